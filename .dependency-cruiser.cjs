@@ -1,0 +1,131 @@
+/**
+ * The import rule of docs/architecture.md:
+ *   contract <- platform <- modules <- app        contract <- ui, viewer <- features <- app
+ * Tests and what serves them (testing, e2e, bench) may look into everything on their own side.
+ */
+const tests = '\\.test\\.tsx?$';
+const modulesOwn = '^server/src/modules/([^/]+)/';
+const featuresOwn = '^web/src/features/([^/]+)/';
+
+/** What one feature offers others: `offers` files, such as `cases.offers.tsx`, and nothing else. */
+const offered = '\\.offers\\.tsx?$';
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    rule('no-cycles', 'Files that need each other are one file, or miss a third.', {}, { circular: true }),
+    rule(
+      'unresolvable',
+      'An import must lead somewhere.',
+      {},
+      { couldNotResolve: true, pathNot: '\\?(url|raw|worker|inline)' },
+    ),
+
+    rule(
+      'contract-only-zod',
+      'The contract is what both sides promise: it stands on zod alone.',
+      { path: '^contract/src/', pathNot: tests },
+      { pathNot: ['^contract/src/', '^node_modules/zod/'] },
+    ),
+
+    rule('server-not-web', 'The sides meet in the contract.', { path: '^server/' }, { path: '^web/' }),
+    rule('web-not-server', 'The sides meet in the contract.', { path: '^web/' }, { path: '^server/' }),
+    rule(
+      'shipped-not-tests',
+      'Shipped code knows no tests, browser journeys or benches.',
+      {
+        path: '^(contract|server|web)/',
+        pathNot: [tests, '^server/src/testing/', '/vite(st)?\\.config\\.ts$'],
+      },
+      { path: [tests, '^server/src/testing/', '^e2e/', '^bench/'] },
+    ),
+    rule(
+      'no-dev-packages',
+      'What ships may use only what npm installs for production.',
+      {
+        path: '^(contract|server|web)/src/',
+        pathNot: [tests, '^server/src/testing/', '^web/src/testing/', '/test-[^/]+$'],
+      },
+      {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only', 'npm', 'npm-optional'],
+        pathNot: '^node_modules/@types/',
+      },
+    ),
+    rule(
+      'no-undeclared-packages',
+      'A package is named in the package.json of the workspace that uses it.',
+      { path: '^(contract|server|web|e2e|bench)/' },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+
+    rule(
+      'platform-knows-no-module',
+      'The platform owns no subject.',
+      { path: '^server/src/platform/', pathNot: tests },
+      { path: ['^server/src/modules/', '^server/src/demo/', '^server/src/(app|main)\\.ts$'] },
+    ),
+    rule(
+      'modules-know-no-app',
+      'The app knows the modules, not the other way round.',
+      { path: '^server/src/modules/', pathNot: tests },
+      { path: ['^server/src/demo/', '^server/src/(app|main)\\.ts$'] },
+    ),
+    rule(
+      'modules-keep-routes',
+      'Another module offers its policy, its queries and its use cases; its routes are its own.',
+      { path: modulesOwn, pathNot: tests },
+      { path: '^server/src/modules/[^/]+/.*\\.routes\\.ts$', pathNot: '^server/src/modules/$1/' },
+    ),
+    rule(
+      'app-knows-no-demo',
+      'The demo practice is put in by main or its own script.',
+      { path: '^server/src/app\\.ts$' },
+      { path: '^server/src/demo/' },
+    ),
+
+    rule(
+      'ui-knows-no-subject',
+      'Dialogs, tables and fields serve every feature.',
+      { path: '^web/src/(ui|i18n|brand)/', pathNot: tests },
+      { path: '^web/src/(features|app|viewer)/' },
+    ),
+    rule(
+      'viewer-stands-alone',
+      'The 3D engine shows meshes to whoever asks.',
+      { path: '^web/src/viewer/', pathNot: tests },
+      { path: '^web/src/(?!viewer/)' },
+    ),
+    rule(
+      'viewer-without-react',
+      'The 3D engine is a plain class.',
+      { path: '^web/src/viewer/' },
+      { path: '^node_modules/(react|react-dom|react-router|@mantine|@tanstack|@tabler)(/|$)' },
+    ),
+    rule(
+      'features-know-no-app',
+      'The app puts the features together.',
+      { path: '^web/src/features/', pathNot: tests },
+      { path: '^web/src/app/' },
+    ),
+    rule(
+      'features-by-offer',
+      'A feature uses of another one only what that one offers in a file ending in .offers.ts or .offers.tsx.',
+      { path: featuresOwn, pathNot: tests },
+      { path: '^web/src/features/', pathNot: ['^web/src/features/$1/', offered] },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    combinedDependencies: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(web/dist|e2e/test-results|e2e/playwright-report)' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+    skipAnalysisNotInRules: true,
+  },
+};

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { ServerLoc } from './wire.ts';
+
+/** Colours of one brand; `main` carries white text and keeps at least 4.5:1 against it. */
+export const BrandColors = z.object({ main: z.string(), hover: z.string(), focus: z.string() });
+
+/** A skin as data (`odm` on the wire). */
+export const Odm = z.object({
+  key: z.string(),
+  app_name: z.string(),
+  name: z.string(),
+  company_name: z.string(),
+  copyright_year: z.string(),
+  main_color: z.string(),
+  main_color_hover: z.string(),
+  main_color_focus: z.string(),
+  /** Main colour on dark surfaces, lighter so that it keeps its contrast as text and outline. */
+  main_color_dark: z.string(),
+  images: z.object({ logo: z.string(), mark: z.string(), favicon: z.string() }),
+  hclinic_name: z.string(),
+  /** The cloud brand asks for the storage region and shows the region button. */
+  is_cloud: z.boolean(),
+  demo_url: z.string().nullable(),
+  support: z.object({
+    clinic: z.object({ phone: z.string(), docs: z.string() }),
+    lab: z.object({ phone: z.string(), docs: z.string() }),
+  }),
+});
+export type Odm = z.infer<typeof Odm>;
+
+export const AppInfo = z.object({
+  ver: z.string(),
+  server_loc: ServerLoc,
+  odm: Odm,
+  /** Address of the other region's site, null where none is configured. */
+  other_region_url: z.string().nullable(),
+  recaptcha_key: z.string().nullable(),
+  social: z.array(z.enum(['facebook', 'google'])),
+});
+export type AppInfo = z.infer<typeof AppInfo>;

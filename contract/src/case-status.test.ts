@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import {
+  ACTION_LABELS,
+  filterOfStatus,
+  openActions,
+  STATUS_LABELS,
+  statusAfter,
+  statusAfterLook,
+  statusesOfFilter,
+} from './case-status.ts';
+import { StatusAction, StatusCode, StatusFilter, UserType } from './cases.ts';
+
+const CASE_SIDES = UserType.options;
+const CASE_STATUSES = StatusCode.options;
+
+const ANY = [null, ...CASE_STATUSES] as const;
+
+/** One row per cell of the status menu: sides, status, previous statuses, options in order. */
+const MENU: [UserType[], StatusCode, readonly (StatusCode | null)[], StatusAction[]][] = [
+  [['AU', 'SG'], 'OPEN', ANY, ['CLSD']],
+  [['AU', 'SG'], 'READ', ANY, ['CLSD']],
+  [['AU', 'SG'], 'PROC', ANY, ['CLSD']],
+  [['AU', 'SG'], 'COMP', ANY, ['REOP', 'CLSD']],
+  [['AU', 'SG'], 'REOP', ANY, ['COMP', 'CLSD']],
+  [['AU', 'SG'], 'CLSD', ['OPEN', 'READ'], ['OPEN']],
+  [['AU', 'SG'], 'CLSD', [null, 'PROC', 'COMP', 'REOP', 'CLSD'], ['COMP', 'REOP']],
+  [['OT'], 'OPEN', ANY, ['PROC']],
+  [['OT'], 'READ', ANY, ['PROC']],
+  [['OT'], 'PROC', ANY, ['OPEN', 'COMP']],
+  [['OT'], 'COMP', ANY, ['PROC']],
+  [['OT'], 'REOP', ANY, ['PROC']],
+  [['OT'], 'CLSD', ANY, []],
+];
+
+const CELLS = MENU.flatMap(([sides, status, previous, options]) =>
+  sides.flatMap((side) => previous.map((before) => [side, status, before, options] as const)),
+);
+
+test('the table names every side, status and previous status once', () => {
+  const keys = CELLS.map(([side, status, previous]) => `${side} ${status} ${previous}`);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys.length).toBe(CASE_SIDES.length * CASE_STATUSES.length * ANY.length);
+});
+
+test.each(CELLS)('%s on %s (before: %s) may %j', (side, status, previous, options) => {
+  expect(openActions(side, status, previous)).toEqual(options);
+});
+
+test('no action leads to the status the case already has', () => {
+  for (const [, status, , options] of CELLS) expect(options.map(statusAfter)).not.toContain(status);
+});
+
+test('an action is the code of the status that follows', () => {
+  expect(StatusAction.options.map(statusAfter)).toEqual(['OPEN', 'PROC', 'COMP', 'CLSD', 'REOP']);
+});
+
+test('only the first look of the recipient makes an open case read', () => {
+  for (const side of CASE_SIDES)
+    for (const status of CASE_STATUSES)
+      expect(statusAfterLook(side, status)).toBe(side === 'OT' && status === 'OPEN' ? 'READ' : status);
+});
+
+test('labels and filters', () => {
+  expect(STATUS_LABELS).toEqual({
+    OPEN: 'Open',
+    READ: 'Open',
+    PROC: 'In Progress',
+    COMP: 'Completed',
+    REOP: 'Reopened',
+    CLSD: 'Closed',
+  });
+  expect(ACTION_LABELS).toEqual({
+    OPEN: 'Open',
+    PROC: 'In Progress',
+    COMP: 'Complete',
+    REOP: 'Reopen',
+    CLSD: 'Close',
+  });
+  expect(CASE_STATUSES.map(filterOfStatus)).toEqual([
+    'Open',
+    'Open',
+    'InProgress',
+    'Completed',
+    'Reopened',
+    'Closed',
+  ]);
+  expect(StatusFilter.options.map(statusesOfFilter)).toEqual([
+    ['OPEN', 'READ'],
+    ['PROC'],
+    ['COMP'],
+    ['REOP'],
+    ['CLSD'],
+  ]);
+});

@@ -1,0 +1,94 @@
+/**
+ * What may happen to the status of a case, for the menu and for the server alike.
+ * `READ` is `OPEN` after the recipient's side has opened the case; people see both as Open.
+ */
+
+import type { StatusAction, StatusCode, StatusFilter, UserType } from './cases.ts';
+
+const STATUS_CODES: readonly StatusCode[] = ['OPEN', 'READ', 'PROC', 'COMP', 'REOP', 'CLSD'];
+
+export const STATUS_LABELS: Readonly<Record<StatusCode, string>> = {
+  OPEN: 'Open',
+  READ: 'Open',
+  PROC: 'In Progress',
+  COMP: 'Completed',
+  REOP: 'Reopened',
+  CLSD: 'Closed',
+};
+
+/** What the menu says for each action. */
+export const ACTION_LABELS: Readonly<Record<StatusAction, string>> = {
+  OPEN: 'Open',
+  PROC: 'In Progress',
+  COMP: 'Complete',
+  REOP: 'Reopen',
+  CLSD: 'Close',
+};
+
+const FILTER_OF: Readonly<Record<StatusCode, StatusFilter>> = {
+  OPEN: 'Open',
+  READ: 'Open',
+  PROC: 'InProgress',
+  COMP: 'Completed',
+  REOP: 'Reopened',
+  CLSD: 'Closed',
+};
+
+/** The filter under which a status is found. */
+export function filterOfStatus(status: StatusCode): StatusFilter {
+  return FILTER_OF[status];
+}
+
+/** The statuses that a filter finds; Open finds OPEN and READ. */
+export function statusesOfFilter(filter: StatusFilter): StatusCode[] {
+  return STATUS_CODES.filter((status) => FILTER_OF[status] === filter);
+}
+
+function authorActions(status: StatusCode, previous: StatusCode | null): readonly StatusAction[] {
+  switch (status) {
+    case 'OPEN':
+    case 'READ':
+    case 'PROC':
+      return ['CLSD'];
+    case 'COMP':
+      return ['REOP', 'CLSD'];
+    case 'REOP':
+      return ['COMP', 'CLSD'];
+    case 'CLSD':
+      return previous === 'OPEN' || previous === 'READ' ? ['OPEN'] : ['COMP', 'REOP'];
+  }
+}
+
+function recipientActions(status: StatusCode): readonly StatusAction[] {
+  switch (status) {
+    case 'OPEN':
+    case 'READ':
+      return ['PROC'];
+    case 'PROC':
+      return ['OPEN', 'COMP'];
+    case 'COMP':
+    case 'REOP':
+      return ['PROC'];
+    case 'CLSD':
+      return [];
+  }
+}
+
+/** Actions open to a side (AU author, SG the author's share group, OT recipient's side), in menu order. `previous` is the status before closing and matters for CLSD only. */
+export function openActions(
+  side: UserType,
+  status: StatusCode,
+  previous: StatusCode | null,
+): readonly StatusAction[] {
+  return side === 'OT' ? recipientActions(status) : authorActions(status, previous);
+}
+
+/** The status that an action leads to. */
+export function statusAfter(action: StatusAction): StatusCode {
+  return action;
+}
+
+/** The status after a side has opened the case on screen: only the recipient's first look changes it. */
+export function statusAfterLook(side: UserType, status: StatusCode): StatusCode {
+  return side === 'OT' && status === 'OPEN' ? 'READ' : status;
+}

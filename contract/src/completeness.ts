@@ -1,0 +1,64 @@
+import type { DraftFields, DraftRestoration } from './drafts.ts';
+import { shadeNeed } from './restoration-choices.ts';
+import { restorationFacts } from './restorations.ts';
+import type { Jaw } from './teeth.ts';
+
+/** What a person filled in, with the files that are on the server. */
+export type FilledDraft = Omit<DraftFields, 'numberSystem'> & {
+  files: readonly { filename: string }[];
+};
+
+/** What keeps a draft from being sent; `restoration` is the index in the draft. */
+export type Missing =
+  | { code: 'recipient' }
+  | { code: 'patient_name' }
+  | { code: 'restoration_or_reason' }
+  | { code: 'restoration_type'; restoration: number }
+  | { code: 'tooth'; restoration: number }
+  | { code: 'arch'; restoration: number }
+  | { code: 'material'; restoration: number }
+  | { code: 'shade'; restoration: number }
+  | { code: 'scans'; jaws: Jaw[] }
+  | { code: 'delivery_date_past' };
+
+export type MissingCode = Missing['code'];
+
+const blank = (text: string | null) => (text ?? '').trim() === '';
+
+function missingInRestoration(draft: DraftRestoration, restoration: number): Missing[] {
+  if (blank(draft.type)) return [{ code: 'restoration_type', restoration }];
+  const { scope } = restorationFacts(draft.type);
+  const missing: Missing[] = [];
+  if (scope === 'tooth' && draft.teeth.length === 0) missing.push({ code: 'tooth', restoration });
+  if (scope === 'arch' && draft.arch === null) missing.push({ code: 'arch', restoration });
+  if (scope === 'either' && draft.teeth.length === 0 && draft.arch === null)
+    missing.push({ code: 'tooth', restoration });
+  if (blank(draft.material)) missing.push({ code: 'material', restoration });
+  else if (shadeNeed(draft.type, draft.material) === 'required' && blank(draft.shade))
+    missing.push({ code: 'shade', restoration });
+  return missing;
+}
+
+/**
+ * Everything that must be added before a draft can be sent, in the order of the form; empty when ready.
+ * `jawOf` tells which jaw a file is a scan of, null for every other file. `today` is YYYY-MM-DD: the form
+ * passes the person's own day, the server the earliest day that is still today anywhere (UTC−12).
+ * A patient needs one name part at least: practices that send codes fill a single field.
+ */
+export function missingForSending(
+  draft: FilledDraft,
+  jawOf: (filename: string) => Jaw | null,
+  today: string,
+): Missing[] {
+  const missing: Missing[] = [];
+  if (draft.recipientId === null) missing.push({ code: 'recipient' });
+  if (blank(draft.patient.firstname) && blank(draft.patient.lastname)) missing.push({ code: 'patient_name' });
+  if (draft.restorations.length === 0 && blank(draft.noRestorationReason))
+    missing.push({ code: 'restoration_or_reason' });
+  missing.push(...draft.restorations.flatMap(missingInRestoration));
+  if (draft.deliveryDate !== null && draft.deliveryDate < today) missing.push({ code: 'delivery_date_past' });
+  const scanned = new Set(draft.files.map((file) => jawOf(file.filename)));
+  const jaws = (['upper', 'lower'] as const).filter((jaw) => !scanned.has(jaw));
+  if (!draft.scansFollow && jaws.length > 0) missing.push({ code: 'scans', jaws });
+  return missing;
+}

@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import { CaseFile, NumberSystem } from './cases.ts';
+import { endpoint } from './endpoint.ts';
+import { Day, Done, Id, line, Moment, text } from './wire.ts';
+
+export const DRAFT_LIMITS = { name: 100, note: 10_000, reason: 1000, restorations: 64, shade: 40 } as const;
+
+export const DraftRestoration = z.object({
+  type: line(60),
+  /** FDI numbers, 11 to 48 permanent, 51 to 85 primary. */
+  teeth: z.array(z.number().int().min(11).max(85)).max(52),
+  arch: z.enum(['upper', 'lower']).nullable(),
+  material: line(60).nullable(),
+  shade: line(DRAFT_LIMITS.shade),
+  stumpShade: line(DRAFT_LIMITS.shade),
+});
+export type DraftRestoration = z.infer<typeof DraftRestoration>;
+
+/** What a person fills in; everything may be missing until the case is sent. */
+export const DraftFields = z.object({
+  recipientId: z.number().int().positive().nullable(),
+  patient: z.object({
+    firstname: line(DRAFT_LIMITS.name),
+    lastname: line(DRAFT_LIMITS.name),
+    sex: z.enum(['M', 'F', 'O']).nullable(),
+    birthdate: Day.nullable(),
+  }),
+  numberSystem: NumberSystem,
+  restorations: z.array(DraftRestoration).max(DRAFT_LIMITS.restorations),
+  noRestorationReason: text(DRAFT_LIMITS.reason),
+  deliveryDate: Day.nullable(),
+  note: text(DRAFT_LIMITS.note),
+  scansFollow: z.boolean(),
+});
+export type DraftFields = z.infer<typeof DraftFields>;
+
+export const Draft = DraftFields.extend({
+  id: z.number().int(),
+  no: z.string(),
+  /** Raised by every save; a save must name the version it started from. */
+  version: z.number().int(),
+  updatedAt: Moment,
+  files: z.array(CaseFile),
+});
+export type Draft = z.infer<typeof Draft>;
+
+/** People one can send a case to: accepted connections, members of the own group excluded. */
+export const Recipient = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  institution: z.string(),
+  email: z.string(),
+  picture: z.string().nullable(),
+  role: z.string(),
+});
+export type Recipient = z.infer<typeof Recipient>;
+
+export const listDrafts = endpoint({
+  method: 'GET',
+  path: '/v1/drafts/',
+  access: 'user',
+  summary: 'Own unsent cases, latest first',
+  reply: z.object({
+    drafts: z.array(
+      z.object({
+        id: z.number().int(),
+        patient: z.object({ firstname: z.string(), lastname: z.string() }),
+        recipientName: z.string().nullable(),
+        updatedAt: Moment,
+        fileCount: z.number().int(),
+      }),
+    ),
+  }),
+});
+
+export const listRecipients = endpoint({
+  method: 'GET',
+  path: '/v1/drafts/recipients/',
+  access: 'user',
+  summary: 'Accepted connections a case can be sent to',
+  reply: z.object({ recipients: z.array(Recipient) }),
+});
+
+export const createDraft = endpoint({
+  method: 'POST',
+  path: '/v1/drafts/',
+  access: 'user',
+  summary: 'Begin a case; the same key gives the same draft again',
+  body: z.object({ key: z.uuid(), fields: DraftFields.partial().optional() }),
+  reply: Draft,
+});
+
+export const getDraft = endpoint({
+  method: 'GET',
+  path: '/v1/drafts/:id/',
+  access: 'user',
+  summary: 'One own unsent case',
+  params: z.object({ id: Id }),
+  reply: Draft,
+});
+
+export const saveDraft = endpoint({
+  method: 'PUT',
+  path: '/v1/drafts/:id/',
+  access: 'user',
+  summary: 'Save an unsent case; 409 when another window saved since `version`',
+  params: z.object({ id: Id }),
+  body: z.object({ version: z.number().int(), fields: DraftFields }),
+  reply: z.object({ version: z.number().int(), updatedAt: Moment }),
+});
+
+export const discardDraft = endpoint({
+  method: 'DELETE',
+  path: '/v1/drafts/:id/',
+  access: 'user',
+  summary: 'Throw an unsent case and its files away',
+  params: z.object({ id: Id }),
+  reply: Done,
+});
+
+export const sendDraft = endpoint({
+  method: 'POST',
+  path: '/v1/drafts/:id/send/',
+  access: 'user',
+  summary: 'Publish a complete case to its recipient; sending again answers with the same case',
+  params: z.object({ id: Id }),
+  body: z.object({ version: z.number().int() }),
+  reply: z.object({ id: z.number().int(), no: z.string() }),
+});

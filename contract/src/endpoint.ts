@@ -1,0 +1,73 @@
+import type * as z from 'zod';
+
+/**
+ * Who may enter an endpoint.
+ * `public`: anybody. `user`: a signed-in person, by the Authorization header.
+ * `cookie`: a signed-in person, by header or by the session cookie; reads only, because a browser
+ * sends cookies without being asked (file links, the event stream).
+ */
+export type Access = 'public' | 'user' | 'cookie';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+type Schema = z.ZodType;
+
+/** What a reply is: a JSON shape, raw bytes, or an event stream. */
+export type Reply = Schema | 'bytes' | 'events';
+
+export interface Endpoint {
+  readonly method: Method;
+  /** Path below the API base, with `:name` parameters and a trailing slash, as the specification spells it. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  /** Fields of the body; in a multipart body files travel beside them. */
+  readonly body?: Schema;
+  readonly encoding?: 'json' | 'multipart';
+  readonly reply: Reply;
+  /** Further spellings of the path that reach the same endpoint. */
+  readonly aliases?: readonly string[];
+  /** Requests one client may make in a minute; the server's default where absent. */
+  readonly perMinute?: number;
+}
+
+type Input<E, K extends string> = E extends { [k in K]: infer S extends Schema } ? z.input<S> : undefined;
+type Output<E, K extends string> = E extends { [k in K]: infer S extends Schema } ? z.output<S> : undefined;
+type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+
+/** What a caller passes: the parts the endpoint declares, before parsing. */
+export type CallInput<E extends Endpoint> = Present<{
+  params: Input<E, 'params'>;
+  query: Input<E, 'query'>;
+  body: E extends { encoding: 'multipart' } ? FormData : Input<E, 'body'>;
+}>;
+
+/** What a handler receives: the parts the endpoint declares, parsed. */
+export interface Parsed<E extends Endpoint> {
+  params: Output<E, 'params'>;
+  query: Output<E, 'query'>;
+  body: Output<E, 'body'>;
+}
+
+/** What comes back; bytes and streams are the caller's `Response`. */
+export type ReplyOf<E extends Endpoint> = E['reply'] extends Schema ? z.output<E['reply']> : Response;
+
+/** Declares an endpoint: the one shape that the server serves, the browser calls and the reference shows. */
+export function endpoint<const E extends Endpoint>(spec: E): E {
+  return spec;
+}
+
+/** All API paths sit under this prefix. */
+export const API_BASE = '/heclore';
+
+/** Header of mutating calls; the tab that sent it ignores the live event that follows. */
+export const ACTION_ID_HEADER = 'action-id';
+
+/** Fills `:name` parameters into an endpoint's path. */
+export function pathOf(spec: { path: string }, params: Record<string, unknown> = {}): string {
+  return (
+    API_BASE + spec.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  );
+}

@@ -1,0 +1,45 @@
+import * as brand from './app-info.ts';
+import * as cases from './cases.ts';
+import * as comments from './comments.ts';
+import * as connections from './connections.ts';
+import * as dashboard from './dashboard.ts';
+import * as drafts from './drafts.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as live from './events.ts';
+import * as files from './files.ts';
+import * as identity from './identity.ts';
+import * as profile from './profile.ts';
+import * as shareGroups from './share-groups.ts';
+
+const SUBJECTS = {
+  brand,
+  identity,
+  profile,
+  cases,
+  comments,
+  drafts,
+  files,
+  dashboard,
+  connections,
+  shareGroups,
+  live,
+};
+
+type EndpointsOf<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };
+type Union<T> = (T extends unknown ? (x: T) => void : never) extends (x: infer I) => void ? I : never;
+type Subjects = typeof SUBJECTS;
+type All = Union<{ [S in keyof Subjects]: EndpointsOf<Subjects[S]> }[keyof Subjects]>;
+
+/** Name of every endpoint; the access matrix has a row for each or does not compile. */
+export type EndpointName = keyof All & string;
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+
+/** Every endpoint with its name and subject, for the reference and the access matrix. */
+export const ENDPOINTS: { name: EndpointName; subject: keyof Subjects; endpoint: Endpoint }[] =
+  Object.entries(SUBJECTS).flatMap(([subject, module]) =>
+    Object.entries(module)
+      .filter((entry): entry is [EndpointName, Endpoint] => isEndpoint(entry[1]))
+      .map(([name, endpoint]) => ({ name, subject: subject as keyof Subjects, endpoint })),
+  );

@@ -1,0 +1,111 @@
+/**
+ * Every way the server says no: code → HTTP status and the wire's `detail`.
+ * Details in plain words are the specification's own and are matched by clients letter by letter.
+ */
+export const ERRORS = {
+  // Anybody, anywhere
+  not_found: { status: 404, detail: 'Not found.' },
+  forbidden: { status: 403, detail: 'You do not have permission to perform this action.' },
+  invalid_input: { status: 400, detail: 'Invalid input.' },
+  not_json: { status: 400, detail: 'The request body is not valid JSON.' },
+  too_large: { status: 413, detail: 'The request body is too large.' },
+  unsupported_media_type: { status: 415, detail: 'Unsupported media type.' },
+  too_many_requests: { status: 429, detail: 'Too many requests. Please try again later.' },
+  unavailable: { status: 503, detail: 'The service is temporarily unavailable. Please try again.' },
+  internal: { status: 500, detail: 'Something went wrong on our side.' },
+  conflict: { status: 409, detail: 'The data was changed by somebody else meanwhile.' },
+
+  // Identity
+  not_signed_in: { status: 401, detail: 'Authentication credentials were not provided.' },
+  session_over: { status: 401, detail: 'unable to refresh' },
+  wrong_credentials: { status: 401, detail: 'Check your email or password' },
+  not_activated: { status: 401, detail: 'The account is not activated.' },
+  human_check_missing: { status: 400, detail: 'No reCAPTCHA response' },
+  human_check_failed: { status: 400, detail: 'The human check failed.' },
+  activation_link_invalid: { status: 400, detail: 'Account activation link invalid' },
+  email_taken: { status: 400, detail: 'This email cannot be used' },
+  wrong_old_password: { status: 400, detail: 'Wrong password.' },
+  password_common: { status: 400, detail: 'This password is too common.' },
+  password_short: {
+    status: 400,
+    detail: 'This password is too short. It must contain at least 8 characters.',
+  },
+  password_mismatch: { status: 400, detail: 'The two password fields didn’t match' },
+  password_long: {
+    status: 400,
+    detail: 'This password is too long. It must contain at most 128 characters.',
+  },
+  token_expired: { status: 400, detail: 'token expired' },
+  social_account: { status: 403, detail: 'A social account has no password or name to change here.' },
+  picture_type_not_allowed: { status: 400, detail: 'The picture must be a PNG or JPEG file.' },
+  picture_too_large: { status: 413, detail: 'The picture exceeds the size limit of 5 MB.' },
+  picture_too_many_pixels: { status: 400, detail: 'The picture has too many pixels.' },
+  role_locked: { status: 409, detail: 'The role cannot be changed while in a group or involved in a case.' },
+
+  // Cases
+  action_not_open: { status: 409, detail: 'This status change is not possible now.' },
+  case_closed: { status: 409, detail: 'The case is closed.' },
+  case_not_deletable: { status: 403, detail: 'This case cannot be deleted.' },
+  assignee_not_allowed: { status: 403, detail: 'The assignee cannot be changed.' },
+  assignee_not_in_group: { status: 400, detail: 'The assignee is not a member of the group.' },
+  comment_not_editable: { status: 403, detail: 'Only the author can change a comment.' },
+  comment_empty: { status: 400, detail: 'The comment is empty.' },
+  draft_incomplete: { status: 409, detail: 'The case is not complete.' },
+  draft_changed: { status: 409, detail: 'The draft was changed in another window.' },
+  recipient_not_connected: { status: 409, detail: 'The recipient is not an accepted connection.' },
+
+  // Files
+  file_empty: { status: 400, detail: 'The file is empty.' },
+  file_too_large: { status: 413, detail: 'The file exceeds the size limit of 200 MB.' },
+  file_type_not_allowed: { status: 400, detail: 'This file type is not allowed.' },
+  file_content_mismatch: { status: 400, detail: 'The content of the file does not match its type.' },
+  file_name_invalid: { status: 400, detail: 'The file name is not valid.' },
+  file_missing: { status: 400, detail: 'No file was sent.' },
+  quota_exceeded: { status: 400, detail: 'size limit' },
+  file_not_yours: { status: 403, detail: 'Only the uploader can delete a file.' },
+  export_blocked: { status: 403, detail: 'Download mesh data is not allowed for export management device' },
+  download_expired: { status: 404, detail: 'The download link has expired.' },
+
+  // Connections and share groups
+  email_already_added: { status: 400, detail: 'email already added' },
+  email_same_as_yours: { status: 400, detail: 'email same as yours' },
+  same_group_user: { status: 400, detail: 'same group user' },
+  data_invalid: { status: 400, detail: 'data invalid' },
+  request_already_accepted: { status: 400, detail: 'request already accepted' },
+  invalid_token: { status: 400, detail: 'invalid token' },
+  request_needed: { status: 400, detail: 'request needed' },
+  no_email: { status: 400, detail: 'no email' },
+  no_permission: { status: 400, detail: 'no permission' },
+  no_server_location: { status: 400, detail: 'no server location' },
+  server_is_wrong: { status: 400, detail: 'server is wrong' },
+  not_same_region: { status: 400, detail: 'user not in the same region' },
+  email_same_as_members: { status: 400, detail: "email same as member's" },
+  user_already_member: { status: 400, detail: 'user already member' },
+  invalid_state: { status: 400, detail: 'Invalid state' },
+  already_joined_another_group: { status: 400, detail: 'already joined another group' },
+  different_role: { status: 400, detail: 'different role' },
+  already_in_connections: { status: 400, detail: 'already in connections' },
+} as const satisfies Record<string, { status: number; detail: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One thing wrong with one field; `code` is a zod issue code or one of ours, `message` is for people. */
+export interface FieldIssue {
+  field: string;
+  code: string;
+  message: string;
+}
+
+/** The body of every refusal. `request_id` finds the log line; nothing of the inside is told. */
+export interface ErrorBody {
+  code: ErrorCode;
+  detail: string;
+  request_id: string;
+  errors?: FieldIssue[];
+  /** Only with `not_activated`, when the password was right: whose activation to resend. */
+  uid?: string;
+  /** Only with `too_many_requests` after failed sign-ins: seconds until the next try is taken. */
+  retry_after?: number;
+  /** Only with `draft_incomplete`: what is missing. */
+  missing?: string[];
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/**
+ * What an event makes stale in a browser. Keys are the first part of the web's query keys;
+ * `case`, `files` and `comments` only go stale for the case the event names.
+ */
+export type Stale =
+  | 'alarms'
+  | 'activities'
+  | 'case'
+  | 'cases'
+  | 'comments'
+  | 'connections'
+  | 'files'
+  | 'filters'
+  | 'group'
+  | 'recipients'
+  | 'restoration-counts'
+  | 'status-counts'
+  | 'user';
+
+/** Every live event by its wire name. The web's live module is a loop over this table. */
+export const EVENTS = {
+  post_published: ['cases', 'activities', 'status-counts', 'restoration-counts', 'filters'],
+  post_uploaded: ['case', 'activities'],
+  post_modified: ['case', 'cases', 'activities'],
+  post_status_modified: ['case', 'cases', 'activities', 'status-counts'],
+  post_assignee_changed: ['case', 'cases', 'activities'],
+  posts_deleted: ['case', 'cases', 'activities', 'status-counts', 'restoration-counts'],
+  files_uploaded: ['case', 'files', 'cases', 'activities'],
+  file_deleted: ['case', 'files', 'cases', 'activities'],
+  comment_added: ['case', 'comments', 'cases', 'activities'],
+  comment_modified: ['case', 'comments', 'activities'],
+  comment_deleted: ['case', 'comments', 'cases', 'activities'],
+  contact_requested: ['connections', 'alarms'],
+  contact_accepted: ['connections', 'alarms', 'recipients', 'filters'],
+  contact_rejected: ['connections', 'alarms'],
+  contact_modified: ['connections'],
+  contact_deleted: ['connections', 'alarms', 'recipients'],
+  sguser_requested: ['group', 'alarms'],
+  sguser_accepted: [
+    'group',
+    'alarms',
+    'cases',
+    'case',
+    'connections',
+    'recipients',
+    'status-counts',
+    'user',
+    'filters',
+  ],
+  sguser_rejected: ['group', 'alarms'],
+  sguser_deleted: [
+    'group',
+    'alarms',
+    'cases',
+    'case',
+    'connections',
+    'recipients',
+    'status-counts',
+    'user',
+    'filters',
+  ],
+  sharegroup_modified: ['group'],
+  sharegroup_deleted: [
+    'group',
+    'alarms',
+    'cases',
+    'case',
+    'connections',
+    'recipients',
+    'status-counts',
+    'user',
+    'filters',
+  ],
+} as const satisfies Record<string, readonly Stale[]>;
+
+export type EventName = keyof typeof EVENTS;
+export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
+
+/** Sent instead of a replay when the gap is too old: everything may be stale. */
+export const RESYNC = 'resync';
+/** Sent once when the session behind a stream has ended; the stream closes after it. */
+export const SESSION_ENDED = 'session_ended';
+
+/** Data of one live event: what happened to which id, never content. */
+export const LiveEvent = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  at: z.string(),
+  /** Case the event is about, null for connections and groups. */
+  case_id: z.number().int().nullable(),
+  actor_id: z.number().int().nullable(),
+  action_id: z.string().nullable(),
+  ids: z.record(z.string(), z.union([z.number().int(), z.array(z.number().int())])),
+});
+export type LiveEvent = z.infer<typeof LiveEvent>;
+
+export const STREAM_RETRY_MS = 3000;
+/** How long a tab remembers the ids of its own actions. */
+export const ACTION_ID_KEPT_MS = 300_000;
+
+export const eventStream = endpoint({
+  method: 'GET',
+  path: '/events/',
+  access: 'cookie',
+  summary: 'Server-Sent Events of everything the signed-in person may see',
+  query: z.object({ lastEventId: z.coerce.number().int().min(0).optional().catch(undefined) }),
+  reply: 'events',
+});

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { CaseFile } from './cases.ts';
+import { endpoint } from './endpoint.ts';
+import { Done, Id, IdB64, line } from './wire.ts';
+
+export const FILE_MAX_BYTES = 209_715_200;
+
+export const FILE_EXTENSIONS = [
+  'tiff',
+  'pjp',
+  'jfif',
+  'bmp',
+  'gif',
+  'svg',
+  'png',
+  'xbm',
+  'dib',
+  'jxl',
+  'jpeg',
+  'svgz',
+  'jpg',
+  'webp',
+  'ico',
+  'tif',
+  'pjpeg',
+  'avif',
+  'pdf',
+  'xml',
+  'obj',
+  'ply',
+  'stl',
+  'qcproject',
+  'xyz',
+] as const;
+export type FileExtension = (typeof FILE_EXTENSIONS)[number];
+
+/** Mesh data that a locked export-managed device's own side may not download. */
+export const MESH_EXTENSIONS = ['ply', 'stl', 'obj', 'xorder', '3oxz'] as const;
+
+/** Types shown in the page; everything else is download only. */
+export const PREVIEW_EXTENSIONS = ['png', 'jpg', 'pdf'] as const;
+
+export const FILENAME_MAX = 255;
+
+/** Lower-case extension without its dot, '' where there is none. */
+export function extensionOf(filename: string): string {
+  const dot = filename.lastIndexOf('.');
+  return dot > 0 ? filename.slice(dot + 1).toLowerCase() : '';
+}
+
+export const listFiles = endpoint({
+  method: 'GET',
+  path: '/v1/cases/:id/files/',
+  access: 'user',
+  summary: 'Files of a case or of an own draft',
+  params: z.object({ id: Id }),
+  reply: z.object({ files: z.array(CaseFile) }),
+});
+
+export const uploadFile = endpoint({
+  method: 'POST',
+  path: '/v1/cases/:id/file/',
+  access: 'user',
+  summary: 'Add one file (multipart field `file`) to a case or an own draft',
+  params: z.object({ id: Id }),
+  encoding: 'multipart',
+  reply: CaseFile,
+  perMinute: 600,
+});
+
+export const uploadDone = endpoint({
+  method: 'PUT',
+  path: '/v1/cases/:id/files/upload-done/',
+  access: 'user',
+  summary: 'All files of this go are up: tells the other side once',
+  params: z.object({ id: Id }),
+  reply: Done,
+});
+
+export const fileUrls = endpoint({
+  method: 'GET',
+  path: '/v1/files/uri/',
+  access: 'user',
+  summary: 'Addresses of files by id; ids one may not see are left out',
+  query: z.object({ ids: z.string().max(4000) }),
+  reply: z.record(z.string(), z.string()),
+});
+
+export const downloadFile = endpoint({
+  method: 'GET',
+  path: '/v1/files/:id/download/',
+  access: 'cookie',
+  summary: 'The bytes of a file as they were uploaded',
+  params: z.object({ id: Id }),
+  /** `inline=1` shows png, jpg and pdf in the page; everything else is saved. */
+  query: z.object({ inline: z.enum(['1']).optional() }),
+  reply: 'bytes',
+  perMinute: 1200,
+});
+
+export const removeFile = endpoint({
+  method: 'DELETE',
+  path: '/v1/files/:id/remove/',
+  access: 'user',
+  summary: 'Delete an own file while the case is not closed',
+  params: z.object({ id: Id }),
+  reply: Done,
+});
+
+export const prepareDownloadAll = endpoint({
+  method: 'POST',
+  path: '/v1/cases/:id/files/download/',
+  access: 'user',
+  summary: 'First step of Download All: names the zip that the browser may fetch once',
+  params: z.object({ id: Id }),
+  reply: z.object({ filename: z.string() }),
+});
+
+export const downloadAll = endpoint({
+  method: 'GET',
+  path: '/v1/cases/:id/files/download/:idb64/',
+  access: 'cookie',
+  summary: 'Second step of Download All: every file of the case as one streamed zip',
+  params: z.object({ id: Id, idb64: IdB64 }),
+  query: z.object({ filename: line(200) }),
+  reply: 'bytes',
+});

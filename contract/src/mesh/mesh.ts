@@ -1,0 +1,86 @@
+/**
+ * A triangle mesh as every reader here returns it. Coordinates are the file's own, by convention
+ * millimetres; nothing is moved, scaled or turned.
+ */
+export interface Mesh {
+  /** x, y, z for each vertex. */
+  positions: Float32Array;
+  /** Three vertex numbers for each triangle; absent when the vertices already stand in triangle order. */
+  indices?: Uint32Array;
+  /** sRGB red, green, blue (0–255) for each vertex. */
+  colors?: Uint8Array;
+  triangles: number;
+  bounds: Bounds;
+}
+
+/** Axis-aligned box; `min` above `max` when there is no vertex. */
+export interface Bounds {
+  min: [number, number, number];
+  max: [number, number, number];
+}
+
+/** Why a file is not shown. Each has a text in the `viewer` namespace of every language. */
+export const meshErrorCodes = [
+  'empty',
+  'unknown-format',
+  'syntax',
+  'truncated',
+  'count-mismatch',
+  'header',
+  'unsupported-property',
+  'bad-index',
+  'not-finite',
+  'too-far',
+  'encoding',
+  'no-surface',
+  'hps',
+  'dicom',
+  'too-large',
+  'timeout',
+] as const;
+
+export type MeshErrorCode = (typeof meshErrorCodes)[number];
+
+/** A file that cannot be read, with the reason. `detail` is for logs and holds no text of the file. */
+export class MeshError extends Error {
+  readonly code: MeshErrorCode;
+  readonly detail: string;
+
+  constructor(code: MeshErrorCode, detail = '') {
+    super(detail ? `${code}: ${detail}` : code);
+    this.name = 'MeshError';
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** Beyond a kilometre the float32 arithmetic of normals and of the GPU stops being finite. */
+const farthest = 1e6;
+
+/** The box around all vertices. Refuses NaN and infinity (`not-finite`) and absurd distances (`too-far`). */
+export function boundsOf(positions: Float32Array): Bounds {
+  let [x0, y0, z0] = [Infinity, Infinity, Infinity];
+  let [x1, y1, z1] = [-Infinity, -Infinity, -Infinity];
+  let poison = 0;
+  for (let i = 0; i < positions.length; i += 3) {
+    const x = positions[i] as number;
+    const y = positions[i + 1] as number;
+    const z = positions[i + 2] as number;
+    // Zero times NaN or infinity is NaN, and NaN survives every sum: one test after the loop.
+    poison += (x + y + z) * 0;
+    if (x < x0) x0 = x;
+    if (y < y0) y0 = y;
+    if (z < z0) z0 = z;
+    if (x > x1) x1 = x;
+    if (y > y1) y1 = y;
+    if (z > z1) z1 = z;
+  }
+  if (poison !== 0) throw new MeshError('not-finite');
+  if (Math.max(-x0, -y0, -z0, x1, y1, z1) > farthest) throw new MeshError('too-far');
+  return { min: [x0, y0, z0], max: [x1, y1, z1] };
+}
+
+/** Number of vertices a mesh has. */
+export function vertexCount(mesh: Pick<Mesh, 'positions'>): number {
+  return mesh.positions.length / 3;
+}

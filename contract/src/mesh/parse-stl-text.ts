@@ -1,0 +1,95 @@
+import { GrowingFloats } from './growing.ts';
+import { boundsOf, type Mesh, MeshError } from './mesh.ts';
+import { TextCursor } from './text-cursor.ts';
+
+/**
+ * Whether the beginning reads as ASCII STL: no NUL byte, and `solid` or `facet` begins one of the
+ * first tokens that follow blank lines and comments.
+ */
+export function looksLikeText(bytes: Uint8Array): boolean {
+  const cursor = new TextCursor(bytes, 0, Math.min(bytes.length, 4096));
+  skipMark(cursor);
+  for (let i = 0; i < cursor.end; i++) if (bytes[i] === 0) return false;
+  while (cursor.toToken()) {
+    if (cursor.takeWord('solid') || cursor.takeWord('facet')) return true;
+    if (!isComment(cursor)) return false;
+    cursor.skipLine();
+  }
+  return false;
+}
+
+/** Reads ASCII STL: any number of solids, any case, blank lines and comments, facets without a normal. */
+export function parseStlText(bytes: Uint8Array): Mesh {
+  const cursor = new TextCursor(bytes);
+  skipMark(cursor);
+  // A facet takes at least some hundred bytes as programs write it.
+  const out = new GrowingFloats(Math.ceil(bytes.length / 250) * 9);
+  let inFacet = false;
+  while (cursor.toToken()) {
+    if (isComment(cursor)) cursor.skipLine();
+    else if (cursor.takeWord('facet')) {
+      readNormal(cursor);
+      inFacet = true;
+    } else if (cursor.takeWord('outer')) {
+      if (!inFacet) throw new MeshError('syntax', 'loop outside a facet');
+      readLoop(cursor, out);
+    } else if (cursor.takeWord('endfacet')) inFacet = false;
+    else if (inFacet) throw new MeshError('syntax', 'facet');
+    // The names behind these may hold any word, so the rest of their line is not looked at.
+    else cursor.skipLine();
+  }
+  if (inFacet) throw new MeshError('truncated', 'facet not closed');
+  const positions = out.finish();
+  return { positions, triangles: positions.length / 9, bounds: boundsOf(positions) };
+}
+
+/** Skips the normal, which is recomputed from the corners: writers put zeros and nan there. */
+function readNormal(cursor: TextCursor): void {
+  while (cursor.toToken()) {
+    if (isComment(cursor)) cursor.skipLine();
+    else if (startsWith(cursor, 'outer') || startsWith(cursor, 'endfacet')) return;
+    else cursor.skipToken();
+  }
+}
+
+function readLoop(cursor: TextCursor, out: GrowingFloats): void {
+  if (cursor.toToken() && !cursor.takeWord('loop')) throw new MeshError('syntax', 'outer');
+  let corners = 0;
+  while (cursor.toToken()) {
+    if (cursor.takeWord('vertex')) {
+      if (++corners > 3) throw new MeshError('syntax', 'facet with more than three corners');
+      const x = coordinate(cursor);
+      const y = coordinate(cursor);
+      const z = coordinate(cursor);
+      out.push3(x, y, z);
+    } else if (cursor.takeWord('endloop')) {
+      if (corners !== 3) throw new MeshError('syntax', 'facet with fewer than three corners');
+      return;
+    } else if (isComment(cursor)) cursor.skipLine();
+    else throw new MeshError('syntax', 'loop');
+  }
+  throw new MeshError('truncated', 'loop not closed');
+}
+
+function coordinate(cursor: TextCursor): number {
+  if (!cursor.toToken()) throw new MeshError('truncated', 'vertex');
+  return cursor.number();
+}
+
+function isComment(cursor: TextCursor): boolean {
+  const byte = cursor.bytes[cursor.at];
+  return byte === 35 || byte === 59 || byte === 33;
+}
+
+function startsWith(cursor: TextCursor, word: string): boolean {
+  for (let i = 0; i < word.length; i++) {
+    if (((cursor.bytes[cursor.at + i] ?? 0) | 32) !== word.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+/** Steps over the UTF-8 byte order mark that some editors leave. */
+function skipMark(cursor: TextCursor): void {
+  const { bytes } = cursor;
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) cursor.at = 3;
+}

@@ -1,0 +1,124 @@
+import { MeshError } from './mesh.ts';
+import { lineText } from './text-cursor.ts';
+
+/** Scalar kinds of a PLY property; the number is what {@link plyTypeSize} is indexed by. */
+export const plyTypes = {
+  char: 0,
+  int8: 0,
+  uchar: 1,
+  uint8: 1,
+  short: 2,
+  int16: 2,
+  ushort: 3,
+  uint16: 3,
+  int: 4,
+  int32: 4,
+  uint: 5,
+  uint32: 5,
+  float: 6,
+  float32: 6,
+  double: 7,
+  float64: 7,
+} as const;
+
+export type PlyType = (typeof plyTypes)[keyof typeof plyTypes];
+
+/** Bytes of each kind. */
+export const plyTypeSize: readonly number[] = [1, 1, 2, 2, 4, 4, 4, 8];
+
+export interface PlyProperty {
+  name: string;
+  type: PlyType;
+  /** Set when the property is a list: the kind of its length. */
+  lengthType?: PlyType;
+}
+
+export interface PlyElement {
+  name: string;
+  count: number;
+  properties: PlyProperty[];
+}
+
+export interface PlyHeader {
+  format: 'ascii' | 'little' | 'big';
+  elements: PlyElement[];
+  /** Where the data begin. */
+  bodyAt: number;
+}
+
+/** Headers of real files have some hundred bytes; comments may make it some thousand. */
+const longestHeader = 64 * 1024;
+
+/** Reads the header; refuses counts that the bytes present cannot hold, before anything is allocated. */
+export function readPlyHeader(bytes: Uint8Array): PlyHeader {
+  if (bytes.length === 0) throw new MeshError('empty');
+  if (lineText(bytes, 0, 8) !== 'ply') throw new MeshError('unknown-format', 'magic');
+  // The way the first line ends says how the last one does: a body may itself begin with a newline.
+  const lineEnd = bytes[3] === 13 && bytes[4] === 10 ? 2 : 1;
+  const elements: PlyElement[] = [];
+  let format: PlyHeader['format'] | undefined;
+  for (let at = 3 + lineEnd; at < Math.min(bytes.length, longestHeader); ) {
+    const line = lineText(bytes, at, 4096);
+    at += line.length + lineEnd;
+    const words = line.trim().split(/\s+/);
+    if (words[0] === 'end_header') {
+      if (!format) throw new MeshError('header', 'format missing');
+      return checked({ format, elements, bodyAt: Math.min(at, bytes.length) }, bytes.length);
+    }
+    if (words[0] === 'format') format = formatOf(words[1]);
+    else if (words[0] === 'element') elements.push(elementOf(words));
+    else if (words[0] === 'property') addProperty(elements.at(-1), words);
+    else if (words[0] !== 'comment' && words[0] !== 'obj_info' && words[0] !== '') {
+      throw new MeshError('header', 'keyword');
+    }
+  }
+  throw new MeshError('header', 'end_header missing');
+}
+
+function formatOf(word: string | undefined): PlyHeader['format'] {
+  if (word === 'ascii') return 'ascii';
+  if (word === 'binary_little_endian') return 'little';
+  if (word === 'binary_big_endian') return 'big';
+  throw new MeshError('header', 'format');
+}
+
+function elementOf(words: string[]): PlyElement {
+  const count = Number(words[2]);
+  if (!words[1] || !/^\d{1,15}$/.test(words[2] ?? '')) throw new MeshError('header', 'element');
+  return { name: words[1], count, properties: [] };
+}
+
+function addProperty(element: PlyElement | undefined, words: string[]): void {
+  if (!element) throw new MeshError('header', 'property outside an element');
+  const isList = words[1] === 'list';
+  const [type, name] = isList ? [words[3], words[4]] : [words[1], words[2]];
+  if (!name) throw new MeshError('header', 'property');
+  const property: PlyProperty = { name, type: typeOf(type) };
+  if (isList) {
+    property.lengthType = typeOf(words[2]);
+    if (property.lengthType > 5) throw new MeshError('header', 'list length');
+  }
+  element.properties.push(property);
+}
+
+function typeOf(word: string | undefined): PlyType {
+  if (word !== undefined && Object.hasOwn(plyTypes, word)) return plyTypes[word as keyof typeof plyTypes];
+  throw new MeshError('unsupported-property', 'type');
+}
+
+/** Every row has a least size: a byte and a blank for each value as text, its width as binary. */
+function checked(header: PlyHeader, total: number): PlyHeader {
+  let least = 0;
+  for (const { count, properties } of header.elements) {
+    if (count > 0 && properties.length === 0) throw new MeshError('header', 'element without properties');
+    let row = 0;
+    for (const property of properties) {
+      row += header.format === 'ascii' ? 2 : (plyTypeSize[property.lengthType ?? property.type] as number);
+    }
+    least += row * count;
+  }
+  // The last value of a text needs no blank behind it.
+  const slack = header.format === 'ascii' ? 1 : 0;
+  if (least > total - header.bodyAt + slack) throw new MeshError('truncated', 'declared counts');
+  return header;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { boundsOf, type Mesh } from './mesh.ts';
+import { withNormals } from './smooth-normals.ts';
+import { weld } from './weld.ts';
+
+function soup(...triangles: number[][]): Mesh {
+  const positions = Float32Array.from(triangles.flat());
+  return { positions, triangles: triangles.length, bounds: boundsOf(positions) };
+}
+
+/** Two triangles that share the edge from 0 to (0, 1, 0); the second is folded by an angle in degrees. */
+function hinge(angle: number): Mesh {
+  const [x, z] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  return soup([0, 0, 0, 0, 1, 0, -1, 0, 0], [0, 0, 0, x, 0, -z, 0, 1, 0]);
+}
+
+describe('welding', () => {
+  test('joins corners on the same spot, and minus zero with zero', () => {
+    const mesh = weld(soup([0, 0, 0, 1, 0, 0, 0, 1, 0], [-0, 0, -0, 0, 1, 0, -1, 0, 0]));
+    expect(mesh.positions).toHaveLength(4 * 3);
+    expect([...mesh.indices]).toEqual([0, 1, 2, 0, 2, 3]);
+  });
+
+  test('keeps corners of different colours apart', () => {
+    const mesh = soup([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 0, 0, 0, 1, 0, -1, 0, 0]);
+    mesh.colors = Uint8Array.from({ length: 18 }, (_, i) => (i < 9 ? 10 : 200));
+    expect(weld(mesh).positions).toHaveLength(6 * 3);
+  });
+
+  test('renumbers faces that were numbered already', () => {
+    const mesh = {
+      ...soup([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 0, 0, 1, 0, 0, 0, 1, 0]),
+      indices: Uint32Array.of(3, 4, 5),
+      triangles: 1,
+    };
+    expect([...weld(mesh).indices]).toEqual([0, 1, 2]);
+  });
+});
+
+describe('normals', () => {
+  test('a gentle fold is shaded as one surface', () => {
+    const mesh = withNormals(weld(hinge(40)));
+    expect(mesh.positions).toHaveLength(4 * 3);
+    expect(Math.hypot(...mesh.normals.slice(0, 3))).toBeCloseTo(1, 5);
+  });
+
+  test('a sharp fold stays sharp: the shared corners are split', () => {
+    const mesh = withNormals(weld(hinge(100)));
+    const normals = [...mesh.indices.slice(0, 3)].map((v) => [...mesh.normals.slice(v * 3, v * 3 + 3)]);
+    for (const normal of normals) expect(normal[2]).toBeCloseTo(1, 5);
+    expect(mesh.triangles).toBe(2);
+  });
+
+  test('a facet without area spoils nothing', () => {
+    const mesh = withNormals(weld(soup([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 0, 0, 1, 0, 0, 1, 0, 0])));
+    expect([...mesh.normals].every(Number.isFinite)).toBe(true);
+    expect(mesh.normals[2]).toBeCloseTo(1, 5);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { parseMesh } from './parse-mesh.ts';
+import { sniffMesh } from './sniff-mesh.ts';
+import { binaryStl, bytesOf, refusalOf } from './test-bytes.ts';
+
+const triangle = [0, 0, 0, 1, 0, 0, 0, 2, 0];
+const dicom = `${'\0'.repeat(128)}DICM`;
+
+test.each([
+  ['stl', binaryStl([triangle])],
+  ['stl', binaryStl([triangle], 'solid jaw')],
+  ['stl', bytesOf('\n# by hand\nsolid jaw\nfacet')],
+  ['ply', bytesOf('ply\r\nformat ascii 1.0\r\n')],
+  ['obj', bytesOf('# v\nmtllib a.mtl\no jaw\nv 0.1 -2e3 3\n')],
+  ['xyz', bytesOf('1.5 2 3\n4 5 6\n')],
+  ['xyz', bytesOf('1.5,2,3\n')],
+  ['hps', bytesOf('<?xml version="1.0"?>\n<HPS version="1.1"><Packed_geometry>')],
+  ['dicom', bytesOf(dicom)],
+  ['unknown', bytesOf('<html>')],
+  ['unknown', bytesOf('%PDF-1.7\nv')],
+  ['unknown', new Uint8Array()],
+])('%s is known by its content', (content, bytes) => {
+  expect(sniffMesh(bytes, bytes.length, '.stl')).toEqual({ content, agrees: content === 'stl' });
+});
+
+test('the size formula looks at the whole file, not at what was handed in', () => {
+  const bytes = binaryStl(Array.from({ length: 2000 }, () => triangle));
+  expect(sniffMesh(bytes.subarray(0, 65536), bytes.length, 'STL').agrees).toBe(true);
+  expect(sniffMesh(bytes.subarray(0, 65536), bytes.length - 50, 'stl').agrees).toBe(false);
+});
+
+describe('reading', () => {
+  test('believes the content, not the extension', () => {
+    expect(parseMesh(binaryStl([triangle]), 'ply').triangles).toBe(1);
+  });
+
+  test('names what is no surface', () => {
+    expect(refusalOf(() => parseMesh(bytesOf('<HPS version="1.1">'), 'stl'))).toBe('hps');
+    expect(refusalOf(() => parseMesh(bytesOf(dicom), 'stl'))).toBe('dicom');
+    expect(refusalOf(() => parseMesh(bytesOf('1 2 3\n4 5 6\n'), 'png'))).toBe('unknown-format');
+  });
+});

@@ -1,0 +1,85 @@
+import { MeshError } from './mesh.ts';
+import { promisedTriangles } from './parse-stl.ts';
+import { looksLikeText } from './parse-stl-text.ts';
+import { TextCursor } from './text-cursor.ts';
+
+/** What the content of a file is, whatever its name says. */
+export type MeshContent = 'stl' | 'ply' | 'obj' | 'xyz' | 'hps' | 'dicom' | 'unknown';
+
+export type MeshExtension = 'stl' | 'ply' | 'obj' | 'xyz';
+
+export const meshExtensions: readonly MeshExtension[] = ['stl', 'ply', 'obj', 'xyz'];
+
+export interface Sniffed {
+  content: MeshContent;
+  /** Whether the content is what the extension promises. */
+  agrees: boolean;
+}
+
+/** Bytes from the beginning of a file that {@link sniffMesh} wants to see. */
+export const sniffedBytes = 64 * 1024;
+
+/**
+ * Says what a file is by its first 64 KiB and its total size, and whether that agrees with its
+ * extension (with or without the dot, any case). Cheap: no count is believed, nothing is read in full.
+ * `hps` is the packed scan of 3Shape, which is often named `.dcm` but is not DICOM.
+ */
+export function sniffMesh(head: Uint8Array, totalSize: number, extension: string): Sniffed {
+  const content = contentOf(head.subarray(0, sniffedBytes), totalSize);
+  return { content, agrees: content === extension.toLowerCase().replace(/^\./, '') };
+}
+
+function contentOf(head: Uint8Array, totalSize: number): MeshContent {
+  if (startsWith(head, 'ply\n') || startsWith(head, 'ply\r')) return 'ply';
+  if (startsWith(head.subarray(128), 'DICM')) return 'dicom';
+  if (totalSize >= 84 && head.length >= 84 && totalSize === 84 + 50 * promisedTriangles(head)) return 'stl';
+  if (looksLikeText(head)) return 'stl';
+  if (includes(head.subarray(0, 512), '<HPS')) return 'hps';
+  if (head.subarray(0, 4096).includes(0)) return paddedStl(head, totalSize) ? 'stl' : 'unknown';
+  return textContent(head);
+}
+
+/** A binary STL with bytes behind its triangles, which some writers leave. */
+function paddedStl(head: Uint8Array, totalSize: number): boolean {
+  const promised = promisedTriangles(head);
+  const needed = 84 + 50 * promised;
+  return promised > 0 && totalSize >= needed && totalSize - needed < 4096;
+}
+
+/** OBJ when a vertex statement stands among the first lines; points when lines begin with three numbers. */
+function textContent(head: Uint8Array): MeshContent {
+  const cursor = new TextCursor(head);
+  for (let line = 0; line < 4000 && cursor.toToken(); line++) {
+    if (cursor.takeWord('v')) return hasThreeNumbers(cursor) ? 'obj' : 'unknown';
+    if (hasThreeNumbers(cursor)) return 'xyz';
+    cursor.skipLine();
+  }
+  return 'unknown';
+}
+
+function hasThreeNumbers(cursor: TextCursor): boolean {
+  const start = cursor.at;
+  try {
+    for (let i = 0; i < 3; i++) {
+      if (!cursor.toTokenInLine()) return false;
+      cursor.number();
+      if (cursor.bytes[cursor.at] === 44 || cursor.bytes[cursor.at] === 59) cursor.at++;
+    }
+    return true;
+  } catch (error) {
+    // A coordinate that is nan still says what the file means to be.
+    if (error instanceof MeshError) return error.code === 'not-finite';
+    throw error;
+  } finally {
+    cursor.at = start;
+  }
+}
+
+function startsWith(bytes: Uint8Array, text: string): boolean {
+  return bytes.length >= text.length && [...text].every((letter, i) => bytes[i] === letter.charCodeAt(0));
+}
+
+function includes(bytes: Uint8Array, text: string): boolean {
+  for (let i = 0; i + text.length <= bytes.length; i++) if (startsWith(bytes.subarray(i), text)) return true;
+  return false;
+}

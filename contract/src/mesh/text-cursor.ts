@@ -1,0 +1,182 @@
+import { MeshError } from './mesh.ts';
+
+const newline = 10;
+const space = 32;
+const powersOfTen = Float64Array.from({ length: 23 }, (_, n) => 10 ** n);
+
+/**
+ * Walks over the bytes of a text format without ever making a string of them: a jaw in ASCII is
+ * tens of megabytes, and splitting it costs more than all the rest.
+ */
+export class TextCursor {
+  readonly bytes: Uint8Array;
+  readonly end: number;
+  at: number;
+
+  constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
+    this.bytes = bytes;
+    this.at = start;
+    this.end = end;
+  }
+
+  /** Moves to the next byte that is not blank, over line ends too. False at the end of the text. */
+  toToken(): boolean {
+    while (this.at < this.end && (this.bytes[this.at] as number) <= space) this.at++;
+    return this.at < this.end;
+  }
+
+  /** Moves to the next token of this line. False at the end of the line. */
+  toTokenInLine(): boolean {
+    while (this.at < this.end) {
+      const byte = this.bytes[this.at] as number;
+      if (byte > space) return true;
+      if (byte === newline || byte === 13) return false;
+      this.at++;
+    }
+    return false;
+  }
+
+  skipToken(): void {
+    while (this.at < this.end && (this.bytes[this.at] as number) > space) this.at++;
+  }
+
+  /** Moves past the end of this line, whichever way lines end. */
+  skipLine(): void {
+    while (this.at < this.end) {
+      const byte = this.bytes[this.at++] as number;
+      if (byte === newline) return;
+      if (byte === 13) {
+        if (this.bytes[this.at] === newline && this.at < this.end) this.at++;
+        return;
+      }
+    }
+  }
+
+  /** Whether the token here is exactly `word`, given in lower case; steps over it if so. */
+  takeWord(word: string): boolean {
+    const after = this.at + word.length;
+    if (after > this.end) return false;
+    if (after < this.end && (this.bytes[after] as number) > space) return false;
+    for (let i = 0; i < word.length; i++) {
+      const byte = this.bytes[this.at + i] as number;
+      const lower = byte >= 65 && byte <= 90 ? byte + 32 : byte;
+      if (lower !== word.charCodeAt(i)) return false;
+    }
+    this.at = after;
+    return true;
+  }
+
+  /**
+   * Reads the number that starts here. Exact to a float32: up to 17 digits are gathered as an
+   * integer and scaled by one power of ten. Throws `not-finite` for nan and inf, `syntax` otherwise.
+   */
+  number(): number {
+    const { bytes, end } = this;
+    let at = this.at;
+    let sign = 1;
+    const first = bytes[at];
+    if (first === 45) {
+      sign = -1;
+      at++;
+    } else if (first === 43) at++;
+    let digits = 0;
+    let value = 0;
+    let exponent = 0;
+    let byte = 0;
+    for (; at < end; at++) {
+      byte = (bytes[at] as number) - 48;
+      if (byte < 0 || byte > 9) break;
+      if (value < 1e16) value = value * 10 + byte;
+      else exponent++;
+      digits++;
+    }
+    if (at < end && byte === -2) {
+      for (at++; at < end; at++) {
+        byte = (bytes[at] as number) - 48;
+        if (byte < 0 || byte > 9) break;
+        if (value < 1e16) {
+          value = value * 10 + byte;
+          exponent--;
+        }
+        digits++;
+      }
+    }
+    if (digits === 0) throw this.#notANumber(at);
+    // 'e' and 'E', and the 'd' of Fortran writers.
+    if (at < end && (byte === 53 || byte === 21 || byte === 52 || byte === 20)) {
+      const power = this.#exponent(at + 1);
+      exponent += power;
+      at = this.at;
+    }
+    if (at < end && !endsNumber(bytes[at] as number)) throw new MeshError('syntax', 'number');
+    this.at = at;
+    if (exponent === 0) return sign * value;
+    if (exponent < 0) {
+      return exponent >= -22
+        ? (sign * value) / (powersOfTen[-exponent] as number)
+        : sign * value * 10 ** exponent;
+    }
+    return sign * value * (exponent <= 22 ? (powersOfTen[exponent] as number) : 10 ** exponent);
+  }
+
+  /** Reads a whole number, possibly negative, and stops at the first byte that is no digit. */
+  integer(): number {
+    const { bytes, end } = this;
+    let at = this.at;
+    const negative = bytes[at] === 45;
+    if (negative || bytes[at] === 43) at++;
+    const start = at;
+    let value = 0;
+    for (; at < end; at++) {
+      const digit = (bytes[at] as number) - 48;
+      if (digit < 0 || digit > 9) break;
+      value = value * 10 + digit;
+    }
+    if (at === start || at - start > 10) throw new MeshError('syntax', 'integer');
+    this.at = at;
+    return negative ? -value : value;
+  }
+
+  #exponent(start: number): number {
+    const { bytes, end } = this;
+    let at = start;
+    const negative = bytes[at] === 45;
+    if (negative || bytes[at] === 43) at++;
+    const digitsFrom = at;
+    let power = 0;
+    for (; at < end; at++) {
+      const digit = (bytes[at] as number) - 48;
+      if (digit < 0 || digit > 9) break;
+      power = Math.min(power * 10 + digit, 9999);
+    }
+    if (at === digitsFrom) throw new MeshError('syntax', 'exponent');
+    this.at = at;
+    return negative ? -power : power;
+  }
+
+  #notANumber(at: number): MeshError {
+    const letter = (this.bytes[at] ?? 0) | 32;
+    const second = (this.bytes[at + 1] ?? 0) | 32;
+    // nan, inf, infinity, and the 1.#QNAN of old writers has a digit first and ends as syntax.
+    const nan = letter === 110 && second === 97;
+    const inf = letter === 105 && second === 110;
+    return new MeshError(nan || inf ? 'not-finite' : 'syntax', 'number');
+  }
+}
+
+/** A blank, or the comma or semicolon of a table. */
+function endsNumber(byte: number): boolean {
+  return byte <= space || byte === 44 || byte === 59;
+}
+
+/** The line that starts at `start`, as text without its end; at most `limit` bytes. */
+export function lineText(bytes: Uint8Array, start: number, limit = 1024): string {
+  let text = '';
+  const stop = Math.min(bytes.length, start + limit);
+  for (let i = start; i < stop; i++) {
+    const byte = bytes[i] as number;
+    if (byte === newline || byte === 13) break;
+    text += String.fromCharCode(byte);
+  }
+  return text;
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { isPage, PAGES } from './pages.ts';
+
+test.each(Object.values(PAGES))('%s is a page, with and without a slash behind it', (path) => {
+  const address = path.replaceAll(/:\w+/g, 'x1-_');
+  expect(isPage(address)).toBe(true);
+  if (address !== '/') expect(isPage(`${address}/`)).toBe(true);
+});
+
+test.each(['/Login', '/login/x', '/case', '/case//', '/cases/1/2', '/adm', '//login', '/loginx'])(
+  '%j is none',
+  (path) => expect(isPage(path)).toBe(false),
+);

@@ -1,0 +1,45 @@
+/**
+ * Every page of the web application by its path pattern. The router takes its paths from here, and the
+ * server tells from it whether an address is a page (200) or nothing (404).
+ */
+export const PAGES = {
+  home: '/',
+  dashboard: '/dashboard',
+  cases: '/cases',
+  casesOne: '/cases/:caseNo',
+  caseOne: '/case/:caseNo',
+  newCase: '/cases/new',
+  draft: '/cases/new/:draftId',
+  groups: '/groups',
+  groupAccept: '/sharegroup/accept/:sguidb64/:token',
+  connections: '/connections',
+  connectionAccept: '/connections/accept/:cidb64/:token',
+  settings: '/settings',
+  profile: '/profile',
+  devices: '/devices',
+  login: '/login',
+  signup: '/signup',
+  signupSocial: '/signup/social',
+  signupEmail: '/signupEmail',
+  activate: '/activate/:uidb64/:token',
+  resend: '/resend/:uid',
+  passwordReset: '/password_reset',
+  passwordResetToken: '/password-reset/:token',
+  changePassword: '/changePassword',
+  passwordLink: '/passwordLink',
+  createNewPassword: '/createNewPassword',
+  tokenExpired: '/tokenExpired',
+  socialResponse: '/login/social/response',
+  socialComplete: '/social-login/complete',
+  loginSocialComplete: '/login-social/complete',
+  shareCase: '/share/case',
+} as const;
+
+export type PagePath = (typeof PAGES)[keyof typeof PAGES];
+
+const patterns = Object.values(PAGES).map(
+  (path) => new RegExp(`^${path === '/' ? '' : path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+);
+
+/** Whether a path, without its query, is a page. */
+export const isPage = (path: string): boolean => patterns.some((pattern) => pattern.test(path));

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Country, LIMITS, Phone, Role, User, UserSettings } from './identity.ts';
+import { IdB64, line, ServerLoc } from './wire.ts';
+
+export const Profile = z.object({
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role: Role,
+  role_locked: z.enum(['group', 'case']).nullable(),
+  institution: z.string(),
+  country: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  picture: z.string().nullable(),
+  social_provider: z.string().nullable(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/v1/user/edit/',
+  access: 'user',
+  summary: 'The own profile',
+  reply: Profile,
+});
+
+export const editProfile = endpoint({
+  method: 'PUT',
+  path: '/v1/user/edit/',
+  access: 'user',
+  summary: 'Change the own profile; file `picture` replaces the picture, field `picture` empty removes it',
+  encoding: 'multipart',
+  body: z.object({
+    first_name: line(LIMITS.name).optional(),
+    last_name: line(LIMITS.name).optional(),
+    role: Role,
+    institution: line(LIMITS.institution).default(''),
+    country: Country,
+    phone: z.union([z.literal(''), Phone]).default(''),
+    address: line(LIMITS.address).default(''),
+    picture: z.literal('').optional(),
+  }),
+  reply: z.object({ user: User, user_loc: ServerLoc, server_loc: ServerLoc }),
+});
+
+export const editSettings = endpoint({
+  method: 'PUT',
+  path: '/v1/user/settings/',
+  access: 'user',
+  summary: 'Change own settings; absent ones stay',
+  body: UserSettings.omit({ data_location: true, data_loc_set: true, data_loc_set_date: true }).partial(),
+  reply: UserSettings,
+});
+
+/** Counts behind the badge of the navigation: requests that wait for the signed-in person. */
+export const alarms = endpoint({
+  method: 'GET',
+  path: '/v1/user/alarms/',
+  access: 'user',
+  summary: 'Pending connection and group requests',
+  reply: z.object({
+    contacts: z.array(z.object({ id: z.number() })),
+    sg_users: z.array(z.object({ id: z.number() })),
+  }),
+});
+
+export const userPicture = endpoint({
+  method: 'GET',
+  path: '/v1/user/picture/:idb64/',
+  access: 'cookie',
+  summary: 'Picture of oneself, a group mate, a connection or a party of a shared case',
+  params: z.object({ idb64: IdB64 }),
+  query: z.object({ v: z.string().max(40).optional() }),
+  reply: 'bytes',
+});

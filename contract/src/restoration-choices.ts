@@ -1,0 +1,103 @@
+import type { DraftRestoration } from './drafts.ts';
+import {
+  type ColourNeed,
+  isMaterial,
+  isRestorationType,
+  MATERIALS,
+  type Material,
+  RESTORATION_TYPES,
+  restorationFacts,
+} from './restorations.ts';
+import { dentitionOf } from './teeth.ts';
+import { neighbourRuns } from './tooth-lists.ts';
+
+/** English name of a type; unknown words are shown as they came. */
+export function restorationName(type: string): string {
+  return isRestorationType(type) ? RESTORATION_TYPES[type].name : type;
+}
+
+/** English name of a material; unknown words are shown as they came. */
+export function materialName(code: string): string {
+  return isMaterial(code) ? MATERIALS[code].name : code;
+}
+
+/** Materials offered for a type, the usual one first. */
+export function materialsFor(type: string): readonly Material[] {
+  return restorationFacts(type).materials;
+}
+
+/** Whether an order must, may or cannot name a shade. Unknown materials may. */
+export function shadeNeed(type: string, material: string | null): ColourNeed {
+  const { shade } = restorationFacts(type);
+  const known = material !== null && isMaterial(material) ? MATERIALS[material] : null;
+  if (shade === 'material') {
+    if (known) return known.shaded ? 'required' : 'none';
+    return material === null ? 'required' : 'optional';
+  }
+  if (shade === 'optional' && known && !known.shaded) return 'none';
+  return shade;
+}
+
+/** Whether the colour of the prepared tooth will show and should be given: translucent on a stump. */
+export function stumpShadeMatters(type: string, material: string | null): boolean {
+  if (material === null || !isMaterial(material)) return false;
+  return restorationFacts(type).onStump && MATERIALS[material].translucent;
+}
+
+/** Whether a type may stand on a tooth; implants, posts and the like never on primary teeth. */
+export function mayStandOn(type: string, fdi: number): boolean {
+  const dentition = dentitionOf(fdi);
+  if (dentition === null || restorationFacts(type).scope === 'arch') return false;
+  return dentition === 'permanent' || restorationFacts(type).onPrimary;
+}
+
+/** Whether units of this type can be joined to their neighbours. */
+export function mayJoin(type: string): boolean {
+  return restorationFacts(type).joins;
+}
+
+/**
+ * The restoration after a choice higher up changed: what no longer fits is cleared, the rest is kept.
+ * Type decides scope, teeth and material; type and material decide shade and stump shade.
+ */
+export function settle(draft: DraftRestoration): DraftRestoration {
+  const { scope, materials } = restorationFacts(draft.type);
+  const offered = isMaterial(draft.material ?? '') ? materials.some((code) => code === draft.material) : true;
+  const material = offered ? draft.material : null;
+  return {
+    type: draft.type,
+    teeth: scope === 'arch' ? [] : draft.teeth.filter((fdi) => mayStandOn(draft.type, fdi)),
+    arch: scope === 'tooth' ? null : draft.arch,
+    material,
+    shade: shadeNeed(draft.type, material) === 'none' ? '' : draft.shade,
+    stumpShade: stumpShadeMatters(draft.type, material) ? draft.stumpShade : '',
+  };
+}
+
+/** Types that exist only as units of a bridge. */
+const BRIDGE_UNITS = ['pontic', 'bridge_abutment', 'inlay_retainer', 'adhesive_wing'];
+
+/**
+ * Pairs of neighbouring teeth that an order joins, in chart order: a pontic holds on to whatever can be
+ * joined beside it, other bridge units to each other. Crowns side by side stay single.
+ */
+export function bridgeConnectors(
+  restorations: readonly { type: string; teeth: readonly number[] }[],
+): [number, number][] {
+  const typesOn = new Map<number, string[]>();
+  for (const { type, teeth } of restorations)
+    for (const fdi of teeth) typesOn.set(fdi, [...(typesOn.get(fdi) ?? []), type]);
+  const joined = (a: string, b: string) =>
+    (a === 'pontic' && mayJoin(b)) ||
+    (b === 'pontic' && mayJoin(a)) ||
+    (BRIDGE_UNITS.includes(a) && BRIDGE_UNITS.includes(b));
+  return neighbourRuns([...typesOn.keys()]).flatMap((run) =>
+    run.slice(1).flatMap((fdi, index): [number, number][] => {
+      const before = run[index] ?? fdi;
+      const pairs = (typesOn.get(before) ?? []).some((a) =>
+        (typesOn.get(fdi) ?? []).some((b) => joined(a, b)),
+      );
+      return pairs ? [[before, fdi]] : [];
+    }),
+  );
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { RequestStatus } from './connections.ts';
+import { endpoint } from './endpoint.ts';
+import { LIMITS } from './identity.ts';
+import { Done, Id, IdB64, line } from './wire.ts';
+
+export const GROUP_NAME_MAX = 100;
+
+export const GroupMember = z.object({
+  /** 0 for the owner, who has no membership row. */
+  id: z.number().int(),
+  sg_id: z.number().int(),
+  sg_name: z.string(),
+  idb64: z.string(),
+  /** Only to the invited person, and only while the invitation is open. */
+  accept_token: z.string().nullable(),
+  user_id: z.number().int().nullable(),
+  name: z.string(),
+  email: z.string(),
+  picture: z.string().nullable(),
+  is_unknown: z.boolean(),
+  is_owner: z.boolean(),
+  status: RequestStatus,
+  Im_requester: z.boolean(),
+  Im_invited: z.boolean(),
+  requester: z.object({ username: z.string(), email: z.string(), picture: z.string().nullable() }),
+});
+export type GroupMember = z.infer<typeof GroupMember>;
+
+export const groupUsers = endpoint({
+  method: 'GET',
+  path: '/v1/group/users/',
+  access: 'user',
+  summary: 'The own share group, its members and its invitations',
+  reply: z.object({
+    sharegroup: z.object({ id: z.number().int(), name: z.string(), is_owner: z.boolean() }).nullable(),
+    sg_users: z.object({ pending: z.array(GroupMember), accepted: z.array(GroupMember) }),
+  }),
+});
+
+const GroupName = line(GROUP_NAME_MAX).pipe(z.string().min(1));
+
+export const createGroup = endpoint({
+  method: 'POST',
+  path: '/v1/group/new/',
+  access: 'user',
+  summary: 'Found a share group',
+  body: z.object({ name: GroupName }),
+  reply: z.object({ id: z.number().int() }),
+});
+
+export const editGroup = endpoint({
+  method: 'PUT',
+  path: '/v1/group/:id/edit/',
+  access: 'user',
+  summary: 'Rename the own group',
+  params: z.object({ id: Id }),
+  body: z.object({ name: GroupName }),
+  reply: Done,
+});
+
+export const removeGroup = endpoint({
+  method: 'DELETE',
+  path: '/v1/group/:id/remove/',
+  access: 'user',
+  summary: 'Dissolve the own group',
+  params: z.object({ id: Id }),
+  reply: Done,
+});
+
+export const inviteToGroup = endpoint({
+  method: 'POST',
+  path: '/v1/group/:sg_id/request/:id/',
+  access: 'user',
+  summary: 'Invite a person by e-mail (id 0), or an open or rejected invitation again',
+  params: z.object({ sg_id: Id, id: z.coerce.number().int().min(0) }),
+  body: z.object({ email: z.string().trim().max(LIMITS.email).default('') }),
+  reply: Done,
+  perMinute: 30,
+});
+
+export const acceptGroup = endpoint({
+  method: 'PUT',
+  path: '/v1/group/accept/:sguidb64/:token/',
+  access: 'user',
+  summary: 'Join a group by the link of its invitation',
+  params: z.object({ sguidb64: IdB64, token: line(200) }),
+  query: z.object({ srv_loc: line(40).optional() }),
+  reply: Done,
+  perMinute: 60,
+});
+
+export const rejectGroup = endpoint({
+  method: 'PUT',
+  path: '/v1/group/users/:id/reject/',
+  access: 'user',
+  summary: 'Reject an invitation into a group',
+  params: z.object({ id: Id }),
+  reply: Done,
+});
+
+export const removeGroupUser = endpoint({
+  method: 'DELETE',
+  path: '/v1/group/users/:id/remove/',
+  access: 'user',
+  summary: 'Remove a member or an invitation, or leave the group',
+  params: z.object({ id: Id }),
+  reply: Done,
+});

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { TOOTH_TABLE } from '../fixtures/tooth-table.ts';
+import {
+  dentitionOf,
+  fdiOf,
+  fdiToId,
+  isFdi,
+  isToothId,
+  jawOfTooth,
+  mirrorOf,
+  NUMBER_SYSTEMS,
+  neighbourOf,
+  opposingOf,
+  PRIMARY_IDS,
+  TEETH,
+  TOOTH_IDS,
+  toothAt,
+  toothOf,
+} from './teeth.ts';
+import { displayLabel, fdiFromLabel, labelOfFdi, toothFromLabel, toothLabel } from './tooth-labels.ts';
+
+const anyId = fc.constantFrom(...TOOTH_IDS);
+const anySystem = fc.constantFrom(...NUMBER_SYSTEMS);
+const anyTooth = fc.constantFrom(...TEETH);
+
+test('ids stand in chart order', () => {
+  expect(TOOTH_IDS).toEqual(TOOTH_TABLE.map(([id]) => id));
+  expect(TEETH.length).toBe(52);
+});
+
+describe.each(TOOTH_TABLE)(
+  '%s',
+  (id, fdi, universal, palmer, digital, primaryFdi, letter, pPalmer, pDigital) => {
+    test.each([
+      ['FDI', String(fdi)],
+      ['Universal', universal],
+      ['Palmer', palmer],
+      ['PalmerDigital', digital],
+      ['Primary', letter],
+    ] as const)('is in %s: %s', (system, label) => {
+      expect(toothLabel(id, system)).toBe(label);
+      if (label !== null) expect(toothFromLabel(label, system)).toBe(id);
+    });
+
+    test.each([
+      ['FDI', primaryFdi === null ? null : String(primaryFdi)],
+      ['Universal', letter],
+      ['Palmer', pPalmer],
+      ['PalmerDigital', pDigital],
+      ['Primary', letter],
+    ] as const)('primary tooth in %s: %s', (system, label) => {
+      expect(toothLabel(id, system, 'primary')).toBe(label);
+      if (label === null) return;
+      expect(toothFromLabel(label, system)).toBe(id);
+      expect(fdiFromLabel(label, system)).toBe(primaryFdi);
+    });
+
+    test('has FDI numbers of both dentitions', () => {
+      expect(fdiOf(id)).toBe(fdi);
+      expect(fdiOf(id, 'primary')).toBe(primaryFdi);
+      expect(fdiToId(fdi)).toBe(id);
+      expect(dentitionOf(fdi)).toBe('permanent');
+      expect(PRIMARY_IDS.includes(id)).toBe(primaryFdi !== null);
+      if (primaryFdi === null) return;
+      expect(fdiToId(primaryFdi)).toBe(id);
+      expect(dentitionOf(primaryFdi)).toBe('primary');
+    });
+  },
+);
+
+const WORDS = {
+  centralIncisor: 'central incisor',
+  lateralIncisor: 'lateral incisor',
+  canine: 'canine',
+  firstPremolar: 'first premolar',
+  secondPremolar: 'second premolar',
+  firstMolar: 'first molar',
+  secondMolar: 'second molar',
+  thirdMolar: 'third molar',
+} as const;
+
+test.each(TOOTH_TABLE)('%s is described by jaw, side and kind', (...row) => {
+  const id = row[0];
+  for (const [dentition, name] of [
+    ['permanent', row[9]],
+    ['primary', row[10]],
+  ] as const) {
+    const tooth = toothAt(id, dentition);
+    if (!tooth) {
+      expect(name).toBeNull();
+      continue;
+    }
+    const primary = dentition === 'primary' ? ' primary' : '';
+    expect(`${tooth.jaw} ${tooth.side}${primary} ${WORDS[tooth.nameKey]}`).toBe(name);
+    expect(WORDS[tooth.nameKey].endsWith(tooth.kind)).toBe(true);
+    expect(jawOfTooth(id)).toBe(tooth.jaw);
+  }
+});
+
+test.each(NUMBER_SYSTEMS)('labels are unique in %s, over both dentitions', (system) => {
+  const labels = TEETH.flatMap((tooth) => labelOfFdi(tooth.fdi, system) ?? []);
+  expect(new Set(labels).size).toBe(labels.length);
+  expect(labels.length).toBe(system === 'Primary' ? 20 : 52);
+});
+
+test('label and back is the identity', () => {
+  fc.assert(
+    fc.property(anyTooth, anySystem, (tooth, system) => {
+      const label = labelOfFdi(tooth.fdi, system);
+      if (label !== null) expect(fdiFromLabel(`  ${label.toLowerCase()} `, system)).toBe(tooth.fdi);
+    }),
+  );
+});
+
+test('mirroring swaps the quadrant and keeps the position', () => {
+  const SWAP: Record<number, number> = { 1: 2, 2: 1, 3: 4, 4: 3, 5: 6, 6: 5, 7: 8, 8: 7 };
+  fc.assert(
+    fc.property(anyId, fc.constantFrom('permanent' as const, 'primary' as const), (id, dentition) => {
+      const column = Number(id.slice(2));
+      expect(mirrorOf(id)).toBe(`${id.slice(0, 2)}${17 - column}`);
+      expect(mirrorOf(mirrorOf(id))).toBe(id);
+      const [from, to] = [fdiOf(id, dentition), fdiOf(mirrorOf(id), dentition)];
+      if (from === null) expect(to).toBeNull();
+      else expect(to).toBe((SWAP[Math.floor(from / 10)] ?? 0) * 10 + (from % 10));
+    }),
+  );
+});
+
+test('tuN and tdN oppose each other', () => {
+  fc.assert(
+    fc.property(anyId, (id) => {
+      expect(opposingOf(id)).toBe(id.startsWith('tu') ? id.replace('tu', 'td') : id.replace('td', 'tu'));
+      expect(toothAt(opposingOf(id))?.position).toBe(toothAt(id)?.position);
+    }),
+  );
+  expect(fdiOf('td1')).toBe(48);
+  expect(fdiOf('td16')).toBe(38);
+});
+
+test('neighbours stay in the arch and cross the midline', () => {
+  expect(neighbourOf('tu8', 1)).toBe('tu9');
+  expect(neighbourOf('td9', -1)).toBe('td8');
+  expect(neighbourOf('tu16', 1)).toBeNull();
+  expect(neighbourOf('td1', -1)).toBeNull();
+});
+
+test('what is no tooth', () => {
+  for (const word of ['tu0', 'tu17', 'td0', 'TU1', 'tu01', '', 'toString'])
+    expect(isToothId(word)).toBe(false);
+  for (const number of [0, 10, 19, 29, 49, 50, 56, 66, 86, 91, 11.5, Number.NaN]) {
+    expect(isFdi(number)).toBe(false);
+    expect(toothOf(number)).toBeNull();
+    expect(fdiToId(number)).toBeNull();
+    expect(dentitionOf(number)).toBeNull();
+  }
+});
+
+test('labels that no system knows give none, never a neighbour', () => {
+  expect(toothLabel('tu1', 'Primary')).toBeNull();
+  expect(toothLabel('td14', 'Universal', 'primary')).toBeNull();
+  expect(labelOfFdi(16, 'Primary')).toBeNull();
+  expect(fdiFromLabel('19', 'FDI')).toBeNull();
+  expect(fdiFromLabel('33', 'Universal')).toBeNull();
+  expect(fdiFromLabel('0', 'Universal')).toBeNull();
+  expect(fdiFromLabel('U', 'Primary')).toBeNull();
+  expect(fdiFromLabel('14', 'Primary')).toBeNull();
+  expect(fdiFromLabel('⏌8', 'Palmer')).toBeNull();
+  expect(fdiFromLabel('UR9', 'PalmerDigital')).toBeNull();
+  expect(fdiFromLabel('', 'FDI')).toBeNull();
+});
+
+test('a number or letter means different teeth in different systems', () => {
+  expect(fdiFromLabel('14', 'FDI')).toBe(14);
+  expect(fdiFromLabel('14', 'Universal')).toBe(26);
+  expect(fdiFromLabel('E', 'Universal')).toBe(51);
+  expect(fdiFromLabel('E⏌', 'Palmer')).toBe(55);
+  expect(fdiFromLabel('E', 'Palmer')).toBeNull();
+});
+
+test('typed box corners are read as Palmer corners', () => {
+  expect(['8┘', '└8', '8┐', '┌8'].map((label) => fdiFromLabel(label, 'Palmer'))).toEqual([18, 28, 48, 38]);
+});
+
+test('a permanent tooth is shown by its FDI number under Primary', () => {
+  expect(displayLabel(16, 'Primary')).toBe('16');
+  expect(displayLabel(55, 'Primary')).toBe('A');
+});

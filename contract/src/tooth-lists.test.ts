@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { NUMBER_SYSTEMS, TEETH, TOOTH_IDS } from './teeth.ts';
+import {
+  formatToothList,
+  inChartOrder,
+  isMixedDentition,
+  neighbourRuns,
+  parseToothList,
+  printToothList,
+  teethFromWire,
+  teethToWire,
+} from './tooth-lists.ts';
+
+test('a list is trimmed, sorted by chart place and freed of doubles', () => {
+  expect(parseToothList(' td3, TU5 ,,tu4,tu5, ')).toEqual({ teeth: ['tu4', 'tu5', 'td3'], unknown: [] });
+  expect(parseToothList('')).toEqual({ teeth: [], unknown: [] });
+  expect(parseToothList('tu10,tu2')).toEqual({ teeth: ['tu2', 'tu10'], unknown: [] });
+});
+
+test('what is unknown stays as it was written', () => {
+  expect(parseToothList('tu17,td0, Ober kiefer,tu1,tu17')).toEqual({
+    teeth: ['tu1'],
+    unknown: ['tu17', 'td0', 'Ober kiefer'],
+  });
+});
+
+test('printing and reading is the identity for any text', () => {
+  const word = fc.oneof(fc.constantFrom(...TOOTH_IDS), fc.string(), fc.constantFrom('TU3', ' td4 ', 'tu17'));
+  fc.assert(
+    fc.property(fc.array(word), (words) => {
+      const list = parseToothList(words.join(','));
+      expect(parseToothList(printToothList(list))).toEqual(list);
+    }),
+  );
+});
+
+test.each([
+  [['tu5', 'tu4', 'tu3'], 'FDI', '14–16'],
+  [['tu5', 'tu4', 'tu3'], 'Universal', '3–5'],
+  [['tu5', 'tu4', 'tu3'], 'PalmerDigital', 'UR4–UR6'],
+  [['tu5', 'tu4', 'tu3'], 'Palmer', '4⏌–6⏌'],
+  [['tu14', 'tu15', 'tu16'], 'PalmerDigital', 'UL6–UL8'],
+  [['td1', 'td2', 'td3'], 'Universal', '30–32'],
+  [['td6', 'td7', 'td8'], 'FDI', '41–43'],
+  [['tu7', 'tu8', 'tu9', 'tu10'], 'FDI', '12–22'],
+  [['tu7', 'tu8', 'tu9', 'tu10'], 'Universal', '7–10'],
+  [['tu7', 'tu8', 'tu9', 'tu10'], 'PalmerDigital', 'UR2–UL2'],
+  [['td8', 'td9', 'td10'], 'FDI', '32–41'],
+  [['td8', 'td9', 'td10'], 'Universal', '23–25'],
+  [['tu4', 'tu5', 'tu6'], 'Primary', 'A–C'],
+  [['td4', 'td5', 'td6'], 'Primary', 'R–T'],
+  [['tu4', 'tu5'], 'FDI', '15, 14'],
+  [['tu1', 'tu8', 'tu9'], 'FDI', '18, 11, 21'],
+] as const)('%j in %s reads %s', (ids, system, text) => {
+  expect(formatToothList(ids, system)).toBe(text);
+});
+
+test('neighbours in number but not in the mouth are never joined', () => {
+  expect(formatToothList(['tu14', 'tu15', 'tu16', 'td16', 'td15', 'td14'], 'Universal')).toBe('14–16, 17–19');
+  expect(formatToothList([18, 21], 'FDI')).toBe('18, 21');
+  expect(neighbourRuns([28, 38])).toEqual([[28], [38]]);
+  expect(neighbourRuns([16, 55, 54])).toEqual([[16], [55, 54]]);
+  expect(neighbourRuns([21, 11])).toEqual([[11, 21]]);
+});
+
+test('nothing is lost on the screen', () => {
+  expect(formatToothList(['tu17', 'tu1', 'x', 'x'], 'Universal')).toBe('1, tu17, x');
+  expect(formatToothList(['tu1', 'tu4'], 'Primary')).toBe('A, tu1');
+  expect(formatToothList([16, 55, 99], 'Primary')).toBe('16, A, 99');
+  expect(formatToothList([], 'FDI')).toBe('');
+});
+
+test('every tooth of a list appears in its spans exactly once', () => {
+  const teeth = fc.uniqueArray(fc.constantFrom(...TEETH.map((tooth) => tooth.fdi)));
+  fc.assert(
+    fc.property(teeth, (list) => {
+      expect(neighbourRuns(list).flat().toSorted()).toEqual(list.toSorted());
+      expect(neighbourRuns(list).flat()).toEqual(inChartOrder(list));
+    }),
+  );
+});
+
+test('stored teeth travel as positions and come back', () => {
+  expect(teethToWire([21, 11], 'Universal')).toEqual({ tooth_no: 'tu8,tu9', number_sys: 'Universal' });
+  expect(teethToWire([55, 85], 'FDI')).toEqual({ tooth_no: 'tu4,td4', number_sys: 'Primary' });
+  expect(teethToWire([16], 'Primary')).toEqual({ tooth_no: 'tu3', number_sys: 'FDI' });
+  expect(teethToWire([], 'Palmer')).toEqual({ tooth_no: '', number_sys: 'Palmer' });
+  for (const dentition of ['permanent', 'primary'] as const) {
+    const teeth = TEETH.filter((tooth) => tooth.dentition === dentition).map((tooth) => tooth.fdi);
+    for (const system of NUMBER_SYSTEMS)
+      expect(teethFromWire(teethToWire(teeth, system))).toEqual({ teeth, unknown: [] });
+  }
+});
+
+test('a position without a primary tooth is reported, not moved', () => {
+  expect(teethFromWire({ tooth_no: 'tu1,tu4,tu99', number_sys: 'Primary' })).toEqual({
+    teeth: [55],
+    unknown: ['tu1', 'tu99'],
+  });
+});
+
+test('mixed dentition', () => {
+  expect(isMixedDentition([16, 55])).toBe(true);
+  expect(isMixedDentition([16, 15])).toBe(false);
+  expect(isMixedDentition([])).toBe(false);
+});

@@ -1,0 +1,137 @@
+import type { NumberSystem } from './cases.ts';
+import { dentitionOf, fdiOf, isToothId, TEETH, type Tooth, type ToothId, toothAt, toothOf } from './teeth.ts';
+import { displayLabel } from './tooth-labels.ts';
+
+export interface ToothList {
+  /** Known positions, once each, in chart order. */
+  teeth: ToothId[];
+  /** Everything else as it was written, once each, in its order. */
+  unknown: string[];
+}
+
+const CHART_ORDER = new Map(TEETH.map((tooth, place) => [tooth.fdi, place]));
+const chartPlace = (fdi: number) => CHART_ORDER.get(fdi) ?? CHART_ORDER.size;
+
+/** FDI numbers once each in chart order; numbers that are no tooth come last. */
+export function inChartOrder(teeth: readonly number[]): number[] {
+  return [...new Set(teeth)].sort((a, b) => chartPlace(a) - chartPlace(b));
+}
+
+/** Reads `tooth_no`, for example `tu3, tu4`. Never fails and never drops a word silently. */
+export function parseToothList(text: string): ToothList {
+  const words = text.split(',').flatMap((word) => word.trim() || []);
+  const known = new Set<ToothId>();
+  const unknown = new Set<string>();
+  for (const word of words) {
+    const id = word.toLowerCase();
+    if (isToothId(id)) known.add(id);
+    else unknown.add(word);
+  }
+  return {
+    teeth: [...known].sort((a, b) => chartPlace(fdiOf(a) ?? 0) - chartPlace(fdiOf(b) ?? 0)),
+    unknown: [...unknown],
+  };
+}
+
+/** Writes `tooth_no`; the reverse of {@link parseToothList}. */
+export function printToothList(list: ToothList): string {
+  return [...list.teeth, ...list.unknown].join(',');
+}
+
+/** Runs of teeth that stand side by side in one arch and one dentition, in chart order. 11 and 21 are neighbours. */
+export function neighbourRuns(teeth: readonly number[]): number[][] {
+  const runs: number[][] = [];
+  let last: Tooth | null = null;
+  for (const fdi of inChartOrder(teeth)) {
+    const tooth = toothOf(fdi);
+    if (!tooth) continue;
+    const joins =
+      last?.jaw === tooth.jaw && last.dentition === tooth.dentition && last.column + 1 === tooth.column;
+    if (joins) runs.at(-1)?.push(fdi);
+    else runs.push([fdi]);
+    last = tooth;
+  }
+  return runs;
+}
+
+/** The ends of a run as people write them: rising numbers or letters, Palmer from the midline or across it. */
+function endsOf(run: readonly number[], system: NumberSystem): [number, number] {
+  const first = run[0] ?? 0;
+  const last = run.at(-1) ?? first;
+  const [a, b] = [toothOf(first), toothOf(last)];
+  if (!a || !b) return [first, last];
+  if (system === 'FDI') return first < last ? [first, last] : [last, first];
+  const palmer = system === 'Palmer' || system === 'PalmerDigital';
+  if (palmer) return a.side === b.side && a.position > b.position ? [last, first] : [first, last];
+  return a.jaw === 'lower' ? [last, first] : [first, last];
+}
+
+/**
+ * Teeth as spans: three or more neighbours of one arch become `[first, last]`, anything shorter stays
+ * `[tooth]`. By place in the chart and never by arithmetic (Universal 16 and 17 are in different jaws).
+ */
+export function toothSpans(teeth: readonly number[], system: NumberSystem): number[][] {
+  return neighbourRuns(teeth).flatMap((run) =>
+    run.length < 3 ? run.map((fdi) => [fdi]) : [endsOf(run, system)],
+  );
+}
+
+/**
+ * Teeth for the screen, for example `14–16, 21`. Takes chart positions (read in the dentition of the system),
+ * FDI numbers of either dentition, and unknown words, which are kept at the end.
+ */
+export function formatToothList(list: readonly (string | number)[], system: NumberSystem): string {
+  const teeth: number[] = [];
+  const rest: string[] = [];
+  for (const item of list) {
+    const fdi = typeof item === 'number' ? item : fdiOfWord(item, system);
+    if (fdi !== null && toothOf(fdi)) teeth.push(fdi);
+    else rest.push(String(item));
+  }
+  const spans = toothSpans(teeth, system).map((span) =>
+    span.map((fdi) => displayLabel(fdi, system)).join('–'),
+  );
+  return [...spans, ...new Set(rest)].join(', ');
+}
+
+function fdiOfWord(word: string, system: NumberSystem): number | null {
+  const id = word.trim().toLowerCase();
+  return isToothId(id) ? fdiOf(id, system === 'Primary' ? 'primary' : 'permanent') : null;
+}
+
+export interface WireTeeth {
+  tooth_no: string;
+  number_sys: NumberSystem;
+}
+
+/**
+ * Stored FDI numbers in wire spelling. Positions say nothing about the dentition, so a restoration that
+ * stands on primary teeth only travels as `Primary`; otherwise the preferred system is kept.
+ */
+export function teethToWire(teeth: readonly number[], preferred: NumberSystem): WireTeeth {
+  const known = inChartOrder(teeth).flatMap((fdi) => toothOf(fdi) ?? []);
+  const allPrimary = known.length > 0 && known.every((tooth) => tooth.dentition === 'primary');
+  const anyPermanent = known.some((tooth) => tooth.dentition === 'permanent');
+  const fallback = preferred === 'Primary' && anyPermanent ? 'FDI' : preferred;
+  return {
+    tooth_no: [...new Set(known.map((tooth) => tooth.id))].join(','),
+    number_sys: allPrimary ? 'Primary' : fallback,
+  };
+}
+
+/**
+ * FDI numbers of a restoration in wire spelling. A position without a primary tooth under `Primary` is
+ * reported as unknown, never moved to a neighbour.
+ */
+export function teethFromWire(wire: WireTeeth): { teeth: number[]; unknown: string[] } {
+  const { teeth, unknown } = parseToothList(wire.tooth_no);
+  const dentition = wire.number_sys === 'Primary' ? 'primary' : 'permanent';
+  const nameless = teeth.filter((id) => !toothAt(id, dentition));
+  return { teeth: teeth.flatMap((id) => fdiOf(id, dentition) ?? []), unknown: [...nameless, ...unknown] };
+}
+
+/** True when both dentitions stand on one list, which the wire spelling alone cannot say. */
+export function isMixedDentition(teeth: readonly number[]): boolean {
+  const found = new Set(teeth.map(dentitionOf));
+  return found.has('permanent') && found.has('primary');
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+
+/** A row's number; identity columns never leave JavaScript's safe integers. */
+export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** A moment in UTC, ISO 8601. */
+export const Moment = z.iso.datetime();
+
+/** A day without a clock, `YYYY-MM-DD`. */
+export const Day = z.iso.date();
+
+export const Language = z.enum(['de', 'en', 'es', 'fr', 'it', 'pl', 'pt-BR', 'ko']);
+export type Language = z.infer<typeof Language>;
+export const LANGUAGES = Language.options;
+
+export const ServerLoc = z.enum(['EU', 'US']);
+export type ServerLoc = z.infer<typeof ServerLoc>;
+
+/** The paging block of every list; `page_range` is what the pager shows, gaps as '…'. */
+export const Page = z.object({
+  number: z.number().int(),
+  num_per_page: z.number().int(),
+  total_num: z.number().int(),
+  num_pages: z.number().int(),
+  has_previous: z.boolean(),
+  has_next: z.boolean(),
+  page_range: z.array(z.union([z.number().int(), z.literal('…')])),
+});
+export type Page = z.infer<typeof Page>;
+
+/** Page numbers from 1; nonsense is page 1. */
+export const PageNumber = z.coerce.number().int().min(1).max(1_000_000).catch(1);
+
+/** The reply of a change that has nothing to tell but its outcome. */
+export const Done = z.object({ detail: z.string().optional() });
+export type Done = z.infer<typeof Done>;
+
+/** One line of text: no control characters, no line breaks, outer blanks removed. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, { message: `At most ${max} characters.` })
+    .refine((text) => !/\p{Cc}/u.test(text), { message: 'control_characters' });
+
+/** Several lines of text; only NUL is refused, PostgreSQL cannot hold it. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((value) => !value.includes('\u0000'), { message: 'control_characters' });
+
+/** Base64 of a decimal id, URL-safe, as links carry it (`idb64`, `uidb64`). */
+export const IdB64 = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{2,24}$/)
+  .meta({ description: 'URL-safe base64 of a decimal id' });
