@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { FILE_MAX_BYTES } from '@cusp/contract/files';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { registerAppInfoRoutes } from './modules/app-info/app-info.routes.ts';
+import { registerCasesRoutes } from './modules/cases/cases.routes.ts';
+import { registerCommentsRoutes } from './modules/comments/comments.routes.ts';
+import { registerConnectionsRoutes } from './modules/connections/connections.routes.ts';
+import { registerDashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
+import { registerDraftsRoutes } from './modules/drafts/drafts.routes.ts';
+import { registerFilesRoutes } from './modules/files/files.routes.ts';
+import { registerHealthRoutes } from './modules/health/health.routes.ts';
+import { createAuthenticate } from './modules/identity/authenticate.ts';
+import { registerIdentityRoutes } from './modules/identity/identity.routes.ts';
+import { registerLabsRoutes } from './modules/labs/labs.routes.ts';
+import { registerLiveRoutes } from './modules/live/live.routes.ts';
+import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
+import { registerReferenceRoutes } from './modules/reference/reference.routes.ts';
+import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.routes.ts';
+import { registerPage } from './page.ts';
+import { installErrorHandling } from './platform/http/error-handler.ts';
+import { requestLog } from './platform/http/request-log.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
+import { registerOutboxRoutes } from './platform/mail/outbox.routes.ts';
+import type { Services } from './platform/services.ts';
+import { VERSION } from './version.ts';
+
+export interface AppOptions {
+  /** Parses every reply by the contract; on in tests and development. */
+  checkReplies?: boolean;
+  /** Multiplies every rate limit; 0 lifts them. */
+  rateLimitFactor?: number;
+}
+
+const JSON_LIMIT = 1024 * 1024;
+const REQUESTS_A_MINUTE = 3000;
+
+/** The whole HTTP application; the same one in production and in tests. */
+export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: services.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: services.config.trustProxy,
+    bodyLimit: JSON_LIMIT,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    // A phone on a bad line needs longer for 200 MiB than any fixed limit; idle sockets still end.
+    requestTimeout: 0,
+    routerOptions: { maxParamLength: 300 },
+  });
+  app.decorate('authenticate', createAuthenticate(services));
+  app.decorate('checkReplies', options.checkReplies ?? false);
+  app.decorate('rateLimitFactor', options.rateLimitFactor ?? 1);
+
+  installErrorHandling(app);
+  await app.register(requestLog);
+  await app.register(securityHeaders, { production: services.config.production });
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  if (app.rateLimitFactor > 0) {
+    await app.register(rateLimit, { max: REQUESTS_A_MINUTE * app.rateLimitFactor, timeWindow: 60_000 });
+  }
+  await app.register(multipart, {
+    limits: {
+      fileSize: FILE_MAX_BYTES,
+      files: 1,
+      fields: 40,
+      fieldSize: 64 * 1024,
+      parts: 42,
+      headerPairs: 100,
+    },
+  });
+
+  registerHealthRoutes(app, services);
+  registerFilesRoutes(app, services);
+  registerConnectionsRoutes(app, services);
+  registerLabsRoutes(app, services);
+  registerShareGroupsRoutes(app, services);
+  await registerReferenceRoutes(app, VERSION);
+  registerIdentityRoutes(app, services);
+  registerProfileRoutes(app, services);
+  registerDraftsRoutes(app, services);
+  registerCasesRoutes(app, services);
+  registerCommentsRoutes(app, services);
+  registerAppInfoRoutes(app, services);
+  await registerPage(app, services);
+  registerDashboardRoutes(app, services);
+  registerLiveRoutes(app, services);
+  await registerOutboxRoutes(app, services.config);
+  return app;
+}

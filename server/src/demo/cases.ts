@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { DraftFields } from '@cusp/contract/drafts';
+import { changeAssignee } from '../modules/cases/change-assignee.ts';
+import { changeStatus } from '../modules/cases/change-status.ts';
+import { addComment } from '../modules/comments/add-comment.ts';
+import { createDraft } from '../modules/drafts/create-draft.ts';
+import { sendDraft } from '../modules/drafts/send-draft.ts';
+import { uploadFile } from '../modules/files/upload-file.ts';
+import { internalActor } from '../platform/http/actor.ts';
+import type { Services } from '../platform/services.ts';
+import { moveToThePast } from './past.ts';
+import { type DemoPeople, idOf } from './practices.ts';
+import { type DemoFile, scansFor } from './scans.ts';
+import { PATHS, PATIENTS, STORIES } from './story.ts';
+
+/** Who sends how many cases to whom; of a lab's group the owner or the technician answers. */
+const EXCHANGES = [
+  { author: 'anna.berg', recipient: 'lena.hoff', answers: ['lena.hoff', 'marco.rossi'], count: 22 },
+  { author: 'paul.weiss', recipient: 'lena.hoff', answers: ['marco.rossi'], count: 10 },
+  { author: 'anna.berg', recipient: 'minjun.kim', answers: ['minjun.kim'], count: 10 },
+  { author: 'emily.carter', recipient: 'lena.hoff', answers: ['lena.hoff', 'marco.rossi'], count: 12 },
+  { author: 'emily.carter', recipient: 'minjun.kim', answers: ['minjun.kim'], count: 6 },
+] as const;
+
+/** The cases reach back this far, closer together the newer they are. */
+const DAYS = 120;
+const DAY_MS = 24 * 3600 * 1000;
+const AT_ONCE = 8;
+
+/** About sixty cases in every status, sent, answered and moved through the product's own use cases. */
+export async function sendDemoCases(services: Services, people: DemoPeople): Promise<void> {
+  const planned = EXCHANGES.flatMap((exchange) => Array.from({ length: exchange.count }, () => exchange));
+  const send = async (exchange: Exchange, index: number) => {
+    // A stride that is coprime to the total spreads every exchange over the whole time.
+    const place = (index * 23) % planned.length;
+    await sendOne(services, people, exchange, index, DAYS * (1 - place / planned.length) ** 1.6);
+  };
+  // Several at a time: most of the work is waiting for the disk.
+  const waiting = planned.entries();
+  const sender = async () => {
+    for (const [index, exchange] of waiting) await send(exchange, index);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+  await services.db
+    .updateTable('app_user')
+    .set({ post_publish_email: true, comment_add_email: true })
+    .where('id', 'in', [...people.values()])
+    .execute();
+}
+
+type Exchange = (typeof EXCHANGES)[number];
+
+async function sendOne(
+  services: Services,
+  people: DemoPeople,
+  exchange: Exchange,
+  index: number,
+  ageDays: number,
+): Promise<void> {
+  const story = STORIES[index % STORIES.length];
+  const patient = PATIENTS[index % PATIENTS.length];
+  // New cases have not come far; of the old ones most are closed.
+  const path = ageDays < 2 ? PATHS[index % 2] : PATHS[ageDays > 40 && index % 4 ? 3 : index % PATHS.length];
+  if (!story || !patient || !path) return;
+  const author = internalActor(idOf(people, exchange.author));
+  const answerer = internalActor(
+    idOf(people, exchange.answers[index % exchange.answers.length] ?? exchange.recipient),
+  );
+  const sentAt = new Date(Date.now() - ageDays * DAY_MS);
+  const fields: DraftFields = {
+    recipientId: idOf(people, exchange.recipient),
+    patient: { firstname: patient.first, lastname: patient.last, sex: patient.sex, birthdate: patient.birth },
+    numberSystem: exchange.author === 'emily.carter' ? 'Universal' : 'FDI',
+    restorations: story.restorations.map(({ arch = null, stumpShade = '', ...rest }) => ({
+      ...rest,
+      arch,
+      stumpShade,
+    })),
+    noRestorationReason: '',
+    deliveryDate: null,
+    note: story.note,
+    scansFollow: false,
+  };
+  const draft = await createDraft(services, author, { key: randomUUID(), fields });
+  const prepared = story.restorations.flatMap(({ teeth }) => teeth);
+  for (const file of scansFor(index, prepared)) await addFile(services, author, draft.id, file);
+  const { id } = await sendDraft(services, author, { draftId: draft.id, version: draft.version });
+  for (const [turn, comment] of story.talk.entries()) {
+    await addComment(services, turn % 2 === 0 ? answerer : author, { caseId: id, comment });
+  }
+  if (path.length > 0 && exchange.recipient === 'lena.hoff') {
+    await changeAssignee(services, answerer, { caseId: id, assigneeId: answerer.userId });
+  }
+  for (const { by, action } of path) {
+    await changeStatus(services, by === 'author' ? author : answerer, { caseId: id, action });
+  }
+  await moveToThePast(services, id, sentAt, index);
+}
+
+async function addFile(
+  services: Services,
+  author: ReturnType<typeof internalActor>,
+  caseId: number,
+  file: DemoFile,
+) {
+  await uploadFile(services, author, caseId, async () => ({
+    filename: file.filename,
+    // A copy: an upload gives the memory of its chunks back, and several cases share these scans.
+    bytes: Readable.from([Buffer.from(file.bytes)]),
+  }));
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { transact } from '../platform/db/database.ts';
+import type { Services } from '../platform/services.ts';
+
+const HOUR_MS = 3600 * 1000;
+const TURNAROUND_DAYS = 10;
+
+/**
+ * Shifts everything that was just done on a case to its day: sent then, each later step some hours after the
+ * one before, never in the future. The delivery date follows from the day it was sent.
+ */
+export async function moveToThePast(
+  services: Services,
+  caseId: number,
+  sentAt: Date,
+  index: number,
+): Promise<void> {
+  const room = Date.now() - sentAt.getTime();
+  await transact(services.db, async (tx) => {
+    const events = await tx
+      .selectFrom('event')
+      .select(['id', 'name', 'ids'])
+      .where('case_id', '=', caseId)
+      .orderBy('id')
+      .execute();
+    const step = Math.min((5 + (index % 7)) * HOUR_MS, room / (events.length + 1));
+    let last = sentAt;
+    for (const [place, { id, ids }] of events.entries()) {
+      last = new Date(sentAt.getTime() + place * step);
+      await tx.updateTable('event').set({ at: last }).where('id', '=', id).execute();
+      const commentId = ids.comment;
+      if (typeof commentId === 'number') {
+        await tx
+          .updateTable('case_comment')
+          .set({ created_at: last, updated_at: last })
+          .where('id', '=', commentId)
+          .execute();
+      }
+    }
+    await tx
+      .updateTable('dental_case')
+      .set({
+        created_at: new Date(sentAt.getTime() - HOUR_MS),
+        published_at: sentAt,
+        updated_at: last,
+        delivery_date: sql<string>`(${sentAt}::timestamptz + make_interval(days => ${TURNAROUND_DAYS}))::date`,
+      })
+      .where('id', '=', caseId)
+      .execute();
+    await tx
+      .updateTable('case_file')
+      .set({ created_at: sentAt, announced_at: sentAt })
+      .where('case_id', '=', caseId)
+      .execute();
+  });
+}

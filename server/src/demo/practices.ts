@@ -1,0 +1,137 @@
+import { hashPassword } from '../modules/identity/password-hash.ts';
+import { issueToken } from '../modules/invitations/invitation-token.ts';
+import { transact } from '../platform/db/database.ts';
+import type { Services } from '../platform/services.ts';
+import { CONNECTIONS, DEMO_PASSWORD, emailOf, GROUPS, PEOPLE } from './people.ts';
+
+/** Ids of the demo's people by their key. */
+export type DemoPeople = ReadonlyMap<string, number>;
+
+/** Activated accounts, without notification mails while the past is being written. */
+export async function addPeople(services: Services): Promise<DemoPeople> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const people = new Map<string, number>();
+  for (const person of PEOPLE) {
+    const email = emailOf(person.key);
+    const { id } = await services.db
+      .insertInto('app_user')
+      .values({
+        email,
+        email_key: email,
+        password_hash: passwordHash,
+        first_name: person.first,
+        last_name: person.last,
+        role: person.role,
+        institution: person.institution,
+        country: person.country,
+        address: person.address,
+        phone: person.phone,
+        phone_verified: person.phone !== '',
+        language: person.language,
+        region: services.config.region,
+        region_set_at: new Date(),
+        activated_at: new Date(),
+        deleted_at: null,
+        post_publish_email: false,
+        comment_add_email: false,
+        ...(person.flag ? { [person.flag]: true } : {}),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    people.set(person.key, id);
+    if (person.role === 'Dental Lab') await addLab(services, id, person);
+  }
+  return people;
+}
+
+async function addLab({ db }: Services, userId: number, person: (typeof PEOPLE)[number]): Promise<void> {
+  const listed = await db
+    .selectFrom('lab')
+    .select('id')
+    .where('company_name', '=', person.institution)
+    .executeTakeFirst();
+  if (listed) return;
+  const name = `${person.first} ${person.last}`;
+  await db
+    .insertInto('lab')
+    .values({
+      user_id: userId,
+      name: person.institution,
+      email: emailOf(person.key),
+      company_name: person.institution,
+      company_address: person.address,
+      contact_name: name,
+      contact_email: emailOf(person.key),
+      contact_phone: person.phone,
+      logo_key: null,
+      country: person.country,
+    })
+    .execute();
+}
+
+export const idOf = (people: DemoPeople, key: string): number => {
+  const id = people.get(key);
+  if (id === undefined) throw new Error(`${key} is not in the demo`);
+  return id;
+};
+
+/** Share groups and connections in each of their states. */
+export async function addGroupsAndConnections(services: Services, people: DemoPeople): Promise<void> {
+  await transact(services.db, async (tx) => {
+    for (const group of GROUPS) {
+      const ownerId = idOf(people, group.owner);
+      const { id } = await tx
+        .insertInto('share_group')
+        .values({ name: group.name, owner_id: ownerId })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      for (const [keys, status] of [
+        [group.members, 'ACCD'],
+        [group.invited, 'REQD'],
+      ] as const) {
+        for (const key of keys) {
+          const row = await tx
+            .insertInto('group_member')
+            .values({
+              group_id: id,
+              user_id: idOf(people, key),
+              email: emailOf(key),
+              email_key: emailOf(key),
+              requester_id: ownerId,
+              status,
+              token_hash: null,
+              token_expires_at: null,
+            })
+            .returning(['id', 'token_hash', 'token_expires_at'])
+            .executeTakeFirstOrThrow();
+          if (status === 'REQD') {
+            const { columns } = issueToken(services, 'group', row);
+            await tx.updateTable('group_member').set(columns).where('id', '=', row.id).execute();
+          }
+        }
+      }
+    }
+    for (const connection of CONNECTIONS) {
+      const row = await tx
+        .insertInto('connection')
+        .values({
+          owner_id: idOf(people, connection.from),
+          user_id: idOf(people, connection.to),
+          email: emailOf(connection.to),
+          email_key: emailOf(connection.to),
+          pair_key: [emailOf(connection.from), emailOf(connection.to)].sort().join(' '),
+          status: connection.status,
+          is_locked: 'locked' in connection,
+          message: connection.message,
+          token_hash: null,
+          token_expires_at: null,
+        })
+        .returning(['id', 'token_hash', 'token_expires_at'])
+        .executeTakeFirstOrThrow();
+      if (connection.status === 'REQD') {
+        const { columns } = issueToken(services, 'connection', row);
+        await tx.updateTable('connection').set(columns).where('id', '=', row.id).execute();
+      }
+    }
+  });
+}

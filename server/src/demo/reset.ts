@@ -1,0 +1,71 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { type Config, readConfig } from '../platform/config/config.ts';
+import { connect } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open.ts';
+import { prepareDatabase } from '../platform/db/prepare.ts';
+import { createLogger, startServices } from '../services.ts';
+import { seedDemoOnce } from './seed.ts';
+
+type Urls = { app: string; owner: string };
+
+const markerOf = (config: Config) => join(config.dataDir, 'demo-in-the-making');
+
+/** Which database the marker speaks of: nothing is ever emptied but that one. */
+function databaseOf({ databaseUrl }: Config): string {
+  if (!databaseUrl) return 'embedded';
+  const { host, pathname } = new URL(databaseUrl);
+  return host + pathname;
+}
+
+/** Throws everything away: rows, queues and files. */
+async function empty(config: Config, urls: Urls): Promise<void> {
+  const owner = connect(urls.owner, 1);
+  try {
+    await sql`drop schema if exists pgboss cascade`.execute(owner.db);
+    await sql`drop schema public cascade`.execute(owner.db);
+    await sql`create schema public`.execute(owner.db);
+  } finally {
+    await owner.db.destroy();
+  }
+  for (const folder of ['files', 'outbox']) {
+    await rm(join(config.dataDir, folder), { recursive: true, force: true });
+  }
+}
+
+/** Empties a database whose demo was being made when the process was killed. */
+export async function clearHalfMadeDemo(config: Config, urls: Urls): Promise<void> {
+  const marked = await readFile(markerOf(config), 'utf8').catch(() => null);
+  if (marked === databaseOf(config)) await empty(config, urls);
+}
+
+/**
+ * Runs `make` so that the next start knows when it did not come to its end, and empties the database then:
+ * only for what begins with an empty one.
+ */
+export async function whileMarked(config: Config, make: () => Promise<void>): Promise<void> {
+  await writeFile(markerOf(config), databaseOf(config));
+  await make();
+  await rm(markerOf(config), { force: true });
+}
+
+async function reset(): Promise<void> {
+  const config = readConfig();
+  const log = createLogger('warn');
+  if (!config.demo) throw new Error('This is not a demo: DEMO=1 is needed to throw everything away.');
+  const database = await openDatabase(config, (line) => log.info(line));
+  try {
+    await empty(config, database);
+    await prepareDatabase(database);
+    const running = await startServices(config, database, log, { work: false });
+    const demo = await seedDemoOnce(running.services, (make) => whileMarked(config, make));
+    await running.close();
+    for (const line of demo.logins) console.info(line);
+  } finally {
+    await database.stop();
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await reset();

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { emailOf, PEOPLE } from './people.ts';
+import { seedDemoOnce } from './seed.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await seedDemoOnce(t.services);
+}, 120_000);
+afterAll(() => t.close());
+
+test('about sixty cases in every status, with files, comments and their days in the past', async () => {
+  const cases = await t.services.db
+    .selectFrom('dental_case')
+    .select(['status', 'file_count', 'comment_count', 'published_at', 'updated_at'])
+    .execute();
+  expect(cases).toHaveLength(60);
+  const statuses = new Set(cases.map(({ status }) => status));
+  for (const status of ['PROC', 'COMP', 'REOP', 'CLSD']) expect(statuses).toContain(status);
+  expect(statuses.has('OPEN') || statuses.has('READ')).toBe(true);
+  expect(cases.every(({ file_count }) => file_count >= 3)).toBe(true);
+  expect(cases.some(({ comment_count }) => comment_count > 0)).toBe(true);
+  const now = Date.now();
+  expect(cases.every(({ updated_at }) => updated_at.getTime() <= now)).toBe(true);
+});
+
+test('no file is empty, and equal scans have equal sums', async () => {
+  const files = await t.services.db.selectFrom('case_file').select(['filename', 'size', 'sha256']).execute();
+  expect(files.every(({ size }) => size > 0)).toBe(true);
+  expect(new Set(files.map(({ sha256 }) => sha256)).size).toBeLessThan(files.length);
+});
+
+test('everybody of the demo is there, and nobody is made twice', async () => {
+  const again = await seedDemoOnce(t.services);
+  expect(again?.logins.length).toBeGreaterThan(1);
+  const people = await t.services.db.selectFrom('app_user').select('email').execute();
+  expect(people.map(({ email }) => email).toSorted()).toEqual(
+    PEOPLE.map(({ key }) => emailOf(key)).toSorted(),
+  );
+});
+
+test('writing the past sends no mail', async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job where name = 'mail'
+  `.execute(t.services.db);
+  expect(rows[0]?.count).toBe(0);
+});

@@ -1,0 +1,39 @@
+import type { Services } from '../platform/services.ts';
+import { sendDemoCases } from './cases.ts';
+import { DEMO_PASSWORD, emailOf, PEOPLE } from './people.ts';
+import { addGroupsAndConnections, addPeople } from './practices.ts';
+
+/**
+ * Fills an empty database with the demo practice: people, share groups, connections and cases of the last
+ * months; a database that holds people is left alone. `mark` is told before the first row and after the last.
+ */
+export async function seedDemoOnce(
+  services: Services,
+  mark: (make: () => Promise<void>) => Promise<void> = (make) => make(),
+): Promise<{ logins: string[] }> {
+  if (!(await services.db.selectFrom('app_user').select('id').limit(1).executeTakeFirst())) {
+    await mark(async () => {
+      services.log.info('making the demo practice');
+      const people = await addPeople(services);
+      await addGroupsAndConnections(services, people);
+      await sendDemoCases(services, people);
+    });
+  }
+  return { logins: await loginLines(services) };
+}
+
+/** What the start message says; nothing when the demo was never made here. */
+async function loginLines(services: Services): Promise<string[]> {
+  const keys = PEOPLE.map(({ key }) => emailOf(key));
+  const found = await services.db
+    .selectFrom('app_user')
+    .select('email')
+    .where('email_key', 'in', keys)
+    .execute();
+  if (found.length === 0) return [];
+  const width = Math.max(...PEOPLE.map(({ key }) => emailOf(key).length));
+  const lines = PEOPLE.filter(({ shown }) => shown).map(
+    ({ key, institution, shown }) => `  ${emailOf(key).padEnd(width)}  ${institution}: ${shown}`,
+  );
+  return [`Demo logins (password ${DEMO_PASSWORD}):`, ...lines];
+}

@@ -1,0 +1,19 @@
+import { sendCommentMail } from './modules/comments/comment-mail.ts';
+import { removeBytes, tidyFiles } from './modules/files/tidy-files.ts';
+import { tidyIdentity } from './modules/identity/tidy-identity.ts';
+import { tidyInvitations } from './modules/invitations/invitation-limit.ts';
+import { workMails } from './platform/mail/mail-worker.ts';
+import type { Services } from './platform/services.ts';
+
+/** Which work this process takes off the queues. */
+export async function registerJobs(services: Services): Promise<void> {
+  await workMails(services);
+  await services.jobs.work('comment-mail', (job) => sendCommentMail(services, job));
+  await services.jobs.work('delete-bytes', ({ key }) => removeBytes(services, key));
+  await services.jobs.work('housekeeping', async () => {
+    await tidyFiles(services);
+    await tidyIdentity(services);
+    await tidyInvitations(services);
+  });
+  await services.jobs.schedule('housekeeping', '*/10 * * * *');
+}

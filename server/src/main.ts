@@ -1,0 +1,70 @@
+import { buildApp } from './app.ts';
+import { clearHalfMadeDemo, whileMarked } from './demo/reset.ts';
+import { seedDemoOnce } from './demo/seed.ts';
+import { readConfig } from './platform/config/config.ts';
+import { DataDirInUse } from './platform/db/embedded.ts';
+import { openDatabase } from './platform/db/open.ts';
+import { prepareDatabase } from './platform/db/prepare.ts';
+import { createLogger, startServices } from './services.ts';
+
+/** Starts everything; on a signal ends it in turn: requests in flight, streams, jobs, database. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLogger(config.logLevel);
+  const database = await openDatabase(config, (line) => log.debug(line));
+  let stopping: Promise<void> | null = null;
+  let end = () => database.stop();
+  const stop = () => {
+    stopping ??= end().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'not stopped cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  try {
+    if (config.demo) await clearHalfMadeDemo(config, database);
+    await prepareDatabase(database);
+    const running = await startServices(config, database, log, { work: true });
+    end = async () => {
+      await running.close();
+      await database.stop();
+    };
+    const demo = config.demo
+      ? await seedDemoOnce(running.services, (make) => whileMarked(config, make))
+      : null;
+    const app = await buildApp(running.services, {
+      checkReplies: ['development', 'test'].includes(process.env.NODE_ENV ?? ''),
+      rateLimitFactor: config.rateLimitFactor,
+    });
+    end = async () => {
+      running.services.hub.drain();
+      await app.close();
+      await running.close();
+      await database.stop();
+    };
+    await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' });
+    for (const line of [`Cusp is running at ${config.publicUrl}`, ...(demo?.logins ?? [])])
+      console.info(line);
+  } catch (error) {
+    if (stopping) return;
+    await end().catch(() => {});
+    throw error;
+  }
+}
+
+/** What a person can do something about needs no stack. */
+function explain(error: unknown): string | null {
+  if (error instanceof DataDirInUse) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return 'The port is in use. Name another one with PORT.';
+  }
+  return null;
+}
+
+main().catch((error: unknown) => {
+  console.error(explain(error) ?? error);
+  process.exit(1);
+});

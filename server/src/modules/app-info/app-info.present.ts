@@ -1,0 +1,16 @@
+import type { AppInfo } from '@cusp/contract/brand';
+import { odmOf, skinOfHost } from '../../platform/brand/brands.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { serverLocOf } from '../../platform/region/region.ts';
+
+/** Version, region and skin of the host that was asked. `ver` is the product's version and the build's id. */
+export function appInfoOf(config: Config, host: string | undefined, ver: string): AppInfo {
+  return {
+    ver,
+    server_loc: serverLocOf(config.region),
+    odm: odmOf(skinOfHost(host)),
+    other_region_url: config.otherRegionUrl,
+    recaptcha_key: config.recaptcha?.siteKey ?? null,
+    social: [],
+  };
+}

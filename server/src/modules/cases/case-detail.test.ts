@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createFileRow } from '../../testing/draft-forms.ts';
+import { createCase } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { auditOf, eventsOf, twoSides } from '../../testing/two-sides.ts';
+
+let t: TestApp;
+let people: Awaited<ReturnType<typeof twoSides>>;
+beforeAll(async () => {
+  t = await createTestApp();
+  people = await twoSides(t);
+});
+afterAll(() => t.close());
+
+const newCase = (change: object = {}) => createCase(t.services, { ...people, ...change });
+const waysTo = ({ id, no }: { id: number; no: string }) => [
+  `/v1/cases/${id}/all/`,
+  `/v1/cases/${id}/content/`,
+  `/v1/cases/${no}/`,
+  `/v1/cases/${id}/`,
+];
+
+test('refused: nobody, strangers, partners who are no party, by id and by number', async () => {
+  const dentalCase = await newCase();
+  for (const way of waysTo(dentalCase)) {
+    expect((await t.nobody.get(way)).statusCode).toBe(401);
+    for (const person of [people.stranger, people.partner]) {
+      expect((await (await t.as(person)).get(way)).statusCode).toBe(404);
+    }
+  }
+  expect(await auditOf(t, dentalCase.id)).toEqual([]);
+  expect(await eventsOf(t, dentalCase.id)).toEqual([]);
+});
+
+test('refused: drafts, deleted cases, ids that are none', async () => {
+  const author = await t.as(people.author);
+  for (const way of waysTo(await newCase({ draft: true })))
+    expect((await author.get(way)).statusCode).toBe(404);
+  const gone = await newCase();
+  await author.delete(`/v1/cases/${gone.id}/remove/`);
+  for (const way of waysTo(gone)) expect((await author.get(way)).statusCode).toBe(404);
+  for (const id of ['0', '-1', '1.5', 'abc', '9'.repeat(30)]) {
+    expect((await author.get(`/v1/cases/${id}/all/`)).statusCode).toBe(404);
+    expect((await author.get(`/v1/cases/${id}/`)).statusCode).toBe(404);
+  }
+});
+
+test('both sides and their groups see it, each as what they are', async () => {
+  const dentalCase = await newCase();
+  const file = { caseId: dentalCase.id, uploaderId: people.author.id, filename: 'scan.stl' };
+  await createFileRow(t.services, file);
+  const seen = [
+    [people.author, 'AU'],
+    [people.authorMate, 'SG'],
+    [people.recipient, 'OT'],
+    [people.recipientMate, 'OT'],
+  ] as const;
+  for (const [person, usertype] of seen) {
+    const client = await t.as(person);
+    for (const way of waysTo(dentalCase)) {
+      const detail = (await client.get(way)).json();
+      expect(detail).toMatchObject({ id: dentalCase.id, no: dentalCase.no, usertype, has_sharegroup: true });
+    }
+    expect((await client.get(`/v1/cases/${dentalCase.no.toLowerCase()}/`)).statusCode).toBe(200);
+    const { files, comments } = (await client.get(`/v1/cases/${dentalCase.id}/all/`)).json();
+    expect(files).toMatchObject([{ filename: 'scan.stl', uploader: person === people.author }]);
+    expect(comments).toEqual([]);
+  }
+});
+
+test('what the author’s side sees in it', async () => {
+  const dentalCase = await newCase({ number_sys: 'Palmer' });
+  const detail = (await (await t.as(people.author)).get(`/v1/cases/${dentalCase.id}/content/`)).json();
+  expect(detail).toMatchObject({
+    status: { code: 'OPEN', prev: null, str: 'Open' },
+    actions: ['CLSD'],
+    can_assign: false,
+    del_enabled: true,
+    author: { username: 'Ada Author', institution: 'Smile Clinic', is_deleted: false },
+    to: { is: true, username: 'Rita Recipient', institution: 'Fine Lab', is_deleted: false },
+    assignee: null,
+    restorations: [
+      {
+        type: 'crown',
+        displayName: 'Crown',
+        tooth_no: 'tu3',
+        number_sys: 'Palmer',
+        teeth: [16],
+        material: { code: 'zirconia', name: 'Zirconia' },
+        shade: 'A2',
+      },
+    ],
+  });
+});
+
+test('somebody on both sides acts for the nearer one', async () => {
+  const own = await createCase(t.services, { author: people.author, recipient: people.authorMate });
+  const side = async (person: { id: number }) =>
+    (await (await t.as(person)).get(`/v1/cases/${own.id}/content/`)).json().usertype;
+  expect(await side(people.author)).toBe('AU');
+  expect(await side(people.authorMate)).toBe('OT');
+  const { posts } = (await (await t.as(people.author)).get('/v1/cases/')).json();
+  expect(posts.filter((post: { id: number }) => post.id === own.id)).toHaveLength(1);
+});
+
+test('a person who deleted their account is unknown', async () => {
+  const dentalCase = await createCase(t.services, { author: people.author });
+  await t.services.db
+    .updateTable('app_user')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', dentalCase.recipient.id)
+    .execute();
+  const author = await t.as(people.author);
+  expect((await author.get(`/v1/cases/${dentalCase.id}/content/`)).json().to).toMatchObject({
+    username: '',
+    institution: '',
+    is_deleted: true,
+  });
+});
+
+test('the first look of the recipient’s side makes it read, quietly; nobody else’s does', async () => {
+  const dentalCase = await newCase();
+  const look = async (person: { id: number }) =>
+    (await (await t.as(person)).get(`/v1/cases/${dentalCase.id}/all/`)).json();
+  expect((await look(people.author)).status.code).toBe('OPEN');
+  expect((await look(people.authorMate)).status.code).toBe('OPEN');
+  expect((await look(people.recipientMate)).status).toEqual({ code: 'READ', prev: null, str: 'Open' });
+  expect((await look(people.recipient)).status.code).toBe('READ');
+  expect(await eventsOf(t, dentalCase.id)).toMatchObject([
+    { name: 'post_status_modified', activity: null, actor_id: people.recipientMate.id },
+  ]);
+  const row = await t.services.db
+    .selectFrom('dental_case')
+    .select(['status', 'updated_at'])
+    .where('id', '=', dentalCase.id)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ status: 'READ', updated_at: dentalCase.updated_at });
+});
+
+test('ten looks at once make it read once', async () => {
+  const { id } = await newCase();
+  const client = await t.as(people.recipient);
+  const replies = await Promise.all(Array.from({ length: 10 }, () => client.get(`/v1/cases/${id}/content/`)));
+  for (const reply of replies) expect(reply.json().status.code).toBe('READ');
+  expect(await eventsOf(t, id)).toHaveLength(1);
+});
+
+test('reads are in the audit log, once a minute for each person and case', async () => {
+  const dentalCase = await newCase({ status: 'PROC' });
+  const lab = await t.as(people.recipient);
+  for (const way of waysTo(dentalCase)) await lab.get(way);
+  await (await t.as(people.author)).get(waysTo(dentalCase)[0] ?? '');
+  await vi.waitFor(async () => {
+    const entries = await auditOf(t, dentalCase.id);
+    expect(entries.map((entry) => [entry.action, entry.user_id])).toEqual([
+      ['case_read', people.recipient.id],
+      ['case_read', people.author.id],
+    ]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { StatusCode, UserType } from '@cusp/contract/cases';
+import { sql } from 'kysely';
+import { compiled } from '../../platform/db/compiled.ts';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import { found } from '../../platform/http/refusal.ts';
+import { peopleAround } from '../share-groups/circle.sql.ts';
+import { casesVisibleTo, sideOf } from './cases.policy.ts';
+
+/** What use cases need to know of a sent case that somebody works with. */
+export interface CaseInHand {
+  id: number;
+  no: string;
+  status: StatusCode;
+  prev_status: StatusCode | null;
+  author_id: number;
+  recipient_id: number;
+  assignee_id: number | null;
+  side: UserType;
+}
+
+const caseInHand = (db: DbOrTx, userId: number, caseId: number) =>
+  db
+    .selectFrom('dental_case')
+    .select(['id', 'no', 'status', 'prev_status', 'author_id', 'assignee_id'])
+    .select(sql<number>`recipient_id`.as('recipient_id'))
+    .select(sideOf(userId).as('side'))
+    .where('id', '=', caseId)
+    .where(casesVisibleTo(userId));
+
+/** A case that the person sees; refuses with `not_found`. */
+export async function visibleCase(db: DbOrTx, userId: number, caseId: number): Promise<CaseInHand> {
+  const [dentalCase] = await visible(db, { userId, caseId });
+  return found(dentalCase);
+}
+
+const visible = compiled((db, { userId, caseId }: { userId: number; caseId: number }) =>
+  caseInHand(db, userId, caseId),
+);
+
+/** The same, kept from changing until the transaction ends. */
+export async function lockCase(tx: Tx, userId: number, caseId: number): Promise<CaseInHand> {
+  return found(await caseInHand(tx, userId, caseId).forNoKeyUpdate().executeTakeFirst());
+}
+
+/** Everybody who sees the case now: both parties with their share groups. */
+export const audienceOf = (db: DbOrTx, dentalCase: Pick<CaseInHand, 'author_id' | 'recipient_id'>) =>
+  peopleAround(db, [dentalCase.author_id, dentalCase.recipient_id]);

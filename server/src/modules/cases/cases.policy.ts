@@ -1,0 +1,54 @@
+import type { StatusCode, UserType } from '@cusp/contract/cases';
+import type { ErrorCode } from '@cusp/contract/errors';
+import { type RawBuilder, sql } from 'kysely';
+import { circleOf } from '../share-groups/circle.sql.ts';
+
+/**
+ * Which cases a person sees: those that they or somebody of their share group sent or received.
+ * Drafts and deleted cases are nobody's. Every read of cases, files, comments and events uses this.
+ * Expects the table `dental_case` in the query.
+ */
+export const casesVisibleTo = (userId: number): RawBuilder<boolean> => sql<boolean>`(
+  dental_case.published_at is not null and dental_case.deleted_at is null
+  and (dental_case.author_id = any(${circleOf(userId)}) or dental_case.recipient_id = any(${circleOf(userId)}))
+)`;
+
+/** An own draft: a case that was never sent. */
+export const draftsOf = (userId: number): RawBuilder<boolean> => sql<boolean>`(
+  dental_case.published_at is null and dental_case.deleted_at is null and dental_case.author_id = ${userId}
+)`;
+
+/**
+ * The side of a person on a case they see: AU wrote it, SG is of the author's share group, OT is the
+ * recipient's side. Somebody who is on both sides acts for the side nearest to them: the recipient
+ * themselves is OT even when author and recipient have come to share a group.
+ */
+export const sideOf = (userId: number): RawBuilder<UserType> => sql<UserType>`
+  case
+    when dental_case.author_id = ${userId} then 'AU'
+    when dental_case.recipient_id = ${userId} then 'OT'
+    when dental_case.author_id = any(${circleOf(userId)}) then 'SG'
+    else 'OT'
+  end
+`;
+
+interface CaseState {
+  side: UserType;
+  status: StatusCode;
+}
+
+/** Only the author takes a case back, and only while nobody works on it or when it is over. */
+export const mayDelete = ({ side, status }: CaseState): boolean =>
+  side === 'AU' && (status === 'OPEN' || status === 'READ' || status === 'CLSD');
+
+interface AssigneeState extends CaseState {
+  /** Whether author or recipient have deleted their account. */
+  hasDeletedParty: boolean;
+  hasShareGroup: boolean;
+}
+
+/** Why the assignee cannot be changed now, null when it can. */
+export function refusalToAssign(state: AssigneeState): ErrorCode | null {
+  if (state.side !== 'OT' || state.hasDeletedParty || !state.hasShareGroup) return 'assignee_not_allowed';
+  return state.status === 'CLSD' ? 'case_closed' : null;
+}

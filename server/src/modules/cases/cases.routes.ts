@@ -1,0 +1,48 @@
+import * as contract from '@cusp/contract/cases';
+import { Id } from '@cusp/contract/wire';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Services } from '../../platform/services.ts';
+import { changeAssignee, readAssignee } from './change-assignee.ts';
+import { changeStatus } from './change-status.ts';
+import { listCases } from './list-cases.ts';
+import { readCase, readContent } from './read-case.ts';
+import { ReadLog } from './read-log.ts';
+import { removeCases } from './remove-cases.ts';
+import { readUserFilters } from './user-filters.ts';
+
+export function registerCasesRoutes(app: FastifyInstance, services: Services): void {
+  const log = new ReadLog(services);
+  app.addHook('onClose', () => log.close());
+
+  serve(app, contract.listCases, ({ actor, query }) => listCases(services, actor, query));
+  serve(app, contract.userFilters, ({ actor }) => readUserFilters(services, actor));
+  serve(app, contract.getCase, ({ actor, params }) => readCase(services, log, actor, { id: params.id }));
+  serve(app, contract.getCaseByNo, ({ actor, params }) =>
+    readCase(services, log, actor, numberOrId(params.no)),
+  );
+  serve(app, contract.getCaseContent, ({ actor, params }) =>
+    readContent(services, log, actor, { id: params.id }),
+  );
+  serve(app, contract.changeStatus, ({ actor, params, body }) =>
+    changeStatus(services, actor, { caseId: params.id, action: body.action }),
+  );
+  serve(app, contract.getAssignee, ({ actor, params }) => readAssignee(services, actor, params.id));
+  serve(app, contract.changeAssignee, ({ actor, params, body }) =>
+    changeAssignee(services, actor, { caseId: params.id, assigneeId: body.assignee_id }),
+  );
+  serve(app, contract.removeCases, ({ actor, params, body }) => {
+    const ids = params.id > 0 ? [params.id] : body?.ids;
+    if (!ids) throw new Refusal('invalid_input', 'ids');
+    return removeCases(services, actor, ids);
+  });
+}
+
+/** A number holds a dash; what holds none is an id, and what is neither names no case. */
+function numberOrId(text: string): { no: string } | { id: number } {
+  if (text.includes('-')) return { no: text.toUpperCase() };
+  const id = Id.safeParse(text);
+  if (!id.success) throw new Refusal('not_found');
+  return { id: id.data };
+}

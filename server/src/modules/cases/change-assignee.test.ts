@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCase, createLabUser } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { auditOf, eventsOf, twoSides } from '../../testing/two-sides.ts';
+
+let t: TestApp;
+let people: Awaited<ReturnType<typeof twoSides>>;
+beforeAll(async () => {
+  t = await createTestApp();
+  people = await twoSides(t);
+});
+afterAll(() => t.close());
+
+const newCase = (change: object = {}) => createCase(t.services, { ...people, ...change });
+const path = (id: number) => `/v1/cases/${id}/assignee/`;
+const assign = async (who: { id: number }, caseId: number, to: { id: number } | null) =>
+  (await t.as(who)).put(path(caseId), { assignee_id: to?.id ?? null });
+
+test('refused: nobody, strangers, partners who are no party', async () => {
+  const { id } = await newCase();
+  expect((await t.nobody.get(path(id))).statusCode).toBe(401);
+  expect((await t.nobody.put(path(id), { assignee_id: null })).statusCode).toBe(401);
+  for (const person of [people.stranger, people.partner]) {
+    expect((await (await t.as(person)).get(path(id))).statusCode).toBe(404);
+    expect((await assign(person, id, people.recipientMate)).statusCode).toBe(404);
+  }
+});
+
+test('refused: the author’s side', async () => {
+  const { id } = await newCase();
+  for (const person of [people.author, people.authorMate]) {
+    const reply = await assign(person, id, people.recipientMate);
+    expect(reply.statusCode).toBe(403);
+    expect(reply.json()).toMatchObject({ code: 'assignee_not_allowed' });
+    expect((await (await t.as(person)).get(path(id))).json()).toEqual({
+      assignee: { id: null },
+      sg_users: [],
+    });
+  }
+});
+
+test('refused: a recipient without a share group, an author who is gone, a closed case', async () => {
+  const alone = await createLabUser(t.services);
+  const single = await createCase(t.services, { author: people.author, recipient: alone });
+  expect((await assign(alone, single.id, alone)).json()).toMatchObject({ code: 'assignee_not_allowed' });
+
+  const gone = await createLabUser(t.services, { deleted_at: new Date() });
+  const orphan = await createCase(t.services, { author: gone, recipient: people.recipient });
+  const reply = await assign(people.recipient, orphan.id, people.recipientMate);
+  expect(reply.json()).toMatchObject({ code: 'assignee_not_allowed' });
+
+  const closed = await newCase({ status: 'CLSD' });
+  const late = await assign(people.recipient, closed.id, people.recipientMate);
+  expect(late.statusCode).toBe(409);
+  expect(late.json()).toMatchObject({ code: 'case_closed' });
+});
+
+test('refused: somebody outside the recipient’s group, and nonsense', async () => {
+  const { id } = await newCase();
+  for (const person of [people.author, people.partner, people.stranger]) {
+    const reply = await assign(people.recipient, id, person);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ code: 'assignee_not_in_group' });
+  }
+  const client = await t.as(people.recipient);
+  expect((await client.put(path(id), { assignee_id: 'somebody' })).statusCode).toBe(400);
+  expect((await client.put(path(id), {})).statusCode).toBe(400);
+  expect(await eventsOf(t, id)).toEqual([]);
+});
+
+test('handing a case over, to a colleague or to oneself, and taking it back', async () => {
+  const { id } = await newCase();
+  const mate = await t.as(people.recipientMate);
+  expect((await mate.get(path(id))).json()).toEqual({
+    assignee: { id: null },
+    sg_users: [
+      { name: 'Ron Mate', user_id: people.recipientMate.id },
+      { name: 'Rita Recipient', user_id: people.recipient.id },
+    ],
+  });
+  expect((await assign(people.recipientMate, id, people.recipient)).json().assignee.id).toBe(
+    people.recipient.id,
+  );
+  expect((await assign(people.recipient, id, people.recipientMate)).statusCode).toBe(200);
+  expect((await assign(people.recipient, id, people.recipientMate)).statusCode).toBe(200);
+  const detail = (await (await t.as(people.author)).get(`/v1/cases/${id}/content/`)).json();
+  expect(detail.assignee).toEqual({ id: people.recipientMate.id, name: 'Ron Mate' });
+  expect((await assign(people.recipient, id, null)).json().assignee).toEqual({ id: null });
+  const events = await eventsOf(t, id);
+  expect(events.map((event) => [event.name, event.activity])).toEqual(
+    Array.from({ length: 3 }, () => ['post_assignee_changed', 'ASSIGNEE_CHANGE']),
+  );
+  expect(events[0]?.audience).toContain(people.author.id);
+  const changes = (await auditOf(t, id)).filter((entry) => entry.action === 'case_changed');
+  expect(changes).toHaveLength(3);
+});

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { type DbOrTx, transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { nameOf } from '../profile/person.present.ts';
+import { circleOf, hasShareGroup } from '../share-groups/circle.sql.ts';
+import { audienceOf, type CaseInHand, lockCase, visibleCase } from './case-in-hand.sql.ts';
+import { refusalToAssign } from './cases.policy.ts';
+
+/** The assignee, and to the recipient's side the people who could be it. */
+export async function readAssignee(services: Services, actor: Actor, caseId: number) {
+  return assigneeReply(services.db, await visibleCase(services.db, actor.userId, caseId));
+}
+
+/** Hands the case to somebody of the recipient's circle, or with null to nobody. */
+export async function changeAssignee(
+  services: Services,
+  actor: Actor,
+  input: { caseId: number; assigneeId: number | null },
+) {
+  return transact(services.db, async (tx) => {
+    const dentalCase = await lockCase(tx, actor.userId, input.caseId);
+    const refusal = refusalToAssign({ ...dentalCase, ...(await conditions(tx, actor.userId, dentalCase)) });
+    if (refusal) throw new Refusal(refusal);
+    if (input.assigneeId === dentalCase.assignee_id) return assigneeReply(tx, dentalCase);
+    const people = await peopleToAssign(tx, dentalCase.recipient_id);
+    if (input.assigneeId !== null && !people.some((person) => person.id === input.assigneeId))
+      throw new Refusal('assignee_not_in_group', 'assignee_id');
+    await tx
+      .updateTable('dental_case')
+      .set({ assignee_id: input.assigneeId, updated_at: sql`now()` })
+      .where('id', '=', dentalCase.id)
+      .execute();
+    await record(tx, services.hub, actor, {
+      name: 'post_assignee_changed',
+      activity: 'ASSIGNEE_CHANGE',
+      caseId: dentalCase.id,
+      audience: await audienceOf(tx, dentalCase),
+    });
+    await audit(tx, actor, {
+      action: 'case_changed',
+      caseId: dentalCase.id,
+      detail: { assignee: input.assigneeId, before: dentalCase.assignee_id },
+    });
+    return assigneeReply(tx, { ...dentalCase, assignee_id: input.assigneeId });
+  });
+}
+
+async function conditions(db: DbOrTx, userId: number, dentalCase: CaseInHand) {
+  const row = await db
+    .selectNoFrom((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('app_user')
+            .select('id')
+            .where('id', 'in', [dentalCase.author_id, dentalCase.recipient_id])
+            .where('deleted_at', 'is not', null),
+        )
+        .as('deleted'),
+      hasShareGroup(userId).as('group'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { hasDeletedParty: Boolean(row.deleted), hasShareGroup: row.group };
+}
+
+/** The recipient and the people of their share group. */
+const peopleToAssign = (db: DbOrTx, recipientId: number) =>
+  db
+    .selectFrom('app_user')
+    .select(['id', 'first_name', 'last_name', 'institution', 'picture_key', 'deleted_at'])
+    .where('id', '=', sql<number>`any(${circleOf(recipientId)})`)
+    .where('deleted_at', 'is', null)
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute();
+
+async function assigneeReply(db: DbOrTx, dentalCase: CaseInHand) {
+  const people = dentalCase.side === 'OT' ? await peopleToAssign(db, dentalCase.recipient_id) : [];
+  return {
+    assignee: { id: dentalCase.assignee_id },
+    sg_users: people.map((person) => ({ name: nameOf(person), user_id: person.id })),
+  };
+}

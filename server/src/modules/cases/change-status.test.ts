@@ -1,0 +1,140 @@
+import { openActions } from '@cusp/contract/case-status';
+import { StatusAction, StatusCode, type UserType } from '@cusp/contract/cases';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCase } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { auditOf, eventsOf, ids, twoSides } from '../../testing/two-sides.ts';
+
+let t: TestApp;
+let people: Awaited<ReturnType<typeof twoSides>>;
+beforeAll(async () => {
+  t = await createTestApp();
+  people = await twoSides(t);
+});
+afterAll(() => t.close());
+
+const path = (id: number | string) => `/v1/cases/${id}/status/`;
+const newCase = (status: StatusCode, prevStatus: StatusCode | null = null) =>
+  createCase(t.services, { author: people.author, recipient: people.recipient, status, prevStatus });
+
+describe('refused', () => {
+  test('nobody', async () => {
+    const { id } = await newCase('OPEN');
+    expect((await t.nobody.put(path(id), { action: 'CLSD' })).statusCode).toBe(401);
+  });
+
+  test('a stranger, and a connected partner who is no party', async () => {
+    const { id } = await newCase('OPEN');
+    for (const person of [people.stranger, people.partner]) {
+      const reply = await (await t.as(person)).put(path(id), { action: 'CLSD' });
+      expect(reply.statusCode).toBe(404);
+    }
+    expect(await eventsOf(t, id)).toEqual([]);
+  });
+
+  test('a draft, a deleted case, an id that is none', async () => {
+    const author = await t.as(people.author);
+    const draft = await createCase(t.services, { ...people, draft: true });
+    expect((await author.put(path(draft.id), { action: 'CLSD' })).statusCode).toBe(404);
+    expect((await author.put(path('abc'), { action: 'CLSD' })).statusCode).toBe(404);
+    expect((await author.put(path(987654321), { action: 'CLSD' })).statusCode).toBe(404);
+  });
+
+  test('an action that does not exist', async () => {
+    const { id } = await newCase('OPEN');
+    const reply = await (await t.as(people.author)).put(path(id), { action: 'READ' });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ code: 'invalid_input', errors: [{ field: 'action' }] });
+  });
+});
+
+describe('the status menu, through HTTP', () => {
+  const sides: [UserType, 'author' | 'authorMate' | 'recipient' | 'recipientMate'][] = [
+    ['AU', 'author'],
+    ['SG', 'authorMate'],
+    ['OT', 'recipient'],
+    ['OT', 'recipientMate'],
+  ];
+  const cells = sides.flatMap(([side, who]) =>
+    StatusCode.options.flatMap((status) =>
+      (status === 'CLSD' ? ([null, 'READ', 'COMP'] as const) : ([null] as const)).map(
+        (before) => [side, who, status, before] as const,
+      ),
+    ),
+  );
+
+  test.each(cells)('%s (%s) on %s (before: %s)', async (side, who, status, before) => {
+    const client = await t.as(people[who]);
+    const open = openActions(side, status, before);
+    for (const action of StatusAction.options) {
+      const { id } = await newCase(status, before);
+      const reply = await client.put(path(id), { action });
+      if (open.includes(action)) {
+        expect(reply.statusCode).toBe(200);
+        expect(reply.json().status).toMatchObject({ code: action, prev: status });
+      } else {
+        expect(reply.statusCode).toBe(409);
+        expect(reply.json()).toMatchObject({ code: 'action_not_open' });
+        expect(await eventsOf(t, id)).toEqual([]);
+      }
+    }
+  });
+});
+
+test('a change moves the case up, tells both sides and is in the audit log', async () => {
+  const dentalCase = await newCase('PROC');
+  const recipient = await t.as(people.recipientMate);
+  const reply = await recipient.request(
+    'PUT',
+    path(dentalCase.id),
+    { action: 'COMP' },
+    { 'action-id': 'tab-1' },
+  );
+  expect(reply.json()).toEqual({ status: { code: 'COMP', prev: 'PROC', str: 'Completed' } });
+  const [event, ...more] = await eventsOf(t, dentalCase.id);
+  expect(more).toEqual([]);
+  expect(event).toMatchObject({
+    name: 'post_status_modified',
+    activity: 'STATUS_CHANGE',
+    actor_id: people.recipientMate.id,
+    action_id: 'tab-1',
+  });
+  const { author, authorMate, recipient: lab, recipientMate } = people;
+  expect(event?.audience.toSorted((a, b) => a - b)).toEqual(ids(author, authorMate, lab, recipientMate));
+  const row = await t.services.db
+    .selectFrom('dental_case')
+    .selectAll()
+    .where('id', '=', dentalCase.id)
+    .executeTakeFirstOrThrow();
+  expect(row.updated_at.getTime()).toBeGreaterThan(dentalCase.updated_at.getTime());
+  expect(await auditOf(t, dentalCase.id)).toMatchObject([
+    { action: 'case_changed', user_id: people.recipientMate.id, detail: { status: 'COMP', before: 'PROC' } },
+  ]);
+});
+
+test('what came before closing decides how a case is opened again', async () => {
+  const { id } = await newCase('READ');
+  const author = await t.as(people.author);
+  await author.put(path(id), { action: 'CLSD' });
+  const detail = (await author.get(`/v1/cases/${id}/content/`)).json();
+  expect(detail).toMatchObject({ status: { code: 'CLSD', prev: 'READ' }, actions: ['OPEN'] });
+  expect((await author.put(path(id), { action: 'REOP' })).statusCode).toBe(409);
+  expect((await author.put(path(id), { action: 'OPEN' })).statusCode).toBe(200);
+});
+
+test('of two people who change the status at once, one wins and the other is told', async () => {
+  const { id } = await newCase('PROC');
+  const replies = await Promise.all([
+    (await t.as(people.recipient)).put(path(id), { action: 'COMP' }),
+    (await t.as(people.recipientMate)).put(path(id), { action: 'OPEN' }),
+  ]);
+  expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409]);
+  const winner = replies.find((reply) => reply.statusCode === 200)?.json().status.code;
+  const row = await t.services.db
+    .selectFrom('dental_case')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(row.status).toBe(winner);
+  expect(await eventsOf(t, id)).toHaveLength(1);
+});

@@ -1,0 +1,41 @@
+import { openActions, STATUS_LABELS, statusAfter } from '@cusp/contract/case-status';
+import type { StatusAction } from '@cusp/contract/cases';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { audienceOf, lockCase } from './case-in-hand.sql.ts';
+
+/** Takes one of the status actions that are open to the actor's side; of two people at once, one wins. */
+export async function changeStatus(
+  services: Services,
+  actor: Actor,
+  input: { caseId: number; action: StatusAction },
+) {
+  return transact(services.db, async (tx) => {
+    const dentalCase = await lockCase(tx, actor.userId, input.caseId);
+    const { status: before, prev_status, side } = dentalCase;
+    if (!openActions(side, before, prev_status).includes(input.action)) throw new Refusal('action_not_open');
+    const after = statusAfter(input.action);
+    await tx
+      .updateTable('dental_case')
+      .set({ status: after, prev_status: before, updated_at: sql`now()` })
+      .where('id', '=', dentalCase.id)
+      .execute();
+    await record(tx, services.hub, actor, {
+      name: 'post_status_modified',
+      activity: 'STATUS_CHANGE',
+      caseId: dentalCase.id,
+      audience: await audienceOf(tx, dentalCase),
+    });
+    await audit(tx, actor, {
+      action: 'case_changed',
+      caseId: dentalCase.id,
+      detail: { status: after, before },
+    });
+    return { status: { code: after, prev: before, str: STATUS_LABELS[after] } };
+  });
+}

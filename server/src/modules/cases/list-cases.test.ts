@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCase, createLabUser } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { twoSides } from '../../testing/two-sides.ts';
+import { CASES_PER_PAGE } from './list-cases.ts';
+
+let t: TestApp;
+let people: Awaited<ReturnType<typeof twoSides>>;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  people = await twoSides(t);
+});
+
+const newCase = (change: object = {}) => createCase(t.services, { ...people, ...change });
+const list = async (person: { id: number }, query: Record<string, string> = {}) =>
+  (await (await t.as(person)).get(`/v1/cases/?${new URLSearchParams(query)}`)).json();
+const idsIn = async (person: { id: number }, query: Record<string, string> = {}): Promise<number[]> =>
+  (await list(person, query)).posts.map((post: { id: number }) => post.id);
+const set = (id: number, columns: object) =>
+  t.services.db.updateTable('dental_case').set(columns).where('id', '=', id).execute();
+
+describe('refused', () => {
+  test('nobody', async () => {
+    expect((await t.nobody.get('/v1/cases/')).statusCode).toBe(401);
+    expect((await t.nobody.get('/v1/user/filters/')).statusCode).toBe(401);
+  });
+
+  test('filters that are none', async () => {
+    const client = await t.as(people.author);
+    for (const query of ['status=Lost', 'createDateFrom=soon', 'uid=me', `search=${'x'.repeat(201)}`]) {
+      expect((await client.get(`/v1/cases/?${query}`)).statusCode).toBe(400);
+    }
+  });
+
+  test('a sort or page that is none is the usual one', async () => {
+    const { id } = await newCase();
+    expect(await idsIn(people.author, { sort: 'id; drop table', page: '-3' })).toEqual([id]);
+  });
+});
+
+test('each sees the cases of their circle, once, as what they are', async () => {
+  const { id } = await newCase();
+  await newCase({ recipient: people.partner });
+  await newCase({ draft: true });
+  await createCase(t.services);
+  expect(await idsIn(people.recipient)).toEqual([id]);
+  expect(await idsIn(people.recipientMate)).toEqual([id]);
+  expect(await idsIn(people.author)).toHaveLength(2);
+  expect(await idsIn(people.authorMate)).toHaveLength(2);
+  expect(await idsIn(people.stranger)).toEqual([]);
+  const { posts } = await list(people.recipient);
+  expect(posts[0]).toMatchObject({
+    usertype: 'OT',
+    author: { username: 'Ada Author' },
+    to: { username: 'Rita Recipient', is_unknown: false },
+    files_count: '0',
+    comment_count: 0,
+    del_enabled: false,
+    status: { code: 'OPEN', str: 'Open' },
+  });
+});
+
+test('select-all is for people who can delete something on the page', async () => {
+  expect(await list(people.author)).toMatchObject({ posts: [], del_disabled_all: true });
+  await newCase();
+  expect((await list(people.author)).del_disabled_all).toBe(false);
+  expect((await list(people.authorMate)).del_disabled_all).toBe(true);
+});
+
+test('sorts: last updated, order sent, status in the order a case runs through them', async () => {
+  const statuses = ['CLSD', 'PROC', 'OPEN', 'REOP', 'READ', 'COMP'] as const;
+  const made: Record<string, number> = {};
+  for (const [place, status] of statuses.entries()) {
+    const { id } = await newCase({ status });
+    made[status] = id;
+    const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+    await set(id, { updated_at: day(20 - place), published_at: day(1 + place) });
+  }
+  const byStatus = (order: string[]) => order.map((status) => made[status]);
+  expect(await idsIn(people.author, { sort: 'updated desc' })).toEqual(byStatus([...statuses]));
+  expect(await idsIn(people.author, { sort: 'created desc' })).toEqual(byStatus(statuses.toReversed()));
+  const inOrder = byStatus(['OPEN', 'READ', 'PROC', 'COMP', 'REOP', 'CLSD']);
+  expect(await idsIn(people.author, { sort: 'status asc' })).toEqual(inOrder);
+  const search = { sort: 'status asc', search: 'smile' };
+  expect(await idsIn(people.author, search)).toEqual(inOrder);
+});
+
+test('filters: status, days of sending, the other side, unread, and all of them together', async () => {
+  const open = await newCase({ status: 'OPEN' });
+  const read = await newCase({ status: 'READ' });
+  const worked = await newCase({ status: 'PROC', recipient: people.partner });
+  await set(open.id, { published_at: new Date('2026-03-01T10:00:00Z') });
+  await set(read.id, { published_at: new Date('2026-03-02T23:30:00Z') });
+  await set(worked.id, { published_at: new Date('2026-03-03T00:30:00Z') });
+  const found = async (query: Record<string, string>) => (await idsIn(people.author, query)).toSorted();
+  const sorted = (...cases: { id: number }[]) => cases.map(({ id }) => id).toSorted();
+
+  expect(await found({ status: 'Open' })).toEqual(sorted(open, read));
+  expect(await found({ status: 'Open,InProgress' })).toEqual(sorted(open, read, worked));
+  expect(await found({ status: 'Closed' })).toEqual([]);
+  expect(await found({ createDateFrom: '2026-03-02', createDateTo: '2026-03-02' })).toEqual(sorted(read));
+  const localDay = '2026-03-03T00:00:00+02:00';
+  expect(await found({ createDateFrom: localDay, createDateTo: localDay })).toEqual(sorted(read, worked));
+  expect(await found({ uid: String(people.partner.id) })).toEqual(sorted(worked));
+  expect(await found({ uid: `${people.partner.id},${people.recipient.id}` })).toHaveLength(3);
+  expect(await found({ uid: String(people.author.id) })).toEqual([]);
+
+  const partner = await t.as(people.partner);
+  await partner.post(`/v1/cases/${worked.id}/comment/`, { comment: 'hello' });
+  expect(await found({ unreadCommentsOnly: 'true' })).toEqual(sorted(worked));
+  expect(await idsIn(people.partner, { unreadCommentsOnly: 'true' })).toEqual([]);
+  const all = {
+    status: 'InProgress',
+    createDateFrom: '2026-03-03',
+    uid: String(people.partner.id),
+    unreadCommentsOnly: 'true',
+    search: 'other',
+  };
+  expect(await found(all)).toEqual(sorted(worked));
+  expect(await found({ ...all, uid: String(people.recipient.id) })).toEqual([]);
+  expect(await found({ ...all, search: 'other nowhere' })).toEqual([]);
+});
+
+test('search: parts of words, without accents and case, in any order, in every field', async () => {
+  const { id, no } = await newCase({ patient_first: 'Zoë', patient_last: 'Łukasiewicz-Müller' });
+  await newCase({ patient_first: 'Anna', patient_last: '100% Plain_Name' });
+  const korean = await newCase({ patient_first: '영희', patient_last: '김철' });
+  const finds = (search: string) => idsIn(people.author, { search });
+  for (const search of [
+    'zoe',
+    'ZOË',
+    'kasiew',
+    'müll',
+    'mull',
+    'muller zoe',
+    no,
+    no.slice(5).toLowerCase(),
+    'lu',
+  ]) {
+    expect([search, await finds(search)]).toEqual([search, [id]]);
+  }
+  expect(await finds('fine lab')).toHaveLength(3);
+  expect(await finds('zoe anna')).toEqual([]);
+  expect(await finds('100%')).toHaveLength(1);
+  expect(await finds('%')).toEqual([]);
+  expect(await finds('zo_')).toEqual([]);
+  expect(await finds("'; --")).toEqual([]);
+  for (const search of ['김철', '영희', '김', '철']) expect(await finds(search)).toEqual([korean.id]);
+  expect(await finds('김철 영')).toEqual([korean.id]);
+  expect(await idsIn(people.stranger, { search: 'zoe' })).toEqual([]);
+});
+
+describe('pages', () => {
+  const TOTAL = 2 * CASES_PER_PAGE + 7;
+
+  async function many(): Promise<number[]> {
+    const made: number[] = [];
+    for (let n = 0; n < TOTAL; n += 1) {
+      const status = n % 3 === 0 ? 'PROC' : 'OPEN';
+      const { id } = await newCase({ status });
+      // Several share a moment: the id decides between them.
+      await set(id, { updated_at: new Date(Date.UTC(2026, 0, 1 + Math.floor(n / 4))) });
+      made.push(id);
+    }
+    return made;
+  }
+
+  test('every case is on one page, forwards and from the end, in each sort', async () => {
+    const made = await many();
+    const queries: Record<string, string>[] = [
+      {},
+      { sort: 'created desc' },
+      { sort: 'status asc' },
+      { search: 'smile' },
+      { createDateFrom: '2020-01-01' },
+    ];
+    for (const query of queries) {
+      const seen: number[] = [];
+      for (const page of ['1', '2', '3']) seen.push(...(await idsIn(people.recipient, { ...query, page })));
+      expect(seen.toSorted((a, b) => a - b)).toEqual(made.toSorted((a, b) => a - b));
+    }
+    expect(await idsIn(people.recipient)).toEqual(made.toReversed().slice(0, CASES_PER_PAGE));
+    expect(await idsIn(people.recipient, { page: '3' })).toEqual(made.slice(0, 7).toReversed());
+  });
+
+  test('the paging block, and pages beyond the end', async () => {
+    await many();
+    const { page } = await list(people.recipient, { page: '3' });
+    expect(page).toEqual({
+      number: 3,
+      num_per_page: CASES_PER_PAGE,
+      total_num: TOTAL,
+      num_pages: 3,
+      has_previous: true,
+      has_next: false,
+      page_range: [1, 2, 3],
+    });
+    expect((await list(people.recipient, { page: '99' })).page.number).toBe(3);
+    expect((await list(people.recipient, { page: '99', search: 'smile' })).page.number).toBe(3);
+    expect((await list(people.recipient, { page: '99', search: 'smile' })).posts).toHaveLength(7);
+    expect((await list(people.stranger, { page: '99' })).page).toMatchObject({ number: 1, total_num: 0 });
+  });
+});
+
+test('totals follow every change of status, deletion and sending', async () => {
+  const { id } = await newCase();
+  const total = async (status: string) => (await list(people.recipient, { status })).page.total_num;
+  expect([await total('Open'), await total('Closed')]).toEqual([1, 0]);
+  const author = await t.as(people.author);
+  await author.put(`/v1/cases/${id}/status/`, { action: 'CLSD' });
+  expect([await total('Open'), await total('Closed')]).toEqual([0, 1]);
+  await author.delete(`/v1/cases/${id}/remove/`);
+  expect([await total('Open'), await total('Closed'), await total('')]).toEqual([0, 0, 0]);
+});
+
+test('filter choices: everybody one shares cases with, by institution', async () => {
+  await newCase();
+  await newCase({ recipient: people.partner });
+  const mate = await createLabUser(t.services, { institution: 'Other Lab', last_name: 'Aaa' });
+  await newCase({ recipient: mate });
+  const choices = (await (await t.as(people.authorMate)).get('/v1/user/filters/')).json();
+  expect(choices.institutions).toEqual([
+    { name: 'Fine Lab', user_ids: [people.recipient.id] },
+    { name: 'Other Lab', user_ids: [mate.id, people.partner.id] },
+  ]);
+  expect(choices.users.map((user: { id: number }) => user.id)).toEqual([
+    mate.id,
+    people.partner.id,
+    people.recipient.id,
+  ]);
+  const lab = (await (await t.as(people.recipient)).get('/v1/user/filters/')).json();
+  expect(lab.users).toEqual([{ id: people.author.id, name: 'Ada Author' }]);
+  expect((await (await t.as(people.stranger)).get('/v1/user/filters/')).json().users).toEqual([]);
+});

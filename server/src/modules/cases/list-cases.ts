@@ -1,0 +1,114 @@
+import { STATUS_LABELS } from '@cusp/contract/case-status';
+import type { CaseListItem, CaseListQuery, Sort, StatusCode } from '@cusp/contract/cases';
+import type { Actor } from '../../platform/http/actor.ts';
+import { pageOf, pageWithin } from '../../platform/http/page.ts';
+import type { Services } from '../../platform/services.ts';
+import { isUnknown, nameOf, pictureOf } from '../profile/person.present.ts';
+import { mayDelete } from './cases.policy.ts';
+import {
+  countByStatus,
+  type ListContext,
+  type ListRow,
+  listContext,
+  rowsOfStretches,
+  type Stretch,
+} from './list.sql.ts';
+import { filterOf, type ListFilter } from './list-filter.ts';
+import { findHits } from './list-hits.sql.ts';
+
+export const CASES_PER_PAGE = 25;
+
+/** A page of the cases one sees; a page beyond the end is the last one. */
+export async function listCases(services: Services, actor: Actor, query: CaseListQuery) {
+  const filter = filterOf(query);
+  const context = await listContext(services.db, actor.userId, filter);
+  const isSearch = filter.words.length > 0 || filter.unreadOnly;
+  const read = isSearch ? readHits : readInOrder;
+  const { number, total, rows } = await read(services, actor, filter, context, query);
+  const posts = rows.map(presentListItem);
+  return {
+    posts,
+    del_disabled_all: !posts.some((post) => post.del_enabled),
+    page: pageOf(number, total, CASES_PER_PAGE),
+  };
+}
+
+type Wish = Pick<CaseListQuery, 'sort' | 'page'>;
+
+async function readInOrder(
+  { db }: Services,
+  actor: Actor,
+  filter: ListFilter,
+  context: ListContext,
+  { sort, page }: Wish,
+) {
+  const counts =
+    filter.sentFrom || filter.sentBefore ? await countByStatus(db, filter, context) : context.counts;
+  const walks = walksOf(filter, counts, sort);
+  const total = walks.reduce((sum, walk) => sum + walk.total, 0);
+  const number = pageWithin(page, total, CASES_PER_PAGE);
+  const stretches = stretchesOf(walks, (number - 1) * CASES_PER_PAGE);
+  return { number, total, rows: await rowsOfStretches(db, actor.userId, filter, context, sort, stretches) };
+}
+
+async function readHits(
+  { db }: Services,
+  actor: Actor,
+  filter: ListFilter,
+  context: ListContext,
+  { sort, page }: Wish,
+) {
+  const windowOf = (number: number) => ({ offset: (number - 1) * CASES_PER_PAGE, take: CASES_PER_PAGE });
+  const first = await findHits(db, actor.userId, filter, context, sort, windowOf(page));
+  const number = pageWithin(page, first.total, CASES_PER_PAGE);
+  if (number === page) return { number, ...first };
+  return { number, ...(await findHits(db, actor.userId, filter, context, sort, windowOf(number))) };
+}
+
+type Walk = Pick<Stretch, 'statuses' | 'total'>;
+
+/** The ordered walks that make the list: one, or for the status sort one for each status shown. */
+function walksOf(filter: ListFilter, counts: ListContext['counts'], sort: Sort): Walk[] {
+  const totalOf = (statuses: readonly StatusCode[]) =>
+    statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+  if (sort === 'status asc') {
+    return filter.groups.map((statuses) => ({ statuses, total: totalOf(statuses) }));
+  }
+  return [{ statuses: filter.statuses, total: totalOf(filter.groups.flat()) }];
+}
+
+/** The parts of the walks that a page shows. */
+function stretchesOf(walks: readonly Walk[], from: number): Stretch[] {
+  const stretches: Stretch[] = [];
+  let before = 0;
+  for (const walk of walks) {
+    const offset = Math.max(0, from - before);
+    const take = Math.min(before + walk.total, from + CASES_PER_PAGE) - (before + offset);
+    if (take > 0) stretches.push({ ...walk, offset, take });
+    before += walk.total;
+  }
+  return stretches;
+}
+
+function presentListItem(row: ListRow): CaseListItem {
+  return {
+    id: row.id,
+    no: row.no,
+    author: { username: nameOf(row.author), picture: pictureOf(row.author) },
+    to: {
+      username: nameOf(row.recipient),
+      is_unknown: isUnknown(row.recipient),
+      picture: pictureOf(row.recipient),
+    },
+    case: { pat_firstname: row.patient_first, pat_lastname: row.patient_last },
+    comment_count: row.comment_count,
+    unread_comments: row.unread,
+    published_date: row.published_at.toISOString(),
+    updated_date: row.updated_at.toISOString(),
+    files_count: String(row.file_count),
+    deliverydt: row.delivery_date,
+    status: { code: row.status, str: STATUS_LABELS[row.status] },
+    del_enabled: mayDelete(row),
+    usertype: row.side,
+  };
+}

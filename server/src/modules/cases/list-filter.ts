@@ -1,0 +1,37 @@
+import { statusesOfFilter } from '@cusp/contract/case-status';
+import type { CaseListQuery, StatusCode, StatusFilter } from '@cusp/contract/cases';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** More words do not narrow a search any further. */
+const MOST_WORDS = 10;
+/** The order in which a case runs through them; the status sort follows it. */
+const IN_ORDER: readonly StatusFilter[] = ['Open', 'InProgress', 'Completed', 'Reopened', 'Closed'];
+
+/** What a list asks for, apart from who asks. */
+export interface ListFilter {
+  /** Statuses that are shown as one, in the order of the status sort; all of them where none was chosen. */
+  groups: readonly (readonly StatusCode[])[];
+  /** Null where any status will do. */
+  statuses: readonly StatusCode[] | null;
+  sentFrom: Date | null;
+  sentBefore: Date | null;
+  /** People of whom one must be the other side; empty is anybody. */
+  counterparts: readonly number[];
+  words: readonly string[];
+  unreadOnly: boolean;
+}
+
+/** Reads a query. Days are whole: the end of a range is the midnight that begins its last day. */
+export function filterOf(query: CaseListQuery): ListFilter {
+  const chosen = IN_ORDER.filter((filter) => query.status.length === 0 || query.status.includes(filter));
+  const groups = chosen.map(statusesOfFilter);
+  return {
+    groups,
+    statuses: chosen.length === IN_ORDER.length ? null : groups.flat(),
+    sentFrom: query.createDateFrom === '' ? null : new Date(query.createDateFrom),
+    sentBefore: query.createDateTo === '' ? null : new Date(new Date(query.createDateTo).getTime() + DAY_MS),
+    counterparts: query.uid,
+    words: query.search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS),
+    unreadOnly: query.unreadCommentsOnly === 'true',
+  };
+}

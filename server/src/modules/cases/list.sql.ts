@@ -1,0 +1,128 @@
+import type { Sort, StatusCode, UserType } from '@cusp/contract/cases';
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import type { PersonRow } from '../profile/person.present.ts';
+import { personJson } from '../profile/person.sql.ts';
+import { casesVisibleTo, sideOf } from './cases.policy.ts';
+import { branches } from './list-branches.sql.ts';
+import type { ListFilter } from './list-filter.ts';
+
+export interface ListRow {
+  id: number;
+  no: string;
+  status: StatusCode;
+  side: UserType;
+  patient_first: string;
+  patient_last: string;
+  comment_count: number;
+  file_count: number;
+  unread: number;
+  delivery_date: string | null;
+  published_at: Date;
+  updated_at: Date;
+  author: PersonRow | null;
+  recipient: PersonRow | null;
+}
+
+export interface ListContext {
+  circle: number[];
+  /** Cases of the circle (and of the counterparts of the filter) by status, whatever else the filter says. */
+  counts: Partial<Record<StatusCode, number>>;
+  words: string[];
+}
+
+/** Who belongs to the person's circle, how many cases that is, and the words to look for as they are stored. */
+export async function listContext(db: DbOrTx, userId: number, filter: ListFilter): Promise<ListContext> {
+  const ids = sql`(select ids from me)::bigint[]`;
+  const of = (other: string) =>
+    filter.counterparts.length === 0
+      ? sql``
+      : sql`and ${sql.ref(other)} = any(${[...filter.counterparts]}::bigint[])`;
+  const { rows } = await sql<ListContext>`
+    with me as materialized (select circle_of(${userId}::bigint) as ids)
+    select me.ids as circle,
+      (select coalesce(json_object_agg(status, total), '{}'::json) from (
+        select status, sum(count) as total from case_tally
+        where (author_id = any(${ids}) ${of('recipient_id')})
+          or (recipient_id = any(${ids}) and author_id <> all(${ids}) ${of('author_id')})
+        group by status
+      ) as by_status) as counts,
+      (select coalesce(array_agg(fold(word)), '{}') from unnest(${[...filter.words]}::text[]) as word) as words
+    from me
+  `.execute(db);
+  const [context] = rows;
+  if (!context) throw new Error('the circle of a person always has that person');
+  return context;
+}
+
+/** The same counts where the days of sending matter: counted from the index. */
+export async function countByStatus(db: DbOrTx, filter: ListFilter, context: ListContext) {
+  const { rows } = await sql<{ status: StatusCode; count: number }>`
+    select status, count(*) as count
+    from (${branches(filter, context.circle, { columns: sql`status` })}) as visible group by status
+  `.execute(db);
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as ListContext['counts'];
+}
+
+/** A stretch of one ordered walk; the page is made of one or more of them. */
+export interface Stretch {
+  statuses: readonly StatusCode[] | null;
+  /** Cases in the whole walk: a stretch in its second half is walked from the end. */
+  total: number;
+  offset: number;
+  take: number;
+}
+
+/** The rows of stretches, in order, read along the indexes. */
+export async function rowsOfStretches(
+  db: DbOrTx,
+  userId: number,
+  filter: ListFilter,
+  context: ListContext,
+  sort: Sort,
+  stretches: readonly Stretch[],
+): Promise<ListRow[]> {
+  if (stretches.length === 0) return [];
+  const byCreated = sort === 'created desc';
+  const key = sql.ref(byCreated ? 'published_at' : 'updated_at');
+  const parts = stretches.map(({ statuses, total, offset, take }, part) => {
+    const fromEnd = offset > total / 2;
+    const direction = fromEnd ? sql`asc` : sql`desc`;
+    const skip = fromEnd ? Math.max(0, total - offset - take) : offset;
+    const order = sql`${key} ${direction}, id ${direction}`;
+    const walks = branches(filter, context.circle, {
+      columns: sql`id, ${key}`,
+      // The index that begins with the status is ordered by the last update.
+      [byCreated ? 'anyStatus' : 'eachStatus']: statuses,
+      walk: { order, limit: skip + take },
+    });
+    return sql`(select id, ${sql.lit(part)} as part, ${key} as at from (${walks}) as visible
+      order by ${order} limit ${take} offset ${skip})`;
+  });
+  return listRows(db, userId, sql`${sql.join(parts, sql` union all `)}`, sql`part, at desc, page.id desc`);
+}
+
+/** The page's rows with their people and counts; `page` yields the ids and what to order by. */
+export async function listRows(
+  db: DbOrTx,
+  userId: number,
+  page: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<ListRow[]> {
+  const { rows } = await sql<ListRow>`
+    with page as materialized (${page})
+    select dental_case.id, dental_case.no, dental_case.status, ${sideOf(userId)} as side,
+      dental_case.patient_first, dental_case.patient_last, dental_case.comment_count, dental_case.file_count,
+      dental_case.delivery_date, dental_case.published_at, dental_case.updated_at,
+      (select count(*) from unread_comment as unread
+       where unread.user_id = ${userId} and unread.case_id = dental_case.id) as unread,
+      ${personJson('author')} as author, ${personJson('recipient')} as recipient
+    from page
+    join dental_case on dental_case.id = page.id
+    join app_user as author on author.id = dental_case.author_id
+    join app_user as recipient on recipient.id = dental_case.recipient_id
+    where ${casesVisibleTo(userId)}
+    order by ${order}
+  `.execute(db);
+  return rows;
+}

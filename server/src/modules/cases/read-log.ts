@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** One person looking at one case again within this time is one entry. */
+const ONCE_EVERY_MS = 60_000;
+const TRY_AGAIN_MS = 1000;
+const MOST_REMEMBERED = 50_000;
+const BATCH = 500;
+
+interface Look {
+  at: Date;
+  actor: Actor;
+  caseId: number;
+}
+
+/**
+ * Writes reads of cases to the audit log without making the reader wait: at once when it is idle, otherwise
+ * those that came meanwhile together. What cannot be written now is kept and tried again.
+ */
+export class ReadLog {
+  readonly #services: Services;
+  readonly #seen = new Map<string, number>();
+  #waiting: Look[] = [];
+  #writing: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  add(actor: Actor, caseId: number): void {
+    const now = Date.now();
+    const key = `${actor.userId} ${caseId}`;
+    if ((this.#seen.get(key) ?? 0) > now - ONCE_EVERY_MS) return;
+    if (this.#seen.size >= MOST_REMEMBERED) this.#seen.clear();
+    this.#seen.set(key, now);
+    this.#waiting.push({ at: new Date(now), actor, caseId });
+    this.#writing ??= this.#write();
+  }
+
+  /** Resolves when everything added so far is in the log. */
+  async settled(): Promise<void> {
+    while (this.#writing) await this.#writing;
+  }
+
+  /** Writes what is left; does not wait for a database that is gone. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.settled();
+  }
+
+  async #write(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, BATCH);
+      try {
+        await this.#insert(batch);
+        this.#waiting = this.#waiting.slice(batch.length);
+      } catch (error) {
+        this.#services.log.warn(
+          { err: error, reads: this.#waiting.length },
+          'reads are not in the audit log yet',
+        );
+        if (this.#closed) break;
+        await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS).unref());
+      }
+    }
+    this.#writing = null;
+  }
+
+  async #insert(batch: readonly Look[]): Promise<void> {
+    await this.#services.db
+      .insertInto('audit_log')
+      .values(
+        batch.map(({ at, actor, caseId }) => ({
+          at: sql<Date>`${at}`,
+          action: 'case_read' as const,
+          user_id: actor.userId,
+          acting_for: null,
+          session_id: actor.sessionId,
+          object_type: null,
+          object_id: null,
+          case_id: caseId,
+          ip: actor.ip,
+          request_id: actor.requestId,
+          detail: '{}',
+        })),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,100 @@
+import { StatusCode } from '@cusp/contract/cases';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCase } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { auditOf, eventsOf, ids, twoSides } from '../../testing/two-sides.ts';
+
+let t: TestApp;
+let people: Awaited<ReturnType<typeof twoSides>>;
+beforeAll(async () => {
+  t = await createTestApp();
+  people = await twoSides(t);
+});
+afterAll(() => t.close());
+
+const newCase = (change: object = {}) => createCase(t.services, { ...people, ...change });
+const path = (id: number) => `/v1/cases/${id}/remove/`;
+
+test('refused: nobody, strangers, partners who are no party', async () => {
+  const { id } = await newCase();
+  expect((await t.nobody.delete(path(id))).statusCode).toBe(401);
+  for (const person of [people.stranger, people.partner]) {
+    const client = await t.as(person);
+    expect((await client.delete(path(id))).statusCode).toBe(404);
+    expect((await client.delete(path(0), { ids: [id] })).statusCode).toBe(404);
+  }
+});
+
+test('refused: everybody but the author', async () => {
+  const { id } = await newCase();
+  for (const person of [people.authorMate, people.recipient, people.recipientMate]) {
+    const reply = await (await t.as(person)).delete(path(id));
+    expect(reply.statusCode).toBe(403);
+    expect(reply.json()).toMatchObject({ code: 'case_not_deletable' });
+  }
+});
+
+test.each(StatusCode.options)('a case in status %s', async (status) => {
+  const { id } = await newCase({ status });
+  const author = await t.as(people.author);
+  const allowed = ['OPEN', 'READ', 'CLSD'].includes(status);
+  expect((await author.get(`/v1/cases/${id}/content/`)).json().del_enabled).toBe(allowed);
+  expect((await author.delete(path(id))).statusCode).toBe(allowed ? 200 : 403);
+});
+
+test('refused: no ids, too many, nonsense', async () => {
+  const author = await t.as(people.author);
+  for (const body of [undefined, {}, { ids: [] }, { ids: ['x'] }, { ids: Array(101).fill(1) }]) {
+    expect((await author.delete(path(0), body)).statusCode).toBe(400);
+  }
+});
+
+test('several at once: all or none', async () => {
+  const author = await t.as(people.author);
+  const [one, two, worked] = [await newCase(), await newCase(), await newCase({ status: 'PROC' })];
+  expect((await author.delete(path(0), { ids: [one.id, worked.id] })).statusCode).toBe(403);
+  expect((await author.delete(path(0), { ids: [one.id, 987654321] })).statusCode).toBe(404);
+  expect((await author.get(`/v1/cases/${one.id}/content/`)).statusCode).toBe(200);
+  expect(await eventsOf(t, one.id)).toEqual([]);
+
+  expect((await author.delete(path(0), { ids: [two.id, one.id, one.id] })).statusCode).toBe(200);
+  for (const { id } of [one, two]) {
+    for (const person of [people.author, people.recipient]) {
+      expect((await (await t.as(person)).get(`/v1/cases/${id}/content/`)).statusCode).toBe(404);
+    }
+    expect(await auditOf(t, id)).toContainEqual(expect.objectContaining({ action: 'case_deleted' }));
+  }
+  expect((await author.delete(path(0), { ids: [one.id] })).statusCode).toBe(404);
+});
+
+test('both sides hear of it, each of their own cases only', async () => {
+  const author = await t.as(people.author);
+  const [here, there] = [await newCase(), await newCase({ recipient: people.partner })];
+  await author.delete(path(0), { ids: [here.id, there.id] });
+  const [own] = await eventsOf(t, here.id);
+  expect(own).toMatchObject({ name: 'posts_deleted', activity: null, ids: { cases: [here.id] } });
+  expect(own?.audience.toSorted((a, b) => a - b)).toEqual(
+    ids(people.author, people.authorMate, people.recipient, people.recipientMate),
+  );
+  const [other] = await eventsOf(t, there.id);
+  expect(other?.audience).not.toContain(people.recipient.id);
+
+  const pair = [(await newCase()).id, (await newCase()).id].sort((a, b) => a - b);
+  await author.delete(path(0), { ids: pair });
+  const last = await t.services.db
+    .selectFrom('event')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(last).toMatchObject({ name: 'posts_deleted', case_id: null, ids: { cases: pair } });
+});
+
+test('two deletions of the same cases at once: one does it', async () => {
+  const author = await t.as(people.author);
+  const both = [(await newCase()).id, (await newCase()).id];
+  const replies = await Promise.all([
+    author.delete(path(0), { ids: both }),
+    author.delete(path(0), { ids: both.toReversed() }),
+  ]);
+  expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 404]);
+});

@@ -1,0 +1,19 @@
+import * as contract from '@cusp/contract/comments';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../platform/http/serve.ts';
+import type { Services } from '../../platform/services.ts';
+import { addComment } from './add-comment.ts';
+import { editComment } from './edit-comment.ts';
+import { listComments } from './list-comments.ts';
+import { removeComment } from './remove-comment.ts';
+
+export function registerCommentsRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, contract.listComments, ({ actor, params }) => listComments(services, actor, params.id));
+  serve(app, contract.addComment, ({ actor, params, body }) =>
+    addComment(services, actor, { caseId: params.id, comment: body.comment }),
+  );
+  serve(app, contract.editComment, ({ actor, params, body }) =>
+    editComment(services, actor, { commentId: params.id, comment: body.comment }),
+  );
+  serve(app, contract.removeComment, ({ actor, params }) => removeComment(services, actor, params.id));
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCase } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { auditOf, eventsOf, ids, twoSides, waitingJobs } from '../../testing/two-sides.ts';
+import { sendCommentMail } from './comment-mail.ts';
+
+let t: TestApp;
+let people: Awaited<ReturnType<typeof twoSides>>;
+let caseId: number;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  people = await twoSides(t);
+  caseId = (await createCase(t.services, people)).id;
+});
+
+const comment = async (person: { id: number }, text: string) =>
+  (await (await t.as(person)).post(`/v1/cases/${caseId}/comment/`, { comment: text })).json().id as number;
+const listItem = async (person: { id: number }) =>
+  (await (await t.as(person)).get('/v1/cases/')).json().posts[0];
+
+describe('refused', () => {
+  test('nobody', async () => {
+    const id = await comment(people.author, 'one');
+    expect((await t.nobody.get(`/v1/cases/${caseId}/comments/`)).statusCode).toBe(401);
+    expect((await t.nobody.post(`/v1/cases/${caseId}/comment/`, { comment: 'x' })).statusCode).toBe(401);
+    expect((await t.nobody.put(`/v1/comments/${id}/edit/`, { comment: 'x' })).statusCode).toBe(401);
+    expect((await t.nobody.delete(`/v1/comments/${id}/remove/`)).statusCode).toBe(401);
+  });
+
+  test('a stranger and a partner who is no party, by case and by comment', async () => {
+    const id = await comment(people.author, 'one');
+    for (const person of [people.stranger, people.partner]) {
+      const client = await t.as(person);
+      expect((await client.get(`/v1/cases/${caseId}/comments/`)).statusCode).toBe(404);
+      expect((await client.post(`/v1/cases/${caseId}/comment/`, { comment: 'x' })).statusCode).toBe(404);
+      expect((await client.put(`/v1/comments/${id}/edit/`, { comment: 'x' })).statusCode).toBe(404);
+      expect((await client.delete(`/v1/comments/${id}/remove/`)).statusCode).toBe(404);
+    }
+  });
+
+  test('somebody else’s comment', async () => {
+    const id = await comment(people.author, 'mine');
+    for (const person of [people.authorMate, people.recipient, people.recipientMate]) {
+      const client = await t.as(person);
+      const edit = await client.put(`/v1/comments/${id}/edit/`, { comment: 'yours' });
+      expect(edit.statusCode).toBe(403);
+      expect(edit.json()).toMatchObject({ code: 'comment_not_editable' });
+      expect((await client.delete(`/v1/comments/${id}/remove/`)).statusCode).toBe(403);
+    }
+  });
+
+  test('an empty comment, one too long, none', async () => {
+    const client = await t.as(people.author);
+    const id = await comment(people.author, 'text');
+    const empty = await client.post(`/v1/cases/${caseId}/comment/`, { comment: '  \n ' });
+    expect(empty.statusCode).toBe(400);
+    expect(empty.json()).toMatchObject({ code: 'comment_empty' });
+    expect((await client.put(`/v1/comments/${id}/edit/`, { comment: '' })).statusCode).toBe(400);
+    const long = { comment: 'x'.repeat(10_001) };
+    expect((await client.post(`/v1/cases/${caseId}/comment/`, long)).statusCode).toBe(400);
+    expect((await client.post(`/v1/cases/${caseId}/comment/`, {})).statusCode).toBe(400);
+    expect((await listItem(people.author)).comment_count).toBe(1);
+  });
+
+  test('a comment of a deleted case or one that is deleted', async () => {
+    const id = await comment(people.author, 'text');
+    const client = await t.as(people.author);
+    expect((await client.delete(`/v1/comments/${id}/remove/`)).statusCode).toBe(200);
+    expect((await client.delete(`/v1/comments/${id}/remove/`)).statusCode).toBe(404);
+    const other = await comment(people.author, 'text');
+    await client.delete(`/v1/cases/${caseId}/remove/`);
+    expect((await client.put(`/v1/comments/${other}/edit/`, { comment: 'x' })).statusCode).toBe(404);
+  });
+});
+
+test('both sides see who wrote what, and each may change their own', async () => {
+  const id = await comment(people.author, 'Hello\nlab');
+  const { comments } = (await (await t.as(people.recipient)).get(`/v1/cases/${caseId}/comments/`)).json();
+  expect(comments).toMatchObject([
+    { id, text: 'Hello\nlab', author: 0, name: 'Ada Author', author_is_unknown: false, is_edited: false },
+  ]);
+  expect(comments[0].is_editable).toBe(false);
+  const own = (await (await t.as(people.author)).get(`/v1/cases/${caseId}/comments/`)).json();
+  expect(own).toMatchObject({ id: caseId, comments: [{ author: 1, is_editable: true }] });
+});
+
+test('adding, editing and deleting: count, event, audit', async () => {
+  const client = await t.as(people.recipient);
+  const id = await comment(people.recipient, 'first');
+  expect((await listItem(people.author)).comment_count).toBe(1);
+  expect((await client.put(`/v1/comments/${id}/edit/`, { comment: 'second' })).statusCode).toBe(200);
+  const { comments } = (await client.get(`/v1/cases/${caseId}/comments/`)).json();
+  expect(comments).toMatchObject([{ text: 'second', is_edited: true }]);
+  expect((await client.delete(`/v1/comments/${id}/remove/`)).statusCode).toBe(200);
+  expect((await listItem(people.author)).comment_count).toBe(0);
+  const events = await eventsOf(t, caseId);
+  expect(events).toMatchObject([
+    { name: 'comment_added', activity: 'COMMENT_ADD', ids: { comment: id } },
+    { name: 'comment_modified', activity: 'COMMENT_EDIT', ids: { comment: id } },
+    { name: 'comment_deleted', activity: null, ids: { comment: id } },
+  ]);
+  const { author, authorMate, recipient, recipientMate } = people;
+  for (const event of events)
+    expect(event.audience.toSorted((a, b) => a - b)).toEqual(
+      ids(author, authorMate, recipient, recipientMate),
+    );
+  expect((await auditOf(t, caseId)).map((entry) => entry.action)).toEqual([
+    'comment_added',
+    'comment_changed',
+    'comment_deleted',
+  ]);
+});
+
+test('a closed case can still be commented on', async () => {
+  await (await t.as(people.author)).put(`/v1/cases/${caseId}/status/`, { action: 'CLSD' });
+  expect(await comment(people.recipient, 'too late?')).toBeGreaterThan(0);
+});
+
+test('unread is per person, and reading ends it', async () => {
+  await comment(people.author, 'one');
+  const second = await comment(people.author, 'two');
+  expect((await listItem(people.author)).unread_comments).toBe(0);
+  expect((await listItem(people.recipient)).unread_comments).toBe(2);
+  await (await t.as(people.recipient)).get(`/v1/cases/${caseId}/comments/`);
+  expect((await listItem(people.recipient)).unread_comments).toBe(0);
+  expect((await listItem(people.recipientMate)).unread_comments).toBe(2);
+  await (await t.as(people.author)).delete(`/v1/comments/${second}/remove/`);
+  expect((await listItem(people.recipientMate)).unread_comments).toBe(1);
+  await (await t.as(people.recipientMate)).get(`/v1/cases/${caseId}/all/`);
+  expect((await listItem(people.recipientMate)).unread_comments).toBe(0);
+  expect((await listItem(people.authorMate)).unread_comments).toBe(1);
+});
+
+describe('mails', () => {
+  const planned = async () =>
+    (await waitingJobs(t, 'comment-mail')).filter((job) => job.caseId === caseId) as {
+      caseId: number;
+      userId: number;
+      kind: 'added' | 'edited';
+    }[];
+
+  test('a burst plans one mail to each receiver who wants it, on both sides', async () => {
+    await t.services.db
+      .updateTable('app_user')
+      .set({ comment_add_email: false })
+      .where('id', '=', people.authorMate.id)
+      .execute();
+    await comment(people.author, 'one');
+    await comment(people.author, 'two');
+    const jobs = await planned();
+    expect(jobs.map((job) => job.userId).sort((a, b) => a - b)).toEqual(
+      ids(people.recipient, people.recipientMate),
+    );
+    expect(jobs.every((job) => job.kind === 'added')).toBe(true);
+  });
+
+  test('an edit is mailed to those who asked for it', async () => {
+    await t.services.db
+      .updateTable('app_user')
+      .set({ comment_edit_email: true })
+      .where('id', '=', people.recipient.id)
+      .execute();
+    const id = await comment(people.author, 'one');
+    await (await t.as(people.author)).put(`/v1/comments/${id}/edit/`, { comment: 'two' });
+    expect((await planned()).filter((job) => job.kind === 'edited')).toMatchObject([
+      { userId: people.recipient.id },
+    ]);
+  });
+
+  test('the mail counts what is unread; there is none for what was read meanwhile', async () => {
+    await comment(people.author, 'one');
+    await comment(people.author, 'two');
+    await (await t.as(people.recipientMate)).get(`/v1/cases/${caseId}/comments/`);
+    for (const job of await planned()) await sendCommentMail(t.services, job);
+    const mails = (await waitingJobs(t, 'mail')).filter((mail) =>
+      JSON.stringify(mail).includes(`/case/${caseId}"`),
+    );
+    expect(mails.map((mail) => mail.userId).sort()).toEqual(ids(people.authorMate, people.recipient));
+    expect(mails[0]).toMatchObject({ template: 'comment-added', params: { count: '2' } });
+  });
+});

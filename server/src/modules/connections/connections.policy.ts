@@ -1,0 +1,39 @@
+import type { ErrorCode } from '@cusp/contract/errors';
+import { type RawBuilder, sql } from 'kysely';
+import { circleOf } from '../share-groups/circle.sql.ts';
+
+/**
+ * Which connections a person sees: what they asked for, what they were asked for and have not rejected, and
+ * the accepted connections of their share group. Expects the table `connection` in the query.
+ */
+export const connectionsVisibleTo = (userId: number): RawBuilder<boolean> => sql<boolean>`(
+  connection.owner_id = ${userId}
+  or (connection.user_id = ${userId} and connection.status <> 'REJD')
+  or (
+    connection.status = 'ACCD'
+    and (connection.owner_id = any(${circleOf(userId)}) or connection.user_id = any(${circleOf(userId)}))
+  )
+)`;
+
+interface Link {
+  owner_id: number;
+  user_id: number | null;
+  status: string;
+}
+
+const isParty = (userId: number, link: Link) => link.owner_id === userId || link.user_id === userId;
+
+/** Only the requester asks again. */
+export const mayAskAgain = (userId: number, link: Link): ErrorCode | null =>
+  link.owner_id === userId ? null : 'forbidden';
+
+/** Only the invited person answers. */
+export const mayAnswer = (userId: number, link: Link): ErrorCode | null =>
+  link.user_id === userId ? null : 'forbidden';
+
+/** Either side names an accepted connection for itself; an open request is the requester's alone. */
+export const mayEdit = (userId: number, link: Link): ErrorCode | null =>
+  (link.status === 'ACCD' ? isParty(userId, link) : link.owner_id === userId) ? null : 'forbidden';
+
+/** Either side ends an accepted connection; the requester takes a request back. */
+export const mayRemove = mayEdit;

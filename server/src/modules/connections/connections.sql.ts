@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { found } from '../../platform/http/refusal.ts';
+import { circleOf } from '../share-groups/circle.sql.ts';
+import { connectionsVisibleTo } from './connections.policy.ts';
+
+/** The key of two people in either order. */
+export const pairKey = (one: string, other: string): string => [one, other].sort().join(' ');
+
+/**
+ * SQL for the ids of the people one may send a case to: the other sides of the accepted connections of one's
+ * circle, people of the circle and deleted people left out. Use as `id in ${recipientIdsOf(userId)}`.
+ */
+export const recipientIdsOf = (userId: number): RawBuilder<number> => sql<number>`(
+  select far.id
+  from connection link
+  join app_user far on far.id in (link.owner_id, link.user_id)
+  where link.status = 'ACCD'
+    and (link.owner_id = any(${circleOf(userId)}) or link.user_id = any(${circleOf(userId)}))
+    and far.id <> all(${circleOf(userId)})
+    and far.deleted_at is null
+    and far.region = (select region from app_user where id = ${userId})
+)`;
+
+/** A connection one sees, locked; else not found. */
+export async function lockVisible(tx: Tx, userId: number, id: number) {
+  return found(
+    await tx
+      .selectFrom('connection')
+      .selectAll()
+      .where('id', '=', id)
+      .where(connectionsVisibleTo(userId))
+      .forUpdate()
+      .executeTakeFirst(),
+  );
+}
+
+export type ConnectionRow = Awaited<ReturnType<typeof lockVisible>>;
+
+export interface ListedConnection extends ConnectionRow {
+  /** The side of the reader: themselves, or the group mate whose connection it is. */
+  near_id: number;
+  alias: string;
+  far_id: number | null;
+  far_email: string;
+  far_name: string;
+  far_institution: string;
+  far_phone: string;
+  far_address: string;
+  far_country: string;
+  far_picture_key: string | null;
+  far_unknown: boolean;
+  /** The person named as owner: the requester of a request, else the near side. */
+  named_id: number;
+  named_email: string;
+  named_name: string;
+  named_picture_key: string | null;
+  named_unknown: boolean;
+}
+
+const nameOf = (person: string) =>
+  sql`trim(${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)})`;
+
+/**
+ * The connections a person sees, one row a partner (their own before a group mate's). Of somebody who has not
+ * accepted yet only the address is told, unless they are in the public list of labs. The search looks only at
+ * what is shown.
+ */
+export async function listConnections(db: Db, userId: number, search: string): Promise<ListedConnection[]> {
+  const { rows } = await sql<ListedConnection>`
+    with me as (select ${circleOf(userId)} as circle),
+    sided as (
+      select connection.*,
+        case
+          when connection.owner_id = ${userId} or connection.user_id = ${userId} then ${userId}::bigint
+          when connection.owner_id = any(me.circle) then connection.owner_id
+          else connection.user_id
+        end as near_id
+      from connection, me
+      where ${connectionsVisibleTo(userId)}
+    ),
+    paired as (
+      select sided.*,
+        case when near_id = owner_id then user_id else owner_id end as far_id,
+        case when near_id = owner_id then owner_alias else user_alias end as alias
+      from sided
+    ),
+    ranked as (
+      select paired.*, row_number() over (
+        partition by status, coalesce(far_id, -paired.id) order by (near_id = ${userId}) desc, paired.id
+      ) as place
+      from paired, me
+      where near_id = ${userId} or far_id <> all(me.circle)
+    ),
+    shown as (
+      select ranked.*,
+        coalesce(far.deleted_at is not null, false) as far_unknown,
+        case when far.deleted_at is not null then '' else coalesce(far.email, ranked.email) end as far_email,
+        case when told.open then ${nameOf('far')} else '' end as far_name,
+        case when told.open then far.institution else '' end as far_institution,
+        case when told.open and told.near then far.phone else '' end as far_phone,
+        case when told.open and told.near then far.address else '' end as far_address,
+        case when told.open then far.country else '' end as far_country,
+        case when told.open then far.picture_key end as far_picture_key,
+        named.id as named_id,
+        case when named.deleted_at is null then named.email else '' end as named_email,
+        case when named.deleted_at is null then ${nameOf('named')} else '' end as named_name,
+        case when named.deleted_at is null then named.picture_key end as named_picture_key,
+        named.deleted_at is not null as named_unknown
+      from ranked
+      left join app_user far on far.id = ranked.far_id
+      join app_user named
+        on named.id = case when ranked.status = 'ACCD' then ranked.near_id else ranked.owner_id end
+      cross join lateral (
+        select
+          far.id is not null and far.deleted_at is null
+          and (status = 'ACCD' or near_id <> owner_id
+               or exists (select from lab where lab.user_id = far.id and lab.is_active)) as open,
+          status = 'ACCD' or near_id <> owner_id as near
+      ) told
+      where place = 1
+    )
+    select * from shown
+    where not (status = 'REQD' and named_unknown)
+      and (${search} = '' or position(
+        fold(${search}) in fold(concat_ws(' ', far_name, alias, far_email, far_institution))
+      ) > 0)
+    order by nullif(concat(alias, far_name, far_email), '') is null,
+      fold(coalesce(nullif(alias, ''), nullif(far_name, ''), far_email)), id
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,29 @@
+import { ERRORS } from '@cusp/contract/errors';
+import { Email } from '@cusp/contract/identity';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import type { Services } from '../../platform/services.ts';
+import { personByEmailKey, personById } from '../invitations/people.sql.ts';
+import { whyNotConnect } from './connection-rules.ts';
+import { pairKey } from './connections.sql.ts';
+
+/** Lines to show under the address of a connection request while it is typed; none when it can be asked. */
+export async function checkConnectionEmail(
+  services: Services,
+  userId: number,
+  input: string,
+): Promise<string[]> {
+  if (!input.trim()) return ['This field may not be blank'];
+  if (!Email.safeParse(input.trim()).success) return ['Enter a valid email address.'];
+  const key = emailKey(input);
+  const me = await personById(services.db, userId);
+  const person = await personByEmailKey(services.db, key);
+  const reason = await whyNotConnect(services.db, me, { email_key: key, person });
+  if (reason) return [ERRORS[reason].detail];
+  const known = await services.db
+    .selectFrom('connection')
+    .select(['status', 'owner_id'])
+    .where('pair_key', '=', pairKey(me.email_key, key))
+    .executeTakeFirst();
+  const isTaken = known?.status === 'ACCD' || (known?.status === 'REQD' && known.owner_id === userId);
+  return isTaken ? [ERRORS.email_already_added.detail] : [];
+}

@@ -1,0 +1,123 @@
+import type { Done } from '@cusp/contract/wire';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import type { Services } from '../../platform/services.ts';
+import { emailOf } from '../invitations/email-of.ts';
+import { lockPerson, type Party, personByEmailKey, personById } from '../invitations/people.sql.ts';
+import { labForRequest } from '../labs/labs.sql.ts';
+import { becomeConnected } from './become-connected.ts';
+import { whyNotConnect } from './connection-rules.ts';
+import { type ConnectionRow, pairKey } from './connections.sql.ts';
+import { sendRequest } from './send-request.ts';
+
+interface Wish {
+  email: string;
+  alias: string;
+  text: string;
+}
+
+/** Asks somebody by their address to be connected. */
+export async function requestConnection(services: Services, actor: Actor, wish: Wish): Promise<Done> {
+  const email = emailOf(wish.email);
+  if (!wish.text) throw new Refusal('data_invalid', 'text');
+  return transact(services.db, async (tx) => {
+    const me = await lockPerson(tx, actor.userId);
+    return ask(tx, services, actor, me, { ...wish, email });
+  });
+}
+
+/** Asks a lab of the list; the company's name becomes the alias. */
+export async function requestLabConnection(services: Services, actor: Actor, labId: number): Promise<Done> {
+  return transact(services.db, async (tx) => {
+    const me = await lockPerson(tx, actor.userId);
+    const lab = found(await labForRequest(tx, me.region, labId));
+    return ask(tx, services, actor, me, { email: lab.email, alias: lab.company_name, text: '' });
+  });
+}
+
+async function ask(tx: Tx, services: Services, actor: Actor, me: Party, wish: Wish): Promise<Done> {
+  const key = emailKey(wish.email);
+  const target = await personByEmailKey(tx, key);
+  const refused = await whyNotConnect(tx, me, { email_key: key, person: target });
+  if (refused) throw new Refusal(refused, 'email');
+
+  const { row, isNew } = await rowOfPair(tx, me, key, wish);
+  if (!isNew) {
+    if (row.status === 'ACCD') throw new Refusal('email_already_added', 'email');
+    if (row.status === 'REQD') {
+      if (row.owner_id === me.id) throw new Refusal('email_already_added', 'email');
+      // They asked first: two wishes for the same thing are an agreement.
+      const owner = await personById(tx, row.owner_id);
+      await becomeConnected(tx, services, actor, { row, owner, invited: me, alias: wish.alias });
+      return { detail: 'request accepted' };
+    }
+  }
+  const asked = isNew ? row : await turnRejected(tx, me, row, key, wish);
+  await sendRequest(tx, services, actor, { row: asked, owner: me, target });
+  return { detail: 'request email sent' };
+}
+
+/** The one row of two people, made or locked; a row that vanishes in between is made anew. */
+async function rowOfPair(
+  tx: Tx,
+  me: Party,
+  key: string,
+  wish: Wish,
+): Promise<{ row: ConnectionRow; isNew: boolean }> {
+  const pair_key = pairKey(me.email_key, key);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const made = await tx
+      .insertInto('connection')
+      .values({
+        owner_id: me.id,
+        user_id: null,
+        email: wish.email,
+        email_key: key,
+        pair_key,
+        status: 'REQD',
+        owner_alias: wish.alias,
+        message: wish.text,
+        token_hash: null,
+        token_expires_at: null,
+      })
+      .onConflict((conflict) => conflict.column('pair_key').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (made) return { row: made, isNew: true };
+    const known = await tx
+      .selectFrom('connection')
+      .selectAll()
+      .where('pair_key', '=', pair_key)
+      .forUpdate()
+      .executeTakeFirst();
+    if (known) return { row: known, isNew: false };
+  }
+  throw new Refusal('conflict');
+}
+
+/** A rejected request asked anew becomes the asking person's, whoever asked before. */
+async function turnRejected(
+  tx: Tx,
+  me: Party,
+  row: ConnectionRow,
+  key: string,
+  wish: Wish,
+): Promise<ConnectionRow> {
+  const was = row.owner_id === me.id ? row.owner_alias : row.user_alias;
+  const theirs = row.owner_id === me.id ? row.user_alias : row.owner_alias;
+  return tx
+    .updateTable('connection')
+    .set({
+      owner_id: me.id,
+      email: wish.email,
+      email_key: key,
+      owner_alias: wish.alias || was,
+      user_alias: theirs,
+      message: wish.text,
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,13 @@
+import * as contract from '@cusp/contract/dashboard';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../platform/http/serve.ts';
+import type { Services } from '../../platform/services.ts';
+import { activities, restorationCounts, statusCounts } from './dashboard.ts';
+
+export function registerDashboardRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, contract.statusCounts, ({ actor }) => statusCounts(services, actor));
+  serve(app, contract.restorationCounts, ({ actor, query }) =>
+    restorationCounts(services, actor, query.period),
+  );
+  serve(app, contract.activities, ({ actor, query }) => activities(services, actor, query));
+}

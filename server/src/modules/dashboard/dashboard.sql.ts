@@ -1,0 +1,88 @@
+import type { StatusCode } from '@cusp/contract/cases';
+import type { ActivityAction } from '@cusp/contract/dashboard';
+import { sql } from 'kysely';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import type { PersonRow } from '../profile/person.present.ts';
+import { personJson } from '../profile/person.sql.ts';
+import { circleOf } from '../share-groups/circle.sql.ts';
+
+/** Cases that one sees, by status; from the tally, whose cost is the number of partners. */
+export async function countsByStatus(db: DbOrTx, userId: number): Promise<Map<StatusCode, number>> {
+  const { rows } = await sql<{ status: StatusCode; count: number }>`
+    select status, sum(count)::integer as count from case_tally
+    where author_id = any(${circleOf(userId)}) or recipient_id = any(${circleOf(userId)})
+    group by status
+  `.execute(db);
+  return new Map(rows.map(({ status, count }) => [status, count]));
+}
+
+/**
+ * Ids of the cases of a circle since a moment, each once: a walk along the index for each person and side.
+ * With `most` only the latest of them.
+ */
+function casesSince(userId: number, column: 'published_at' | 'updated_at', since: Date, most?: number) {
+  const moment = sql.ref(column);
+  const sent = sql`published_at is not null and deleted_at is null and ${moment} >= ${since}`;
+  const end = most ? sql`order by ${moment} desc, id desc limit ${most}` : sql``;
+  return sql`(
+    select walk.id from unnest(${circleOf(userId)}) as person cross join lateral (
+      (select id, ${moment} from dental_case where author_id = person and ${sent} ${end})
+      union all
+      (select id, ${moment} from dental_case
+       where recipient_id = person and author_id <> all(${circleOf(userId)}) and ${sent} ${end})
+    ) as walk ${end}
+  )`;
+}
+
+/** Restorations of the cases sent since a moment: one for each tooth, or for the arch. Most frequent first. */
+export async function countRestorations(db: DbOrTx, userId: number, since: Date) {
+  const { rows } = await sql<{ type: string; display_name: string; count: number }>`
+    select restoration.type, restoration.display_name,
+      sum(greatest(cardinality(restoration.teeth), 1))::integer as count
+    from ${casesSince(userId, 'published_at', since)} as sent
+    join restoration on restoration.case_id = sent.id
+    group by 1, 2 order by count desc, 1, 2
+  `.execute(db);
+  return rows;
+}
+
+export interface ActivityRow {
+  id: number;
+  at: Date;
+  activity: ActivityAction;
+  actor_id: number | null;
+  case_id: number;
+  no: string;
+  actor: PersonRow | null;
+}
+
+/** Nobody scrolls further back than this. */
+const MOST_ACTIVITIES = 1000;
+
+/**
+ * What happened since a moment on cases that the person sees now and saw then, latest first. Every activity
+ * moves its case's last update, so the latest activities are on the cases that were updated last.
+ */
+export async function readActivities(
+  db: DbOrTx,
+  userId: number,
+  since: Date,
+  window: { offset: number; take: number },
+): Promise<{ total: number; rows: ActivityRow[] }> {
+  const { rows } = await sql<ActivityRow & { total: number }>`
+    with touched as materialized ${casesSince(userId, 'updated_at', since, MOST_ACTIVITIES)},
+    happened as materialized (
+      select event.id, event.at, event.activity, event.actor_id, event.case_id
+      from touched join event on event.case_id = touched.id
+      where event.activity is not null and event.at >= ${since} and event.audience @> array[${userId}]::bigint[]
+      order by event.id desc limit ${MOST_ACTIVITIES}
+    ), page as (select * from happened order by id desc limit ${window.take} offset ${window.offset})
+    select counted.total, page.*, dental_case.no, ${personJson('actor')} as actor
+    from (select count(*) as total from happened) as counted
+    left join page on true
+    left join dental_case on dental_case.id = page.case_id
+    left join app_user as actor on actor.id = page.actor_id
+    order by page.id desc
+  `.execute(db);
+  return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) };
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createCase } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { twoSides } from '../../testing/two-sides.ts';
+
+let t: TestApp;
+let people: Awaited<ReturnType<typeof twoSides>>;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  people = await twoSides(t);
+});
+
+const DAY_MS = 24 * 3600 * 1000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+const newCase = (change: object = {}) => createCase(t.services, { ...people, ...change });
+const read = async (person: { id: number }, what: string) =>
+  (await (await t.as(person)).get(`/v1/dashboard/cases/${what}`)).json();
+
+test('refused: nobody, and periods that are none', async () => {
+  for (const what of ['status/', 'restorations/', 'activities/']) {
+    expect((await t.nobody.get(`/v1/dashboard/cases/${what}`)).statusCode).toBe(401);
+  }
+  const client = await t.as(people.author);
+  expect((await client.get('/v1/dashboard/cases/restorations/?period=year')).statusCode).toBe(400);
+  expect((await client.get('/v1/dashboard/cases/activities/?period=year')).statusCode).toBe(400);
+});
+
+test('status counts: the cases of both sides, once each; drafts, deleted and foreign ones not', async () => {
+  for (const status of ['OPEN', 'READ', 'PROC', 'COMP', 'CLSD'] as const) await newCase({ status });
+  await newCase({ draft: true });
+  await newCase({ recipient: people.authorMate });
+  const gone = await newCase();
+  await (await t.as(people.author)).delete(`/v1/cases/${gone.id}/remove/`);
+  await createCase(t.services);
+  const none = { open: 0, inprog: 0, completed: 0, reopened: 0, closed: 0 };
+  const lab = { open: 2, inprog: 1, completed: 1, reopened: 0, closed: 1 };
+  expect(await read(people.recipientMate, 'status/')).toEqual({ status_counts: lab });
+  expect(await read(people.author, 'status/')).toEqual({ status_counts: { ...lab, open: 3 } });
+  expect(await read(people.stranger, 'status/')).toEqual({ status_counts: none });
+});
+
+test('restoration counts: teeth of the cases sent in the period, most frequent first', async () => {
+  const add = async (caseId: number, position: number, type: string, teeth: number[], display = '') =>
+    t.services.db
+      .insertInto('restoration')
+      .values({ case_id: caseId, position, type, teeth, arch: null, display_name: display })
+      .execute();
+  const recent = await newCase();
+  await add(recent.id, 1, 'pontic', [24, 25, 26]);
+  await add(recent.id, 2, 'splint', []);
+  await add(recent.id, 3, 'x-17', [11], 'Special crown');
+  const old = await newCase();
+  await t.services.db
+    .updateTable('dental_case')
+    .set({ published_at: daysAgo(20) })
+    .where('id', '=', old.id)
+    .execute();
+  expect(await read(people.recipientMate, 'restorations/?period=week')).toEqual({
+    restoration_counts: [
+      { name: 'Pontic', type: 'pontic', count: 3 },
+      { name: 'Crown', type: 'crown', count: 1 },
+      { name: 'Splint, night guard', type: 'splint', count: 1 },
+      { name: 'Special crown', type: 'x-17', count: 1 },
+    ],
+  });
+  const { restoration_counts } = await read(people.author, 'restorations/?period=month');
+  expect(restoration_counts).toContainEqual({ name: 'Crown', type: 'crown', count: 2 });
+  expect(await read(people.stranger, 'restorations/')).toEqual({ restoration_counts: [] });
+});
+
+test('activities: who did what on the cases one sees, latest first', async () => {
+  const dentalCase = await newCase();
+  const author = await t.as(people.author);
+  const lab = await t.as(people.recipient);
+  await lab.get(`/v1/cases/${dentalCase.id}/all/`);
+  await lab.put(`/v1/cases/${dentalCase.id}/status/`, { action: 'PROC' });
+  await author.post(`/v1/cases/${dentalCase.id}/comment/`, { comment: 'thanks' });
+  const { users, cases_actions, num_pages } = await read(people.authorMate, 'activities/?period=week');
+  expect(cases_actions).toMatchObject([
+    { action: 'COMMENT_ADD', user_id: people.author.id, post_id: dentalCase.id, post_no: dentalCase.no },
+    { action: 'STATUS_CHANGE', user_id: people.recipient.id, post_id: dentalCase.id },
+  ]);
+  expect(users.map((user: { username: string }) => user.username).sort()).toEqual([
+    'Ada Author',
+    'Rita Recipient',
+  ]);
+  expect(num_pages).toBe(1);
+  expect((await read(people.stranger, 'activities/')).cases_actions).toEqual([]);
+  expect((await read(people.partner, 'activities/')).cases_actions).toEqual([]);
+});
+
+test('activities: not what happened before one came, nor on cases that are gone', async () => {
+  const [kept, gone] = [await newCase({ status: 'PROC' }), await newCase()];
+  const author = await t.as(people.author);
+  for (const { id } of [kept, gone]) await author.post(`/v1/cases/${id}/comment/`, { comment: 'hello' });
+  await author.delete(`/v1/cases/${gone.id}/remove/`);
+  expect((await read(people.recipient, 'activities/')).cases_actions).toMatchObject([{ post_id: kept.id }]);
+  const group = await t.services.db
+    .selectFrom('share_group')
+    .select('id')
+    .where('owner_id', '=', people.recipient.id)
+    .executeTakeFirstOrThrow();
+  await t.services.db
+    .updateTable('group_member')
+    .set({ user_id: people.stranger.id })
+    .where('group_id', '=', group.id)
+    .execute();
+  expect((await (await t.as(people.stranger)).get(`/v1/cases/${kept.id}/content/`)).statusCode).toBe(200);
+  expect((await read(people.stranger, 'activities/')).cases_actions).toEqual([]);
+  expect((await read(people.recipientMate, 'activities/')).cases_actions).toEqual([]);
+});
+
+test('activities: periods and pages', async () => {
+  const { id } = await newCase();
+  const author = await t.as(people.author);
+  for (let n = 0; n < 23; n += 1) await author.post(`/v1/cases/${id}/comment/`, { comment: `no ${n}` });
+  const first = await read(people.recipient, 'activities/?period=week');
+  const second = await read(people.recipient, 'activities/?period=week&page=2');
+  expect([first.cases_actions.length, second.cases_actions.length, first.num_pages]).toEqual([20, 3, 2]);
+  const ids = [...first.cases_actions, ...second.cases_actions].map((entry: { id: number }) => entry.id);
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+  expect(new Set(ids).size).toBe(23);
+  const third = await read(people.recipient, 'activities/?period=week&page=3');
+  expect(third).toMatchObject({ cases_actions: [], users: [], num_pages: 2 });
+  await t.services.db
+    .updateTable('event')
+    .set({ at: daysAgo(10) })
+    .where('case_id', '=', id)
+    .execute();
+  expect((await read(people.recipient, 'activities/?period=week')).cases_actions).toEqual([]);
+  expect((await read(people.recipient, 'activities/?period=month')).num_pages).toBe(2);
+});

@@ -1,0 +1,23 @@
+import type { DraftFields } from '@cusp/contract/drafts';
+import { isFdi } from '@cusp/contract/teeth';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { isRecipient } from './recipients.sql.ts';
+
+/**
+ * What the shape of the fields cannot say: teeth must exist, and a newly chosen recipient must be an accepted
+ * connection. One chosen before may stay until sending, although the connection has ended meanwhile.
+ */
+export async function checkFields(
+  db: DbOrTx,
+  userId: number,
+  fields: Partial<DraftFields>,
+  chosenBefore: number | null,
+): Promise<void> {
+  const bad = (fields.restorations ?? []).findIndex(({ teeth }) => !teeth.every(isFdi));
+  if (bad >= 0) throw new Refusal('invalid_input', `fields.restorations.${bad}.teeth`);
+  const { recipientId } = fields;
+  if (recipientId == null || recipientId === chosenBefore) return;
+  if (!(await isRecipient(db, userId, recipientId)))
+    throw new Refusal('recipient_not_connected', 'fields.recipientId');
+}

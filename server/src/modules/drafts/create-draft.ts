@@ -1,0 +1,67 @@
+import type { Draft, DraftFields } from '@cusp/contract/drafts';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { newCaseNumber } from '../cases/case-number.ts';
+import { checkFields } from './check-fields.ts';
+import { columnsOf, replaceRestorations } from './drafts.sql.ts';
+import { readDraft } from './read-drafts.ts';
+
+const TRIES = 8;
+
+/** Begins a case. The same key gives the same draft again, as it is now; the key of a sent case is refused. */
+export async function createDraft(
+  services: Services,
+  actor: Actor,
+  input: { key: string; fields: Partial<DraftFields> },
+): Promise<Draft> {
+  const id = await transact(services.db, async (tx) => {
+    await checkFields(tx, actor.userId, input.fields, null);
+    for (let tried = 0; tried < TRIES; tried += 1) {
+      const made = await tx
+        .insertInto('dental_case')
+        .values({
+          ...EMPTY,
+          ...columnsOf(input.fields),
+          no: newCaseNumber(),
+          client_key: input.key,
+          author_id: actor.userId,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (made) {
+        await replaceRestorations(tx, made.id, input.fields.restorations ?? []);
+        return made.id;
+      }
+      const known = await draftOfKey(tx, actor.userId, input.key);
+      if (known) return known;
+      // Otherwise the number was taken; numbers are random, so the next one is free.
+    }
+    throw new Error('no free case number found');
+  });
+  return readDraft(services, actor, id);
+}
+
+async function draftOfKey(tx: Tx, userId: number, key: string): Promise<number | null> {
+  const row = await tx
+    .selectFrom('dental_case')
+    .select(['id', 'published_at'])
+    .where('author_id', '=', userId)
+    .where('client_key', '=', key)
+    .executeTakeFirst();
+  if (row?.published_at) throw new Refusal('conflict', 'key');
+  return row?.id ?? null;
+}
+
+const EMPTY = {
+  recipient_id: null,
+  assignee_id: null,
+  prev_status: null,
+  patient_sex: null,
+  patient_birth: null,
+  delivery_date: null,
+  published_at: null,
+  deleted_at: null,
+};

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { transact } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { forgetFilesOf } from '../files/remove-file.ts';
+import { lockOwnCase } from './drafts.sql.ts';
+
+/** Throws an unsent case away: its content at once, the bytes of its files by a job. Only the number stays taken. */
+export async function discardDraft(services: Services, actor: Actor, draftId: number) {
+  return transact(services.db, async (tx) => {
+    const draft = await lockOwnCase(tx, actor.userId, draftId);
+    if (draft.published_at) throw new Refusal('not_found');
+    await forgetFilesOf(tx, services, draft.id);
+    await tx.deleteFrom('restoration').where('case_id', '=', draft.id).execute();
+    await tx
+      .updateTable('dental_case')
+      .set({
+        client_key: null,
+        recipient_id: null,
+        patient_first: '',
+        patient_last: '',
+        patient_sex: null,
+        patient_birth: null,
+        note: '',
+        no_restoration_reason: '',
+        deleted_at: sql`now()`,
+      })
+      .where('id', '=', draft.id)
+      .execute();
+    return {};
+  });
+}

@@ -1,0 +1,45 @@
+import type { Draft, DraftFields } from '@cusp/contract/drafts';
+import { presentFile } from '../files/files.present.ts';
+import type { FileRow } from '../files/files.sql.ts';
+import type { DraftRestorationRow, DraftRow } from './drafts.sql.ts';
+
+/** The form's fields of a stored draft. */
+export function fieldsOf(row: DraftRow, restorations: readonly DraftRestorationRow[]): DraftFields {
+  return {
+    recipientId: row.recipient_id,
+    patient: {
+      firstname: row.patient_first,
+      lastname: row.patient_last,
+      sex: row.patient_sex,
+      birthdate: row.patient_birth,
+    },
+    numberSystem: row.number_sys,
+    restorations: restorations.map((each) => ({
+      type: each.type,
+      teeth: each.teeth,
+      arch: each.arch,
+      material: each.material || null,
+      shade: each.shade,
+      stumpShade: each.stump_shade,
+    })),
+    noRestorationReason: row.no_restoration_reason,
+    deliveryDate: row.delivery_date,
+    note: row.note,
+    scansFollow: row.scans_follow,
+  };
+}
+
+export function presentDraft(
+  row: DraftRow,
+  restorations: readonly DraftRestorationRow[],
+  files: readonly FileRow[],
+): Draft {
+  return {
+    ...fieldsOf(row, restorations),
+    id: row.id,
+    no: row.no,
+    version: row.version,
+    updatedAt: row.updated_at.toISOString(),
+    files: files.map((file) => presentFile(row.author_id, file)),
+  };
+}

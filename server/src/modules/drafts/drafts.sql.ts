@@ -1,0 +1,91 @@
+import type { DraftFields, DraftRestoration } from '@cusp/contract/drafts';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import { found } from '../../platform/http/refusal.ts';
+import { draftsOf } from '../cases/cases.policy.ts';
+
+/** An own unsent case; refuses with `not_found`. */
+export async function draftRow(db: DbOrTx, userId: number, draftId: number) {
+  return found(
+    await db
+      .selectFrom('dental_case')
+      .selectAll()
+      .where('id', '=', draftId)
+      .where(draftsOf(userId))
+      .executeTakeFirst(),
+  );
+}
+
+export type DraftRow = Awaited<ReturnType<typeof draftRow>>;
+
+/** An own case, sent or not, kept from changing until the transaction ends; refuses with `not_found`. */
+export async function lockOwnCase(tx: Tx, userId: number, caseId: number): Promise<DraftRow> {
+  return found(
+    await tx
+      .selectFrom('dental_case')
+      .selectAll()
+      .where('id', '=', caseId)
+      .where('author_id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+  );
+}
+
+export async function draftRestorations(db: DbOrTx, draftId: number) {
+  return db
+    .selectFrom('restoration')
+    .select(['type', 'teeth', 'arch', 'material', 'shade', 'stump_shade'])
+    .where('case_id', '=', draftId)
+    .orderBy('position')
+    .execute();
+}
+
+export type DraftRestorationRow = Awaited<ReturnType<typeof draftRestorations>>[number];
+
+/** Columns for the fields that were given; the others stay. */
+export function columnsOf(fields: Partial<DraftFields>) {
+  const { patient } = fields;
+  return {
+    ...(fields.recipientId === undefined ? {} : { recipient_id: fields.recipientId }),
+    ...(patient
+      ? {
+          patient_first: patient.firstname,
+          patient_last: patient.lastname,
+          patient_sex: patient.sex,
+          patient_birth: patient.birthdate,
+        }
+      : {}),
+    ...(fields.numberSystem === undefined ? {} : { number_sys: fields.numberSystem }),
+    ...(fields.noRestorationReason === undefined
+      ? {}
+      : { no_restoration_reason: fields.noRestorationReason }),
+    ...(fields.deliveryDate === undefined ? {} : { delivery_date: fields.deliveryDate }),
+    ...(fields.note === undefined ? {} : { note: fields.note }),
+    ...(fields.scansFollow === undefined ? {} : { scans_follow: fields.scansFollow }),
+  };
+}
+
+/** Puts these restorations in the place of what the case has. */
+export async function replaceRestorations(
+  tx: Tx,
+  caseId: number,
+  restorations: readonly DraftRestoration[],
+): Promise<void> {
+  await tx.deleteFrom('restoration').where('case_id', '=', caseId).execute();
+  if (restorations.length === 0) return;
+  await tx
+    .insertInto('restoration')
+    .values(
+      restorations.map((each, position) => ({
+        case_id: caseId,
+        position,
+        type: each.type,
+        teeth: each.teeth,
+        arch: each.arch,
+        material: each.material ?? '',
+        shade: each.shade,
+        stump_shade: each.stumpShade,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { completeFields, createFileRow } from '../../testing/draft-forms.ts';
+import { createConnection, createLabUser } from '../../testing/factories.ts';
+import { type Client, createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { twoSides, waitingJobs } from '../../testing/two-sides.ts';
+
+let t: TestApp;
+let people: Awaited<ReturnType<typeof twoSides>>;
+let author: Client;
+beforeAll(async () => {
+  t = await createTestApp();
+  people = await twoSides(t);
+  author = await t.as(people.author);
+});
+afterAll(() => t.close());
+
+const begin = async (fields?: unknown) =>
+  (await author.post('/v1/drafts/', { key: randomUUID(), ...(fields ? { fields } : {}) })).json();
+const path = (id: number) => `/v1/drafts/${id}/`;
+
+describe('refused', () => {
+  test('nobody', async () => {
+    const { id } = await begin();
+    expect((await t.nobody.get('/v1/drafts/')).statusCode).toBe(401);
+    expect((await t.nobody.get('/v1/drafts/recipients/')).statusCode).toBe(401);
+    expect((await t.nobody.post('/v1/drafts/', { key: randomUUID() })).statusCode).toBe(401);
+    expect((await t.nobody.get(path(id))).statusCode).toBe(401);
+    expect((await t.nobody.delete(path(id))).statusCode).toBe(401);
+  });
+
+  test('everybody but the author, the own group mate and the chosen recipient included', async () => {
+    const { id } = await begin({ recipientId: people.recipient.id });
+    for (const person of [people.authorMate, people.recipient, people.partner, people.stranger]) {
+      const client = await t.as(person);
+      const save = { version: 1, fields: completeFields(null) };
+      expect((await client.get(path(id))).statusCode).toBe(404);
+      expect((await client.put(path(id), save)).statusCode).toBe(404);
+      expect((await client.delete(path(id))).statusCode).toBe(404);
+      expect((await client.get(`/v1/cases/${id}/all/`)).statusCode).toBe(404);
+      expect((await client.get('/v1/drafts/')).json()).toEqual({ drafts: [] });
+    }
+    expect((await author.get(`/v1/cases/${id}/all/`)).statusCode).toBe(404);
+  });
+
+  test('a recipient who is no accepted connection, or who is nobody', async () => {
+    for (const recipientId of [people.stranger.id, people.authorMate.id, people.author.id, 123_456_789]) {
+      const reply = await author.post('/v1/drafts/', { key: randomUUID(), fields: { recipientId } });
+      expect(reply.statusCode).toBe(409);
+      expect(reply.json()).toMatchObject({ code: 'recipient_not_connected' });
+    }
+  });
+
+  test('nonsense', async () => {
+    const { id, version } = await begin();
+    expect((await author.post('/v1/drafts/', { key: 'no-key' })).statusCode).toBe(400);
+    const fields = completeFields(null);
+    const bad = [
+      { ...fields, patient: { ...fields.patient, firstname: 'x'.repeat(10_000) } },
+      { ...fields, deliveryDate: '31.01.2099' },
+      { ...fields, restorations: [{ ...fields.restorations[0], teeth: [19] }] },
+      { ...fields, note: 'nul \u0000' },
+    ];
+    for (const each of bad) {
+      expect((await author.put(path(id), { version, fields: each })).statusCode).toBe(400);
+    }
+    expect((await author.get(path(id))).json()).toMatchObject({ version, patient: { firstname: '' } });
+  });
+});
+
+test('the same key is the same draft, also when asked twice at once', async () => {
+  const key = randomUUID();
+  const replies = await Promise.all([1, 2, 3].map(() => author.post('/v1/drafts/', { key })));
+  expect(new Set(replies.map((reply) => reply.json().id)).size).toBe(1);
+  const other = await (await t.as(people.authorMate)).post('/v1/drafts/', { key });
+  expect(other.json().id).not.toBe(replies[0]?.json().id);
+});
+
+test('a draft keeps what was filled in, and its number holds a dash', async () => {
+  const { id, no, version } = await begin({ note: 'first' });
+  expect(no).toMatch(/^\d{4}-[2-9A-HJ-NP-TV-Z]{6}$/);
+  const fields = completeFields(people.recipient.id);
+  const saved = await author.put(path(id), { version, fields });
+  expect(saved.json()).toMatchObject({ version: version + 1 });
+  expect((await author.get(path(id))).json()).toMatchObject({
+    ...fields,
+    id,
+    no,
+    version: version + 1,
+    files: [],
+  });
+  const { drafts } = (await author.get('/v1/drafts/')).json();
+  expect(drafts[0]).toMatchObject({
+    id,
+    patient: { firstname: 'Zoë', lastname: 'Łukasz' },
+    recipientName: 'Rita Recipient',
+    fileCount: 0,
+  });
+});
+
+test('a draft edited in two windows: the later one is told', async () => {
+  const { id, version } = await begin();
+  const save = (note: string) => author.put(path(id), { version, fields: { ...completeFields(null), note } });
+  const replies = await Promise.all([save('one'), save('two')]);
+  expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409]);
+  expect(replies.find((reply) => reply.statusCode === 409)?.json()).toMatchObject({ code: 'draft_changed' });
+});
+
+test('a thrown away draft is gone with its files, and its key is free again', async () => {
+  const key = randomUUID();
+  const { id } = (await author.post('/v1/drafts/', { key, fields: { note: 'secret' } })).json();
+  const file = await createFileRow(t.services, {
+    caseId: id,
+    uploaderId: people.author.id,
+    filename: 'a.stl',
+  });
+  expect((await author.delete(path(id))).statusCode).toBe(200);
+  expect((await author.get(path(id))).statusCode).toBe(404);
+  expect((await author.delete(path(id))).statusCode).toBe(404);
+  expect(await waitingJobs(t, 'delete-bytes')).toContainEqual({ key: file.storage_key });
+  const row = await t.services.db.selectFrom('dental_case').select('note').where('id', '=', id).execute();
+  expect(row).toEqual([{ note: '' }]);
+  expect((await author.post('/v1/drafts/', { key })).json().id).not.toBe(id);
+});
+
+test('recipients: accepted connections in either direction, in the same region, with an account', async () => {
+  const me = await createLabUser(t.services);
+  const [mine, theirs, gone, far, pending] = [
+    await createLabUser(t.services, { institution: 'A' }),
+    await createLabUser(t.services, { institution: 'B' }),
+    await createLabUser(t.services, { deleted_at: new Date() }),
+    await createLabUser(t.services, { region: 'eu' }),
+    await createLabUser(t.services),
+  ];
+  await createConnection(t.services, me, mine);
+  await createConnection(t.services, theirs, me);
+  await createConnection(t.services, me, gone);
+  await createConnection(t.services, me, far);
+  const asked = await createConnection(t.services, me, pending);
+  await t.services.db.updateTable('connection').set({ status: 'REQD' }).where('id', '=', asked.id).execute();
+  const { recipients } = (await (await t.as(me)).get('/v1/drafts/recipients/')).json();
+  expect(recipients.map(({ id }: { id: number }) => id)).toEqual([mine.id, theirs.id]);
+  expect(recipients[0]).toMatchObject({
+    institution: 'A',
+    email: mine.email,
+    role: 'Dental Lab',
+    picture: null,
+  });
+});

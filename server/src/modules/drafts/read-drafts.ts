@@ -1,0 +1,71 @@
+import type { Draft } from '@cusp/contract/drafts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/services.ts';
+import { draftsOf } from '../cases/cases.policy.ts';
+import { filesOf } from '../files/files.sql.ts';
+import { nameOf, pictureOf } from '../profile/person.present.ts';
+import { personJson } from '../profile/person.sql.ts';
+import { presentDraft } from './drafts.present.ts';
+import { draftRestorations, draftRow } from './drafts.sql.ts';
+import { recipientsOf } from './recipients.sql.ts';
+
+/** How many drafts the list shows; nobody keeps more in work. */
+const MOST_DRAFTS = 200;
+
+/** One own unsent case. */
+export async function readDraft(services: Services, actor: Actor, draftId: number): Promise<Draft> {
+  const row = await draftRow(services.db, actor.userId, draftId);
+  const [restorations, files] = await Promise.all([
+    draftRestorations(services.db, row.id),
+    filesOf(services.db, actor.userId, row.id),
+  ]);
+  return presentDraft(row, restorations, files);
+}
+
+/** Own unsent cases, latest first. */
+export async function readDrafts(services: Services, actor: Actor) {
+  const rows = await services.db
+    .selectFrom('dental_case')
+    .leftJoin('app_user as recipient', 'recipient.id', 'dental_case.recipient_id')
+    .select([
+      'dental_case.id',
+      'dental_case.patient_first',
+      'dental_case.patient_last',
+      'dental_case.updated_at',
+      'dental_case.file_count',
+    ])
+    .select(personJson('recipient').as('recipient'))
+    .where(draftsOf(actor.userId))
+    .orderBy('dental_case.updated_at', 'desc')
+    .orderBy('dental_case.id', 'desc')
+    .limit(MOST_DRAFTS)
+    .execute();
+  return {
+    drafts: rows.map((row) => ({
+      id: row.id,
+      patient: { firstname: row.patient_first, lastname: row.patient_last },
+      recipientName: row.recipient ? nameOf(row.recipient) : null,
+      updatedAt: row.updated_at.toISOString(),
+      fileCount: row.file_count,
+    })),
+  };
+}
+
+/** People one can send a case to, by name. */
+export async function readRecipients(services: Services, actor: Actor) {
+  const people = await recipientsOf(services.db, actor.userId)
+    .orderBy('app_user.institution')
+    .orderBy('app_user.last_name')
+    .orderBy('app_user.id')
+    .execute();
+  return {
+    recipients: people.map((person) => ({
+      id: person.id,
+      name: nameOf(person),
+      institution: person.institution,
+      email: person.email,
+      picture: pictureOf(person),
+      role: person.role,
+    })),
+  };
+}

@@ -1,0 +1,29 @@
+import type { DraftFields } from '@cusp/contract/drafts';
+import { sql } from 'kysely';
+import { transact } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { checkFields } from './check-fields.ts';
+import { columnsOf, lockOwnCase, replaceRestorations } from './drafts.sql.ts';
+
+/** Saves an unsent case over the version its window knows; refuses when another window was faster, or sent it. */
+export async function saveDraft(
+  services: Services,
+  actor: Actor,
+  input: { draftId: number; version: number; fields: DraftFields },
+): Promise<{ version: number; updatedAt: string }> {
+  return transact(services.db, async (tx) => {
+    const draft = await lockOwnCase(tx, actor.userId, input.draftId);
+    if (draft.published_at || draft.version !== input.version) throw new Refusal('draft_changed');
+    await checkFields(tx, actor.userId, input.fields, draft.recipient_id);
+    const saved = await tx
+      .updateTable('dental_case')
+      .set({ ...columnsOf(input.fields), version: draft.version + 1, updated_at: sql`now()` })
+      .where('id', '=', draft.id)
+      .returning(['version', 'updated_at'])
+      .executeTakeFirstOrThrow();
+    await replaceRestorations(tx, draft.id, input.fields.restorations);
+    return { version: saved.version, updatedAt: saved.updated_at.toISOString() };
+  });
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { completeFields, createFileRow } from '../../testing/draft-forms.ts';
+import { type Client, createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { auditOf, eventsOf, ids, twoSides, waitingJobs } from '../../testing/two-sides.ts';
+
+let t: TestApp;
+let people: Awaited<ReturnType<typeof twoSides>>;
+let author: Client;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  people = await twoSides(t);
+  author = await t.as(people.author);
+});
+
+async function ready(change: object = {}) {
+  const fields = { ...completeFields(people.recipient.id), ...change };
+  return (await author.post('/v1/drafts/', { key: randomUUID(), fields })).json();
+}
+const send = (id: number, version: number, client = author) =>
+  client.post(`/v1/drafts/${id}/send/`, { version });
+
+test('refused: nobody, everybody but the author', async () => {
+  const { id, version } = await ready();
+  expect((await send(id, version, t.nobody)).statusCode).toBe(401);
+  for (const person of [people.authorMate, people.recipient, people.partner, people.stranger]) {
+    expect((await send(id, version, await t.as(person))).statusCode).toBe(404);
+  }
+});
+
+test('refused: an old version', async () => {
+  const { id, version } = await ready();
+  const reply = await send(id, version - 1);
+  expect(reply.statusCode).toBe(409);
+  expect(reply.json()).toMatchObject({ code: 'draft_changed' });
+});
+
+test('refused: an incomplete case, with all that is missing', async () => {
+  const { id, version } = await ready({
+    recipientId: null,
+    patient: { firstname: '', lastname: '', sex: null, birthdate: null },
+    restorations: [{ type: 'crown', teeth: [], arch: null, material: 'zirconia', shade: '', stumpShade: '' }],
+    scansFollow: false,
+    deliveryDate: '2020-01-01',
+  });
+  await createFileRow(t.services, {
+    caseId: id,
+    uploaderId: people.author.id,
+    filename: `${id}-UpperJaw.stl`,
+  });
+  const reply = await send(id, version);
+  expect(reply.statusCode).toBe(409);
+  const { code, missing } = reply.json();
+  expect(code).toBe('draft_incomplete');
+  expect(missing.toSorted()).toEqual(
+    ['recipient', 'patient_name', 'tooth:0', 'shade:0', 'scans:lower', 'delivery_date_past'].sort(),
+  );
+  expect(await eventsOf(t, id)).toEqual([]);
+});
+
+test('refused: the connection has ended meanwhile', async () => {
+  const { id, version } = await ready();
+  await t.services.db
+    .deleteFrom('connection')
+    .where('owner_id', '=', people.author.id)
+    .where('user_id', '=', people.recipient.id)
+    .execute();
+  const reply = await send(id, version);
+  expect(reply.statusCode).toBe(409);
+  expect(reply.json()).toMatchObject({ code: 'recipient_not_connected' });
+  const saved = await author.put(`/v1/drafts/${id}/`, {
+    version,
+    fields: completeFields(people.recipient.id),
+  });
+  expect(saved.statusCode).toBe(200);
+});
+
+test('a sent case is with the recipient at once; both sides hear of it', async () => {
+  const { id, no, version } = await ready();
+  expect((await send(id, version)).json()).toEqual({ id, no });
+  const lab = await t.as(people.recipient);
+  const { posts } = (await lab.get('/v1/cases/')).json();
+  expect(posts).toMatchObject([{ id, no, status: { code: 'OPEN', str: 'Open' }, usertype: 'OT' }]);
+  const [event, ...more] = await eventsOf(t, id);
+  expect(more).toEqual([]);
+  expect(event).toMatchObject({
+    name: 'post_published',
+    activity: 'POST_CREATE',
+    actor_id: people.author.id,
+  });
+  const { author: clinic, authorMate, recipient, recipientMate } = people;
+  expect(event?.audience.toSorted((a, b) => a - b)).toEqual(
+    ids(clinic, authorMate, recipient, recipientMate),
+  );
+  expect(await auditOf(t, id)).toMatchObject([{ action: 'case_sent', user_id: people.author.id }]);
+  expect((await author.get(`/v1/drafts/${id}/`)).statusCode).toBe(404);
+  expect((await author.delete(`/v1/drafts/${id}/`)).statusCode).toBe(404);
+  const late = await author.put(`/v1/drafts/${id}/`, { version, fields: completeFields(null) });
+  expect(late.json()).toMatchObject({ code: 'draft_changed' });
+});
+
+test('mails go to the recipient side, to those who want them, without the patient', async () => {
+  await t.services.db
+    .updateTable('app_user')
+    .set({ post_publish_email: false })
+    .where('id', '=', people.recipientMate.id)
+    .execute();
+  const { id, no, version } = await ready();
+  await send(id, version);
+  const mails = (await waitingJobs(t, 'mail')).filter((mail) => JSON.stringify(mail).includes(no));
+  expect(mails).toMatchObject([
+    { template: 'case-published', userId: people.recipient.id, params: { no, link: `/case/${id}` } },
+  ]);
+  expect(JSON.stringify(mails)).not.toMatch(/Zoë|Łukasz/);
+});
+
+test('files of the draft are told about with the case', async () => {
+  const { id, version } = await ready();
+  const file = { caseId: id, uploaderId: people.author.id, filename: 'photo.png' };
+  const { id: fileId } = await createFileRow(t.services, file);
+  await send(id, version);
+  const row = await t.services.db
+    .selectFrom('case_file')
+    .select('announced_at')
+    .where('id', '=', fileId)
+    .executeTakeFirstOrThrow();
+  expect(row.announced_at).not.toBeNull();
+});
+
+test('ten sendings at once are one case, one event and the same answer', async () => {
+  const { id, no, version } = await ready();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => send(id, version)));
+  for (const reply of replies) expect(reply.json()).toEqual({ id, no });
+  expect(await eventsOf(t, id)).toHaveLength(1);
+  expect((await (await t.as(people.recipient)).get('/v1/cases/')).json().page.total_num).toBe(1);
+});
+
+test('sending again later, from a window that knows an older version, answers with the same case', async () => {
+  const { id, no, version } = await ready();
+  await send(id, version);
+  expect((await send(id, version)).json()).toEqual({ id, no });
+});

@@ -1,0 +1,79 @@
+import { type Missing, missingForSending } from '@cusp/contract/completeness';
+import { scannedJaw } from '@cusp/contract/mesh/classify-scan';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { writeSearchText } from '../cases/search-text.sql.ts';
+import { markFilesSent } from '../files/announce-files.ts';
+import { filesOf } from '../files/files.sql.ts';
+import { peopleAround } from '../share-groups/circle.sql.ts';
+import { fieldsOf } from './drafts.present.ts';
+import { type DraftRow, draftRestorations, lockOwnCase } from './drafts.sql.ts';
+import { queuePublishedMails } from './published-mail.ts';
+import { isRecipient } from './recipients.sql.ts';
+
+/** Publishes a complete case. The row lock makes one of several sendings do it; the others get the same answer. */
+export async function sendDraft(
+  services: Services,
+  actor: Actor,
+  input: { draftId: number; version: number },
+): Promise<{ id: number; no: string }> {
+  return transact(services.db, async (tx) => {
+    const draft = await lockOwnCase(tx, actor.userId, input.draftId);
+    const { id, no, recipient_id } = draft;
+    if (draft.published_at) return { id, no };
+    if (draft.version !== input.version) throw new Refusal('draft_changed');
+    const missing = await missingIn(tx, draft);
+    if (missing.length > 0) throw new Refusal('draft_incomplete', { missing: missing.map(wordOf) });
+    if (recipient_id === null || !(await isRecipient(tx, actor.userId, recipient_id)))
+      throw new Refusal('recipient_not_connected', 'recipientId');
+
+    await tx
+      .updateTable('dental_case')
+      .set({
+        status: 'OPEN',
+        version: draft.version + 1,
+        published_at: sql`now()`,
+        updated_at: sql`now()`,
+      })
+      .where('id', '=', id)
+      .execute();
+    await writeSearchText(tx, id);
+    await markFilesSent(tx, id);
+    const recipientSide = await peopleAround(tx, [recipient_id]);
+    const audience = await peopleAround(tx, [draft.author_id, recipient_id]);
+    await record(tx, services.hub, actor, {
+      name: 'post_published',
+      activity: 'POST_CREATE',
+      caseId: id,
+      audience,
+    });
+    await audit(tx, actor, { action: 'case_sent', caseId: id });
+    await queuePublishedMails(tx, services, {
+      caseId: id,
+      no,
+      senderId: actor.userId,
+      receivers: recipientSide,
+    });
+    return { id, no };
+  });
+}
+
+/** The day it still is in the last place on earth: nobody's today is refused as past. */
+const lastDayOnEarth = () => new Date(Date.now() - 12 * 3600 * 1000).toISOString().slice(0, 10);
+
+async function missingIn(tx: Tx, draft: DraftRow): Promise<Missing[]> {
+  const fields = fieldsOf(draft, await draftRestorations(tx, draft.id));
+  const files = await filesOf(tx, draft.author_id, draft.id);
+  return missingForSending({ ...fields, files }, scannedJaw, lastDayOnEarth());
+}
+
+/** `code`, `code:<index of the restoration>` or `scans:upper,lower`. */
+function wordOf(missing: Missing): string {
+  if ('restoration' in missing) return `${missing.code}:${missing.restoration}`;
+  return 'jaws' in missing ? `${missing.code}:${missing.jaws.join(',')}` : missing.code;
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import { type Actor, internalActor } from '../../platform/http/actor.ts';
+import { found } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { peopleAround } from '../share-groups/circle.sql.ts';
+import { lockPlace } from './files.sql.ts';
+
+/** Files whose uploader left without a word are told about after this time. */
+const SILENT_FOR = '15 minutes';
+
+/** Tells the other side, once, about the files this person added to a sent case. A draft has no other side. */
+export async function announceFiles(services: Services, actor: Actor, caseId: number): Promise<void> {
+  await transact(services.db, async (tx) => {
+    const place = found(await lockPlace(tx, actor.userId, caseId));
+    if (place.isDraft) return;
+    const added = await tx
+      .updateTable('case_file')
+      .set({ announced_at: sql`now()` })
+      .where('case_id', '=', caseId)
+      .where('uploader_id', '=', actor.userId)
+      .where('announced_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .execute();
+    if (added.length === 0) return;
+    await tx.updateTable('dental_case').set({ updated_at: sql`now()` }).where('id', '=', caseId).execute();
+    await record(tx, services.hub, actor, {
+      name: 'files_uploaded',
+      activity: 'FILE_UPLOAD',
+      caseId,
+      audience: await peopleAround(tx, [place.authorId, place.recipientId]),
+      ids: { files: added.map(({ id }) => id) },
+    });
+  });
+}
+
+/** Sending a draft tells about its files too. */
+export async function markFilesSent(tx: Tx, caseId: number): Promise<void> {
+  await tx
+    .updateTable('case_file')
+    .set({ announced_at: sql`now()` })
+    .where('case_id', '=', caseId)
+    .where('announced_at', 'is', null)
+    .execute();
+}
+
+/** Tells about files whose uploader closed the page before the last one was up. */
+export async function announceSilentFiles(services: Services): Promise<void> {
+  const left = await services.db
+    .selectFrom('case_file')
+    .innerJoin('dental_case', 'dental_case.id', 'case_file.case_id')
+    .select(['case_file.case_id', 'case_file.uploader_id'])
+    .where('case_file.announced_at', 'is', null)
+    .where('case_file.deleted_at', 'is', null)
+    .where('dental_case.published_at', 'is not', null)
+    .where('dental_case.deleted_at', 'is', null)
+    .groupBy(['case_file.case_id', 'case_file.uploader_id'])
+    .having(sql`max(case_file.created_at)`, '<', sql`now() - ${SILENT_FOR}::interval`)
+    .limit(500)
+    .execute();
+  for (const { case_id, uploader_id } of left) {
+    try {
+      await announceFiles(services, internalActor(uploader_id), case_id);
+    } catch (error) {
+      services.log.warn({ err: error, caseId: case_id }, 'files not announced');
+    }
+  }
+}

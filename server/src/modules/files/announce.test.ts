@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCase, createGroup, createUser } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { png, upload } from '../../testing/uploads.ts';
+import { tidyFiles } from './tidy-files.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const eventsOf = (caseId: number) =>
+  t.services.db
+    .selectFrom('event')
+    .select(['name', 'activity', 'actor_id', 'action_id', 'audience', 'ids'])
+    .where('case_id', '=', caseId)
+    .orderBy('id')
+    .execute();
+const updatedAt = async (caseId: number) =>
+  (
+    await t.services.db
+      .selectFrom('dental_case')
+      .select('updated_at')
+      .where('id', '=', caseId)
+      .executeTakeFirstOrThrow()
+  ).updated_at;
+
+describe('upload-done', () => {
+  test('of a case of somebody else is not found', async () => {
+    const dentalCase = await createCase(t.services);
+    const stranger = await t.as(await createUser(t.services));
+    expect((await stranger.put(`/v1/cases/${dentalCase.id}/files/upload-done/`)).statusCode).toBe(404);
+  });
+
+  test('tells both sides once about the files of this person', async () => {
+    const dentalCase = await createCase(t.services);
+    const colleague = await createUser(t.services);
+    await createGroup(t.services, dentalCase.recipient, [colleague]);
+    const author = await t.as(dentalCase.author);
+    const recipient = await t.as(dentalCase.recipient);
+    const before = await updatedAt(dentalCase.id);
+    const ids = [];
+    for (const n of [1, 2])
+      ids.push((await upload(author, dentalCase.id, png(`${n}`), `${n}.png`)).json().id);
+    await upload(recipient, dentalCase.id, png(), 'other.png');
+    expect(await eventsOf(dentalCase.id)).toEqual([]);
+
+    const path = `/v1/cases/${dentalCase.id}/files/upload-done/`;
+    await author.request('PUT', path, undefined, { 'action-id': 'tab-1' });
+    await author.put(path);
+    const [event, ...more] = await eventsOf(dentalCase.id);
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({
+      name: 'files_uploaded',
+      activity: 'FILE_UPLOAD',
+      actor_id: dentalCase.author.id,
+      action_id: 'tab-1',
+      ids: { files: ids },
+    });
+    expect(event?.audience.sort()).toEqual(
+      [dentalCase.author.id, dentalCase.recipient.id, colleague.id].sort(),
+    );
+    expect((await updatedAt(dentalCase.id)).getTime()).toBeGreaterThan(before.getTime());
+  });
+
+  test('of a draft tells nobody', async () => {
+    const draft = await createCase(t.services, { draft: true });
+    const client = await t.as(draft.author);
+    await upload(client, draft.id, png(), 'a.png');
+    expect((await client.put(`/v1/cases/${draft.id}/files/upload-done/`)).statusCode).toBe(200);
+    expect(await eventsOf(draft.id)).toEqual([]);
+  });
+
+  test('that never came is made up for later', async () => {
+    const [left, fresh] = [await createCase(t.services), await createCase(t.services)];
+    for (const { id, author } of [left, fresh]) await upload(await t.as(author), id, png(), 'a.png');
+    await sql`update case_file set created_at = now() - interval '1 hour' where case_id = ${left.id}`.execute(
+      t.services.db,
+    );
+    await tidyFiles(t.services);
+    await tidyFiles(t.services);
+    expect((await eventsOf(left.id)).map(({ name, actor_id }) => [name, actor_id])).toEqual([
+      ['files_uploaded', left.author.id],
+    ]);
+    expect(await eventsOf(fresh.id)).toEqual([]);
+  });
+});
+
+describe('removal', () => {
+  test('by somebody else, of a foreign file, and from a closed case is refused', async () => {
+    const dentalCase = await createCase(t.services);
+    const author = await t.as(dentalCase.author);
+    const { id } = (await upload(author, dentalCase.id, png(), 'a.png')).json();
+    const path = `/v1/files/${id}/remove/`;
+    const stranger = await t.as(await createUser(t.services));
+    expect((await stranger.delete(path)).statusCode).toBe(404);
+    expect((await t.nobody.delete(path)).statusCode).toBe(401);
+    const other = await (await t.as(dentalCase.recipient)).delete(path);
+    expect([other.statusCode, other.json().code]).toEqual([403, 'file_not_yours']);
+    await t.services.db
+      .updateTable('dental_case')
+      .set({ status: 'CLSD' })
+      .where('id', '=', dentalCase.id)
+      .execute();
+    const closed = await author.delete(path);
+    expect([closed.statusCode, closed.json().code]).toEqual([409, 'case_closed']);
+    const { files } = (await author.get(`/v1/cases/${dentalCase.id}/files/`)).json();
+    expect(files).toMatchObject([{ id, del_enabled: false }]);
+  });
+
+  test('takes the file away, tells both sides, and lets its bytes go', async () => {
+    const worker = await createTestApp({ work: true });
+    try {
+      const dentalCase = await createCase(worker.services);
+      const author = await worker.as(dentalCase.author);
+      const { id } = (await upload(author, dentalCase.id, png(), 'a.png')).json();
+      const row = await worker.services.db
+        .selectFrom('case_file')
+        .select('storage_key')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect((await author.delete(`/v1/files/${id}/remove/`)).statusCode).toBe(200);
+      expect((await author.delete(`/v1/files/${id}/remove/`)).statusCode).toBe(404);
+      expect((await author.get(`/v1/files/${id}/download/`)).statusCode).toBe(404);
+      expect((await author.get(`/v1/cases/${dentalCase.id}/files/`)).json().files).toEqual([]);
+      const event = await worker.services.db
+        .selectFrom('event')
+        .select(['name', 'ids'])
+        .where('case_id', '=', dentalCase.id)
+        .executeTakeFirstOrThrow();
+      expect(event).toEqual({ name: 'file_deleted', ids: { file: id } });
+      await expect
+        .poll(
+          () =>
+            worker.services.storage.read(row.storage_key).then(
+              (s) => s.destroy(),
+              () => 'gone',
+            ),
+          {
+            timeout: 15_000,
+          },
+        )
+        .toBe('gone');
+    } finally {
+      await worker.close();
+    }
+  });
+});

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { type ClientRequest, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import { FILE_MAX_BYTES } from '@cusp/contract/files';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCase } from '../../testing/factories.ts';
+import { type Client, createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { formWith, sha256, stl } from '../../testing/uploads.ts';
+import { removeBytes, tidyFiles } from './tidy-files.ts';
+
+let t: TestApp;
+let port: number;
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (t.app.server.address() as AddressInfo).port;
+});
+afterAll(() => t.close());
+
+const root = () => join(t.services.config.dataDir, 'files');
+const halves = () => readdir(join(root(), 'incoming'));
+const listed = async (client: Client, caseId: number) =>
+  (await client.get(`/v1/cases/${caseId}/files/`)).json().files;
+
+const header = (name: string) =>
+  `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+const FOOTER = '\r\n--b--\r\n';
+
+/** Opens an upload over a real connection and leaves the sending to the test. */
+function open(client: Client, caseId: number, onError: (error: Error) => void): ClientRequest {
+  const upload = request({
+    port,
+    method: 'POST',
+    path: `/heclore/v1/cases/${caseId}/file/`,
+    headers: { authorization: `Bearer ${client.token}`, 'content-type': 'multipart/form-data; boundary=b' },
+  });
+  upload.on('error', onError);
+  upload.write(header('a.qcproject'));
+  return upload;
+}
+
+async function send(client: Client, caseId: number, size: number): Promise<{ status: number; body: string }> {
+  const chunk = Buffer.alloc(1024 * 1024, 7);
+  return new Promise((resolve, reject) => {
+    const upload = open(client, caseId, reject);
+    upload.on('response', async (reply) => {
+      const body = Buffer.concat(await reply.toArray()).toString();
+      resolve({ status: reply.statusCode ?? 0, body });
+    });
+    let left = size;
+    const push = () => {
+      while (left > 0) {
+        const part = left < chunk.length ? chunk.subarray(0, left) : chunk;
+        left -= part.length;
+        if (!upload.write(part)) {
+          upload.once('drain', push);
+          return;
+        }
+      }
+      upload.end(FOOTER);
+    };
+    push();
+  });
+}
+
+test('201 MiB, and one byte more than 200 MiB, are refused and nothing stays', async () => {
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  for (const size of [FILE_MAX_BYTES + 1, FILE_MAX_BYTES + 1024 * 1024]) {
+    const { status, body } = await send(client, dentalCase.id, size);
+    expect([status, JSON.parse(body).code]).toEqual([413, 'file_too_large']);
+  }
+  expect(await listed(client, dentalCase.id)).toEqual([]);
+  expect(await halves()).toEqual([]);
+});
+
+/** Sends everything before it looks at the answer, as a browser does. */
+async function sendBlindly(client: Client, caseId: number, size: number, name: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  const form = [Buffer.from(header(name)), Buffer.alloc(size, 7), Buffer.from(FOOTER)];
+  const head = [
+    `POST /heclore/v1/cases/${caseId}/file/ HTTP/1.1`,
+    'host: cusp.example',
+    `authorization: Bearer ${client.token}`,
+    'content-type: multipart/form-data; boundary=b',
+    `content-length: ${form.reduce((sum, part) => sum + part.length, 0)}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await new Promise((sent) => socket.write(Buffer.concat(form), sent));
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+  return String(answer).slice(0, 'HTTP/1.1 400'.length);
+}
+
+test('a long file that is refused by its name or its beginning is still taken to its end', async () => {
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  for (const name of ['a.exe', 'a.png']) {
+    expect(await sendBlindly(client, dentalCase.id, 20 * 1024 * 1024, name)).toBe('HTTP/1.1 400');
+  }
+  expect(await halves()).toEqual([]);
+});
+
+test('200 MiB to the byte are kept', async () => {
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  const { status, body } = await send(client, dentalCase.id, FILE_MAX_BYTES);
+  expect([status, JSON.parse(body).size]).toEqual([200, FILE_MAX_BYTES]);
+});
+
+test.each(['stl', 'qcproject'])('some megabytes of .%s come back as they went', async (extension) => {
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  const bytes = stl(100_000, 3);
+  const origin = `http://127.0.0.1:${port}/heclore/v1`;
+  const headers = { authorization: `Bearer ${client.token}` };
+  const sent = await fetch(`${origin}/cases/${dentalCase.id}/file/`, {
+    method: 'POST',
+    headers,
+    body: formWith(bytes, `upper.${extension}`),
+  });
+  const { id, sha256: told } = (await sent.json()) as { id: number; sha256: string };
+  const back = await fetch(`${origin}/files/${id}/download/`, { headers });
+  expect([told, sha256(Buffer.from(await back.arrayBuffer()))]).toEqual([sha256(bytes), sha256(bytes)]);
+});
+
+test('a line that breaks in the middle leaves nothing', async () => {
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  const upload = open(client, dentalCase.id, () => {});
+  upload.write(Buffer.alloc(3 * 1024 * 1024));
+  await expect.poll(halves).toHaveLength(1);
+  upload.destroy();
+  await expect.poll(halves).toEqual([]);
+  expect(await listed(client, dentalCase.id)).toEqual([]);
+});
+
+test('the server killed in an upload: the half is not listed, and goes when nobody writes it any more', async () => {
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  const [dead, alive] = ['dead', 'alive'].map((name) => join(root(), 'incoming', name));
+  await writeFile(dead as string, 'half of a scan');
+  await writeFile(alive as string, 'another process writes this now');
+  await utimes(dead as string, new Date(0), new Date(0));
+  await tidyFiles(t.services);
+  expect(await halves()).toEqual(['alive']);
+  expect(await listed(client, dentalCase.id)).toEqual([]);
+});
+
+test('the server killed between the bytes and the row: the bytes go by a job, those of a file stay', async () => {
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  await send(client, dentalCase.id, 1000);
+  const folder = join(root(), 'cases', String(dentalCase.id));
+  const [kept] = await readdir(folder);
+  await writeFile(join(folder, 'orphan'), 'whole, but without a row');
+  await removeBytes(t.services, `cases/${dentalCase.id}/orphan`);
+  await removeBytes(t.services, `cases/${dentalCase.id}/${kept}`);
+  expect(await readdir(folder)).toEqual([kept]);
+});

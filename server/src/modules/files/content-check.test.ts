@@ -1,0 +1,106 @@
+import { gzipSync } from 'node:zlib';
+import { FILE_EXTENSIONS } from '@cusp/contract/files';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { png, stl } from '../../testing/uploads.ts';
+import { contentType, HEAD_BYTES } from './content-check.ts';
+
+const type = (extension: string, bytes: Buffer | string) => {
+  const all = Buffer.from(bytes);
+  return contentType(extension, all.subarray(0, HEAD_BYTES), all.length);
+};
+const bytes = (...values: number[]) => Buffer.from(values);
+const SVG = '<?xml version="1.0"?>\n<!-- a drawing --><svg xmlns="http://www.w3.org/2000/svg"><path/></svg>';
+
+describe('kept', () => {
+  test.each([
+    ['png', png(), 'image/png'],
+    ['png', bytes(0xff, 0xd8, 0xff, 0xe0), 'image/jpeg'],
+    ['pjpeg', bytes(0xff, 0xd8, 0xff, 0xe1), 'image/jpeg'],
+    ['gif', 'GIF89a and more', 'image/gif'],
+    ['webp', 'RIFF\0\0\0\0WEBPVP8 ', 'image/webp'],
+    ['tif', 'II*\0....', 'image/tiff'],
+    ['tiff', 'MM\0*....', 'image/tiff'],
+    ['avif', '\0\0\0\x1cftypavif\0\0\0\0', 'image/avif'],
+    ['jxl', bytes(0xff, 0x0a, 1, 2), 'image/jxl'],
+    ['bmp', `BM${'\0'.repeat(40)}`, 'image/bmp'],
+    ['dib', `\x28\0\0\0${'\0'.repeat(40)}`, 'image/bmp'],
+    ['ico', Buffer.concat([bytes(0, 0, 1, 0), Buffer.alloc(30)]), 'image/x-icon'],
+    ['xbm', '/* made by hand */\n#define a_width 16\n', 'image/x-xbitmap'],
+    ['svg', SVG, 'image/svg+xml'],
+    ['svgz', gzipSync(SVG), 'image/svg+xml'],
+    ['xml', '\ufeff<?xml version="1.0"?><dental:Order/>', 'application/xml'],
+    ['xml', Buffer.from('\ufeff<DentalContainer version="2"/>', 'utf16le'), 'application/xml'],
+    ['pdf', '\r\n%PDF-1.4\n', 'application/pdf'],
+    ['stl', stl(12), 'model/stl'],
+    ['stl', 'solid jaw\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n', 'model/stl'],
+    ['stl', 'ply\nformat ascii 1.0\nend_header\n', 'model/ply'],
+    ['ply', 'ply\r\nformat ascii 1.0\r\nend_header\r\n', 'model/ply'],
+    ['obj', '# a jaw\nmtllib a.mtl\nv 1 2 3\nv 1 2 4\n', 'model/obj'],
+    ['xyz', '1.5 -2 3e-1\n2 2 2\n', 'text/plain'],
+    ['qcproject', bytes(0, 1, 2), 'application/octet-stream'],
+  ])('a .%s that is one', (extension, content, expected) => {
+    expect(type(extension, content)).toBe(expected);
+  });
+});
+
+describe('refused', () => {
+  const PAGE = '<!DOCTYPE html><html><body onload="alert(1)">1 2 3</body></html>';
+
+  test.each(FILE_EXTENSIONS.filter((extension) => extension !== 'qcproject'))(
+    'a .%s that is a page',
+    (extension) => {
+      expect(type(extension, PAGE)).toBeNull();
+      expect(type(extension, `<!-- 1 2 3 -->\n${PAGE}`)).toBeNull();
+    },
+  );
+
+  test.each([
+    ['svg', '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>'],
+    ['svg', '<order><svg/></order>'],
+    ['svgz', gzipSync(PAGE)],
+    ['svgz', SVG],
+    ['xml', '<!-- without an end'],
+    ['xml', 'text <a/>'],
+    ['pdf', '<script>%PDF-1.4</script>'],
+    ['jpg', 'BM and nothing else'],
+    ['png', 'MZ\x90\0'],
+    ['stl', stl(12).subarray(0, -1)],
+    ['obj', 'v one two three'],
+    ['xyz', 'PK\x03\x04\0\0\0\0'],
+  ])('a .%s that is none', (extension, content) => {
+    expect(type(extension, content)).toBeNull();
+  });
+
+  test('nothing in a file makes the check fail or wait', () => {
+    const pieces = [
+      '<!--',
+      '-->',
+      '<?',
+      '?>',
+      '<',
+      'v ',
+      '1 ',
+      ';',
+      '\n',
+      '\0',
+      'solid ',
+      '#define ',
+      '%PDF',
+      '/*',
+      ' ',
+    ];
+    const content = fc.oneof(
+      fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array)),
+      fc.array(fc.constantFrom(...pieces), { maxLength: 30 }).map((parts) => Buffer.from(parts.join(''))),
+      fc.constantFrom(...pieces).map((piece) => Buffer.from(piece.repeat(HEAD_BYTES / piece.length))),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...FILE_EXTENSIONS), content, (extension, all) => {
+        const answer = type(extension, all);
+        expect(answer === null || /^[a-z]+\/[\w.+-]+$/.test(answer)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import { meshExtensions, sniffedBytes, sniffMesh } from '@cusp/contract/mesh/sniff-mesh';
+import { imageType } from './image-content.ts';
+import { isCompressedSvg, isSvg, isXml, looksLikePage } from './markup-content.ts';
+
+/** Bytes from the beginning of a file that the check wants to see. */
+export const HEAD_BYTES = sniffedBytes;
+
+/** Points are no mesh: margin lines travel as them. */
+const MESH_TYPES: Readonly<Record<string, string>> = {
+  stl: 'model/stl',
+  ply: 'model/ply',
+  obj: 'model/obj',
+  xyz: 'text/plain',
+};
+
+/** Only a mesh is judged by its whole size too; everything else as soon as its head is there. */
+export const needsSize = (extension: string): boolean =>
+  (meshExtensions as readonly string[]).includes(extension);
+
+/**
+ * What a file is by its content, as a media type; null when that is not what its extension promises.
+ * The kinds of a family may stand in for each other: a JPEG named `.png`, a PLY named `.stl`.
+ */
+export function contentType(extension: string, head: Buffer, size: number): string | null {
+  if (extension === 'qcproject') return 'application/octet-stream';
+  if (extension === 'svg') return isSvg(head) ? 'image/svg+xml' : null;
+  if (extension === 'svgz') return isCompressedSvg(head) ? 'image/svg+xml' : null;
+  if (extension === 'xml') return isXml(head) ? 'application/xml' : null;
+  if (extension === 'pdf') return isPdf(head) ? 'application/pdf' : null;
+  if (needsSize(extension)) return looksLikePage(head) ? null : meshType(head, size, extension);
+  return imageType(head, extension);
+}
+
+/** Readers accept the mark anywhere in the first 1024 bytes; writers leave blanks or a mark of order before it. */
+const isPdf = (head: Buffer): boolean => /^[^<]*%PDF-\d/.test(head.toString('latin1', 0, 1024));
+
+const meshType = (head: Buffer, size: number, extension: string): string | null =>
+  MESH_TYPES[sniffMesh(head, size, extension).content] ?? null;

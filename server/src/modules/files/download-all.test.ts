@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodeId } from '../../platform/http/idb64.ts';
+import { createCase, createUser } from '../../testing/factories.ts';
+import { type Client, createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { unzip } from '../../testing/unzip.ts';
+import { sha256, stl, upload } from '../../testing/uploads.ts';
+import { zipStream } from './zip-stream.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const address = (caseId: number, userId: number, filename: string) =>
+  `/v1/cases/${caseId}/files/download/${encodeId(userId)}/?filename=${encodeURIComponent(filename)}`;
+
+async function grant(client: Client, caseId: number): Promise<string> {
+  const reply = await client.post(`/v1/cases/${caseId}/files/download/`);
+  expect(reply.statusCode).toBe(200);
+  return reply.json().filename;
+}
+
+test('a stranger, a made-up name, the grant of another person or case, and an old one are refused', async () => {
+  const [dentalCase, otherCase] = [await createCase(t.services), await createCase(t.services)];
+  const { author, recipient } = dentalCase;
+  const [client, other, stranger] = [
+    await t.as(author),
+    await t.as(recipient),
+    await t.as(await createUser(t.services)),
+  ];
+  await upload(client, dentalCase.id, stl(3), 'a.stl');
+  expect((await stranger.post(`/v1/cases/${dentalCase.id}/files/download/`)).statusCode).toBe(404);
+  expect((await t.nobody.post(`/v1/cases/${dentalCase.id}/files/download/`)).statusCode).toBe(401);
+
+  const name = await grant(client, dentalCase.id);
+  const own = address(dentalCase.id, author.id, name);
+  expect((await t.nobody.get(own)).statusCode).toBe(401);
+  expect((await stranger.get(own)).statusCode).toBe(404);
+  expect((await other.get(own)).statusCode).toBe(404);
+  expect((await other.get(address(dentalCase.id, recipient.id, name))).json().code).toBe('download_expired');
+  expect((await client.get(address(otherCase.id, author.id, name))).statusCode).toBe(404);
+  const guessed = await client.get(address(dentalCase.id, author.id, `${dentalCase.no}.zip`));
+  expect([guessed.statusCode, guessed.json().code]).toEqual([404, 'download_expired']);
+
+  await t.services.db
+    .updateTable('download_grant')
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .where('name', '=', name)
+    .execute();
+  expect((await client.get(own)).json().code).toBe('download_expired');
+});
+
+test('both steps are blocked for the side of a locked device', async () => {
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  await upload(client, dentalCase.id, stl(3), 'a.stl');
+  const name = await grant(client, dentalCase.id);
+  await t.services.db
+    .updateTable('dental_case')
+    .set({ from_locked_device: true })
+    .where('id', '=', dentalCase.id)
+    .execute();
+  const second = await client.get(address(dentalCase.id, dentalCase.author.id, name));
+  const first = await client.post(`/v1/cases/${dentalCase.id}/files/download/`);
+  for (const reply of [first, second]) {
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'export_blocked']);
+  }
+  await grant(await t.as(dentalCase.recipient), dentalCase.id);
+});
+
+test('the zip holds every file byte for byte under a name of its own, and is fetched once', async () => {
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  const names = ['upper.stl', 'Upper.stl', '상악 "1".stl', 'upper (2).stl'];
+  const sent = names.map((_, n) => stl(200 + n, n));
+  for (const [n, bytes] of sent.entries()) await upload(client, dentalCase.id, bytes, names[n] ?? '');
+  const recipient = await t.as(dentalCase.recipient);
+  const name = await grant(recipient, dentalCase.id);
+  expect(name).toMatch(new RegExp(`^${dentalCase.no}-[\\w-]{22}\\.zip$`));
+  const path = address(dentalCase.id, dentalCase.recipient.id, name);
+  const reply = await recipient.get(path);
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-length': String(reply.rawPayload.length),
+    'content-disposition': `attachment; filename=${dentalCase.no}.zip`,
+  });
+  const entries = await unzip(reply.rawPayload);
+  expect(entries.map((entry) => entry.name)).toEqual([
+    'upper.stl',
+    'Upper (2).stl',
+    '상악 "1".stl',
+    'upper (2) (2).stl',
+  ]);
+  expect(entries.map((entry) => sha256(entry.bytes))).toEqual(sent.map(sha256));
+  expect((await recipient.get(path)).json().code).toBe('download_expired');
+});
+
+test('a case without files gives an empty zip', async () => {
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  const reply = await client.get(
+    address(dentalCase.id, dentalCase.author.id, await grant(client, dentalCase.id)),
+  );
+  expect(await unzip(reply.rawPayload)).toEqual([]);
+});
+
+test('reading stops when the receiver leaves, and a file that is gone ends the zip with an error', async () => {
+  const chunk = Buffer.alloc(64 * 1024);
+  let given = 0;
+  const source = new Readable({
+    read() {
+      given += chunk.length;
+      this.push(chunk);
+    },
+  });
+  const storage = { ...t.services.storage, read: async () => source };
+  const entry = { filename: 'a.stl', size: 1e9, storageKey: 'k', createdAt: new Date() };
+  const { bytes } = await zipStream(storage, [entry]);
+  await new Promise((resolve) => bytes.once('readable', resolve));
+  bytes.destroy();
+  await expect.poll(() => source.destroyed).toBe(true);
+  const atEnd = given;
+  await pause(50);
+  expect(given).toBe(atEnd);
+  expect(given).toBeLessThan(4 * 1024 * 1024);
+
+  const gone = await zipStream(t.services.storage, [{ ...entry, storageKey: 'cases/1/gone' }]);
+  await expect(gone.bytes.toArray()).rejects.toThrow();
+});

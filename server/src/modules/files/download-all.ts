@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { audit } from '../../platform/audit/audit.ts';
+import { transact } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { mayTakeAll } from './files.policy.ts';
+import { type FileRow, filesOf, placeOf } from './files.sql.ts';
+
+const GRANT_MS = 2 * 60 * 1000;
+
+export interface Bundle {
+  /** Name to save the zip under. */
+  name: string;
+  files: FileRow[];
+}
+
+/** Names a zip that this person may fetch once within two minutes. The name cannot be guessed. */
+export async function prepareDownloadAll(services: Services, actor: Actor, caseId: number): Promise<string> {
+  const { place } = await open(services, actor, caseId);
+  const name = `${safe(place.no)}-${randomBytes(16).toString('base64url')}.zip`;
+  await services.db
+    .insertInto('download_grant')
+    .values({ name, case_id: caseId, user_id: actor.userId, expires_at: new Date(Date.now() + GRANT_MS) })
+    .execute();
+  return name;
+}
+
+/** Spends the grant and says what goes into the zip; what was allowed then has to be allowed still. */
+export async function takeAll(
+  services: Services,
+  actor: Actor,
+  input: { caseId: number; idb64: string; filename: string },
+): Promise<Bundle> {
+  if (Buffer.from(input.idb64, 'base64url').toString() !== String(actor.userId))
+    throw new Refusal('not_found');
+  const { place, files } = await open(services, actor, input.caseId);
+  await transact(services.db, async (tx) => {
+    const grant = await tx
+      .deleteFrom('download_grant')
+      .where('name', '=', input.filename)
+      .where('case_id', '=', input.caseId)
+      .where('user_id', '=', actor.userId)
+      .returning('expires_at')
+      .executeTakeFirst();
+    if (!grant || grant.expires_at < new Date()) throw new Refusal('download_expired');
+    await audit(tx, actor, {
+      action: 'files_downloaded',
+      caseId: input.caseId,
+      detail: { files: files.map(({ id }) => id) },
+    });
+  });
+  return { name: `${safe(place.no)}.zip`, files };
+}
+
+async function open(services: Services, actor: Actor, caseId: number) {
+  const place = found(await placeOf(services.db, actor.userId, caseId));
+  const files = await filesOf(services.db, actor.userId, caseId);
+  const code = mayTakeAll(place, files);
+  if (code) {
+    await audit(services.db, actor, { action: 'files_downloaded', result: 'refused', caseId });
+    throw new Refusal(code);
+  }
+  return { place, files };
+}
+
+const safe = (no: string): string => no.replace(/[^\w-]/g, '_');

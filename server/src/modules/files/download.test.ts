@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCase, createGroup, createUser } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { png, sha256, stl, upload } from '../../testing/uploads.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+async function caseWithFile(bytes: Buffer, filename: string, fromLockedDevice = false) {
+  const dentalCase = await createCase(t.services, { from_locked_device: fromLockedDevice });
+  const { id } = (await upload(await t.as(dentalCase.author), dentalCase.id, bytes, filename)).json();
+  return { dentalCase, id, path: `/v1/files/${id}/download/` };
+}
+
+describe('refused', () => {
+  test('nobody, a stranger, and numbers that are no file', async () => {
+    const { path } = await caseWithFile(stl(4), 'a.stl');
+    const stranger = await t.as(await createUser(t.services));
+    expect((await t.nobody.get(path)).statusCode).toBe(401);
+    expect((await stranger.get(path)).statusCode).toBe(404);
+    for (const id of ['999999', '0', '-1', 'x', '1e99', "1'--"]) {
+      expect((await stranger.get(`/v1/files/${encodeURIComponent(id)}/download/`)).statusCode).toBe(404);
+    }
+  });
+
+  test('scans of a locked device for the side that made them, and only those', async () => {
+    const { dentalCase, path, id } = await caseWithFile(stl(4), 'a.stl', true);
+    const colleague = await createUser(t.services);
+    await createGroup(t.services, dentalCase.author, [colleague]);
+    for (const person of [dentalCase.author, colleague]) {
+      const client = await t.as(person);
+      for (const query of ['', '?inline=1']) {
+        const reply = await client.get(path + query);
+        expect([reply.statusCode, reply.json().code]).toEqual([403, 'export_blocked']);
+        expect(reply.json().detail).toBe('Download mesh data is not allowed for export management device');
+      }
+      expect((await client.get(`/v1/files/uri/?ids=${id}`)).json()).toEqual({});
+    }
+    expect((await (await t.as(dentalCase.recipient)).get(path)).statusCode).toBe(200);
+    const author = await t.as(dentalCase.author);
+    const picture = (await upload(author, dentalCase.id, png(), 'a.png')).json();
+    expect((await author.get(`/v1/files/${picture.id}/download/`)).statusCode).toBe(200);
+    const disguised = (await upload(author, dentalCase.id, stl(9), 'a.xyz')).json();
+    expect((await author.get(`/v1/files/${disguised.id}/download/`)).statusCode).toBe(403);
+  });
+});
+
+describe('sent', () => {
+  test('byte for byte, with headers that keep it from running', async () => {
+    const bytes = stl(1000);
+    const { path, dentalCase } = await caseWithFile(bytes, `김 "x" ü.stl`);
+    const reply = await (await t.as(dentalCase.recipient)).get(path);
+    expect(sha256(reply.rawPayload)).toBe(sha256(bytes));
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-length': String(bytes.length),
+      'content-disposition': `attachment; filename="? \\"x\\" ?.stl"; filename*=UTF-8''%EA%B9%80%20%22x%22%20%C3%BC.stl`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
+      'cache-control': 'private, no-store',
+      etag: `"${sha256(bytes)}"`,
+      'repr-digest': `sha-256=:${Buffer.from(sha256(bytes), 'hex').toString('base64')}:`,
+    });
+  });
+
+  test('real scans come back as they went', async () => {
+    for (const name of ['smartee0-upper.obj', 'teeth3ds-CLNVA9MZ-lower.ply']) {
+      const bytes = await readFile(new URL(`../../../../../../shared/scans/${name}`, import.meta.url)).catch(
+        () => null,
+      );
+      if (!bytes) continue;
+      const { path, dentalCase } = await caseWithFile(bytes, name);
+      expect(sha256((await (await t.as(dentalCase.recipient)).get(path)).rawPayload)).toBe(sha256(bytes));
+    }
+  });
+
+  test('by the session cookie, as a link in the page does', async () => {
+    const { path, dentalCase } = await caseWithFile(stl(3), 'a.stl');
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = t.app.server.address() as AddressInfo;
+    const { cookie } = await t.as(dentalCase.author);
+    const reply = await fetch(`http://127.0.0.1:${port}/heclore${path}`, {
+      headers: { cookie: `cusp=${cookie}`, 'accept-encoding': 'gzip, br' },
+    });
+    expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, null]);
+    expect(sha256(new Uint8Array(await reply.arrayBuffer()))).toBe(sha256(stl(3)));
+  });
+
+  test.each([
+    ['a.png', png(), 'image/png', 'inline'],
+    ['a.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]), 'image/jpeg', 'inline'],
+    ['a.pdf', Buffer.from('%PDF-1.7\n'), 'application/pdf', 'inline'],
+    ['a.svg', Buffer.from('<svg onload="alert(1)"/>'), 'application/octet-stream', 'attachment'],
+    ['a.xml', Buffer.from('<order/>'), 'application/octet-stream', 'attachment'],
+    ['a.stl', stl(1), 'application/octet-stream', 'attachment'],
+  ])('%s in the page', async (filename, bytes, type, disposition) => {
+    const { path, dentalCase } = await caseWithFile(bytes, filename);
+    const reply = await (await t.as(dentalCase.author)).get(`${path}?inline=1`);
+    expect(reply.headers['content-type']).toBe(type);
+    expect(reply.headers['content-disposition']).toBe(`${disposition}; filename=${filename}`);
+  });
+
+  test.each([
+    ['bytes=0-9', 206, 0, 10],
+    ['bytes=100-', 206, 100, undefined],
+    ['bytes=-5', 206, -5, undefined],
+    ['bytes=0-99999999', 206, 0, undefined],
+    ['bytes=0-1,5-6', 200, 0, undefined],
+    ['lines=1-2', 200, 0, undefined],
+  ])('the range %s', async (range, status, start, end) => {
+    const bytes = stl(40);
+    const { path, dentalCase } = await caseWithFile(bytes, 'a.stl');
+    const reply = await (await t.as(dentalCase.author)).request('GET', path, undefined, { range });
+    expect(reply.statusCode).toBe(status);
+    expect(reply.rawPayload.equals(bytes.subarray(start, end))).toBe(true);
+  });
+
+  test('no range outside, no old range of another file, nothing twice, only headers for HEAD', async () => {
+    const bytes = stl(40);
+    const { path, dentalCase } = await caseWithFile(bytes, 'a.stl');
+    const client = await t.as(dentalCase.author);
+    const get = (headers: Record<string, string>) => client.request('GET', path, undefined, headers);
+    const outside = await get({ range: 'bytes=99999-' });
+    expect([outside.statusCode, outside.headers['content-range']]).toEqual([416, `bytes */${bytes.length}`]);
+    expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).statusCode).toBe(200);
+    expect((await get({ 'if-none-match': `"${sha256(bytes)}"` })).statusCode).toBe(304);
+    const head = await t.app.inject({
+      method: 'HEAD',
+      url: `/heclore${path}`,
+      headers: { authorization: `Bearer ${client.token}` },
+    });
+    expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([
+      200,
+      String(bytes.length),
+      0,
+    ]);
+  });
+
+  test('addresses by id, without those one may not see', async () => {
+    const [own, foreign] = [await caseWithFile(stl(2), 'a.stl'), await caseWithFile(stl(2), 'b.stl')];
+    const client = await t.as(own.dentalCase.author);
+    const reply = await client.get(`/v1/files/uri/?ids=${own.id},${foreign.id},x,`);
+    expect(reply.json()).toEqual({ [own.id]: `/heclore/v1/files/${own.id}/download/` });
+  });
+
+  test('every reading, download and refusal is in the audit log', async () => {
+    const { path, dentalCase, id } = await caseWithFile(stl(2), 'a.stl', true);
+    const recipient = await t.as(dentalCase.recipient);
+    await recipient.get(path);
+    await recipient.get(`${path}?inline=1`);
+    await (await t.as(dentalCase.author)).get(path);
+    const rows = await t.services.db
+      .selectFrom('audit_log')
+      .select(['action', 'result', 'user_id'])
+      .where('object_id', '=', id)
+      .where('action', '<>', 'file_uploaded')
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { action: 'file_downloaded', result: 'ok', user_id: dentalCase.recipient.id },
+      { action: 'file_read', result: 'ok', user_id: dentalCase.recipient.id },
+      { action: 'file_downloaded', result: 'refused', user_id: dentalCase.author.id },
+    ]);
+  });
+});

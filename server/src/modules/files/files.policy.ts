@@ -1,0 +1,46 @@
+import type { UserType } from '@cusp/contract/cases';
+import type { ErrorCode } from '@cusp/contract/errors';
+import { extensionOf, MESH_EXTENSIONS } from '@cusp/contract/files';
+
+/** A case or own draft as far as files need it. */
+export interface Place {
+  isDraft: boolean;
+  status: string;
+  side: UserType;
+  fromLockedDevice: boolean;
+}
+
+interface KeptFile {
+  uploaderId: number;
+  filename: string;
+  mediaType: string;
+  fromLockedDevice: boolean;
+}
+
+/** Anybody on either side may add files until the case is closed. */
+export const mayAddFile = (place: Place): ErrorCode | null =>
+  place.status === 'CLSD' ? 'case_closed' : null;
+
+/** Only the uploader, and not from a closed case. */
+export function mayRemoveFile(userId: number, place: Place, file: { uploaderId: number }): ErrorCode | null {
+  if (file.uploaderId !== userId) return 'file_not_yours';
+  return place.status === 'CLSD' ? 'case_closed' : null;
+}
+
+/** Scans of a locked export-managed device reach the recipient only; the sender's side may not take them out. */
+export function mayTakeFile(
+  place: Place,
+  file: Pick<KeptFile, 'filename' | 'mediaType' | 'fromLockedDevice'>,
+): ErrorCode | null {
+  const isMesh =
+    file.mediaType.startsWith('model/') ||
+    (MESH_EXTENSIONS as readonly string[]).includes(extensionOf(file.filename));
+  const isLocked = place.fromLockedDevice || file.fromLockedDevice;
+  return isMesh && isLocked && place.side !== 'OT' ? 'export_blocked' : null;
+}
+
+/** The zip holds the scans, so all of it is blocked. */
+export function mayTakeAll(place: Place, files: readonly { fromLockedDevice: boolean }[]): ErrorCode | null {
+  const isLocked = place.fromLockedDevice || files.some((file) => file.fromLockedDevice);
+  return isLocked && place.side !== 'OT' ? 'export_blocked' : null;
+}

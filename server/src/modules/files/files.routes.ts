@@ -1,0 +1,71 @@
+import * as contract from '@cusp/contract/files';
+import type { FastifyInstance } from 'fastify';
+import { sendBytes } from '../../platform/http/send-bytes.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Services } from '../../platform/services.ts';
+import { announceFiles } from './announce-files.ts';
+import { prepareDownloadAll, takeAll } from './download-all.ts';
+import { showsInPage } from './inline.ts';
+import { fileUrls, listFiles, takeFile } from './read-files.ts';
+import { removeFile } from './remove-file.ts';
+import { uploadFile } from './upload-file.ts';
+import { withFile } from './with-file.ts';
+import { zipStream } from './zip-stream.ts';
+
+export function registerFilesRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, contract.listFiles, async ({ params, actor }) => ({
+    files: await listFiles(services, actor, params.id),
+  }));
+
+  serve(app, contract.uploadFile, ({ params, actor, request }) =>
+    withFile(request, (open) => uploadFile(services, actor, params.id, open)),
+  );
+
+  serve(app, contract.uploadDone, async ({ params, actor }) => {
+    await announceFiles(services, actor, params.id);
+    return {};
+  });
+
+  serve(app, contract.fileUrls, ({ query, actor }) => fileUrls(services, actor, query.ids));
+
+  serve(app, contract.downloadFile, async ({ params, query, actor, request, reply }) => {
+    const file = await takeFile(services, actor, params.id, query.inline ? 'read' : 'download');
+    const inline = query.inline === '1' && showsInPage(file);
+    return sendBytes(request, reply, {
+      filename: file.filename,
+      type: inline ? file.mediaType : 'application/octet-stream',
+      inline,
+      size: file.size,
+      sha256: file.sha256,
+      read: (range) => services.storage.read(file.storageKey, range),
+    });
+  });
+
+  serve(app, contract.removeFile, async ({ params, actor }) => {
+    await removeFile(services, actor, params.id);
+    return {};
+  });
+
+  serve(app, contract.prepareDownloadAll, async ({ params, actor }) => ({
+    filename: await prepareDownloadAll(services, actor, params.id),
+  }));
+
+  serve(app, contract.downloadAll, async ({ params, query, actor, request, reply }) => {
+    // Asking for the headers alone does not spend the grant.
+    if (request.method === 'HEAD') return reply.send();
+    const { name, files } = await takeAll(services, actor, {
+      caseId: params.id,
+      idb64: params.idb64,
+      filename: query.filename,
+    });
+    const zip = await zipStream(services.storage, files);
+    return sendBytes(request, reply, {
+      filename: name,
+      type: 'application/zip',
+      inline: false,
+      size: zip.length,
+      sha256: null,
+      read: async () => zip.bytes,
+    });
+  });
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { compiled } from '../../platform/db/compiled.ts';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import { casesVisibleTo, draftsOf, sideOf } from '../cases/cases.policy.ts';
+
+const within = (userId: number) => sql<boolean>`(${casesVisibleTo(userId)} or ${draftsOf(userId)})`;
+
+function places(db: DbOrTx, userId: number) {
+  return db
+    .selectFrom('dental_case')
+    .select([
+      'dental_case.id as caseId',
+      'dental_case.no',
+      'dental_case.status',
+      'dental_case.author_id as authorId',
+      'dental_case.recipient_id as recipientId',
+      'dental_case.from_locked_device as fromLockedDevice',
+      sideOf(userId).as('side'),
+      sql<boolean>`dental_case.published_at is null`.as('isDraft'),
+    ])
+    .where(within(userId));
+}
+
+/** The case or own draft, when this person sees it. */
+export const placeOf = (db: DbOrTx, userId: number, caseId: number) =>
+  places(db, userId).where('dental_case.id', '=', caseId).executeTakeFirst();
+
+/** The same, with its row held until the transaction ends. */
+export const lockPlace = (tx: Tx, userId: number, caseId: number) =>
+  places(tx, userId).where('dental_case.id', '=', caseId).forNoKeyUpdate().executeTakeFirst();
+
+function files(db: DbOrTx, userId: number) {
+  return db
+    .selectFrom('case_file')
+    .innerJoin('dental_case', 'dental_case.id', 'case_file.case_id')
+    .innerJoin('app_user', 'app_user.id', 'case_file.uploader_id')
+    .select([
+      'case_file.id',
+      'case_file.case_id as caseId',
+      'case_file.uploader_id as uploaderId',
+      'case_file.filename',
+      'case_file.size',
+      'case_file.sha256',
+      'case_file.storage_key as storageKey',
+      'case_file.media_type as mediaType',
+      'case_file.created_at as createdAt',
+      'dental_case.status as caseStatus',
+      sql<boolean>`case_file.from_locked_device or dental_case.from_locked_device`.as('fromLockedDevice'),
+      sql<boolean>`dental_case.published_at is null`.as('isDraft'),
+      sideOf(userId).as('side'),
+      'app_user.first_name as uploaderFirst',
+      'app_user.last_name as uploaderLast',
+    ])
+    .where('case_file.deleted_at', 'is', null)
+    .where(within(userId));
+}
+
+export type FileRow = Awaited<ReturnType<typeof filesOf>>[number];
+
+/** Files of a case or own draft that this person sees, oldest first; empty when they do not see it. */
+export const filesOf = (db: DbOrTx, userId: number, caseId: number) => ofCase(db, { userId, caseId });
+
+const ofCase = compiled((db, { userId, caseId }: { userId: number; caseId: number }) =>
+  files(db, userId).where('case_file.case_id', '=', caseId).orderBy('case_file.id'),
+);
+
+export const filesById = (db: DbOrTx, userId: number, ids: readonly number[]) =>
+  files(db, userId)
+    .where('case_file.id', 'in', ids.length > 0 ? ids : [0])
+    .execute();
+
+export const fileById = (db: DbOrTx, userId: number, id: number) =>
+  files(db, userId).where('case_file.id', '=', id).executeTakeFirst();
+
+/** Bytes of a person's files; holds the sum still, so that two uploads cannot both take the last of the quota. */
+export async function lockedUsage(tx: Tx, userId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('file-quota'), hashtext(${String(userId)}))`.execute(tx);
+  return usageOf(tx, userId);
+}
+
+export async function usageOf(db: DbOrTx, userId: number): Promise<number> {
+  const { sum } = await db
+    .selectFrom('case_file')
+    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('sum'))
+    .where('uploader_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return sum;
+}

@@ -1,0 +1,54 @@
+import { constants, gunzipSync } from 'node:zlib';
+
+const COMPRESSED_LOOK = 4096;
+const INFLATED_MAX = 8 * 1024 * 1024;
+
+/** Whether bytes are one XML document that is safe to hand to a reader: no DTD, no page. */
+export function isXml(head: Buffer): boolean {
+  const root = rootOf(head);
+  return root !== null && root.toLowerCase() !== 'html';
+}
+
+export const isSvg = (head: Buffer): boolean => rootOf(head) === 'svg';
+
+export function isCompressedSvg(head: Buffer): boolean {
+  try {
+    const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: INFLATED_MAX };
+    return isSvg(gunzipSync(head.subarray(0, COMPRESSED_LOOK), options));
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a browser that guesses would take the bytes for a page. */
+export const looksLikePage = (head: Buffer): boolean =>
+  /^<(!doctype\s+html|html|head|body|script|iframe|style|title|table|div|a|h1|p|br)[\s>/]/i.test(
+    withoutProlog(head) ?? '',
+  );
+
+/** Local name of the root element; null when a document type declaration or text stands before it. */
+function rootOf(head: Buffer): string | null {
+  const root = /^<(?:[\w.-]{1,100}:)?([\p{L}_][\p{L}\p{N}_.-]{0,100})[\s>/]/u;
+  return root.exec(withoutProlog(head) ?? '')?.[1] ?? null;
+}
+
+/** The text behind declarations, instructions and comments; null when one of them does not end. */
+function withoutProlog(head: Buffer): string | null {
+  let text = decoded(head).trimStart();
+  for (;;) {
+    const ending = text.startsWith('<?') ? '?>' : text.startsWith('<!--') ? '-->' : null;
+    if (!ending) return text;
+    const at = text.indexOf(ending, 2);
+    if (at < 0) return null;
+    text = text.slice(at + ending.length).trimStart();
+  }
+}
+
+function decoded(head: Buffer): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return head.toString('utf16le', 2);
+  if (head[0] === 0xfe && head[1] === 0xff)
+    return Buffer.from(head.subarray(2, head.length - (head.length % 2)))
+      .swap16()
+      .toString('utf16le');
+  return head.toString('utf8').replace(/^\ufeff/, '');
+}

@@ -1,0 +1,52 @@
+import type { CaseFile } from '@cusp/contract/cases';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { mayTakeFile } from './files.policy.ts';
+import { fileUrl, presentFile } from './files.present.ts';
+import { type FileRow, fileById, filesById, filesOf, placeOf } from './files.sql.ts';
+
+const MOST_IDS = 500;
+
+/** Files of a case or own draft, oldest first. */
+export async function listFiles(services: Services, actor: Actor, caseId: number): Promise<CaseFile[]> {
+  found(await placeOf(services.db, actor.userId, caseId));
+  const rows = await filesOf(services.db, actor.userId, caseId);
+  return rows.map((row) => presentFile(actor.userId, row));
+}
+
+/** Addresses by id; what one may not see, or not take out, has none. */
+export async function fileUrls(
+  services: Services,
+  actor: Actor,
+  ids: string,
+): Promise<Record<string, string>> {
+  const wanted = ids
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
+  if (wanted.length > MOST_IDS) throw new Refusal('invalid_input', 'ids');
+  const rows = await filesById(services.db, actor.userId, wanted);
+  const open = rows.filter((row) => mayTakeFile({ ...row, status: row.caseStatus }, row) === null);
+  return Object.fromEntries(open.map(({ id }) => [id, fileUrl(id)]));
+}
+
+/** The file whose bytes may go out now; who took or looked at it is in the audit log. */
+export async function takeFile(
+  services: Services,
+  actor: Actor,
+  id: number,
+  purpose: 'read' | 'download',
+): Promise<FileRow> {
+  const file = found(await fileById(services.db, actor.userId, id));
+  const code = mayTakeFile({ ...file, status: file.caseStatus }, file);
+  await audit(services.db, actor, {
+    action: purpose === 'read' ? 'file_read' : 'file_downloaded',
+    result: code ? 'refused' : 'ok',
+    caseId: file.caseId,
+    object: { type: 'file', id },
+  });
+  if (code) throw new Refusal(code);
+  return file;
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { type Readable, Transform, type TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FILE_MAX_BYTES } from '@cusp/contract/files';
+import type { Storage } from '../../platform/files/storage.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { contentType, HEAD_BYTES, needsSize } from './content-check.ts';
+
+export interface Received {
+  size: number;
+  /** Lower-case hex. */
+  sha256: string;
+  mediaType: string;
+}
+
+/** Passes bytes on while it counts, hashes and judges them; fails as soon as they cannot be kept. */
+class Inspection extends Transform {
+  readonly #extension: string;
+  readonly #hash = createHash('sha256');
+  #head: Buffer[] = [];
+  #headSize = 0;
+  #size = 0;
+  #mediaType: string | null = null;
+
+  constructor(extension: string) {
+    super();
+    this.#extension = extension;
+  }
+
+  result(): Received {
+    return { size: this.#size, sha256: this.#hash.digest('hex'), mediaType: this.#mediaType ?? '' };
+  }
+
+  override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
+    const refusal = this.#take(chunk);
+    done(refusal, refusal ? undefined : chunk);
+  }
+
+  override _flush(done: TransformCallback): void {
+    const isKnown = this.#mediaType !== null || this.#judge();
+    done(isKnown ? null : new Refusal(this.#size === 0 ? 'file_empty' : 'file_content_mismatch', 'file'));
+  }
+
+  #take(chunk: Buffer): Refusal | null {
+    this.#size += chunk.length;
+    if (this.#size > FILE_MAX_BYTES) return new Refusal('file_too_large', 'file');
+    this.#hash.update(chunk);
+    if (this.#headSize >= HEAD_BYTES) return null;
+    // A copy: the store frees what it has written.
+    this.#head.push(Buffer.from(chunk));
+    this.#headSize += chunk.length;
+    const isJudged = this.#headSize < HEAD_BYTES || needsSize(this.#extension) || this.#judge();
+    return isJudged ? null : new Refusal('file_content_mismatch', 'file');
+  }
+
+  #judge(): boolean {
+    if (this.#size === 0) return false;
+    this.#mediaType = contentType(this.#extension, Buffer.concat(this.#head, this.#headSize), this.#size);
+    this.#head = [];
+    return this.#mediaType !== null;
+  }
+}
+
+/**
+ * Streams a file into the store; memory stays flat whatever its size. When it ends early, is too long, empty
+ * or not what its name says, nothing is kept and the refusal is thrown.
+ */
+export async function receiveFile(
+  storage: Storage,
+  key: string,
+  extension: string,
+  bytes: Readable,
+): Promise<Received> {
+  const inspection = new Inspection(extension);
+  // The parser stops at the limit without an error of its own.
+  bytes.once('limit', () => bytes.destroy(new Refusal('file_too_large', 'file')));
+  const [passed, stored] = await Promise.allSettled([
+    pipeline(bytes, inspection),
+    storage.write(key, inspection, { giveBack: true }),
+  ]);
+  if (passed.status === 'fulfilled' && stored.status === 'fulfilled') return inspection.result();
+  if (stored.status === 'fulfilled') await storage.remove(key);
+  for (const outcome of [passed, stored]) {
+    if (outcome.status === 'rejected' && outcome.reason instanceof Refusal) throw outcome.reason;
+  }
+  throw stored.status === 'rejected' ? stored.reason : (passed as PromiseRejectedResult).reason;
+}

@@ -1,0 +1,20 @@
+import type { Services } from '../../platform/services.ts';
+import { announceSilentFiles } from './announce-files.ts';
+
+/** Removes stored bytes unless a listed file stands on them. */
+export async function removeBytes(services: Services, key: string): Promise<void> {
+  const kept = await services.db
+    .selectFrom('case_file')
+    .select('id')
+    .where('storage_key', '=', key)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!kept) await services.storage.remove(key);
+}
+
+/** Regular work on files: halves of broken uploads, grants that ran out, uploads nobody was told about. */
+export async function tidyFiles(services: Services): Promise<void> {
+  await services.storage.tidy();
+  await services.db.deleteFrom('download_grant').where('expires_at', '<', new Date()).execute();
+  await announceSilentFiles(services);
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Services } from '../../platform/services.ts';
+
+/** `/healthz`: the process answers. `/readyz`: it can also reach its database and its files. */
+export function registerHealthRoutes(app: FastifyInstance, services: Services): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (request, reply) => {
+    const checks = {
+      database: await works(() => sql`select 1`.execute(services.db)),
+      files: await works(() => services.storage.ready()),
+    };
+    const ready = Object.values(checks).every(Boolean);
+    if (!ready) request.log.warn({ checks }, 'not ready');
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
+  });
+}
+
+async function works(check: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await check();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+test('healthz and readyz answer while everything can be reached', async () => {
+  expect((await t.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+  const ready = await t.app.inject('/readyz');
+  expect(ready.statusCode).toBe(200);
+  expect(ready.json().checks).toEqual({ database: true, files: true });
+});
+
+test('readyz tells which part cannot be reached', async () => {
+  const ready = t.services.storage.ready;
+  t.services.storage.ready = () => Promise.reject(new Error('no disk'));
+  const reply = await t.app.inject('/readyz');
+  t.services.storage.ready = ready;
+  expect(reply.statusCode).toBe(503);
+  expect(reply.json().checks).toEqual({ database: true, files: false });
+});
+
+test('security headers stand on every reply', async () => {
+  const { headers } = await t.app.inject('/healthz');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).toContain("object-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe-inline');
+  expect(policy).not.toContain("'unsafe-eval'");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+});

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import type { Visitor } from '../../platform/http/actor.ts';
+import { decodeId } from '../../platform/http/idb64.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { linkInvitations } from '../invitations/link-invitations.ts';
+import { isTooSoon, ownerOfMailToken, spendMailToken, wasUsed } from './mail-tokens.ts';
+import { sendActivationMail } from './sign-up.ts';
+
+/**
+ * Activates the account of a link. The same link again, while it has not expired, answers the same: mail
+ * programs open links before their readers do, and nothing but "active" is told or done.
+ */
+export async function activate(
+  services: Services,
+  visitor: Visitor,
+  link: { uidb64: string; token: string },
+): Promise<void> {
+  const userId = decodeId(link.uidb64);
+  const done = await transact(services.db, async (tx) => {
+    if (userId === null) return false;
+    if ((await ownerOfMailToken(tx, link.token, 'activate')) !== userId)
+      return wasUsed(tx, link.token, 'activate', userId);
+    if ((await spendMailToken(tx, link.token, 'activate')) === null) return true;
+    await activateUser(tx, services, visitor, userId);
+    return true;
+  });
+  if (!done) throw new Refusal('activation_link_invalid');
+}
+
+/** Brings an account to life whose address has been proved; one that lives already stays as it is. */
+export async function activateUser(
+  tx: Tx,
+  services: Services,
+  visitor: Visitor,
+  userId: number,
+): Promise<void> {
+  const person = await tx
+    .updateTable('app_user')
+    .set({ activated_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .where('activated_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'email_key', 'region'])
+    .executeTakeFirst();
+  if (!person) return;
+  await linkInvitations(tx, services, person);
+  await audit(tx, { ...visitor, userId }, { action: 'authn_activate' });
+}
+
+/** Sends the activation mail again, not too often. Answers alike whether there is such an account. */
+export async function resendActivation(services: Services, uid: string): Promise<void> {
+  const userId = decodeId(uid);
+  if (userId === null) return;
+  await transact(services.db, async (tx) => {
+    const user = await tx
+      .selectFrom('app_user')
+      .select(['id', 'email', 'first_name', 'language', 'brand'])
+      .where('id', '=', userId)
+      .where('activated_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user || (await isTooSoon(tx, user.id, 'activate'))) return;
+    await sendActivationMail(tx, services, user);
+  });
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { transact } from '../../platform/db/database.ts';
+import { encodeId } from '../../platform/http/idb64.ts';
+import { createGroup, createUser } from '../../testing/factories.ts';
+import { auditOf, createMember, PASSWORD, signIn } from '../../testing/sign-in.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createMailToken } from './mail-tokens.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const activate = (id: number, token: string) =>
+  t.nobody.post('/v1/auth/activate/', { uidb64: encodeId(id), token });
+const tokenFor = (userId: number, purpose: 'activate' | 'reset' = 'activate') =>
+  transact(t.services.db, (tx) => createMailToken(tx, userId, purpose));
+const isActive = async (id: number) => {
+  const row = await t.services.db
+    .selectFrom('app_user')
+    .select('activated_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.activated_at !== null;
+};
+const newcomer = () => createMember(t, { activated_at: null });
+
+async function newcomerWithToken() {
+  const user = await newcomer();
+  return { ...user, token: await tokenFor(user.id) };
+}
+
+describe('an activation link does not work', () => {
+  test('when its token is made up, of somebody else, for another purpose, or too old', async () => {
+    const user = await newcomerWithToken();
+    const other = await newcomerWithToken();
+    const expired = await newcomerWithToken();
+    await t.services.db
+      .updateTable('mail_token')
+      .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+      .where('user_id', '=', expired.id)
+      .execute();
+    const replies = [
+      await activate(user.id, 'made-up'),
+      await activate(user.id, other.token),
+      await activate(user.id, await tokenFor(user.id, 'reset')),
+      await activate(expired.id, expired.token),
+      await activate(999_999, user.token),
+      await t.nobody.post('/v1/auth/activate/', { uidb64: 'zz', token: user.token }),
+    ];
+    for (const reply of replies) {
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json()).toMatchObject({ code: 'activation_link_invalid' });
+    }
+    for (const { id } of [user, other, expired]) expect(await isActive(id)).toBe(false);
+  });
+
+  test('when the account has been deleted', async () => {
+    const user = await newcomerWithToken();
+    await t.services.db
+      .updateTable('app_user')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', user.id)
+      .execute();
+    expect((await activate(user.id, user.token)).statusCode).toBe(400);
+  });
+
+  test('when only its stored hash is known', async () => {
+    const user = await newcomerWithToken();
+    const { hash } = await t.services.db
+      .selectFrom('mail_token')
+      .select('hash')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    expect(hash.toString('base64url')).not.toBe(user.token);
+    expect((await activate(user.id, hash.toString('base64url'))).statusCode).toBe(400);
+  });
+});
+
+describe('an activation link', () => {
+  test('lets its owner in', async () => {
+    const user = await newcomerWithToken();
+    expect((await signIn(t, user.email)).statusCode).toBe(401);
+    const reply = await activate(user.id, user.token);
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(reply.headers['set-cookie']).toBeUndefined();
+    expect((await signIn(t, user.email, PASSWORD)).statusCode).toBe(200);
+    expect(await auditOf(t, user.id)).toContain('authn_activate');
+  });
+
+  test('answers the same when it is opened again or twice at once, but activates once', async () => {
+    const user = await newcomerWithToken();
+    const first = await Promise.all([activate(user.id, user.token), activate(user.id, user.token)]);
+    const again = await activate(user.id, user.token);
+    for (const reply of [...first, again]) expect(reply.statusCode).toBe(200);
+    expect((await auditOf(t, user.id)).filter((action) => action === 'authn_activate')).toHaveLength(1);
+  });
+
+  test('stops working for good once it has expired, used or not', async () => {
+    const user = await newcomerWithToken();
+    await activate(user.id, user.token);
+    await t.services.db
+      .updateTable('mail_token')
+      .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+      .where('user_id', '=', user.id)
+      .execute();
+    expect((await activate(user.id, user.token)).statusCode).toBe(400);
+  });
+
+  test('uses up the earlier links of the account', async () => {
+    const user = await newcomerWithToken();
+    const later = await tokenFor(user.id);
+    await activate(user.id, later);
+    const open = await t.services.db
+      .selectFrom('mail_token')
+      .select('hash')
+      .where('user_id', '=', user.id)
+      .where('used_at', 'is', null)
+      .execute();
+    expect(open).toEqual([]);
+  });
+
+  test('brings the requests that waited for the address, and tells both sides', async () => {
+    const asker = await createUser(t.services);
+    const user = await newcomerWithToken();
+    const waiting = { user_id: null, email: user.email, email_key: user.email_key, status: 'REQD' } as const;
+    const none = { token_hash: null, token_expires_at: null };
+    const connection = await t.services.db
+      .insertInto('connection')
+      .values({ ...waiting, ...none, owner_id: asker.id, pair_key: `${asker.email_key} ${user.email_key}` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const group = await createGroup(t.services, asker);
+    await t.services.db
+      .insertInto('group_member')
+      .values({ ...waiting, ...none, group_id: group.id, requester_id: asker.id })
+      .execute();
+
+    expect((await (await t.as(user)).get('/v1/user/alarms/')).json()).toEqual({ contacts: [], sg_users: [] });
+    await activate(user.id, user.token);
+    const alarms = (await (await t.as(user)).get('/v1/user/alarms/')).json();
+    expect(alarms).toEqual({ contacts: [{ id: connection.id }], sg_users: [{ id: expect.any(Number) }] });
+    const events = await t.services.db
+      .selectFrom('event')
+      .select(['name', 'audience'])
+      .orderBy('id')
+      .execute();
+    expect(events.map(({ name }) => name).sort()).toEqual(['contact_requested', 'sguser_requested']);
+    for (const { audience } of events) expect(audience).toEqual(expect.arrayContaining([user.id, asker.id]));
+  });
+});
+
+describe('asking for the mail again', () => {
+  const resend = (uid: string) => t.nobody.post('/v1/auth/request-activate/', { uid });
+  const links = (userId: number) =>
+    t.services.db.selectFrom('mail_token').select('hash').where('user_id', '=', userId).execute();
+  const pauseOver = (userId: number) =>
+    t.services.db
+      .updateTable('mail_token')
+      .set({ created_at: sql<Date>`created_at - interval '61 seconds'` })
+      .where('user_id', '=', userId)
+      .execute();
+
+  test('answers alike for nobody, an active account, and one that waits', async () => {
+    const active = await createMember(t);
+    const waiting = await newcomer();
+    const replies = [await resend('zz'), await resend(encodeId(999_999)), await resend(encodeId(active.id))];
+    replies.push(await resend(encodeId(waiting.id)));
+    for (const reply of replies) expect([reply.statusCode, reply.json()]).toEqual([200, {}]);
+    expect(await links(active.id)).toHaveLength(0);
+    expect(await links(waiting.id)).toHaveLength(1);
+  });
+
+  test('sends one a minute and five an hour, also when asked all at once', async () => {
+    const user = await newcomer();
+    await Promise.all(Array.from({ length: 5 }, () => resend(encodeId(user.id))));
+    expect(await links(user.id)).toHaveLength(1);
+    for (let times = 0; times < 6; times += 1) {
+      await pauseOver(user.id);
+      await resend(encodeId(user.id));
+    }
+    expect(await links(user.id)).toHaveLength(5);
+  });
+});

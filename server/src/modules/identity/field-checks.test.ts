@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createGroup, createUser } from '../../testing/factories.ts';
+import { formOf } from '../../testing/sign-in.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const check = (form: string, field: string, fields: Record<string, string>) =>
+  t.nobody.post(`/v1/auth/validate/?form=${form}&field=${field}`, formOf({ ...fields, filler: 'x' }));
+
+describe('a field check', () => {
+  test.each([
+    ['nothing', 'username'],
+    ['signup', 'nothing'],
+    ['constructor', 'name'],
+    ['signup', 'constructor'],
+    ['__proto__', 'toString'],
+  ])('is refused for %s.%s', async (form, field) => {
+    const reply = await check(form, field, {});
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().code).toBe('invalid_input');
+  });
+
+  test('is refused without a form, and with a token that does not hold', async () => {
+    expect((await t.nobody.post('/v1/auth/validate/?form=signup&field=username', {})).statusCode).toBe(415);
+    expect((await t.nobody.post('/v1/auth/validate/', formOf({ username: 'x' }))).statusCode).toBe(400);
+    const reply = await t.nobody.request(
+      'POST',
+      '/v1/auth/validate/?form=signup&field=username',
+      formOf({ username: 'x' }),
+      { authorization: 'Bearer nonsense' },
+    );
+    expect(reply.statusCode).toBe(401);
+  });
+
+  test.each([
+    ['signup', 'username', '', 'This field may not be blank'],
+    ['signup', 'username', 'ada', 'Enter a valid email address.'],
+    ['signup', 'password', 'short', 'This password is too short. It must contain at least 8 characters.'],
+    ['signup', 'password', 'iloveyou1', 'This password is too common.'],
+    ['signup', 'password_confirm', 'else', 'The two password fields didn’t match'],
+    ['signup', 'first_name', '  ', 'This field may not be blank'],
+    ['signup', 'last_name', 'x'.repeat(101), 'At most 100 characters.'],
+    ['signup', 'role', 'Owner', 'Choose one of the roles.'],
+    ['signup', 'country', 'xx', 'Choose a country.'],
+    ['signup', 'phone', '12', 'Enter a phone number with its country code, such as +49 89 123456.'],
+    ['signup', 'address', 'x'.repeat(201), 'At most 200 characters.'],
+    ['profile', 'first_name', '', 'This field may not be blank'],
+    [
+      'profile',
+      'phone',
+      `+${'1'.repeat(30)}`,
+      'Enter a phone number with its country code, such as +49 89 123456.',
+    ],
+    ['password', 'password', 'password', 'This password is too common.'],
+  ])('in %s says of %s %j: %s', async (form, field, value, message) => {
+    const reply = await check(form, field, { [field]: value });
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(reply.json()).toEqual({ error_message: [message] });
+  });
+
+  test('knows a taken address in any spelling', async () => {
+    const { email } = await createUser(t.services);
+    for (const spelling of [email, email.toUpperCase()])
+      expect((await check('signup', 'username', { username: spelling })).json()).toEqual({
+        error_message: ['This email cannot be used'],
+      });
+  });
+
+  test.each([
+    ['signup', 'username', 'free@clinic.example'],
+    ['signup', 'password', 'three brown molars'],
+    ['signup', 'institution', ''],
+    ['signup', 'phone', ''],
+    ['signup', 'phone', '+49 89 123456'],
+    ['signup', 'role', 'Dealer'],
+    ['profile', 'country', 'KR'],
+  ])('in %s has nothing to say of %s %j', async (form, field, value) => {
+    expect((await check(form, field, { [field]: value })).json()).toEqual({});
+  });
+
+  test.each(['signup', 'connection', 'groupUser'])(
+    'in %s tells of other people to members only',
+    async (form) => {
+      const reply = await check(form, 'email', { email: 'ada@clinic.example' });
+      expect(reply.statusCode).toBe(401);
+    },
+  );
+
+  test('of a connection and of a group invitation knows who is asked', async () => {
+    const owner = await createUser(t.services);
+    await createGroup(t.services, owner);
+    const client = await t.as(owner);
+    for (const form of ['signup', 'connection', 'groupUser']) {
+      const ask = (email: string) =>
+        client.post(`/v1/auth/validate/?form=${form}&field=email`, formOf({ email }));
+      expect((await ask(owner.email)).json().error_message).toHaveLength(1);
+      expect((await ask('free@clinic.example')).json()).toEqual({});
+    }
+  });
+
+  test('compares the passwords of the form', async () => {
+    const fields = { password: 'three brown molars', password_confirm: 'three brown molars' };
+    expect((await check('signup', 'password_confirm', fields)).json()).toEqual({});
+  });
+});
+
+describe('the country of a visitor', () => {
+  const countryOf = async (ip: string) => {
+    const reply = await t.app.inject({ url: '/heclore/v1/auth/country/', remoteAddress: ip });
+    return reply.json().data.country_code;
+  };
+  test('is known from the address, without asking anybody', async () => {
+    expect(await countryOf('127.0.0.1')).toBeNull();
+    expect(await countryOf('8.8.8.8')).toBe('US');
+    expect(await countryOf('2a00:1450:4001:82b::200e')).toMatch(/^[A-Z]{2}$/);
+  });
+});
+
+describe('the language', () => {
+  test.each(['xx', '', 'en-US', 7])('is not changed to %j', async (language) => {
+    const reply = await t.nobody.post('/v1/setLang/', { language });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('stays with the browser, and with the person who is signed in', async () => {
+    const anybody = await t.nobody.post('/v1/setLang/', { language: 'pl' });
+    expect(anybody.cookies[0]).toMatchObject({ name: 'cusp_language', value: 'pl', path: '/' });
+    const user = await createUser(t.services);
+    await (await t.as(user)).post('/v1/setLang/', { language: 'ko' });
+    const check = await (await t.as(user)).get('/v1/auth/check/');
+    expect(check.json().user.settings.language).toBe('ko');
+  });
+});

@@ -1,0 +1,102 @@
+import { ERRORS } from '@cusp/contract/errors';
+import { SignupFields } from '@cusp/contract/identity';
+import { editProfile } from '@cusp/contract/profile';
+import type * as z from 'zod';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { checkConnectionEmail } from '../connections/email-check.ts';
+import { checkGroupEmail } from '../share-groups/email-check.ts';
+import { passwordTrouble } from './password-rules.ts';
+import { isTaken } from './sign-up.ts';
+
+export interface FieldInput {
+  services: Services;
+  /** Null while nobody is signed in. */
+  actor: Actor | null;
+  value: string;
+  /** The other fields of the form, as far as they are filled in. */
+  values: Record<string, string>;
+}
+
+/** Lines to show under a field, none when it is fine. */
+export type FieldCheck = (input: FieldInput) => Promise<string[]> | string[];
+
+const BLANK = 'This field may not be blank';
+
+/** A check by the contract's own shape of a field. */
+const byShape =
+  (shape: z.ZodType, needed = true): FieldCheck =>
+  ({ value }) => {
+    if (value.trim() === '') return needed ? [BLANK] : [];
+    const result = shape.safeParse(value);
+    return result.success ? [] : [...new Set(result.error.issues.map((issue) => issue.message))];
+  };
+
+const password: FieldCheck = ({ value, values }) => {
+  if (value === '') return [BLANK];
+  const trouble = passwordTrouble(value, values.username);
+  return trouble ? [ERRORS[trouble].detail] : [];
+};
+const confirm: FieldCheck = ({ value, values }) =>
+  value === values.password ? [] : [ERRORS.password_mismatch.detail];
+
+/** A check that tells of other people, so only to somebody who is signed in. */
+const asMember =
+  (check: (services: Services, userId: number, value: string) => Promise<string[]>): FieldCheck =>
+  ({ services, actor, value }) => {
+    if (!actor) throw new Refusal('not_signed_in');
+    return check(services, actor.userId, value);
+  };
+const connectionEmail = asMember(checkConnectionEmail);
+
+const signup = SignupFields.shape;
+const profile = editProfile.body.shape;
+const asSignup = byShape(signup.username);
+
+/** Checks by form and field, as the pages name them. */
+const CHECKS: Record<string, Record<string, FieldCheck>> = {
+  signup: {
+    username: async (input) => {
+      const lines = await asSignup(input);
+      if (lines.length > 0) return lines;
+      return (await isTaken(input.services, input.value)) ? [ERRORS.email_taken.detail] : [];
+    },
+    password,
+    password_confirm: confirm,
+    first_name: byShape(signup.first_name),
+    last_name: byShape(signup.last_name),
+    role: byShape(signup.role),
+    institution: byShape(signup.institution, false),
+    country: byShape(signup.country),
+    phone: byShape(signup.phone, false),
+    address: byShape(signup.address, false),
+    // The connections screen asks by this form's name.
+    email: connectionEmail,
+  },
+  connection: { email: connectionEmail },
+  groupUser: { email: asMember(checkGroupEmail) },
+  profile: {
+    first_name: byShape(signup.first_name),
+    last_name: byShape(signup.last_name),
+    role: byShape(profile.role),
+    institution: byShape(profile.institution, false),
+    country: byShape(profile.country),
+    phone: byShape(profile.phone, false),
+    address: byShape(profile.address, false),
+  },
+  password: { password, password_confirm: confirm },
+};
+
+/** Checks one field of one form; a form or field nobody knows is refused. */
+export async function checkField(
+  services: Services,
+  actor: Actor | null,
+  where: { form: string; field: string },
+  values: Record<string, string>,
+): Promise<string[]> {
+  const form = Object.hasOwn(CHECKS, where.form) ? CHECKS[where.form] : undefined;
+  const check = form && Object.hasOwn(form, where.field) ? form[where.field] : undefined;
+  if (!check) throw new Refusal('invalid_input', form ? 'field' : 'form');
+  return check({ services, actor, value: values[where.field] ?? '', values });
+}

@@ -1,0 +1,98 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import * as z from 'zod';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** A challenge can be answered for this long; a form may take its time. */
+const LIFE_MINUTES = 20;
+/** Rounds a derivation and derivations a solution: about half a second of an ordinary machine. */
+const COST = 2_000;
+const COUNTER = { from: 400, to: 1_000 };
+
+const secretFor = (services: Services, purpose: string): string =>
+  createHmac('sha256', services.secret).update(`human-check ${purpose}`).digest('hex');
+
+/** A signed proof-of-work challenge; nothing is kept until it is answered. */
+export async function newChallenge(services: Services) {
+  return createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: COST,
+    counter: randomInt(COUNTER.from, COUNTER.to),
+    deriveKey,
+    expiresAt: new Date(Date.now() + LIFE_MINUTES * 60_000),
+    hmacSignatureSecret: secretFor(services, 'challenge'),
+    hmacKeySignatureSecret: secretFor(services, 'solution'),
+  });
+}
+
+const Payload = z.object({
+  challenge: z.looseObject({
+    parameters: z.looseObject({
+      algorithm: z.literal('PBKDF2/SHA-256'),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.literal(COST),
+      keyLength: z.number().int().positive().max(64),
+      keyPrefix: z.string(),
+      keySignature: z.string(),
+      expiresAt: z.number(),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.looseObject({ counter: z.number().int().nonnegative(), derivedKey: z.string() }),
+});
+
+function payloadOf(response: string): z.infer<typeof Payload> | null {
+  try {
+    return Payload.parse(JSON.parse(Buffer.from(response, 'base64').toString('utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Lets people through who solved a challenge of ours, each solution once; by reCAPTCHA where keys are set. */
+export async function proveHuman(services: Services, response: string, ip: string): Promise<void> {
+  if (!response) throw new Refusal('human_check_missing');
+  const passed = services.config.recaptcha
+    ? await recaptchaPasses(services.config.recaptcha.secret, response, ip)
+    : await solutionPasses(services, response);
+  if (!passed) throw new Refusal('human_check_failed');
+}
+
+async function solutionPasses(services: Services, response: string): Promise<boolean> {
+  const payload = payloadOf(response);
+  if (!payload) return false;
+  const { verified } = await verifySolution({
+    ...payload,
+    deriveKey,
+    hmacSignatureSecret: secretFor(services, 'challenge'),
+    hmacKeySignatureSecret: secretFor(services, 'solution'),
+  });
+  if (!verified) return false;
+  const { nonce, salt, expiresAt } = payload.challenge.parameters;
+  // The signature covers nonce and salt, so no second spelling of them counts as another challenge.
+  const used = await services.db
+    .insertInto('used_human_check')
+    .values({
+      hash: createHash('sha256').update(`${nonce} ${salt}`).digest(),
+      expires_at: new Date(expiresAt * 1000),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('hash')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+const RECAPTCHA_URL = 'https://www.google.com/recaptcha/api/siteverify';
+
+async function recaptchaPasses(secret: string, response: string, remoteip: string): Promise<boolean> {
+  const answer = await fetch(RECAPTCHA_URL, {
+    method: 'POST',
+    body: new URLSearchParams({ secret, response, remoteip }),
+    signal: AbortSignal.timeout(5000),
+  });
+  const outcome: unknown = await answer.json();
+  return z.object({ success: z.literal(true) }).safeParse(outcome).success;
+}

@@ -1,0 +1,118 @@
+import * as contract from '@cusp/contract/identity';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { lookup } from 'geoip-country';
+import { PICTURE_RULE } from '../../platform/files/picture.ts';
+import { encodeId } from '../../platform/http/idb64.ts';
+import { readForm } from '../../platform/http/multipart-form.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { setLanguageCookie, visitorOf } from '../../platform/http/visitor.ts';
+import { serverLocOf } from '../../platform/region/region.ts';
+import type { Services } from '../../platform/services.ts';
+import { signAccessToken } from './access-token.ts';
+import { activate, resendActivation } from './activate.ts';
+import { inEvenTime } from './even-time.ts';
+import { checkField } from './field-checks.ts';
+import { newChallenge } from './human-check.ts';
+import { keepLanguage } from './language.ts';
+import { logIn, logOut } from './log-in.ts';
+import {
+  changePassword,
+  confirmPasswordReset,
+  requestPasswordReset,
+  validateResetToken,
+} from './passwords.ts';
+import { requireOwnPage } from './same-site.ts';
+import { clearSessionCookie, sessionCookieOf, setSessionCookie } from './session-cookie.ts';
+import { type OpenedSession, rotateSession } from './sessions.ts';
+import { signUp } from './sign-up.ts';
+import { presentUser } from './user.present.ts';
+import { loadUser } from './user.sql.ts';
+
+export function registerIdentityRoutes(app: FastifyInstance, services: Services): void {
+  const authResult = async (userId: number, access: string) => {
+    const user = await loadUser(services.db, userId);
+    const here = serverLocOf(services.config.region);
+    const result = { access, uid: encodeId(userId), user_loc: serverLocOf(user.region), server_loc: here };
+    return { user, result };
+  };
+  const begin = async (request: FastifyRequest, reply: FastifyReply, session: OpenedSession) => {
+    setSessionCookie(request, reply, session.refresh);
+    return (await authResult(session.userId, session.access)).result;
+  };
+
+  serve(app, contract.humanCheck, async () => ({ ...(await newChallenge(services)) }));
+  serve(app, contract.defaultCountry, async ({ request }) => ({
+    data: { country_code: lookup(request.ip)?.country ?? null },
+  }));
+
+  serve(app, contract.signup, async ({ request }) => {
+    const { fields, file } = await readForm(request, contract.SignupFields, PICTURE_RULE);
+    await signUp(services, visitorOf(request), fields, file);
+    return {};
+  });
+  serve(app, contract.validateField, async ({ query, request }) => {
+    const { fields } = await readForm(request, contract.validateField.body);
+    const actor = request.headers.authorization ? await app.authenticate(request, 'header') : null;
+    const lines = await checkField(services, actor, query, fields);
+    return lines.length > 0 ? { error_message: lines } : {};
+  });
+  serve(app, contract.activate, async ({ body, request }) => {
+    await activate(services, visitorOf(request), body);
+    return {};
+  });
+  serve(app, contract.requestActivate, async ({ body }) => {
+    await inEvenTime(resendActivation(services, body.uid));
+    return {};
+  });
+
+  serve(app, contract.login, async ({ body, request, reply }) => {
+    const session = await logIn(services, visitorOf(request), body, sessionCookieOf(request));
+    return begin(request, reply, session);
+  });
+  serve(app, contract.checkSession, async ({ actor }) => {
+    if (!actor.sessionId) throw new Refusal('not_signed_in');
+    const access = await signAccessToken(actor.userId, actor.sessionId, services.secret);
+    const { user, result } = await authResult(actor.userId, access);
+    return { ...result, user: presentUser(user) };
+  });
+  serve(app, contract.refreshSession, async ({ request, reply }) => {
+    const refresh = sessionCookieOf(request);
+    if (!refresh) throw new Refusal('session_over');
+    requireOwnPage(request);
+    return begin(request, reply, await rotateSession(services, refresh, visitorOf(request)));
+  });
+  serve(app, contract.logout, async ({ request, reply }) => {
+    const refresh = sessionCookieOf(request);
+    if (!refresh) return {};
+    requireOwnPage(request);
+    await logOut(services, visitorOf(request), refresh);
+    clearSessionCookie(request, reply);
+    return {};
+  });
+
+  serve(app, contract.requestPasswordReset, async ({ body }) => {
+    await inEvenTime(requestPasswordReset(services, body.email));
+    return {};
+  });
+  serve(app, contract.validateResetToken, async ({ body }) => {
+    await validateResetToken(services, body.token);
+    return {};
+  });
+  serve(app, contract.confirmPasswordReset, async ({ body, request }) => {
+    await confirmPasswordReset(services, visitorOf(request), body);
+    return {};
+  });
+  serve(app, contract.changePassword, async ({ actor, request }) => {
+    const { fields } = await readForm(request, contract.changePassword.body);
+    await changePassword(services, actor, fields);
+    return {};
+  });
+
+  serve(app, contract.setLanguage, async ({ body, request, reply }) => {
+    const actor = request.headers.authorization ? await app.authenticate(request, 'header') : null;
+    setLanguageCookie(request, reply, body.language);
+    if (actor) await keepLanguage(services, actor, body.language);
+    return {};
+  });
+}

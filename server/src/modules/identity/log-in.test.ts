@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createUser } from '../../testing/factories.ts';
+import { ask, auditOf, cookieOf, createMember, PASSWORD, signIn } from '../../testing/sign-in.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+let addresses = 0;
+/** Each test guesses from an address of its own. */
+function someAddress(): string {
+  addresses += 1;
+  return `198.51.100.${addresses}`;
+}
+const refusalOf = (reply: Awaited<ReturnType<typeof signIn>>) => {
+  const { request_id: _, ...body } = reply.json();
+  return { status: reply.statusCode, ...body };
+};
+const REFUSED = { status: 401, code: 'wrong_credentials', detail: 'Check your email or password' };
+
+describe('signing in is refused', () => {
+  test('alike for an unknown address, a wrong password, a deleted account and one without password', async () => {
+    const member = await createMember(t);
+    const deleted = await createMember(t, { deleted_at: new Date() });
+    const neverActive = await createMember(t, { deleted_at: new Date(), activated_at: null });
+    const social = await createUser(t.services);
+    const replies = [
+      await signIn(t, 'nobody@clinic.example', PASSWORD),
+      await signIn(t, member.email, 'not the password'),
+      await signIn(t, deleted.email, PASSWORD),
+      await signIn(t, neverActive.email, PASSWORD),
+      await signIn(t, social.email, PASSWORD),
+    ];
+    for (const reply of replies) {
+      expect(refusalOf(reply)).toEqual(REFUSED);
+      expect(reply.headers['set-cookie']).toBeUndefined();
+    }
+    expect(await auditOf(t, member.id)).toEqual(['authn_login_fail refused']);
+  });
+
+  test('with a uid only when the password of an account that waits for activation was right', async () => {
+    const waiting = await createMember(t, { activated_at: null });
+    expect(refusalOf(await signIn(t, waiting.email, 'not the password'))).toEqual(REFUSED);
+    const right = await signIn(t, waiting.email, PASSWORD);
+    expect(right.statusCode).toBe(401);
+    expect(right.json()).toMatchObject({ code: 'not_activated', uid: expect.stringMatching(/^[\w-]+$/) });
+    expect(right.headers['set-cookie']).toBeUndefined();
+  });
+
+  test.each([
+    ['a form of another site', 'application/x-www-form-urlencoded', 'username=a&password=b', 415],
+    ['text that looks like JSON', 'text/plain', '{"username":"a","password":"b"}', 400],
+    ['JSON that is none', 'application/json', '{', 400],
+    ['a list', 'application/json', '[]', 400],
+    ['numbers', 'application/json', '{"username":1,"password":2}', 400],
+    [
+      'a very long password',
+      'application/json',
+      JSON.stringify({ username: 'a', password: 'x'.repeat(600) }),
+      400,
+    ],
+  ])('for %s', async (_, type, body, status) => {
+    const reply = await ask(t, { path: '/v1/auth/login/', body, headers: { 'content-type': type } });
+    expect(reply.statusCode).toBe(status);
+  });
+});
+
+describe('who guesses is slowed down', () => {
+  beforeEach(async () => {
+    await t.services.db.deleteFrom('login_failure').execute();
+  });
+
+  /** Counts of failures: those of the accounts, and those of the addresses they came from. */
+  const counts = async () =>
+    (await t.services.db.selectFrom('login_failure').select('count').orderBy('count').execute()).map(
+      ({ count }) => count,
+    );
+  /** Sets every count, with its wait beginning `seconds` ago: no test depends on its own speed. */
+  const pretend = (count: number, seconds = 0) =>
+    t.services.db
+      .updateTable('login_failure')
+      .set({ count, last_at: new Date(Date.now() - seconds * 1000) })
+      .execute();
+
+  test('after five failures, even with the right password, while the owner elsewhere is not', async () => {
+    const member = await createMember(t);
+    const from = someAddress();
+    for (let tries = 0; tries < 6; tries += 1)
+      expect((await signIn(t, member.email, 'not the password', from)).statusCode).toBe(401);
+    expect(await counts()).toEqual([6, 6]);
+    await pretend(20);
+    const slowed = await signIn(t, member.email, PASSWORD, from);
+    expect(slowed.statusCode).toBe(429);
+    expect(slowed.json()).toMatchObject({ code: 'too_many_requests', retry_after: expect.any(Number) });
+    expect(Number(slowed.headers['retry-after'])).toBe(slowed.json().retry_after);
+    expect((await signIn(t, member.email.toUpperCase(), PASSWORD, from)).statusCode).toBe(429);
+    expect((await signIn(t, member.email, PASSWORD, someAddress())).statusCode).toBe(200);
+  });
+
+  test('for an address nobody has just the same', async () => {
+    const from = someAddress();
+    expect((await signIn(t, 'ghost@clinic.example', 'x', from)).statusCode).toBe(401);
+    await pretend(20);
+    expect((await signIn(t, 'ghost@clinic.example', 'x', from)).statusCode).toBe(429);
+  });
+
+  test('when guesses come all at once', async () => {
+    const member = await createMember(t);
+    const from = someAddress();
+    await signIn(t, member.email, 'no', from);
+    await pretend(14);
+    await pretend(14, 600);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => signIn(t, member.email, 'no', from)));
+    expect(replies.filter((reply) => reply.statusCode === 401)).toHaveLength(1);
+  });
+
+  test.each([
+    [5, 0],
+    [6, 2],
+    [9, 16],
+    [13, 256],
+    [15, 900],
+    [60, 900],
+  ])('after %i failures for %i seconds', async (count, wait) => {
+    const member = await createMember(t);
+    const from = someAddress();
+    await signIn(t, member.email, 'no', from);
+    if (wait >= 16) {
+      await pretend(count);
+      const reply = await signIn(t, member.email, PASSWORD, from);
+      expect(reply.json().retry_after).toBeLessThanOrEqual(wait);
+      expect(reply.json().retry_after).toBeGreaterThan(wait / 2);
+    }
+    await pretend(count, wait);
+    expect((await signIn(t, member.email, PASSWORD, from)).statusCode).toBe(200);
+    expect(await counts()).toEqual([count]);
+  });
+
+  test('and a refused try does not make it longer', async () => {
+    const member = await createMember(t);
+    const from = someAddress();
+    await signIn(t, member.email, 'no', from);
+    await pretend(13);
+    for (let tries = 0; tries < 3; tries += 1) await signIn(t, member.email, 'no', from);
+    expect(await counts()).toEqual([13, 13]);
+  });
+
+  test('who tries one password on many accounts too', async () => {
+    const from = someAddress();
+    await signIn(t, 'someone@clinic.example', 'Summer2026', from);
+    await pretend(80);
+    expect((await signIn(t, 'someone.else@clinic.example', 'Summer2026', from)).statusCode).toBe(429);
+    expect((await signIn(t, 'someone.else@clinic.example', 'Summer2026', someAddress())).statusCode).toBe(
+      401,
+    );
+  });
+});
+
+describe('signing in', () => {
+  test('opens a session in a cookie that scripts and other sites do not get', async () => {
+    const member = await createMember(t);
+    const reply = await signIn(t, ` ${member.email.toUpperCase()} `);
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(reply.json()).toMatchObject({ user_loc: 'US', server_loc: 'US' });
+    const [cookie] = reply.cookies;
+    expect(cookie).toMatchObject({ name: 'cusp', httpOnly: true, sameSite: 'Strict', path: '/' });
+    expect(reply.body).not.toContain(String(cookie?.value));
+    expect(await auditOf(t, member.id)).toEqual(['authn_login_success']);
+  });
+
+  test('over TLS pins the cookie to the host', async () => {
+    const behindProxy = await createTestApp({ config: { trustProxy: true } });
+    const member = await createMember(behindProxy);
+    const reply = await ask(behindProxy, {
+      path: '/v1/auth/login/',
+      body: { username: member.email, password: PASSWORD },
+      headers: { 'x-forwarded-proto': 'https' },
+    });
+    expect(reply.cookies[0]).toMatchObject({ name: '__Host-cusp', secure: true, path: '/' });
+    await behindProxy.close();
+  });
+
+  test('never continues a session that the browser brought along', async () => {
+    const member = await createMember(t);
+    const first = await signIn(t, member.email);
+    const second = await ask(t, {
+      path: '/v1/auth/login/',
+      body: { username: member.email, password: PASSWORD },
+      headers: { cookie: cookieOf(first) },
+    });
+    expect(cookieOf(second)).not.toBe(cookieOf(first));
+    const old = await ask(t, {
+      method: 'GET',
+      path: '/v1/auth/check/',
+      headers: { cookie: cookieOf(first) },
+    });
+    expect(old.statusCode).toBe(401);
+  });
+
+  test('works with a password typed in either Unicode form', async () => {
+    const member = await createMember(t);
+    const form = { old_password: PASSWORD, password: 'Zähne-Brücke-é', password_confirm: 'Zähne-Brücke-é' };
+    const body = new FormData();
+    for (const [name, value] of Object.entries(form)) body.append(name, value);
+    expect((await (await t.as(member)).put('/v1/auth/change-password/', body)).statusCode).toBe(200);
+    expect((await signIn(t, member.email, 'Zähne-Brücke-é'.normalize('NFD'))).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,88 @@
+import { audit } from '../../platform/audit/audit.ts';
+import { transact } from '../../platform/db/database.ts';
+import type { Visitor } from '../../platform/http/actor.ts';
+import { encodeId } from '../../platform/http/idb64.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import type { Services } from '../../platform/services.ts';
+import { passwordFits } from './password-hash.ts';
+import { endSessions, type OpenedSession, openSession, sessionOfCookie } from './sessions.ts';
+import { forgetFailures, slowDown } from './slow-down.ts';
+
+interface Credentials {
+  username: string;
+  password: string;
+}
+
+/**
+ * Signs a person in with a new session; the one this browser had ends. An unknown address, a deleted
+ * account and a wrong password get the same answer after the same work. That an account waits for its
+ * activation is told to those who know its password.
+ */
+export async function logIn(
+  services: Services,
+  visitor: Visitor,
+  { username, password }: Credentials,
+  oldRefresh: string | null,
+): Promise<OpenedSession> {
+  const account = emailKey(username);
+  const guess = { what: 'login', account, ip: visitor.ip };
+  await slowDown(services, guess);
+  const user = await services.db
+    .selectFrom('app_user')
+    .select(['id', 'password_hash', 'activated_at'])
+    .where('email_key', '=', account)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!(await passwordFits(user?.password_hash, password)) || !user) {
+    await auditFailure(services, visitor, user?.id ?? null, 'wrong_credentials');
+    throw new Refusal('wrong_credentials');
+  }
+  await forgetFailures(services, guess);
+  if (!user.activated_at) {
+    await auditFailure(services, visitor, user.id, 'not_activated');
+    throw new Refusal('not_activated', { uid: encodeId(user.id) });
+  }
+  const old = oldRefresh ? await sessionOfCookie(services, oldRefresh) : undefined;
+  return transact(services.db, async (tx) => {
+    // A password that was changed since it was checked opens nothing any more.
+    const unchanged = await tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .where('deleted_at', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    if (!unchanged) throw new Refusal('wrong_credentials');
+    if (old) await endSessions(tx, services, { sessionId: old.id }, 'signed in anew');
+    const session = await openSession(tx, services, user.id, visitor);
+    await audit(
+      tx,
+      { ...visitor, userId: user.id, sessionId: session.sessionId },
+      { action: 'authn_login_success' },
+    );
+    return session;
+  });
+}
+
+const auditFailure = (services: Services, visitor: Visitor, userId: number | null, reason: string) =>
+  audit(
+    services.db,
+    { ...visitor, userId },
+    { action: 'authn_login_fail', result: 'refused', detail: { reason } },
+  );
+
+/** Ends the session behind a refresh cookie, and its streams; one that has ended stays ended. */
+export async function logOut(services: Services, visitor: Visitor, refresh: string): Promise<void> {
+  const session = await sessionOfCookie(services, refresh);
+  if (!session) return;
+  await transact(services.db, async (tx) => {
+    await endSessions(tx, services, { sessionId: session.id }, 'signed out');
+    await audit(
+      tx,
+      { ...visitor, userId: session.user_id, sessionId: session.id },
+      { action: 'authn_logout' },
+    );
+  });
+}

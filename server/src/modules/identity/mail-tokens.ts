@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import { hashToken, newToken } from './sessions.ts';
+
+export type Purpose = 'activate' | 'reset';
+
+/** How long the link of a mail works, in minutes. */
+const LIFE_MINUTES: Record<Purpose, number> = { activate: 3 * 24 * 60, reset: 60 };
+/** Mails of one purpose that one account gets in an hour, and the least pause between two. */
+const MOST_AN_HOUR = 5;
+const PAUSE_SECONDS = 60;
+
+/** Makes the secret of a link; only its hash is kept. */
+export async function createMailToken(tx: Tx, userId: number, purpose: Purpose): Promise<string> {
+  const token = newToken();
+  await tx
+    .insertInto('mail_token')
+    .values({
+      hash: hashToken(token),
+      purpose,
+      user_id: userId,
+      expires_at: sql<Date>`now() + make_interval(mins => ${LIFE_MINUTES[purpose]})`,
+      used_at: null,
+    })
+    .execute();
+  return token;
+}
+
+/** Whether one more mail would be too many. Expects the user's row to be locked. */
+export async function isTooSoon(tx: Tx, userId: number, purpose: Purpose): Promise<boolean> {
+  const sent = await tx
+    .selectFrom('mail_token')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      sql<boolean>`coalesce(max(created_at) > now() - make_interval(secs => ${PAUSE_SECONDS}), false)`.as(
+        'recent',
+      ),
+    ])
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return sent.recent || sent.count >= MOST_AN_HOUR;
+}
+
+/** Whose link this is while it still works, else null. Does not use it up. */
+export async function ownerOfMailToken(db: DbOrTx, token: string, purpose: Purpose): Promise<number | null> {
+  const row = await db
+    .selectFrom('mail_token')
+    .innerJoin('app_user', 'app_user.id', 'mail_token.user_id')
+    .select('user_id')
+    .where('hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('app_user.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/**
+ * Uses a link up, and with it the person's other links of that purpose. One of two simultaneous uses
+ * gets the owner, the other null.
+ */
+export async function spendMailToken(tx: Tx, token: string, purpose: Purpose): Promise<number | null> {
+  const owner = await ownerOfMailToken(tx, token, purpose);
+  if (owner === null) return null;
+  const used = await tx
+    .updateTable('mail_token')
+    .set({ used_at: sql`now()` })
+    .where('hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .returning('hash')
+    .executeTakeFirst();
+  if (!used) return null;
+  await tx
+    .updateTable('mail_token')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', owner)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+  return owner;
+}
+
+/** Whether this link has once been used for this person and has not expired since. */
+export async function wasUsed(db: DbOrTx, token: string, purpose: Purpose, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('mail_token')
+    .select('hash')
+    .where('hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is not', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,23 @@
+import { ERRORS, type ErrorCode, type FieldIssue } from '@cusp/contract/errors';
+import { LIMITS } from '@cusp/contract/identity';
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+const COMMON = new Set(
+  dictionary['passwords-common'].filter((word) => String(word).length >= LIMITS.passwordMin).map(String),
+);
+
+/** What is wrong with a new password: its length, or that guessers try it first. No rules of composition. */
+export function passwordTrouble(password: string, email = ''): ErrorCode | null {
+  if (password.length < LIMITS.passwordMin) return 'password_short';
+  if (password.length > LIMITS.passwordMax) return 'password_long';
+  const plain = password.normalize('NFKC').toLowerCase();
+  const own = email.toLowerCase();
+  const isOwnAddress = own !== '' && (plain === own || plain === own.split('@')[0]);
+  return isOwnAddress || COMMON.has(plain) ? 'password_common' : null;
+}
+
+export const issueOf = (field: string, code: ErrorCode): FieldIssue => ({
+  field,
+  code,
+  message: ERRORS[code].detail,
+});

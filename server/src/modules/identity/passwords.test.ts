@@ -1,0 +1,243 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { transact } from '../../platform/db/database.ts';
+import { createUser } from '../../testing/factories.ts';
+import {
+  ask,
+  auditOf,
+  cookieOf,
+  createMember,
+  formOf,
+  linkIn,
+  newestMailTo,
+  PASSWORD,
+  signIn,
+} from '../../testing/sign-in.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createMailToken, spendMailToken } from './mail-tokens.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ work: true });
+});
+afterAll(() => t.close());
+
+const NEW = 'seven quiet incisors';
+const request = (email: string) => t.nobody.post('/v1/reset-password/', { email });
+const validate = (token: string) => t.nobody.post('/reset_password/validate_token/', { token });
+const confirm = (token: string, password = NEW) =>
+  t.nobody.post('/reset_password/confirm/', { token, password });
+const tokenFor = (userId: number, purpose: 'activate' | 'reset' = 'reset') =>
+  transact(t.services.db, (tx) => createMailToken(tx, userId, purpose));
+const links = (userId: number) =>
+  t.services.db.selectFrom('mail_token').selectAll().where('user_id', '=', userId).execute();
+
+describe('asking for a new password', () => {
+  test('answers alike for known, unknown, deleted and social accounts, and mails only the first', async () => {
+    const known = await createMember(t);
+    const deleted = await createMember(t, { deleted_at: new Date() });
+    const social = await createUser(t.services);
+    for (const email of [known.email, 'nobody@clinic.example', deleted.email, social.email]) {
+      const reply = await request(email);
+      expect([reply.statusCode, reply.json()]).toEqual([200, {}]);
+    }
+    expect(await links(known.id)).toHaveLength(1);
+    for (const { id } of [deleted, social]) expect(await links(id)).toHaveLength(0);
+  });
+
+  test.each(['', 'not an address', 'gräfin@clinic.example', 'a@b.example, c@d.example'])(
+    'is refused for %j',
+    async (email) => {
+      const reply = await request(email);
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json().errors[0]).toMatchObject({
+        field: 'email',
+        message: 'Enter a valid email address.',
+      });
+    },
+  );
+
+  test('mails the stored address, never the spelling that was typed, and names our own host', async () => {
+    const person = await createMember(t, {
+      email: 'Stored.Spelling@clinic.example',
+      email_key: 'stored.spelling@clinic.example',
+    });
+    await ask(t, {
+      path: '/v1/reset-password/',
+      body: { email: 'STORED.spelling@Clinic.example' },
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    });
+    const mail = await newestMailTo(t, person.email);
+    const [url] = linkIn(mail, /https?:\/\/\S+/);
+    expect(url).toMatch(`${t.services.config.publicUrl}/password-reset/`);
+    expect(mail.html).not.toContain('evil.example');
+  });
+
+  test('sends one mail a minute', async () => {
+    const person = await createMember(t);
+    await Promise.all([request(person.email), request(person.email), request(person.email)]);
+    expect(await links(person.id)).toHaveLength(1);
+  });
+});
+
+describe('a reset link does not work', () => {
+  test('when it is made up, for another purpose, too old, or of a deleted account', async () => {
+    const expired = await createMember(t);
+    const deleted = await createMember(t);
+    const tokens = ['made-up', await tokenFor(expired.id, 'activate'), await tokenFor(expired.id)];
+    await t.services.db
+      .updateTable('mail_token')
+      .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+      .where('user_id', '=', expired.id)
+      .where('purpose', '=', 'reset')
+      .execute();
+    tokens.push(await tokenFor(deleted.id));
+    await t.services.db
+      .updateTable('app_user')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', deleted.id)
+      .execute();
+    for (const token of tokens) {
+      for (const reply of [await validate(token), await confirm(token)]) {
+        expect(reply.statusCode).toBe(400);
+        expect(reply.json()).toMatchObject({ code: 'token_expired', detail: 'token expired' });
+      }
+    }
+    expect((await signIn(t, expired.email, PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('for longer than an hour', async () => {
+    const person = await createMember(t);
+    await tokenFor(person.id);
+    const [link] = await links(person.id);
+    const minutes = (Number(link?.expires_at) - Number(link?.created_at)) / 60_000;
+    expect(minutes).toBeCloseTo(60, 1);
+  });
+
+  test.each([
+    ['short', 'invalid_input'],
+    ['password1', 'password_common'],
+    ['x'.repeat(129), 'invalid_input'],
+  ])('with the password %s, but with a better one afterwards', async (password, code) => {
+    const token = await tokenFor((await createMember(t)).id);
+    const reply = await confirm(token, password);
+    expect(reply.json()).toMatchObject({ code, errors: [{ field: 'password' }] });
+    expect((await confirm(token)).statusCode).toBe(200);
+  });
+
+  test('twice: of two confirmations at once one wins', async () => {
+    const person = await createMember(t);
+    const token = await tokenFor(person.id);
+    const [first, second] = await Promise.all([confirm(token, `${NEW} one`), confirm(token, `${NEW} two`)]);
+    expect([first.statusCode, second.statusCode].sort()).toEqual([200, 400]);
+    const winner = first.statusCode === 200 ? 'one' : 'two';
+    expect((await signIn(t, person.email, `${NEW} ${winner}`)).statusCode).toBe(200);
+    expect((await validate(token)).statusCode).toBe(400);
+  });
+});
+
+test('of two transactions that use one link at the same time, one gets it', async () => {
+  const person = await createMember(t);
+  const token = await tokenFor(person.id);
+  const use = () =>
+    transact(t.services.db, async (tx) => {
+      const owner = await spendMailToken(tx, token, 'reset');
+      // Held open, so that both have looked before either is done.
+      await sql`select pg_sleep(0.3)`.execute(tx);
+      return owner;
+    });
+  const owners = await Promise.all([use(), use()]);
+  expect(owners.filter((owner) => owner !== null)).toEqual([person.id]);
+});
+
+describe('a reset', () => {
+  test('sets the password, ends every session, signs nobody in, and tells the person', async () => {
+    const person = await createMember(t);
+    const cookie = cookieOf(await signIn(t, person.email));
+    const earlier = await tokenFor(person.id);
+    const token = await tokenFor(person.id);
+    expect((await validate(token)).statusCode).toBe(200);
+    const reply = await confirm(token);
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(reply.headers['set-cookie']).toBeUndefined();
+    const check = await ask(t, { method: 'GET', path: '/v1/auth/check/', headers: { cookie } });
+    expect(check.statusCode).toBe(401);
+    expect((await signIn(t, person.email, PASSWORD)).statusCode).toBe(401);
+    expect((await signIn(t, person.email, NEW)).statusCode).toBe(200);
+    expect((await validate(earlier)).statusCode).toBe(400);
+    expect(await auditOf(t, person.id)).toContain('authn_password_reset');
+    const mail = await newestMailTo(t, person.email, /was changed/);
+    expect(mail.text).not.toContain(NEW);
+  });
+
+  test('activates an account whose first mail was lost', async () => {
+    const person = await createMember(t, { activated_at: null });
+    expect((await confirm(await tokenFor(person.id))).statusCode).toBe(200);
+    expect((await signIn(t, person.email, NEW)).statusCode).toBe(200);
+  });
+});
+
+describe('changing the own password', () => {
+  const change = async (user: { id: number }, fields: Record<string, string> = {}) =>
+    (await t.as(user)).put(
+      '/v1/auth/change-password/',
+      formOf({ old_password: PASSWORD, password: NEW, password_confirm: NEW, ...fields }),
+    );
+
+  test.each([
+    ['a wrong old one', { old_password: 'no' }, 'wrong_old_password', 'old_password'],
+    ['two different ones', { password_confirm: 'else' }, 'password_mismatch', 'password_confirm'],
+    ['a short one', { password: 'short', password_confirm: 'short' }, 'invalid_input', 'password'],
+    ['a common one', { password: 'password1', password_confirm: 'password1' }, 'password_common', 'password'],
+  ])('is refused with %s', async (_, fields, code, field) => {
+    const person = await createMember(t);
+    const reply = await change(person, fields);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ code, errors: [expect.objectContaining({ field })] });
+    expect((await signIn(t, person.email)).statusCode).toBe(200);
+  });
+
+  test('is refused for an account without password, and by the cookie alone', async () => {
+    expect((await change(await createUser(t.services))).json()).toMatchObject({ code: 'social_account' });
+    const cookie = cookieOf(await signIn(t, (await createMember(t)).email));
+    const reply = await ask(t, {
+      method: 'PUT',
+      path: '/v1/auth/change-password/',
+      headers: { cookie },
+      body: formOf({}),
+    });
+    expect(reply.statusCode).toBe(401);
+  });
+
+  test('is slowed down for who guesses the old one', async () => {
+    const person = await createMember(t);
+    await change(person, { old_password: 'no' });
+    await t.services.db.updateTable('login_failure').set({ count: 20, last_at: new Date() }).execute();
+    expect((await change(person)).statusCode).toBe(429);
+    await t.services.db.deleteFrom('login_failure').execute();
+  });
+
+  test('ends the other sessions, keeps this one, ends open reset links, and tells the person', async () => {
+    const person = await createMember(t);
+    const here = await t.as(person);
+    const elsewhere = cookieOf(await signIn(t, person.email));
+    const link = await tokenFor(person.id);
+    const reply = await change(person);
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect((await here.get('/v1/user/edit/')).statusCode).toBe(200);
+    const other = await ask(t, { method: 'GET', path: '/v1/auth/check/', headers: { cookie: elsewhere } });
+    expect(other.statusCode).toBe(401);
+    expect((await validate(link)).statusCode).toBe(400);
+    expect((await signIn(t, person.email, NEW)).statusCode).toBe(200);
+    expect((await newestMailTo(t, person.email)).subject).toBe('Your Cusp password was changed');
+  });
+
+  test('twice at once lets one win', async () => {
+    const person = await createMember(t);
+    const replies = await Promise.all([
+      change(person),
+      change(person, { password: `${NEW} 2`, password_confirm: `${NEW} 2` }),
+    ]);
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 400]);
+  });
+});

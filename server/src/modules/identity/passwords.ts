@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import type { Actor, Visitor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import type { Services } from '../../platform/services.ts';
+import { activateUser } from './activate.ts';
+import { createMailToken, isTooSoon, ownerOfMailToken, spendMailToken } from './mail-tokens.ts';
+import { hashPassword, passwordFits } from './password-hash.ts';
+import { passwordTrouble } from './password-rules.ts';
+import { endSessions } from './sessions.ts';
+import { forgetFailures, slowDown } from './slow-down.ts';
+import { loadUser } from './user.sql.ts';
+
+/** Sends a reset link to the stored address, never to the typed one. Answers alike for every address. */
+export async function requestPasswordReset(services: Services, email: string): Promise<void> {
+  await transact(services.db, async (tx) => {
+    const user = await tx
+      .selectFrom('app_user')
+      .select(['id', 'email', 'first_name', 'language', 'brand'])
+      .where('email_key', '=', emailKey(email))
+      .where('password_hash', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user || (await isTooSoon(tx, user.id, 'reset'))) return;
+    const token = await createMailToken(tx, user.id, 'reset');
+    await queueMail(tx, services.jobs, {
+      template: 'password-reset',
+      to: user.email,
+      userId: user.id,
+      language: user.language,
+      brand: user.brand,
+      params: { name: user.first_name, link: `/password-reset/${token}` },
+    });
+  });
+}
+
+/** Refuses a reset link that does not work any more; does not use it up. */
+export async function validateResetToken(services: Services, token: string): Promise<number> {
+  const userId = await ownerOfMailToken(services.db, token, 'reset');
+  if (userId === null) throw new Refusal('token_expired', 'token');
+  return userId;
+}
+
+/**
+ * Sets a new password by a reset link and ends every session; nobody is signed in by it. The link proved
+ * the address, so an account that was never activated comes to life.
+ */
+export async function confirmPasswordReset(
+  services: Services,
+  visitor: Visitor,
+  input: { token: string; password: string },
+): Promise<void> {
+  const userId = await validateResetToken(services, input.token);
+  const user = await loadUser(services.db, userId);
+  const trouble = passwordTrouble(input.password, user.email);
+  if (trouble) throw new Refusal(trouble, 'password');
+  const passwordHash = await hashPassword(input.password);
+  await transact(services.db, async (tx) => {
+    if ((await spendMailToken(tx, input.token, 'reset')) === null)
+      throw new Refusal('token_expired', 'token');
+    await storePassword(tx, userId, passwordHash);
+    await activateUser(tx, services, visitor, userId);
+    await endSessions(tx, services, { userId }, 'password reset');
+    await audit(tx, { ...visitor, userId }, { action: 'authn_password_reset' });
+    await tellOfNewPassword(tx, services, user);
+  });
+  await forgetFailures(services, { what: 'login', account: user.email_key, ip: visitor.ip });
+}
+
+/** Changes the own password and ends the person's other sessions; the present one goes on. */
+export async function changePassword(
+  services: Services,
+  actor: Actor,
+  input: { old_password: string; password: string; password_confirm: string },
+): Promise<void> {
+  const user = await loadUser(services.db, actor.userId);
+  if (user.password_hash === null) throw new Refusal('social_account');
+  const guess = { what: 'old-password', account: String(user.id), ip: actor.ip };
+  await slowDown(services, guess);
+  if (!(await passwordFits(user.password_hash, input.old_password)))
+    throw new Refusal('wrong_old_password', 'old_password');
+  await forgetFailures(services, guess);
+  if (input.password !== input.password_confirm) throw new Refusal('password_mismatch', 'password_confirm');
+  const trouble = passwordTrouble(input.password, user.email);
+  if (trouble) throw new Refusal(trouble, 'password');
+  const passwordHash = await hashPassword(input.password);
+  await transact(services.db, async (tx) => {
+    const changed = await storePassword(tx, user.id, passwordHash, user.password_hash);
+    if (!changed) throw new Refusal('wrong_old_password', 'old_password');
+    await endSessions(tx, services, { userId: user.id, except: actor.sessionId }, 'password changed');
+    await audit(tx, actor, { action: 'authn_password_change' });
+    await tellOfNewPassword(tx, services, user);
+  });
+}
+
+/** Stores a hash; with `instead`, only while that one is still there, so that one of two changes wins. */
+async function storePassword(
+  tx: Tx,
+  userId: number,
+  hash: string,
+  instead?: string | null,
+): Promise<boolean> {
+  let update = tx
+    .updateTable('app_user')
+    .set({ password_hash: hash, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null);
+  if (instead) update = update.where('password_hash', '=', instead);
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  // A reset link that is still out would undo what was just decided.
+  await tx
+    .updateTable('mail_token')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'reset')
+    .where('used_at', 'is', null)
+    .execute();
+  return true;
+}
+
+interface Addressee {
+  id: number;
+  email: string;
+  first_name: string;
+  language: string;
+  brand: string;
+}
+
+const tellOfNewPassword = (tx: Tx, services: Services, user: Addressee) =>
+  queueMail(tx, services.jobs, {
+    template: 'password-changed',
+    to: user.email,
+    userId: user.id,
+    language: user.language,
+    brand: user.brand,
+    params: { name: user.first_name, link: '/password_reset/' },
+  });

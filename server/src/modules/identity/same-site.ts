@@ -1,0 +1,16 @@
+import { ACTION_ID_HEADER } from '@cusp/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+/**
+ * For the two changes that only the cookie vouches for. A page of another site can make a browser send
+ * the cookie, but not this header and not JSON, unless we allowed it, which we never do. The cookie's
+ * SameSite=Strict is the other half.
+ */
+export function requireOwnPage(request: FastifyRequest): void {
+  const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '');
+  const isMarked = typeof request.headers[ACTION_ID_HEADER] === 'string';
+  const site = request.headers['sec-fetch-site'];
+  const isForeign = typeof site === 'string' && site !== 'same-origin';
+  if (isForeign || !(isJson || isMarked)) throw new Refusal('forbidden');
+}

@@ -1,0 +1,153 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { onCommit, type Tx, transact } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { signAccessToken } from './access-token.ts';
+
+/** A session ends this long after sign-in, used or not. */
+export const SESSION_HOURS = 12;
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+interface Origin {
+  ip: string;
+  userAgent: string;
+  requestId: string | null;
+}
+
+export interface OpenedSession {
+  sessionId: string;
+  userId: number;
+  access: string;
+  /** The refresh token; it travels in the HttpOnly cookie only. */
+  refresh: string;
+}
+
+/** Begins a session for a person who has just proved who they are. */
+export async function openSession(
+  tx: Tx,
+  services: Services,
+  userId: number,
+  origin: Origin,
+): Promise<OpenedSession> {
+  const refresh = newToken();
+  const { id } = await tx
+    .insertInto('session')
+    .values({
+      user_id: userId,
+      refresh_hash: hashToken(refresh),
+      user_agent: origin.userAgent.slice(0, 400),
+      ip: origin.ip,
+      expires_at: sql<Date>`now() + make_interval(hours => ${SESSION_HOURS})`,
+      ended_at: null,
+      end_reason: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { sessionId: id, userId, refresh, access: await signAccessToken(userId, id, services.secret) };
+}
+
+const alive = sql<boolean>`session.ended_at is null and session.expires_at > now()`;
+const notIdle = (minutes: number) =>
+  sql<boolean>`session.last_used_at > now() - make_interval(mins => ${minutes})`;
+
+/**
+ * Swaps a refresh token for the next one. A token that was swapped before is in somebody else's hands too:
+ * its session ends at once. The row lock lets one of two simultaneous swaps win; the other counts as reuse.
+ */
+export async function rotateSession(
+  services: Services,
+  refresh: string,
+  origin: Origin,
+): Promise<OpenedSession> {
+  const outcome = await transact(services.db, async (tx) => {
+    const hash = hashToken(refresh);
+    const session = await tx
+      .selectFrom('session')
+      .innerJoin('app_user', 'app_user.id', 'session.user_id')
+      .select(['session.id', 'session.user_id'])
+      .where('refresh_hash', '=', hash)
+      .where(alive)
+      .where(notIdle(services.config.idleMinutes))
+      .where('app_user.deleted_at', 'is', null)
+      .forUpdate('session')
+      .executeTakeFirst();
+    if (session) {
+      const next = newToken();
+      await tx
+        .updateTable('session')
+        .set({ refresh_hash: hashToken(next), last_used_at: sql`now()` })
+        .where('id', '=', session.id)
+        .execute();
+      await tx.insertInto('spent_refresh').values({ hash, session_id: session.id }).execute();
+      const access = await signAccessToken(session.user_id, session.id, services.secret);
+      return { sessionId: session.id, userId: session.user_id, refresh: next, access };
+    }
+    const stolen = await tx
+      .selectFrom('spent_refresh')
+      .innerJoin('session', 'session.id', 'spent_refresh.session_id')
+      .select(['session.id', 'session.user_id', 'session.ended_at'])
+      .where('spent_refresh.hash', '=', hash)
+      .executeTakeFirst();
+    if (stolen && !stolen.ended_at) {
+      await endSessions(tx, services, { sessionId: stolen.id }, 'refresh token used twice');
+      await audit(
+        tx,
+        { ...origin, userId: stolen.user_id, sessionId: stolen.id },
+        { action: 'authn_token_reuse' },
+      );
+    }
+    return null;
+  });
+  if (!outcome) throw new Refusal('session_over');
+  return outcome;
+}
+
+/** The live session behind a refresh cookie, without rotating it; null when there is none. */
+export async function sessionOfCookie(services: Services, refresh: string) {
+  return services.db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select(['session.id', 'session.user_id'])
+    .where('refresh_hash', '=', hashToken(refresh))
+    .where(alive)
+    .where(notIdle(services.config.idleMinutes))
+    .where('app_user.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Whether the session of an access token still lives. */
+export async function isSessionAlive(services: Services, sessionId: string): Promise<boolean> {
+  const row = await services.db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select('session.id')
+    .where('session.id', '=', sessionId)
+    .where(alive)
+    .where(notIdle(services.config.idleMinutes))
+    .where('app_user.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Which = { sessionId: string } | { userId: number; except?: string | null };
+
+/** Ends one session, or those of a person; their streams close after the commit, in every process. */
+export async function endSessions(tx: Tx, services: Services, which: Which, reason: string): Promise<void> {
+  let update = tx
+    .updateTable('session')
+    .set({ ended_at: sql`now()`, end_reason: reason })
+    .where('ended_at', 'is', null);
+  if ('sessionId' in which) update = update.where('id', '=', which.sessionId);
+  else {
+    update = update.where('user_id', '=', which.userId);
+    if (which.except) update = update.where('id', '!=', which.except);
+  }
+  const ended = await update.returning('id').execute();
+  onCommit(tx, () => {
+    for (const { id } of ended) services.hub.endSession(id);
+  });
+}

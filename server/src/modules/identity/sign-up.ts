@@ -1,0 +1,97 @@
+import type { SignupFields } from '@cusp/contract/identity';
+import type * as z from 'zod';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import { cleanPicture, withStoredPicture } from '../../platform/files/picture.ts';
+import type { Visitor } from '../../platform/http/actor.ts';
+import { encodeId } from '../../platform/http/idb64.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import type { Services } from '../../platform/services.ts';
+import { proveHuman } from './human-check.ts';
+import { createMailToken } from './mail-tokens.ts';
+import { hashPassword } from './password-hash.ts';
+import { passwordTrouble } from './password-rules.ts';
+
+type Fields = z.output<typeof SignupFields>;
+
+/**
+ * Creates an account that its activation mail brings to life. What is wrong with the form is told before
+ * the human check is spent; only the answer about the address costs one.
+ */
+export async function signUp(
+  services: Services,
+  visitor: Visitor,
+  fields: Fields,
+  pictureBytes: Buffer | null,
+): Promise<void> {
+  const trouble = passwordTrouble(fields.password, fields.username);
+  if (trouble) throw new Refusal(trouble, 'password');
+  if (fields.password !== fields.password_confirm) throw new Refusal('password_mismatch', 'password_confirm');
+  const picture = pictureBytes && cleanPicture(pictureBytes);
+  await proveHuman(services, fields['g-recaptcha-response'], visitor.ip);
+  if (await isTaken(services, fields.username)) throw new Refusal('email_taken', 'username');
+
+  const passwordHash = await hashPassword(fields.password);
+  await withStoredPicture(services, picture, (stored) =>
+    transact(services.db, async (tx) => {
+      const user = await tx
+        .insertInto('app_user')
+        .values({
+          email: fields.username,
+          email_key: emailKey(fields.username),
+          password_hash: passwordHash,
+          first_name: fields.first_name,
+          last_name: fields.last_name,
+          role: fields.role,
+          institution: fields.institution,
+          country: fields.country,
+          phone: fields.phone,
+          address: fields.address,
+          language: visitor.language,
+          brand: visitor.brand,
+          region: services.config.region,
+          region_set_at: new Date(),
+          ...stored,
+        })
+        .onConflict((conflict) => conflict.column('email_key').doNothing())
+        .returning(['id', 'email', 'first_name', 'language', 'brand'])
+        .executeTakeFirst();
+      if (!user) throw new Refusal('email_taken', 'username');
+      await sendActivationMail(tx, services, user);
+      await audit(tx, { ...visitor, userId: user.id }, { action: 'user_created' });
+    }),
+  );
+}
+
+/** Whether an account has this address, in any spelling. */
+export async function isTaken({ db }: Services, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface Addressee {
+  id: number;
+  email: string;
+  first_name: string;
+  language: string;
+  brand: string;
+}
+
+/** Queues the mail with a new activation link. */
+export async function sendActivationMail(tx: Tx, services: Services, user: Addressee): Promise<void> {
+  const token = await createMailToken(tx, user.id, 'activate');
+  await queueMail(tx, services.jobs, {
+    template: 'activation',
+    to: user.email,
+    userId: user.id,
+    language: user.language,
+    brand: user.brand,
+    params: { name: user.first_name, link: `/activate/${encodeId(user.id)}/${token}` },
+  });
+}

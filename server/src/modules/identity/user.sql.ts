@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { found } from '../../platform/http/refusal.ts';
+
+/** A living person with everything their own pages show. */
+export async function loadUser(db: DbOrTx, userId: number) {
+  const user = await db
+    .selectFrom('app_user')
+    .selectAll()
+    .select(
+      sql<boolean>`
+        exists (select from share_group where owner_id = app_user.id)
+        or exists (select from group_member where user_id = app_user.id and status = 'ACCD')
+      `.as('has_group'),
+    )
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found(user);
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** Invitation mails in 24 hours. */
+export const INVITATION_LIMITS = { bySender: 50, bySenderToAddress: 3, toAddress: 10 } as const;
+
+/**
+ * Counts one invitation mail, or refuses it. The caller holds the lock on the sender, so that two requests
+ * of one person cannot both take the last place.
+ */
+export async function countInvitation(tx: Tx, senderId: number, emailKey: string): Promise<void> {
+  const { rows } = await sql<{ by_sender: number; by_sender_to_address: number; to_address: number }>`
+    select
+      count(*) filter (where sender_id = ${senderId})::int as by_sender,
+      count(*) filter (where sender_id = ${senderId} and email_key = ${emailKey})::int as by_sender_to_address,
+      count(*) filter (where email_key = ${emailKey})::int as to_address
+    from invitation_mail
+    where sent_at > now() - interval '24 hours' and (sender_id = ${senderId} or email_key = ${emailKey})
+  `.execute(tx);
+  const sent = rows[0];
+  if (
+    sent &&
+    (sent.by_sender >= INVITATION_LIMITS.bySender ||
+      sent.by_sender_to_address >= INVITATION_LIMITS.bySenderToAddress ||
+      sent.to_address >= INVITATION_LIMITS.toAddress)
+  )
+    throw new Refusal('too_many_requests');
+  await tx.insertInto('invitation_mail').values({ sender_id: senderId, email_key: emailKey }).execute();
+}
+
+/** Forgets counts that limit nothing any more. */
+export async function tidyInvitations({ db }: Services): Promise<void> {
+  await db
+    .deleteFrom('invitation_mail')
+    .where('sent_at', '<', sql<Date>`now() - interval '24 hours'`)
+    .execute();
+}

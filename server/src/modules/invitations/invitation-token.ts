@@ -1,0 +1,53 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Services } from '../../platform/services.ts';
+
+export const INVITATION_DAYS = 14;
+const INVITATION_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000;
+
+type Kind = 'connection' | 'group';
+
+interface Row {
+  id: number;
+  token_hash: Buffer | null;
+  token_expires_at: Date | null;
+}
+
+interface Issued {
+  token: string;
+  columns: { token_hash: Buffer; token_expires_at: Date };
+}
+
+const hash = (token: string) => createHash('sha256').update(token).digest();
+
+/**
+ * The token of a row is a keyed hash of its id and its expiry, so that it can be handed to the invited person
+ * again without being kept; the row keeps its hash only. A new expiry is a new token.
+ */
+function derive(services: Services, kind: Kind, id: number, expiresAt: Date): string {
+  return createHmac('sha256', services.secret)
+    .update(`invitation ${kind} ${id} ${expiresAt.getTime()}`)
+    .digest('base64url');
+}
+
+/** A fresh token for a row; one that was given before no longer works. */
+export function issueToken(services: Services, kind: Kind, row: Row): Issued {
+  const previous = row.token_expires_at?.getTime() ?? 0;
+  const expiresAt = new Date(Math.max(Date.now() + INVITATION_MS, previous + 1));
+  const token = derive(services, kind, row.id, expiresAt);
+  return { token, columns: { token_hash: hash(token), token_expires_at: expiresAt } };
+}
+
+/** The row's open token, for the invited person only; null once it is used, expired or taken back. */
+export function openToken(services: Services, kind: Kind, row: Row): string | null {
+  if (!row.token_hash || !row.token_expires_at || row.token_expires_at.getTime() <= Date.now()) return null;
+  const token = derive(services, kind, row.id, row.token_expires_at);
+  return timingSafeEqual(hash(token), row.token_hash) ? token : null;
+}
+
+export function tokenFits(row: Row, token: string): boolean {
+  if (!row.token_hash || !row.token_expires_at || row.token_expires_at.getTime() <= Date.now()) return false;
+  return timingSafeEqual(hash(token), row.token_hash);
+}
+
+/** Columns of a row whose token is used or taken back. */
+export const NO_TOKEN = { token_hash: null, token_expires_at: null } as const;

@@ -1,0 +1,68 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import { internalActor } from '../../platform/http/actor.ts';
+import type { Region } from '../../platform/region/region.ts';
+import type { Services } from '../../platform/services.ts';
+import { issueToken } from './invitation-token.ts';
+
+interface Newcomer {
+  id: number;
+  email_key: string;
+  region: Region;
+}
+
+/**
+ * Gives a person whose address has just been proven the requests and invitations that waited for it, and tells
+ * both sides. Their fourteen days begin anew, because nobody could have answered before.
+ */
+export async function linkInvitations(tx: Tx, services: Services, user: Newcomer): Promise<void> {
+  const actor = internalActor(user.id);
+  const requests = await tx
+    .selectFrom('connection')
+    .innerJoin('app_user as owner', 'owner.id', 'connection.owner_id')
+    .selectAll('connection')
+    .where('connection.email_key', '=', user.email_key)
+    .where('connection.user_id', 'is', null)
+    .where('connection.status', '=', 'REQD')
+    .where('owner.deleted_at', 'is', null)
+    .where('owner.region', '=', user.region)
+    .forUpdate('connection')
+    .execute();
+  for (const row of requests) {
+    await tx
+      .updateTable('connection')
+      .set({ user_id: user.id, ...issueToken(services, 'connection', row).columns })
+      .where('id', '=', row.id)
+      .execute();
+    await record(tx, services.hub, actor, {
+      name: 'contact_requested',
+      audience: [row.owner_id, user.id],
+      ids: { connection: row.id },
+    });
+  }
+  const invitations = await tx
+    .selectFrom('group_member')
+    .innerJoin('share_group', 'share_group.id', 'group_member.group_id')
+    .innerJoin('app_user as owner', 'owner.id', 'share_group.owner_id')
+    .selectAll('group_member')
+    .select('share_group.owner_id')
+    .where('group_member.email_key', '=', user.email_key)
+    .where('group_member.user_id', 'is', null)
+    .where('group_member.status', '=', 'REQD')
+    .where('owner.deleted_at', 'is', null)
+    .where('owner.region', '=', user.region)
+    .forUpdate('group_member')
+    .execute();
+  for (const row of invitations) {
+    await tx
+      .updateTable('group_member')
+      .set({ user_id: user.id, ...issueToken(services, 'group', row).columns })
+      .where('id', '=', row.id)
+      .execute();
+    await record(tx, services.hub, actor, {
+      name: 'sguser_requested',
+      audience: [row.owner_id, user.id],
+      ids: { group: row.group_id, member: row.id },
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import { found } from '../../platform/http/refusal.ts';
+
+const COLUMNS = [
+  'id',
+  'email',
+  'email_key',
+  'role',
+  'region',
+  'language',
+  'brand',
+  'first_name',
+  'last_name',
+  'institution',
+  'activated_at',
+  'deleted_at',
+] as const;
+
+/** The acting person, locked: what they do to connections, invitations and groups happens one after another. */
+export async function lockPerson(tx: Tx, userId: number) {
+  return found(
+    await tx
+      .selectFrom('app_user')
+      .select(COLUMNS)
+      .where('id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+  );
+}
+
+export type Party = Awaited<ReturnType<typeof lockPerson>>;
+
+/** A person as they stand, deleted ones included. */
+export async function personById(db: DbOrTx, userId: number): Promise<Party> {
+  return found(await db.selectFrom('app_user').select(COLUMNS).where('id', '=', userId).executeTakeFirst());
+}
+
+/** Whose address this is; null when nobody here has an account with it. */
+export async function personByEmailKey(db: DbOrTx, key: string): Promise<Party | null> {
+  const person = await db
+    .selectFrom('app_user')
+    .select(COLUMNS)
+    .where('email_key', '=', key)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return person ?? null;
+}
+
+/** An account that was never activated proves nothing about its address: it is linked on activation. */
+export const linkable = (person: Party | null): number | null => (person?.activated_at ? person.id : null);
+
+export const fullName = (person: { first_name: string; last_name: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim();

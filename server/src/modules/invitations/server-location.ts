@@ -1,0 +1,14 @@
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serverLocOf } from '../../platform/region/region.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** This deployment's location as links carry it in `sid`. */
+export const serverLocationParam = (services: Services): string =>
+  Buffer.from(serverLocOf(services.config.region)).toString('base64url');
+
+/** Refuses a link that was made by the other region's deployment, or whose location was lost on the way. */
+export function checkServerLocation(services: Services, srvLoc: string | undefined): void {
+  if (!srvLoc) throw new Refusal('no_server_location');
+  const named = Buffer.from(srvLoc, 'base64').toString('latin1');
+  if (named !== serverLocOf(services.config.region)) throw new Refusal('server_is_wrong');
+}

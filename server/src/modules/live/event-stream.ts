@@ -1,0 +1,68 @@
+import type { ServerResponse } from 'node:http';
+import { type LiveEvent, RESYNC, SESSION_ENDED, STREAM_RETRY_MS } from '@cusp/contract/events';
+import { type Listener, liveEventOf } from '../../platform/events/hub.ts';
+import type { Replay } from './replay.sql.ts';
+
+/** A reader that is this far behind is dropped; it comes back and is told what it missed. */
+const MOST_WAITING_BYTES = 256 * 1024;
+
+/**
+ * One person's stream. Begins as a listener that keeps what arrives, so that nothing is lost between the
+ * replay and the first live event; `start` then writes both in order.
+ */
+export class EventStream implements Listener {
+  readonly userId: number;
+  readonly sessionId: string | null;
+  #response: ServerResponse | null = null;
+  #kept: LiveEvent[] = [];
+  #isOver: 'ended' | 'closed' | null = null;
+
+  constructor(userId: number, sessionId: string | null) {
+    this.userId = userId;
+    this.sessionId = sessionId;
+  }
+
+  start(response: ServerResponse, { newest, events }: Replay): void {
+    this.#response = response;
+    // An id without data only moves the browser's mark: a line that breaks before the first event loses none.
+    this.#write(`retry: ${STREAM_RETRY_MS}\nid: ${newest}\n\n`);
+    const replayed = new Set<number>();
+    if (events === null) this.#write(`event: ${RESYNC}\nid: ${newest}\ndata: {}\n\n`);
+    for (const row of events ?? []) {
+      replayed.add(row.id);
+      this.onEvent(liveEventOf(row));
+    }
+    for (const event of this.#kept) if (!replayed.has(event.id)) this.onEvent(event);
+    this.#kept = [];
+    if (this.#isOver === 'ended') this.onEnd();
+    if (this.#isOver === 'closed') this.onClose();
+  }
+
+  onEvent(event: LiveEvent): void {
+    if (!this.#response) this.#kept.push(event);
+    else this.#write(`id: ${event.id}\nevent: ${event.name}\ndata: ${JSON.stringify(event)}\n\n`);
+  }
+
+  onEnd(): void {
+    this.#isOver = 'ended';
+    this.#write(`event: ${SESSION_ENDED}\ndata: {}\n\n`);
+    this.#response?.end();
+  }
+
+  onClose(): void {
+    this.#isOver ??= 'closed';
+    this.#response?.end();
+  }
+
+  /** Keeps the line open through proxies that end silent ones. */
+  beat(): void {
+    this.#write(': \n\n');
+  }
+
+  #write(text: string): void {
+    const response = this.#response;
+    if (!response || response.writableEnded || response.destroyed) return;
+    response.write(text);
+    if (response.writableLength > MOST_WAITING_BYTES) response.destroy();
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { casesVisibleTo } from '../cases/cases.policy.ts';
+
+/** A longer replay than this costs more than loading everything again. */
+export const MOST_REPLAYED = 1000;
+/** Older gaps are not replayed. */
+const OLDEST = '1 day';
+/** Ids come from a sequence: an event can be committed after one with a higher id. Replays reach back so far. */
+const OVERLAP_IDS = 16 * 256;
+const OVERLAP_TIME = '30 seconds';
+
+export interface ReplayRow {
+  id: number;
+  at: Date;
+  name: string;
+  case_id: number | null;
+  actor_id: number | null;
+  action_id: string | null;
+  ids: Record<string, number | number[]>;
+}
+
+export interface Replay {
+  /** Where the stream stands now: the newest event of all, 0 before the first. */
+  newest: number;
+  /** What the person missed, oldest first and some of it perhaps seen; null when it cannot be told. */
+  events: ReplayRow[] | null;
+}
+
+/**
+ * What a person missed since an event id, as far as they heard of it then and may still; with null only where
+ * the stream stands. A deletion is told although nobody sees the case any more.
+ */
+export async function readReplay(db: DbOrTx, userId: number, lastEventId: number | null): Promise<Replay> {
+  const newest = await newestEvent(db);
+  if (lastEventId === null) return { newest, events: [] };
+  if (lastEventId > newest) return { newest, events: null };
+  const { rows: since } = await sql<{ at: Date; tooOld: boolean }>`
+    select at, at < now() - ${OLDEST}::interval as "tooOld" from event
+    where id >= ${lastEventId} order by id limit 1
+  `.execute(db);
+  const [first] = since;
+  if (!first) return { newest, events: [] };
+  if (first.tooOld) return { newest, events: null };
+  const { rows } = await sql<ReplayRow>`
+    select id, at, name, case_id, actor_id, action_id, ids from event
+    where id > ${lastEventId - OVERLAP_IDS} and id <> ${lastEventId}
+      and at > ${first.at}::timestamptz - ${OVERLAP_TIME}::interval
+      and audience @> array[${userId}]::bigint[]
+      and (case_id is null or name = 'posts_deleted' or exists (
+        select from dental_case where dental_case.id = event.case_id and ${casesVisibleTo(userId)}
+      ))
+    order by id limit ${MOST_REPLAYED + 1}
+  `.execute(db);
+  return { newest, events: rows.length > MOST_REPLAYED ? null : rows };
+}
+
+async function newestEvent(db: DbOrTx): Promise<number> {
+  const { rows } = await sql<{ newest: number }>`select coalesce(max(id), 0) as newest from event`.execute(
+    db,
+  );
+  return rows[0]?.newest ?? 0;
+}

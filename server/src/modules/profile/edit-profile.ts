@@ -1,0 +1,66 @@
+import type { editProfile as endpoint } from '@cusp/contract/profile';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { audit } from '../../platform/audit/audit.ts';
+import { transact } from '../../platform/db/database.ts';
+import { cleanPicture, type StoredPicture, withStoredPicture } from '../../platform/files/picture.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { roleLockOf } from './role-lock.sql.ts';
+
+type Fields = z.output<typeof endpoint.body>;
+
+/**
+ * Changes the own profile. The role stays while a group or a case relies on it; a changed phone number has
+ * to be verified again; the bytes of a picture that is replaced or removed go after the commit.
+ */
+export async function editProfile(
+  services: Services,
+  actor: Actor,
+  fields: Fields,
+  pictureBytes: Buffer | null,
+): Promise<void> {
+  for (const name of ['first_name', 'last_name'] as const)
+    if (fields[name] === '') throw new Refusal('invalid_input', name);
+  const picture = pictureBytes && cleanPicture(pictureBytes);
+  await withStoredPicture(services, picture, (stored) =>
+    transact(services.db, async (tx) => {
+      const before = found(
+        await tx
+          .selectFrom('app_user')
+          .select(['role', 'phone', 'phone_verified', 'picture_key'])
+          .where('id', '=', actor.userId)
+          .where('deleted_at', 'is', null)
+          .forUpdate()
+          .executeTakeFirst(),
+      );
+      if (fields.role !== before.role && (await roleLockOf(tx, actor.userId)))
+        throw new Refusal('role_locked', 'role');
+      const picturing = pictureColumns(stored, fields.picture === '');
+      await tx
+        .updateTable('app_user')
+        .set({
+          ...(fields.first_name === undefined ? {} : { first_name: fields.first_name }),
+          ...(fields.last_name === undefined ? {} : { last_name: fields.last_name }),
+          role: fields.role,
+          institution: fields.institution,
+          country: fields.country,
+          phone: fields.phone,
+          phone_verified: before.phone_verified && before.phone === fields.phone,
+          address: fields.address,
+          ...picturing,
+          updated_at: sql`now()`,
+        })
+        .where('id', '=', actor.userId)
+        .execute();
+      if (picturing && before.picture_key)
+        await services.jobs.enqueue(tx, 'delete-bytes', { key: before.picture_key });
+      await audit(tx, actor, { action: 'user_changed', object: { type: 'user', id: actor.userId } });
+    }),
+  );
+}
+
+function pictureColumns(stored: StoredPicture | null, remove: boolean): StoredPicture | null {
+  return stored ?? (remove ? { picture_key: null, picture_type: null } : null);
+}

@@ -1,0 +1,34 @@
+import { API_BASE } from '@cusp/contract/endpoint';
+import { encodeId } from '../../platform/http/idb64.ts';
+
+/** What is needed of a person to name and show them to others. */
+export interface PersonRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  institution: string;
+  picture_key: string | null;
+  deleted_at: Date | string | null;
+}
+
+/** Whether nothing is known of a person any more. */
+export const isUnknown = (person: PersonRow | null | undefined): boolean =>
+  !person || person.deleted_at !== null;
+
+/** First and last name; '' for somebody who has deleted their account. */
+export function nameOf(person: PersonRow | null | undefined): string {
+  if (!person || person.deleted_at !== null) return '';
+  return `${person.first_name} ${person.last_name}`.trim();
+}
+
+/** Path of the picture, new for each new picture; null where there is none to show. */
+export function pictureOf(person: PersonRow | null | undefined): string | null {
+  return person && person.deleted_at === null ? picturePath(person.id, person.picture_key) : null;
+}
+
+/** Path of the picture that is stored under this key. */
+export function picturePath(userId: number | null, key: string | null): string | null {
+  if (userId === null || key === null) return null;
+  const version = encodeURIComponent(key.split('/').at(-1) ?? '').slice(0, 40);
+  return `${API_BASE}/v1/user/picture/${encodeId(userId)}/?v=${version}`;
+}

@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+import { casesVisibleTo } from '../cases/cases.policy.ts';
+import { circleOf } from '../share-groups/circle.sql.ts';
+
+/**
+ * Whose picture a person may see: their own, their group's, that of accepted connections and of those who
+ * ask for one, and of everybody on the two sides of a case they see. Expects `app_user` in the query.
+ */
+export const pictureVisibleTo = (userId: number): RawBuilder<boolean> => sql<boolean>`(
+  app_user.id = any(${circleOf(userId)})
+  or exists (
+    select from connection
+    where (owner_id = app_user.id and user_id = ${userId} and status in ('ACCD', 'REQD'))
+      or (user_id = app_user.id and owner_id = ${userId} and status = 'ACCD')
+  )
+  or exists (
+    select from dental_case
+    where ${casesVisibleTo(userId)}
+      and (author_id = any(circle_of(app_user.id)) or recipient_id = any(circle_of(app_user.id)))
+  )
+)`;

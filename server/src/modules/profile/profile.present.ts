@@ -1,0 +1,20 @@
+import type { Profile } from '@cusp/contract/profile';
+import type { Selectable } from 'kysely';
+import type { AppUserTable } from '../../platform/db/tables/identity.ts';
+import { pictureOf } from './person.present.ts';
+
+export function presentProfile(user: Selectable<AppUserTable>, roleLock: Profile['role_locked']): Profile {
+  return {
+    username: user.email,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    role: user.role,
+    role_locked: roleLock,
+    institution: user.institution,
+    country: user.country,
+    phone: user.phone,
+    address: user.address,
+    picture: pictureOf(user),
+    social_provider: null,
+  };
+}

@@ -1,0 +1,43 @@
+import { API_BASE } from '@cusp/contract/endpoint';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { absolutePath } from 'swagger-ui-dist';
+import { openApiDocument } from './openapi.ts';
+
+const DOCS = `${API_BASE}/docs`;
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Cusp API</title>
+<link rel="stylesheet" href="${DOCS}/assets/swagger-ui.css">
+</head>
+<body>
+<div id="reference"></div>
+<script src="${DOCS}/assets/swagger-ui-bundle.js"></script>
+<script src="${DOCS}/start.js"></script>
+</body>
+</html>`;
+
+const START = `SwaggerUIBundle({ url: '${API_BASE}/openapi.json', dom_id: '#reference', deepLinking: true });`;
+
+/** The reference: as a document for tools, and as a page for people. */
+export async function registerReferenceRoutes(app: FastifyInstance, version: string): Promise<void> {
+  const document = openApiDocument(version);
+  app.get(`${API_BASE}/openapi.json`, async () => document);
+  await app.register(fastifyStatic, {
+    root: absolutePath(),
+    prefix: `${DOCS}/assets/`,
+    decorateReply: false,
+    index: false,
+    allowedPath: (path) => /\/swagger-ui(-bundle)?\.(js|css)$/.test(path),
+  });
+  for (const url of [DOCS, `${DOCS}/`]) {
+    app.get(url, { helmet: { enableCSPNonces: false } }, (_request, reply) =>
+      reply.type('text/html').send(PAGE),
+    );
+  }
+  app.get(`${DOCS}/start.js`, (_request, reply) => reply.type('text/javascript').send(START));
+}

@@ -1,0 +1,35 @@
+import { ENDPOINTS } from '@cusp/contract/endpoints';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+test('the OpenAPI document names every endpoint of the contract once', async () => {
+  const reply = await t.nobody.get('/openapi.json');
+  expect(reply.statusCode).toBe(200);
+  const document = reply.json();
+  expect(document.openapi).toBe('3.1.0');
+  const operations = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((path) =>
+    Object.values(path).map((operation) => operation.operationId),
+  );
+  expect(operations.toSorted()).toEqual(ENDPOINTS.map(({ name }) => name).toSorted());
+});
+
+test('the reference page brings its own scripts and no inline one', async () => {
+  const page = await t.nobody.get('/docs/');
+  expect(page.statusCode).toBe(200);
+  expect(page.body).not.toMatch(/<script>/);
+  for (const [, path] of page.body.matchAll(/(?:src|href)="([^"]+)"/g)) {
+    const asset = await t.app.inject({ url: path ?? '' });
+    expect(asset.statusCode, path).toBe(200);
+  }
+});
+
+test('files of the page’s package that it does not need are not served', async () => {
+  const reply = await t.nobody.get('/docs/assets/package.json');
+  expect(reply.statusCode).toBe(404);
+});

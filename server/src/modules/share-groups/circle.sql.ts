@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTx } from '../../platform/db/database.ts';
+
+/** SQL for the ids of a person and of the people of their share group, as an array; worked out once a query. */
+export const circleOf = (userId: number): RawBuilder<number[]> =>
+  sql<number[]>`(select circle_of(${userId}::bigint))::bigint[]`;
+
+/** Ids of everybody in the circles of these people: who an event about them is for. */
+export async function peopleAround(db: DbOrTx, userIds: readonly (number | null)[]): Promise<number[]> {
+  const ids = [...new Set(userIds.filter((id) => id !== null))];
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select distinct unnest(circle_of(person)) as id from unnest(${ids}::bigint[]) as person
+  `.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** SQL: whether a person owns or belongs to a share group. */
+export const hasShareGroup = (userId: number): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from share_group where owner_id = ${userId})
+  or exists (select from group_member where user_id = ${userId} and status = 'ACCD')
+)`;

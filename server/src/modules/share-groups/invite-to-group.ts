@@ -1,0 +1,110 @@
+import type { Done } from '@cusp/contract/wire';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { encodeId } from '../../platform/http/idb64.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import type { Services } from '../../platform/services.ts';
+import { emailOf } from '../invitations/email-of.ts';
+import { countInvitation } from '../invitations/invitation-limit.ts';
+import { issueToken } from '../invitations/invitation-token.ts';
+import { fullName, linkable, lockPerson, type Party, personByEmailKey } from '../invitations/people.sql.ts';
+import { serverLocationParam } from '../invitations/server-location.ts';
+import { whyNotInGroup } from './group-rules.ts';
+import { noteGroup } from './own-group.ts';
+import { mayManage } from './share-groups.policy.ts';
+import { lockGroup } from './share-groups.sql.ts';
+
+interface Wish {
+  groupId: number;
+  /** 0 invites an address; else the invitation that is sent again. */
+  id: number;
+  email: string;
+}
+
+/** Invites somebody into the own group, or again: an earlier link stops working. */
+export async function inviteToGroup(services: Services, actor: Actor, wish: Wish): Promise<Done> {
+  return transact(services.db, async (tx) => {
+    const me = await lockPerson(tx, actor.userId);
+    const group = await lockGroup(tx, me.id, wish.groupId);
+    const refused = mayManage(me.id, group);
+    if (refused) throw new Refusal(refused);
+    const email = wish.id === 0 ? emailOf(wish.email) : await knownEmail(tx, group.id, wish);
+    const key = emailKey(email);
+    const target = await personByEmailKey(tx, key);
+    const reason = await whyNotInGroup(tx, group, me, { email_key: key, person: target });
+    if (reason) throw new Refusal(reason, 'email');
+    await send(tx, services, actor, { me, group, email, key, target });
+    return { detail: 'request email sent' };
+  });
+}
+
+async function knownEmail(tx: Tx, groupId: number, wish: Wish): Promise<string> {
+  const row = await tx
+    .selectFrom('group_member')
+    .select(['email', 'email_key', 'status'])
+    .where('id', '=', wish.id)
+    .where('group_id', '=', groupId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not_found');
+  if (row.status === 'ACCD') throw new Refusal('user_already_member');
+  if (wish.email && emailKey(wish.email) !== row.email_key) throw new Refusal('data_invalid', 'email');
+  return row.email;
+}
+
+interface Invitation {
+  me: Party;
+  group: { id: number; name: string };
+  email: string;
+  key: string;
+  target: Party | null;
+}
+
+async function send(tx: Tx, services: Services, actor: Actor, to: Invitation): Promise<void> {
+  const { me, group, email, key, target } = to;
+  const userId = linkable(target);
+  const language = target?.language ?? me.language;
+  const values = { status: 'REQD', user_id: userId, requester_id: me.id, language } as const;
+  const row = await tx
+    .insertInto('group_member')
+    .values({
+      ...values,
+      group_id: group.id,
+      email,
+      email_key: key,
+      token_hash: null,
+      token_expires_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['group_id', 'email_key'])
+        .doUpdateSet({ ...values, updated_at: new Date() })
+        .where('group_member.status', '!=', 'ACCD'),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  // They joined by their earlier link while this was on its way.
+  if (!row) throw new Refusal('email_same_as_members', 'email');
+  await countInvitation(tx, me.id, key);
+  const { token, columns } = issueToken(services, 'group', row);
+  await tx.updateTable('group_member').set(columns).where('id', '=', row.id).execute();
+  await record(tx, services.hub, actor, {
+    name: 'sguser_requested',
+    audience: [me.id, ...(userId === null ? [] : [userId])],
+    ids: { group: group.id, member: row.id },
+  });
+  await noteGroup(tx, actor, group.id, 'invited');
+  const link = target
+    ? `/sharegroup/accept/${encodeId(row.id)}/${token}?sid=${serverLocationParam(services)}`
+    : `/signup?email=${encodeURIComponent(email)}`;
+  await queueMail(tx, services.jobs, {
+    template: 'group-invite',
+    to: target?.email ?? email,
+    userId,
+    language,
+    brand: target?.brand ?? me.brand,
+    params: { sender: fullName(me), institution: me.institution, group: group.name, link },
+  });
+}

@@ -1,0 +1,59 @@
+import type { Done } from '@cusp/contract/wire';
+import { transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { decodeId } from '../../platform/http/idb64.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { NO_TOKEN, tokenFits } from '../invitations/invitation-token.ts';
+import { lockPerson, personById } from '../invitations/people.sql.ts';
+import { checkServerLocation } from '../invitations/server-location.ts';
+import { peopleAround } from './circle.sql.ts';
+import { whyNotInGroup } from './group-rules.ts';
+import { noteGroup } from './own-group.ts';
+import { lockInvitation } from './share-groups.sql.ts';
+
+interface Link {
+  sguidb64: string;
+  token: string;
+  /** Absent when accepted on the group screen; a link always has one, if only an empty one. */
+  srvLoc: string | undefined;
+}
+
+/** Joins a group by the link of an invitation: only the invited person, once, while the link lives. */
+export async function joinGroup(services: Services, actor: Actor, link: Link): Promise<Done> {
+  if (link.srvLoc !== undefined) checkServerLocation(services, link.srvLoc);
+  const id = decodeId(link.sguidb64);
+  if (id === null) throw new Refusal('invalid_token');
+  return transact(services.db, async (tx) => {
+    const me = await lockPerson(tx, actor.userId);
+    if (!me.email_key) throw new Refusal('no_email');
+    const row = await lockInvitation(tx, id);
+    if (!row) throw new Refusal('request_needed');
+    if (row.email_key !== me.email_key) throw new Refusal('no_permission');
+    if (row.status === 'ACCD') throw new Refusal('request_already_accepted');
+    if (row.status === 'REJD') throw new Refusal('invalid_state');
+    if (!tokenFits(row, link.token)) throw new Refusal('invalid_token');
+    const owner = await personById(tx, row.owner_id);
+    if (owner.deleted_at) throw new Refusal('request_needed');
+    const reason = await whyNotInGroup(tx, { id: row.group_id }, owner, {
+      email_key: me.email_key,
+      person: me,
+    });
+    // A connection request that is still open does not hold the invitation up.
+    if (reason && reason !== 'email_already_added')
+      throw new Refusal(reason === 'not_same_region' ? 'server_is_wrong' : reason);
+    await tx
+      .updateTable('group_member')
+      .set({ status: 'ACCD', user_id: me.id, ...NO_TOKEN, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    await record(tx, services.hub, actor, {
+      name: 'sguser_accepted',
+      audience: await peopleAround(tx, [me.id]),
+      ids: { group: row.group_id, member: id },
+    });
+    await noteGroup(tx, actor, row.group_id, 'joined');
+    return { detail: 'joined group' };
+  });
+}

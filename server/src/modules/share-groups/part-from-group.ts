@@ -1,0 +1,58 @@
+import type { Done } from '@cusp/contract/wire';
+import { transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { NO_TOKEN } from '../invitations/invitation-token.ts';
+import { peopleAround } from './circle.sql.ts';
+import { noteGroup } from './own-group.ts';
+import { releaseAssignees } from './release-assignees.ts';
+import { mayAnswer, mayRemove } from './share-groups.policy.ts';
+import { lockMember } from './share-groups.sql.ts';
+
+/** The invited person says no; the owner sees it and may invite again. */
+export async function rejectInvitation(services: Services, actor: Actor, id: number): Promise<Done> {
+  return transact(services.db, async (tx) => {
+    const row = await lockMember(tx, actor.userId, id);
+    const refused = mayAnswer(actor.userId, row);
+    if (refused) throw new Refusal(refused);
+    if (row.status !== 'REQD') throw new Refusal('invalid_state');
+    await tx
+      .updateTable('group_member')
+      .set({ status: 'REJD', ...NO_TOKEN, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    await record(tx, services.hub, actor, {
+      name: 'sguser_rejected',
+      audience: [row.owner_id, actor.userId],
+      ids: { group: row.group_id, member: id },
+    });
+    await noteGroup(tx, actor, row.group_id, 'rejected');
+    return { detail: 'request rejected' };
+  });
+}
+
+/**
+ * The owner removes a member or takes an invitation back; a member leaves. What the group opened closes with
+ * the commit, and open tabs of everybody concerned are told to look again.
+ */
+export async function removeFromGroup(services: Services, actor: Actor, id: number): Promise<Done> {
+  return transact(services.db, async (tx) => {
+    const row = await lockMember(tx, actor.userId, id);
+    const refused = mayRemove(actor.userId, row);
+    if (refused) throw new Refusal(refused);
+    const wasMember = row.status === 'ACCD';
+    const circle = wasMember ? await peopleAround(tx, [row.user_id]) : [row.owner_id, row.user_id];
+    const people = circle.filter((person) => person !== null);
+    await tx.deleteFrom('group_member').where('id', '=', id).execute();
+    await record(tx, services.hub, actor, {
+      name: 'sguser_deleted',
+      audience: people,
+      ids: { group: row.group_id, member: id },
+    });
+    if (wasMember) await releaseAssignees(tx, services, actor, people);
+    await noteGroup(tx, actor, row.group_id, row.user_id === actor.userId ? 'left' : 'removed');
+    return {};
+  });
+}

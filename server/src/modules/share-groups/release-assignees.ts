@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/services.ts';
+import { peopleAround } from './circle.sql.ts';
+
+interface Released {
+  id: number;
+  author_id: number;
+  recipient_id: number | null;
+}
+
+/**
+ * After people have parted: cases of theirs whose assignee no longer sees them have nobody assigned, so that
+ * the side that keeps the case knows. Both sides are told.
+ */
+export async function releaseAssignees(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  people: readonly number[],
+): Promise<void> {
+  const { rows } = await sql<Released>`
+    update dental_case set assignee_id = null
+    where assignee_id = any(${[...people]}::bigint[])
+      and (author_id = any(${[...people]}::bigint[]) or recipient_id = any(${[...people]}::bigint[]))
+      and published_at is not null and deleted_at is null
+      and not (circle_of(assignee_id) && array[author_id, recipient_id])
+    returning id, author_id, recipient_id
+  `.execute(tx);
+  for (const { id, author_id, recipient_id } of rows) {
+    await record(tx, services.hub, actor, {
+      name: 'post_assignee_changed',
+      caseId: id,
+      audience: await peopleAround(tx, [author_id, recipient_id]),
+    });
+  }
+}

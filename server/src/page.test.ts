@@ -1,0 +1,142 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from './testing/test-app.ts';
+
+const SHELL = `<!doctype html><html lang="en"><head><title>Cusp</title><!--app-head--></head>
+<body><div id="root"></div><!--app-body--><script type="module" src="/assets/index-1.js"></script></body></html>`;
+const FONT = 'node_modules/inter/inter-latin-wght-normal.woff2';
+
+let t: TestApp;
+let webDir: string;
+
+beforeAll(async () => {
+  webDir = await mkdtemp(join(tmpdir(), 'cusp-web-'));
+  await mkdir(join(webDir, 'assets'));
+  await mkdir(join(webDir, '.vite'));
+  await writeFile(join(webDir, 'index.html'), SHELL);
+  await writeFile(join(webDir, 'assets/index-1.js'), 'console.info(1)');
+  await writeFile(join(webDir, 'assets/index-1.js.br'), brotliCompressSync('console.info(1)'));
+  await writeFile(
+    join(webDir, '.vite/manifest.json'),
+    JSON.stringify({ [FONT]: { file: 'assets/inter-x.woff2' } }),
+  );
+  t = await createTestApp({ config: { webDir } });
+});
+
+afterAll(async () => {
+  await t.close();
+  await rm(webDir, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  t.app.inject({ method: 'GET', url, headers });
+
+describe('addresses', () => {
+  test.each(['/nothing', '/cases/1/2', '/index.html', '/.vite/manifest.json', '/adm'])(
+    '%s is no page: the page says so with status 404',
+    async (url) => {
+      const reply = await get(url);
+      expect(reply.statusCode).toBe(404);
+      expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(reply.body).toContain('id="root"');
+    },
+  );
+
+  test.each([
+    '/heclore/nothing',
+    '/heclore',
+    '/dev/nothing',
+    '/assets/nothing.js',
+    '/brands/cusp/nothing.svg',
+  ])('%s belongs to the server and is not found', async (url) => {
+    const reply = await get(url);
+    expect(reply.statusCode).toBe(404);
+    expect(reply.json()).toMatchObject({ code: 'not_found' });
+  });
+
+  test('assets cannot be left upwards', async () => {
+    const reply = await get('/assets/..%2findex.html');
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400);
+    expect(reply.body).not.toContain('id="root"');
+  });
+
+  test.each(['/', '/login?next=%2Fcases', '/case/2611-AB', '/activate/MQ/token/', '/password_reset/'])(
+    '%s is a page',
+    async (url) => expect((await get(url)).statusCode).toBe(200),
+  );
+});
+
+describe('the page', () => {
+  test('brand, colours and title are those of the host', async () => {
+    const { body } = await get('/login', { host: 'cloud.arcline.example' });
+    expect(body).toContain('<title>Arcline Connect</title>');
+    expect(body).toContain('--brand:#0b5fb0');
+    expect(body).toContain('href="/brands/arcline/favicon.svg"');
+    expect(body).toContain('content="#0b5fb0"');
+    const [, json = ''] = /id="app-info">(.*?)<\/script>/.exec(body) ?? [];
+    expect(JSON.parse(json)).toMatchObject({ server_loc: 'US', odm: { key: 'arcline' } });
+  });
+
+  test('a skin’s words cannot end the script they travel in', async () => {
+    const { body } = await get('/login');
+    const [, json = ''] = /id="app-info">(.*?)<\/script>/.exec(body) ?? [];
+    expect(json).not.toMatch(/[<>&]/);
+  });
+
+  test('its language is the chosen one, else the browser’s', async () => {
+    const browser = { 'accept-language': 'pt;q=0.9, en' };
+    expect((await get('/login', browser)).body).toContain('<html lang="pt-BR">');
+    expect((await get('/login', { ...browser, cookie: 'cusp_language=ko' })).body).toContain(
+      '<html lang="ko">',
+    );
+    expect((await get('/login', { cookie: 'cusp_language="><script>' })).body).toContain('<html lang="en">');
+  });
+
+  test('the chosen colour scheme is there before any script', async () => {
+    expect((await get('/login', { cookie: 'cusp_scheme=dark' })).body).toContain(
+      'data-mantine-color-scheme="dark"',
+    );
+    for (const cookie of ['cusp_scheme=auto', 'cusp_scheme="onload=x'])
+      expect((await get('/login', { cookie })).body).not.toContain('data-mantine-color-scheme="');
+  });
+
+  test('scripts come from this host only, styles also by a nonce that is used once', async () => {
+    const [one, other] = [await get('/login'), await get('/login')];
+    const policy = String(one.headers['content-security-policy']);
+    const [, nonce = ''] = /style-src 'self' 'nonce-([0-9a-f]+)'/.exec(policy) ?? [];
+    expect(nonce).toHaveLength(32);
+    expect(one.body).toContain(`<style nonce="${nonce}">`);
+    expect(one.body).toContain(`<meta name="style-nonce" content="${nonce}" />`);
+    expect(other.body).not.toContain(nonce);
+    expect(policy).not.toContain('unsafe-inline');
+    expect(one.body).not.toMatch(/<script(?![^>]*(src=|application\/json))/);
+    expect(one.headers['cache-control']).toBe('no-store');
+  });
+
+  test('the font is on its way before the styles ask for it', async () => {
+    expect((await get('/login')).body).toContain('href="/assets/inter-x.woff2"');
+  });
+
+  test('a newer build is taken up without a restart', async () => {
+    await writeFile(join(webDir, 'index.html'), SHELL.replace('index-1.js', 'index-2.js'));
+    await utimes(join(webDir, 'index.html'), new Date(), new Date(Date.now() + 5000));
+    expect((await get('/login')).body).toContain('/assets/index-2.js');
+  });
+});
+
+test('assets are kept for good and come compressed as they were built', async () => {
+  const reply = await get('/assets/index-1.js', { 'accept-encoding': 'br' });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(reply.headers['content-encoding']).toBe('br');
+});
+
+test('app info tells version, region and skin', async () => {
+  const reply = await get('/heclore/v1/app-info/', { host: 'crownly.example' });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.json()).toMatchObject({ server_loc: 'US', odm: { key: 'crownly' }, social: [] });
+  expect(reply.json().ver.split('.').length).toBeGreaterThanOrEqual(4);
+});

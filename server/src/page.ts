@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { API_BASE } from '@cusp/contract/endpoint';
+import { isPage } from '@cusp/contract/pages';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { appInfoOf } from './modules/app-info/app-info.present.ts';
+import { createTemplate, type PagePaint, paint } from './page-html.ts';
+import { languageOf } from './platform/http/visitor.ts';
+import type { Services } from './platform/services.ts';
+import { BUILD } from './version.ts';
+
+/** Set by the browser when a person chooses light or dark. */
+const SCHEME_COOKIE = 'cusp_scheme';
+const DAY_S = 86_400;
+/** Addresses below these belong to the server; what is not there is no page. */
+const SERVERS_OWN = [API_BASE, '/dev', '/assets', '/brands'];
+
+/** Serves the built web application: its files, and the page for every address that the server does not own. */
+export async function registerPage(app: FastifyInstance, { config }: Services): Promise<void> {
+  const { webDir } = config;
+  if (!webDir || !existsSync(webDir)) return;
+  const template = createTemplate(webDir);
+
+  // A file's name changes with its content.
+  await app.register(fastifyStatic, {
+    root: join(webDir, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    preCompressed: true,
+    maxAge: 365 * DAY_S * 1000,
+    index: false,
+  });
+  if (existsSync(join(webDir, 'brands'))) {
+    await app.register(fastifyStatic, {
+      root: join(webDir, 'brands'),
+      prefix: '/brands/',
+      decorateReply: false,
+      maxAge: DAY_S * 1000,
+      index: false,
+    });
+  }
+
+  app.get('/*', { helmet: { enableCSPNonces: true } }, async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    if (SERVERS_OWN.some((own) => path === own || path.startsWith(`${own}/`))) return reply.callNotFound();
+    const html = paint(await template(), paintOf(request, reply));
+    return reply
+      .status(isPage(path) ? 200 : 404)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html);
+  });
+
+  const paintOf = (request: FastifyRequest, reply: FastifyReply): PagePaint => {
+    const scheme = request.cookies[SCHEME_COOKIE];
+    return {
+      info: appInfoOf(config, request.host, BUILD),
+      language: languageOf(request),
+      scheme: scheme === 'light' || scheme === 'dark' ? scheme : null,
+      nonce: reply.cspNonce.style,
+    };
+  };
+}

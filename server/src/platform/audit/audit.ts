@@ -1,0 +1,62 @@
+import type { DbOrTx } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+
+/** The fixed words of the audit log (after OWASP's logging vocabulary). */
+export type AuditAction =
+  | 'authn_login_success'
+  | 'authn_login_fail'
+  | 'authn_logout'
+  | 'authn_activate'
+  | 'authn_password_change'
+  | 'authn_password_reset'
+  | 'authn_token_reuse'
+  | 'authz_fail'
+  | 'user_created'
+  | 'user_changed'
+  | 'case_read'
+  | 'case_sent'
+  | 'case_changed'
+  | 'case_deleted'
+  | 'comment_added'
+  | 'comment_changed'
+  | 'comment_deleted'
+  | 'file_uploaded'
+  | 'file_read'
+  | 'file_downloaded'
+  | 'files_downloaded'
+  | 'file_deleted'
+  | 'connection_changed'
+  | 'group_changed';
+
+interface AuditEntry {
+  action: AuditAction;
+  result?: 'ok' | 'refused';
+  caseId?: number;
+  object?: { type: string; id: number };
+  /** Ids and codes only: never a name, a text or a token. */
+  detail?: Record<string, unknown>;
+}
+
+/** Appends to the audit log; inside a use case pass its `tx`, so that what did not happen is not logged. */
+export async function audit(
+  db: DbOrTx,
+  actor: Pick<Actor, 'ip' | 'requestId'> & { userId: number | null; sessionId?: string | null },
+  entry: AuditEntry,
+): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      action: entry.action,
+      result: entry.result ?? 'ok',
+      user_id: actor.userId,
+      acting_for: null,
+      session_id: actor.sessionId ?? null,
+      object_type: entry.object?.type ?? null,
+      object_id: entry.object?.id ?? null,
+      case_id: entry.caseId ?? null,
+      ip: actor.ip,
+      request_id: actor.requestId,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute();
+}

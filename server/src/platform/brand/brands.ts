@@ -1,0 +1,128 @@
+import type { Odm } from '@cusp/contract/brand';
+
+interface Skin extends Odm {
+  /** Part of a host name that chooses this skin. */
+  hostFragment: string | null;
+}
+
+const images = (key: string) => ({
+  logo: `/brands/${key}/logo.svg`,
+  mark: `/brands/${key}/mark.svg`,
+  favicon: `/brands/${key}/favicon.svg`,
+});
+
+const support = (host: string, phone: string) => ({
+  clinic: { phone, docs: `https://docs.${host}/clinics` },
+  lab: { phone, docs: `https://docs.${host}/labs` },
+});
+
+/** The five skins as data. A colour here carries white text at 4.5:1 or more; a test computes it. */
+export const SKINS: readonly Skin[] = [
+  {
+    key: 'cusp',
+    hostFragment: null,
+    app_name: 'Cusp',
+    name: 'Cusp',
+    company_name: 'Cusp Dental Cloud',
+    copyright_year: '2023–2026',
+    main_color: '#b84a00',
+    main_color_hover: '#9c3f00',
+    main_color_focus: '#e8590c',
+    main_color_dark: '#ff9a52',
+    images: images('cusp'),
+    hclinic_name: 'Cusp Clinic',
+    is_cloud: true,
+    demo_url: 'https://cusp.example/demo',
+    support: support('cusp.example', '+1 800 555 0100'),
+  },
+  {
+    key: 'arcline',
+    hostFragment: 'arcline',
+    app_name: 'Arcline Connect',
+    name: 'Arcline',
+    company_name: 'Arcline Dental',
+    copyright_year: '2024–2026',
+    main_color: '#0b5fb0',
+    main_color_hover: '#094e91',
+    main_color_focus: '#1f7fd6',
+    main_color_dark: '#6db3f2',
+    images: images('arcline'),
+    hclinic_name: 'Arcline Clinic',
+    is_cloud: true,
+    demo_url: null,
+    support: support('arcline.example', '+1 800 555 0110'),
+  },
+  {
+    key: 'verdent',
+    hostFragment: 'verdent',
+    app_name: 'Verdent Bridge',
+    name: 'Verdent',
+    company_name: 'Verdent Systems',
+    copyright_year: '2024–2026',
+    main_color: '#0f766e',
+    main_color_hover: '#0b5e58',
+    main_color_focus: '#0f918a',
+    main_color_dark: '#4fd1c5',
+    images: images('verdent'),
+    hclinic_name: 'Verdent Clinic',
+    is_cloud: false,
+    demo_url: null,
+    support: support('verdent.example', '+1 800 555 0120'),
+  },
+  {
+    key: 'molaris',
+    hostFragment: 'molaris',
+    app_name: 'Molaris Exchange',
+    name: 'Molaris',
+    company_name: 'Molaris Group',
+    copyright_year: '2025–2026',
+    main_color: '#6d3fc0',
+    main_color_hover: '#5a339f',
+    main_color_focus: '#8a5fdc',
+    main_color_dark: '#b79cf0',
+    images: images('molaris'),
+    hclinic_name: 'Molaris Clinic',
+    is_cloud: false,
+    demo_url: null,
+    support: support('molaris.example', '+1 800 555 0130'),
+  },
+  {
+    key: 'crownly',
+    hostFragment: 'crownly',
+    app_name: 'Crownly Desk',
+    name: 'Crownly',
+    company_name: 'Crownly Labs',
+    copyright_year: '2025–2026',
+    main_color: '#b3204d',
+    main_color_hover: '#941a3f',
+    main_color_focus: '#d9386a',
+    main_color_dark: '#f58aa9',
+    images: images('crownly'),
+    hclinic_name: 'Crownly Clinic',
+    is_cloud: false,
+    demo_url: null,
+    support: support('crownly.example', '+1 800 555 0140'),
+  },
+];
+
+/** The skin of a host name; hosts that name none get the default one. */
+export function skinOfHost(host: string | undefined): Skin {
+  const name = (host ?? '').toLowerCase();
+  return (
+    SKINS.find((skin) => skin.hostFragment !== null && name.includes(skin.hostFragment)) ?? defaultSkin()
+  );
+}
+
+/** The skin of a stored key, for mails that are sent when no host is at hand. */
+export const skinOfKey = (key: string): Skin => SKINS.find((skin) => skin.key === key) ?? defaultSkin();
+
+function defaultSkin(): Skin {
+  const [first] = SKINS;
+  if (!first) throw new Error('there is no skin');
+  return first;
+}
+
+/** What the wire tells of a skin. */
+export function odmOf({ hostFragment: _, ...odm }: Skin): Odm {
+  return odm;
+}

@@ -1,0 +1,115 @@
+import { resolve } from 'node:path';
+import { type Region, regionOf } from '../region/region.ts';
+
+/** Everything a deployment can set; read once at start from the environment. */
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Folder of everything Cusp keeps on disk. */
+  readonly dataDir: string;
+  /** Connection of the application role; null starts the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  /** Connection that owns the tables and migrates; the same as `databaseUrl` unless told. */
+  readonly databaseOwnerUrl: string | null;
+  readonly databasePoolSize: number;
+  readonly region: Region;
+  /** Address people reach this deployment at; links in mails begin with it. */
+  readonly publicUrl: string;
+  /** Address of the other region's deployment. */
+  readonly otherRegionUrl: string | null;
+  /** Proxies whose word on the client’s address is taken: addresses or ranges, or all of them. */
+  readonly trustProxy: boolean | string[];
+  readonly logLevel: string;
+  /** Signs access tokens; kept in `DATA_DIR/secret` when not set. */
+  readonly secretKey: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly s3: S3Config | null;
+  readonly recaptcha: { siteKey: string; secret: string } | null;
+  /** Seeds the demo practice into an empty database. */
+  readonly demo: boolean;
+  /** Bytes one person may keep in files. */
+  readonly quotaBytes: number;
+  /** Minutes without a request after which a session ends. */
+  readonly idleMinutes: number;
+  /** Multiplies every rate limit; 0 lifts them. */
+  readonly rateLimitFactor: number;
+  /** Serves the built page from here; null serves the API only. */
+  readonly webDir: string | null;
+}
+
+export interface S3Config {
+  endpoint: string | null;
+  region: string;
+  bucket: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+type Env = Record<string, string | undefined>;
+
+const GIB = 1024 ** 3;
+
+export function readConfig(env: Env = process.env): Config {
+  const port = wholeNumber(env, 'PORT', 4800);
+  const production = env.NODE_ENV === 'production';
+  return {
+    production,
+    host: env.HOST || '0.0.0.0',
+    port,
+    dataDir: resolve(env.DATA_DIR || '.cusp-data'),
+    databaseUrl: env.DATABASE_URL || null,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL || env.DATABASE_URL || null,
+    databasePoolSize: wholeNumber(env, 'DATABASE_POOL_SIZE', 20),
+    region: regionOf(env.REGION),
+    publicUrl: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
+    otherRegionUrl: env.OTHER_REGION_URL?.replace(/\/+$/, '') || null,
+    trustProxy: trustProxyOf(env.TRUST_PROXY),
+    logLevel: env.LOG_LEVEL || 'info',
+    secretKey: env.SECRET_KEY || null,
+    smtpUrl: env.SMTP_URL || null,
+    mailFrom: env.MAIL_FROM || 'no-reply@cusp.example',
+    s3: s3Of(env),
+    recaptcha:
+      env.RECAPTCHA_SITE_KEY && env.RECAPTCHA_SECRET
+        ? { siteKey: env.RECAPTCHA_SITE_KEY, secret: env.RECAPTCHA_SECRET }
+        : null,
+    demo: env.DEMO ? env.DEMO === '1' : !production,
+    quotaBytes: wholeNumber(env, 'QUOTA_GIB', 50) * GIB,
+    idleMinutes: wholeNumber(env, 'IDLE_MINUTES', 30),
+    rateLimitFactor: wholeNumber(env, 'RATE_LIMIT_FACTOR', 1),
+    webDir: resolve(import.meta.dirname, '../../../../web/dist'),
+  };
+}
+
+function wholeNumber(env: Env, name: string, fallback: number): number {
+  const value = env[name];
+  if (!value) return fallback;
+  const parsed = Number(value);
+  if (!Number.isInteger(parsed) || parsed < 0)
+    throw new Error(`${name} must be a whole number, not "${value}"`);
+  return parsed;
+}
+
+function trustProxyOf(value: string | undefined): boolean | string[] {
+  if (!value) return false;
+
+  return value === 'true' ? true : value.split(',').map((part) => part.trim());
+}
+
+function s3Of(env: Env): S3Config | null {
+  if (!env.S3_BUCKET) return null;
+  const need = (name: string) => {
+    const value = env[name];
+    if (!value) throw new Error(`${name} is needed with S3_BUCKET`);
+    return value;
+  };
+  return {
+    endpoint: env.S3_ENDPOINT || null,
+    region: env.S3_REGION || 'us-east-1',
+    bucket: env.S3_BUCKET,
+    accessKey: need('S3_ACCESS_KEY'),
+    secretKey: need('S3_SECRET_KEY'),
+  };
+}

@@ -1,0 +1,35 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { DbOrTx, Tables } from './database.ts';
+
+/** A query as Kysely builds it. */
+interface Built<Row> {
+  compile(): CompiledQuery<Row>;
+}
+
+class Place {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * Builds a query once for each shape and only binds values afterwards; for the few reads that are asked all
+ * day, where building is a third of the work. `build` gets placeholders instead of values: it may hand them
+ * to the query, but not look at them, and the SQL must be the same whatever they are.
+ */
+export function compiled<Values extends Record<string, string | number>, Row>(
+  build: (db: Kysely<Tables>, values: Values) => Built<Row>,
+): (db: DbOrTx, values: Values) => Promise<Row[]> {
+  let known: { sql: string; parameters: readonly unknown[] } | null = null;
+  return async (db, values) => {
+    if (!known) {
+      const places = Object.fromEntries(Object.keys(values).map((name) => [name, new Place(name)]));
+      const { sql, parameters } = build(db, places as unknown as Values).compile();
+      known = { sql, parameters };
+    }
+    const bound = known.parameters.map((each) => (each instanceof Place ? values[each.name] : each));
+    const { rows } = await db.executeQuery(CompiledQuery.raw(known.sql, bound));
+    return rows as Row[];
+  };
+}

@@ -1,0 +1,109 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type {
+  CaseCommentTable,
+  CaseFileTable,
+  CaseSearchTable,
+  CaseTallyTable,
+  DentalCaseTable,
+  DownloadGrantTable,
+  RestorationTable,
+  UnreadCommentTable,
+} from './tables/cases.ts';
+import type {
+  AppUserTable,
+  LoginFailureTable,
+  MailTokenTable,
+  SessionTable,
+  SpentRefreshTable,
+  UsedHumanCheckTable,
+} from './tables/identity.ts';
+import type { AuditLogTable, EventTable } from './tables/log.ts';
+import type {
+  ConnectionTable,
+  GroupMemberTable,
+  InvitationMailTable,
+  LabTable,
+  ShareGroupTable,
+} from './tables/partners.ts';
+
+export interface Tables {
+  app_user: AppUserTable;
+  mail_token: MailTokenTable;
+  session: SessionTable;
+  spent_refresh: SpentRefreshTable;
+  login_failure: LoginFailureTable;
+  used_human_check: UsedHumanCheckTable;
+  share_group: ShareGroupTable;
+  group_member: GroupMemberTable;
+  connection: ConnectionTable;
+  invitation_mail: InvitationMailTable;
+  lab: LabTable;
+  dental_case: DentalCaseTable;
+  restoration: RestorationTable;
+  case_file: CaseFileTable;
+  download_grant: DownloadGrantTable;
+  case_comment: CaseCommentTable;
+  unread_comment: UnreadCommentTable;
+  case_tally: CaseTallyTable;
+  case_search: CaseSearchTable;
+  event: EventTable;
+  audit_log: AuditLogTable;
+}
+
+export type Db = Kysely<Tables>;
+/** A running transaction; every write takes one, so that nothing is written outside a use case. */
+export type Tx = Transaction<Tables>;
+/** For reads that serve both inside and outside a transaction. */
+export type DbOrTx = Db | Tx;
+
+// Ids stay below 2^53, days stay text: a Date would shift them by the zone of the machine.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+const INT8_ARRAY = 1016;
+pg.types.setTypeParser(INT8_ARRAY as number as typeof pg.types.builtins.INT8, (text) =>
+  text === '{}' ? [] : (text.slice(1, -1).split(',').map(Number) as unknown as number),
+);
+
+export interface Pool {
+  db: Db;
+  pool: pg.Pool;
+}
+
+/** Opens a pool; a broken idle connection is dropped and replaced, never thrown into the process. */
+export function connect(url: string, size: number, onError: (error: Error) => void = () => {}): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    // Many short statements: compiling one or spreading it over processes costs more than it saves.
+    options: '-c jit=off -c max_parallel_workers_per_gather=0',
+  });
+  pool.on('error', onError);
+  // A connection that breaks between two statements of a transaction tells nobody but itself; the next
+  // statement fails, and without this listener so would the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) };
+}
+
+const afterCommit = new WeakMap<object, (() => void)[]>();
+
+/** Runs one use case's writes: all or nothing. Callbacks left by `onCommit` run once it is durable. */
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const callbacks: (() => void)[] = [];
+  const result = await db.transaction().execute(async (tx) => {
+    afterCommit.set(tx, callbacks);
+    return work(tx);
+  });
+  for (const callback of callbacks) callback();
+  return result;
+}
+
+/** Runs `callback` after `tx` has committed, not at all when it rolls back. */
+export function onCommit(tx: Tx, callback: () => void): void {
+  const callbacks = afterCommit.get(tx);
+  if (!callbacks) throw new Error('onCommit needs a transaction opened by transact()');
+  callbacks.push(callback);
+}

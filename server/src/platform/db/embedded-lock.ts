@@ -1,0 +1,85 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pause, processBirth, until } from './embedded-process.ts';
+
+interface Holder {
+  pid: number;
+  birth: string | null;
+  address: string | null;
+}
+
+/** A living Cusp already works on this data directory. */
+export class DataDirInUse extends Error {
+  readonly address: string | null;
+  readonly pid: number;
+
+  constructor(dataDir: string, holder: Holder) {
+    const where = holder.address ? `on ${holder.address} ` : '';
+    super(
+      `Cusp is already running ${where}with the data directory ${dataDir} (process ${holder.pid}). ` +
+        'Stop it first, or give this one its own DATA_DIR and PORT.',
+    );
+    this.name = 'DataDirInUse';
+    this.address = holder.address;
+    this.pid = holder.pid;
+  }
+}
+
+function read(file: string): Holder | null {
+  try {
+    const holder = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder>;
+    if (!Number.isInteger(holder.pid)) return null;
+    return { pid: Number(holder.pid), birth: holder.birth ?? null, address: holder.address ?? null };
+  } catch {
+    return null;
+  }
+}
+
+function create(file: string, text: string): boolean {
+  try {
+    writeFileSync(file, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** A process that was killed a moment ago may still be on its way out. */
+const lives = async ({ pid, birth }: Holder) =>
+  birth !== null && !(await until(() => processBirth(pid) !== birth, 500));
+
+/**
+ * Claims `home` for this process until the returned function is called. A claim left by a process that
+ * died is taken over: the holder is known by its id together with the moment it began.
+ * @throws DataDirInUse when the holder lives.
+ */
+export async function claim(home: string, dataDir: string, address?: string): Promise<() => void> {
+  const file = join(home, 'running.json');
+  const mine: Holder = { pid: process.pid, birth: processBirth(process.pid), address: address ?? null };
+  const text = `${JSON.stringify(mine)}\n`;
+
+  if (!create(file, text)) {
+    let holder = read(file);
+    if (!holder) {
+      // Perhaps its writer is between opening and writing it.
+      await pause(100);
+      holder = read(file);
+    }
+    if (holder && (await lives(holder))) {
+      throw new DataDirInUse(dataDir, holder);
+    }
+    rmSync(file, { force: true });
+    const created = create(file, text);
+    // Two starts may find the same dead holder at once: the later file wins, the other sees it here.
+    if (created) await pause(60);
+    const winner = read(file);
+    if (winner && (winner.pid !== mine.pid || winner.birth !== mine.birth)) {
+      throw new DataDirInUse(dataDir, winner);
+    }
+  }
+  return () => {
+    const holder = read(file);
+    if (holder?.pid === mine.pid && holder.birth === mine.birth) rmSync(file, { force: true });
+  };
+}

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const linux = process.platform === 'linux';
+
+/** True when a process of that id exists, a zombie nobody collected included. */
+export function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function ps(pid: number, column: string): string {
+  try {
+    return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * When a process began, as an opaque text that tells it from a later process with the same id.
+ * `null` when no such process lives; a zombie does not live.
+ */
+export function processBirth(pid: number): string | null {
+  if (!processExists(pid)) return null;
+  if (process.platform === 'win32') return 'alive';
+  if (!linux) return ps(pid, 'lstart') || null;
+  try {
+    // proc(5): the name in brackets may hold spaces; after it come the state (field 3) and, as field 22, the start.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
+  } catch {
+    return null;
+  }
+}
+
+/** The command line of a living process, empty when it cannot be read. */
+export function processCommand(pid: number): string {
+  if (!linux) return ps(pid, 'command');
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Looks every 25 ms until `done` says yes or the time is over; tells which it was. */
+export async function until(done: () => boolean, timeoutMs: number): Promise<boolean> {
+  const end = Date.now() + timeoutMs;
+  while (!done()) {
+    if (Date.now() > end) return false;
+    await pause(25);
+  }
+  return true;
+}

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DataDirInUse, startEmbeddedPostgres } from './embedded.ts';
+import { postmaster } from './embedded-cluster.ts';
+import { processBirth, until } from './embedded-process.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let dataDir = '';
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'cusp-embedded-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const start = (address?: string) => startEmbeddedPostgres({ dataDir, fsync: false, address });
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query({ text: sql, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same in a process of its own, which a test can kill. */
+async function startElsewhere() {
+  const module = join(import.meta.dirname, 'embedded.ts');
+  const script = `import { startEmbeddedPostgres } from ${JSON.stringify(module)};
+    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, fsync: false });
+    console.log('started'); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  const database = postmaster(join(dataDir, 'cluster'))?.pid ?? 0;
+  return { child, database };
+}
+
+describe('the embedded database', () => {
+  test('refuses a data directory in use and names the address', async () => {
+    const first = await start('http://localhost:4800');
+    const second = await start().catch((error) => error);
+    await first.stop();
+    expect(second).toBeInstanceOf(DataDirInUse);
+    expect(second.message).toContain('http://localhost:4800');
+    expect(second.message).toContain(`process ${process.pid}`);
+  });
+
+  test('refuses a cluster of another PostgreSQL version', async () => {
+    await (await start()).stop();
+    writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '9\n');
+    await expect(start()).rejects.toThrow('made by PostgreSQL 9');
+  });
+
+  test('refuses without the right password', async () => {
+    const db = await start();
+    const url = new URL(db.adminUrl);
+    url.password = 'wrong';
+    await expect(query(url.href, 'select 1')).rejects.toThrow('password authentication failed');
+    await db.stop();
+  });
+
+  test('keeps what was written, and its password to itself', async () => {
+    const first = await start();
+    await query(first.adminUrl, 'create table kept as select 7 as number');
+    await first.stop();
+    await first.stop();
+    expect(statSync(join(dataDir, 'password')).mode & 0o777).toBe(0o600);
+    expect(existsSync(join(dataDir, 'running.json'))).toBe(false);
+
+    const second = await start();
+    expect(await query(second.adminUrl, 'select number from kept')).toEqual([7]);
+    await second.stop();
+  });
+
+  test('sorts as people do and splits words of every script', async () => {
+    const db = await start();
+    const sorted = "select x from unnest(array['b', 'Z', 'é', 'a', 'É', 'f']) x order by x";
+    expect(await query(db.adminUrl, sorted)).toEqual(['a', 'b', 'é', 'É', 'f', 'Z']);
+    await query(db.adminUrl, 'create extension pg_trgm');
+    expect(await query(db.adminUrl, "select cardinality(show_trgm('김치')) > 0")).toEqual([true]);
+    await db.stop();
+  });
+
+  test('shuts down when its process is killed, and the next start goes on', async () => {
+    const { child, database } = await startElsewhere();
+    child.kill('SIGKILL');
+    expect(await until(() => processBirth(database) === null, 20_000)).toBe(true);
+
+    const next = await start();
+    expect(await query(next.adminUrl, 'select 1')).toEqual([1]);
+    await next.stop();
+  });
+
+  test('recovers when it was killed together with its process', async () => {
+    const { child, database } = await startElsewhere();
+    child.kill('SIGSTOP');
+    process.kill(database, 'SIGKILL');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const next = await start();
+    expect(await query(next.adminUrl, 'select 1')).toEqual([1]);
+    await next.stop();
+  });
+
+  test('comes back on the same port when it alone is killed', async () => {
+    const db = await start();
+    const first = postmaster(join(dataDir, 'cluster'))?.pid ?? 0;
+    process.kill(first, 'SIGKILL');
+    const back = await until(() => {
+      const now = postmaster(join(dataDir, 'cluster'));
+      return now?.ready === true && now.pid !== first;
+    }, 20_000);
+    expect(back).toBe(true);
+    expect(await query(db.adminUrl, 'select 1')).toEqual([1]);
+    await db.stop();
+  });
+
+  test('is not taken in by a process id that now belongs to something else', async () => {
+    await (await start()).stop();
+    const file = join(dataDir, 'cluster', 'postmaster.pid');
+    writeFileSync(file, `${process.ppid}\n${dataDir}/cluster\n1\n5432\n\n127.0.0.1\n 1 1\nready\n`);
+    writeFileSync(
+      join(dataDir, 'running.json'),
+      JSON.stringify({ pid: process.ppid, birth: '1', address: null }),
+    );
+    const next = await start();
+    expect(Number(readFileSync(file, 'utf8').split('\n')[0])).not.toBe(process.ppid);
+    expect(processBirth(process.ppid)).not.toBeNull();
+    await next.stop();
+  });
+});

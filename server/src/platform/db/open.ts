@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Config } from '../config/config.ts';
+import { connect, type Db, type Pool } from './database.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
+
+export interface DatabaseUrls {
+  /** Role that reads and writes rows. */
+  app: string;
+  /** Role that owns the schema. */
+  owner: string;
+  /** Ends the embedded server; does nothing for a database of one's own. */
+  stop(): Promise<void>;
+}
+
+/** Finds the database of the configuration, or starts the embedded one with its two roles. */
+export async function openDatabase(config: Config, log: (line: string) => void): Promise<DatabaseUrls> {
+  if (config.databaseUrl && config.databaseOwnerUrl) {
+    return { app: config.databaseUrl, owner: config.databaseOwnerUrl, stop: async () => {} };
+  }
+  await mkdir(config.dataDir, { recursive: true });
+  const embedded = await startEmbeddedPostgres({
+    dataDir: join(config.dataDir, 'postgres'),
+    address: config.publicUrl,
+    log,
+  });
+  const password = await keptSecret(join(config.dataDir, 'database-secret'));
+  const urls = await prepareRoles(embedded.adminUrl, password);
+  return { ...urls, stop: () => embedded.stop() };
+}
+
+/** The name of the role inside a connection string. */
+export const roleOf = (url: string): string => decodeURIComponent(new URL(url).username);
+
+/** Creates the two roles and the database where they are missing; gives back how to reach them. */
+export async function prepareRoles(adminUrl: string, password: string, database = 'cusp') {
+  const admin = connect(adminUrl, 1);
+  try {
+    await ensureRole(admin.db, 'cusp_owner', password);
+    await ensureRole(admin.db, 'cusp_app', password);
+    const found = await sql`select 1 from pg_database where datname = ${database}`.execute(admin.db);
+    if (found.rows.length === 0) {
+      await sql`create database ${sql.id(database)} owner cusp_owner`.execute(admin.db);
+      await sql`revoke all on database ${sql.id(database)} from public`.execute(admin.db);
+      await sql`grant connect, temporary on database ${sql.id(database)} to cusp_app`.execute(admin.db);
+    }
+  } finally {
+    await admin.db.destroy();
+  }
+  return {
+    app: withRole(adminUrl, 'cusp_app', password, database),
+    owner: withRole(adminUrl, 'cusp_owner', password, database),
+  };
+}
+
+async function ensureRole(db: Db, role: string, password: string): Promise<void> {
+  const found = await sql`select 1 from pg_roles where rolname = ${role}`.execute(db);
+  const verb = sql.raw(found.rows.length === 0 ? 'create' : 'alter');
+  await sql`${verb} role ${sql.id(role)} login password ${sql.lit(password)}`.execute(db);
+}
+
+function withRole(adminUrl: string, role: string, password: string, database: string): string {
+  const url = new URL(adminUrl);
+  url.username = role;
+  url.password = password;
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** A random secret that is made once and kept readable for this user only. */
+export async function keptSecret(path: string): Promise<string> {
+  try {
+    await writeFile(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return (await readFile(path, 'utf8')).trim();
+}
+
+/** Opens the application's pool. */
+export const openPool = (url: string, config: Config, onError: (error: Error) => void): Pool =>
+  connect(url, config.databasePoolSize, onError);

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { connect } from './database.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.services.db
+    .insertInto('audit_log')
+    .values({
+      action: 'case_read',
+      user_id: 1,
+      acting_for: null,
+      session_id: null,
+      object_type: null,
+      object_id: null,
+      case_id: null,
+      request_id: null,
+      detail: '{}',
+    })
+    .execute();
+});
+afterAll(() => t.close());
+
+test('the application role cannot change or empty the audit log', async () => {
+  const { db } = t.services;
+  await expect(sql`update audit_log set user_id = 2`.execute(db)).rejects.toThrow(/permission denied/);
+  await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow(/permission denied/);
+  await expect(sql`truncate audit_log`.execute(db)).rejects.toThrow(/permission denied/);
+});
+
+test('the owner of the tables cannot change the audit log either', async () => {
+  const owner = connect(t.urls.owner, 1);
+  await expect(sql`update audit_log set user_id = 2`.execute(owner.db)).rejects.toThrow(/append only/);
+  await expect(sql`delete from audit_log`.execute(owner.db)).rejects.toThrow(/append only/);
+  await owner.db.destroy();
+});
+
+test('the application role cannot change the schema', async () => {
+  await expect(sql`create table x (id int)`.execute(t.services.db)).rejects.toThrow(/permission denied/);
+  await expect(sql`drop table app_user`.execute(t.services.db)).rejects.toThrow(/must be owner/);
+});
+
+test('identity columns of the default region start at 1 and step by 16', async () => {
+  const rows = await t.services.db.selectFrom('audit_log').select('id').execute();
+  expect(rows.every(({ id }) => id % 16 === 1)).toBe(true);
+});

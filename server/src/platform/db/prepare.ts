@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { installJobs, JOBS_SCHEMA } from '../jobs/jobs.ts';
+import { connect } from './database.ts';
+import { grantToApplication, migrate } from './migrate.ts';
+import { roleOf } from './open.ts';
+
+/** Brings schema, queues and rights up to date, as the owner; several processes may do it at once. */
+export async function prepareDatabase(urls: { app: string; owner: string }): Promise<string[]> {
+  const owner = connect(urls.owner, 2);
+  try {
+    const ran = await migrate(owner.db);
+    await installJobs(urls.owner);
+    const role = roleOf(urls.app);
+    if (role !== roleOf(urls.owner)) {
+      await grantToApplication(owner.db, role);
+      const schema = sql.id(JOBS_SCHEMA);
+      await sql`grant usage on schema ${schema} to ${sql.id(role)}`.execute(owner.db);
+      await sql`grant select, insert, update, delete on all tables in schema ${schema} to ${sql.id(role)}`.execute(
+        owner.db,
+      );
+      await sql`grant execute on all functions in schema ${schema} to ${sql.id(role)}`.execute(owner.db);
+    }
+    return ran;
+  } finally {
+    await owner.db.destroy();
+  }
+}

@@ -1,0 +1,80 @@
+import type { Role } from '@cusp/contract/identity';
+import type { Language } from '@cusp/contract/wire';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Region } from '../../region/region.ts';
+
+export interface AppUserTable {
+  id: Generated<number>;
+  email: string;
+  /** The address in the one spelling that is compared. */
+  email_key: string;
+  password_hash: string | null;
+  first_name: string;
+  last_name: string;
+  role: Role;
+  institution: Generated<string>;
+  country: string;
+  phone: Generated<string>;
+  phone_verified: Generated<boolean>;
+  address: Generated<string>;
+  picture_key: string | null;
+  picture_type: string | null;
+  language: Generated<Language>;
+  region: Region;
+  region_set_at: Date | null;
+  brand: Generated<string>;
+  is_device_manager: Generated<boolean>;
+  is_sales_manager: Generated<boolean>;
+  is_staff: Generated<boolean>;
+  is_device_user_viewer: Generated<boolean>;
+  is_device_rental_manager: Generated<boolean>;
+  use_auto_refresh: Generated<boolean>;
+  post_publish_email: Generated<boolean>;
+  post_edit_email: Generated<boolean>;
+  comment_add_email: Generated<boolean>;
+  comment_edit_email: Generated<boolean>;
+  projection: Generated<'perspective' | 'parallel'>;
+  activated_at: Date | null;
+  deleted_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface MailTokenTable {
+  hash: Buffer;
+  purpose: 'activate' | 'reset';
+  user_id: number;
+  expires_at: Date;
+  used_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface SessionTable {
+  id: GeneratedAlways<string>;
+  user_id: number;
+  refresh_hash: Buffer;
+  user_agent: string;
+  ip: string;
+  created_at: Generated<Date>;
+  last_used_at: Generated<Date>;
+  expires_at: Date;
+  ended_at: Date | null;
+  end_reason: string | null;
+}
+
+export interface SpentRefreshTable {
+  hash: Buffer;
+  session_id: string;
+  spent_at: Generated<Date>;
+}
+
+export interface LoginFailureTable {
+  key: string;
+  count: number;
+  last_at: Date;
+}
+
+export interface UsedHumanCheckTable {
+  hash: Buffer;
+  expires_at: Date;
+}

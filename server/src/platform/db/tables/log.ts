@@ -1,0 +1,32 @@
+import type { ActivityAction } from '@cusp/contract/dashboard';
+import type { EventName } from '@cusp/contract/events';
+import type { Generated, JSONColumnType } from 'kysely';
+
+export interface EventTable {
+  id: Generated<number>;
+  at: Generated<Date>;
+  name: EventName;
+  /** The label of the activity list; null for what is not listed there. */
+  activity: ActivityAction | null;
+  case_id: number | null;
+  actor_id: number | null;
+  action_id: string | null;
+  audience: number[];
+  ids: JSONColumnType<Record<string, number | number[]>>;
+}
+
+export interface AuditLogTable {
+  id: Generated<number>;
+  at: Generated<Date>;
+  action: string;
+  result: Generated<string>;
+  user_id: number | null;
+  acting_for: number | null;
+  session_id: string | null;
+  object_type: string | null;
+  object_id: number | null;
+  case_id: number | null;
+  ip: Generated<string>;
+  request_id: string | null;
+  detail: JSONColumnType<Record<string, unknown>>;
+}

@@ -1,0 +1,71 @@
+import type { RequestStatus } from '@cusp/contract/connections';
+import type { Generated } from 'kysely';
+
+export interface ShareGroupTable {
+  id: Generated<number>;
+  name: string;
+  owner_id: number;
+  created_at: Generated<Date>;
+}
+
+/** Invitations and members; the owner has no row here. */
+export interface GroupMemberTable {
+  id: Generated<number>;
+  group_id: number;
+  /** Null until a person with this address has an account. */
+  user_id: number | null;
+  email: string;
+  email_key: string;
+  requester_id: number;
+  status: RequestStatus;
+  token_hash: Buffer | null;
+  token_expires_at: Date | null;
+  language: Generated<string>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+/** One row a pair of people: the owner asked, the user was asked. */
+export interface ConnectionTable {
+  id: Generated<number>;
+  owner_id: number;
+  /** Null until a person with this address has an account. */
+  user_id: number | null;
+  email: string;
+  email_key: string;
+  /** Both e-mail keys in order: two requests that cross meet in one row. */
+  pair_key: string;
+  status: RequestStatus;
+  is_locked: Generated<boolean>;
+  owner_alias: Generated<string>;
+  user_alias: Generated<string>;
+  message: Generated<string>;
+  token_hash: Buffer | null;
+  token_expires_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+/** Invitation mails that went out; counted by sender and by address, old rows mean nothing. */
+export interface InvitationMailTable {
+  id: Generated<number>;
+  sender_id: number;
+  email_key: string;
+  sent_at: Generated<Date>;
+}
+
+export interface LabTable {
+  id: Generated<number>;
+  user_id: number | null;
+  name: string;
+  email: Generated<string>;
+  company_name: string;
+  company_address: Generated<string>;
+  contact_name: Generated<string>;
+  contact_email: Generated<string>;
+  contact_phone: Generated<string>;
+  logo_key: string | null;
+  country: string;
+  is_active: Generated<boolean>;
+  created_at: Generated<Date>;
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DiskWriter } from './disk-writer.ts';
+import { assertKey, type Storage, type WriteOptions } from './storage.ts';
+
+/** A half that was not written to for this long has no writer any more. */
+export const DEAD_AFTER_MS = 3600 * 1000;
+const CHUNK = 256 * 1024;
+
+/** Bytes in a folder. A write lands under a temporary name and is renamed when it is whole and on the disk. */
+export class DiskStorage implements Storage {
+  readonly #root: string;
+  readonly #incoming: string;
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#incoming = join(root, 'incoming');
+  }
+
+  async write(key: string, bytes: Readable, { giveBack = false }: WriteOptions = {}): Promise<void> {
+    const target = this.#path(key);
+    const half = join(this.#incoming, randomUUID());
+    // One that fails before anybody listens would end the process.
+    bytes.once('error', () => {});
+    try {
+      await mkdir(dirname(target), { recursive: true });
+      await pipeline(bytes, new DiskWriter(half, { giveBack }));
+      await rename(half, target);
+    } catch (error) {
+      bytes.destroy();
+      await rm(half, { force: true });
+      throw error;
+    }
+  }
+
+  async read(key: string, range?: { start: number; end: number }): Promise<Readable> {
+    const file = await open(this.#path(key), 'r');
+    return createReadStream('', { fd: file, ...range, highWaterMark: CHUNK });
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#path(key), { force: true });
+  }
+
+  async tidy(): Promise<void> {
+    for (const name of await readdir(this.#incoming)) {
+      const half = join(this.#incoming, name);
+      const written = await stat(half).catch(() => null);
+      if (written && written.mtimeMs < Date.now() - DEAD_AFTER_MS) await rm(half, { force: true });
+    }
+  }
+
+  async ready(): Promise<void> {
+    await mkdir(this.#incoming, { recursive: true });
+  }
+
+  #path(key: string): string {
+    assertKey(key);
+    return join(this.#root, key);
+  }
+}

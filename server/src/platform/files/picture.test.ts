@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { EXIF, jpeg, png, segment } from '../../testing/pictures.ts';
+import { Refusal } from '../http/refusal.ts';
+import { cleanPicture } from './picture.ts';
+
+function codeOf(bytes: Buffer): string {
+  try {
+    cleanPicture(bytes);
+    return 'taken';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+describe('a picture is refused', () => {
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
+    [
+      'a page that begins like a JPEG',
+      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html>')]),
+    ],
+    ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a GIF', Buffer.from('GIF89a\u0001\0\u0001\0')],
+    ['half a PNG', png().subarray(0, 30)],
+    ['a PNG without pixels', Buffer.concat([png().subarray(0, 33), png().subarray(-12)])],
+    ['half a JPEG', jpeg().subarray(0, -2)],
+    [
+      'a JPEG without a frame',
+      Buffer.concat([Buffer.from([0xff, 0xd8]), segment(0xda, 'x'), Buffer.from([0xff, 0xd9])]),
+    ],
+    ['a PNG of no width', png({ width: 0 })],
+    ['a JPEG of no height', jpeg({ height: 0 })],
+  ])('when it is %s', (_, bytes) => {
+    expect(codeOf(bytes)).toBe('picture_type_not_allowed');
+  });
+
+  test.each([
+    ['a PNG', png({ width: 30_000, height: 30_000 })],
+    ['a JPEG', jpeg({ width: 30_000, height: 30_000 })],
+    ['a flat one', png({ width: 10_001, height: 1 })],
+    ['a square one', png({ width: 8_000, height: 8_000 })],
+    ['the biggest a PNG can claim', png({ width: 0x7fffffff, height: 0x7fffffff })],
+  ])('when it claims too many pixels: %s', (_, bytes) => {
+    expect(codeOf(bytes)).toBe('picture_too_many_pixels');
+  });
+
+  test('in any other damaged form, without a crash', () => {
+    const start = fc.constantFrom(png(), jpeg({ segments: [EXIF] }));
+    fc.assert(
+      fc.property(
+        start,
+        fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { maxLength: 8 }),
+        fc.nat(400),
+        (bytes, bits, cut) => {
+          const damaged = Buffer.from(bytes.subarray(0, Math.max(0, bytes.length - (cut % 50))));
+          for (const [at, value] of bits) if (at < damaged.length) damaged[at] = value;
+          codeOf(damaged);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('a picture is kept', () => {
+  test('as a PNG without texts, times, places and what hides behind its end', () => {
+    const extra: [string, string][] = [
+      ['tEXt', 'Author\0Ada'],
+      ['eXIf', 'GPS 48.137'],
+      ['iTXt', 'XML:com.adobe.xmp\0'],
+      ['tIME', '1234567'],
+      ['sRGB', '0'],
+    ];
+    const cleaned = cleanPicture(Buffer.concat([png({ extra }), Buffer.from('<script>')]));
+    expect(cleaned.type).toBe('image/png');
+    expect(cleaned.bytes).toEqual(png({ extra: [['sRGB', '0']] }));
+  });
+
+  test('as a JPEG without EXIF, XMP, IPTC, comments and a tail, its scan untouched', () => {
+    const profile = segment(0xe2, 'ICC_PROFILE\0');
+    const segments = [EXIF, profile, segment(0xed, 'Photoshop 3.0'), segment(0xfe, 'a comment')];
+    const cleaned = cleanPicture(jpeg({ segments, tail: '<script>' }));
+    expect(cleaned.type).toBe('image/jpeg');
+    expect(cleaned.bytes).toEqual(jpeg({ segments: [profile] }));
+  });
+
+  test('as it was when there is nothing to remove, and the second time always', () => {
+    for (const bytes of [png(), jpeg()]) expect(cleanPicture(bytes).bytes).toEqual(bytes);
+  });
+});

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { LIMITS } from '@cusp/contract/identity';
+import { Refusal } from '../http/refusal.ts';
+import type { Services } from '../services.ts';
+import { cleanJpeg, isJpeg } from './jpeg.ts';
+import { cleanPng, isPng } from './png.ts';
+
+/** Pictures are shown at 256 px at most; more than this is an attack on whoever decodes it. */
+const MAX_SIDE_PX = 10_000;
+const MAX_PIXELS = 50_000_000;
+
+export const PICTURE_RULE = { field: 'picture', maxBytes: LIMITS.pictureBytes } as const;
+
+export interface Picture {
+  type: 'image/png' | 'image/jpeg';
+  bytes: Buffer;
+}
+
+/** A picture of a person, its metadata removed. The content decides what it is, never a name or a header. */
+export function cleanPicture(bytes: Buffer): Picture {
+  const type = isPng(bytes) ? 'image/png' : isJpeg(bytes) ? 'image/jpeg' : null;
+  const cleaned = type === 'image/png' ? cleanPng(bytes) : cleanJpeg(bytes);
+  if (!type || !cleaned || cleaned.width < 1 || cleaned.height < 1)
+    throw new Refusal('picture_type_not_allowed', PICTURE_RULE.field);
+  const { width, height } = cleaned;
+  if (width > MAX_SIDE_PX || height > MAX_SIDE_PX || width * height > MAX_PIXELS)
+    throw new Refusal('picture_too_many_pixels', PICTURE_RULE.field);
+  return { type, bytes: cleaned.bytes };
+}
+
+/** Columns of `app_user` that point at a picture. */
+export interface StoredPicture {
+  picture_key: string | null;
+  picture_type: string | null;
+}
+
+/**
+ * Stores a picture, then does the work that refers to it; when the work fails the bytes go again.
+ * Without a picture the work gets null.
+ */
+export async function withStoredPicture<T>(
+  services: Services,
+  picture: Picture | null,
+  work: (stored: StoredPicture | null) => Promise<T>,
+): Promise<T> {
+  if (!picture) return work(null);
+  const key = `pictures/${randomUUID()}`;
+  await services.storage.write(key, Readable.from([picture.bytes]));
+  try {
+    return await work({ picture_key: key, picture_type: picture.type });
+  } catch (error) {
+    await services.storage.remove(key);
+    throw error;
+  }
+}

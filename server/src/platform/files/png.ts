@@ -1,0 +1,50 @@
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Chunks that make the picture and its colours; texts, times, places and animations are left out. */
+const KEPT = new Set([
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'iCCP',
+  'sBIT',
+  'bKGD',
+  'pHYs',
+]);
+
+export interface Cleaned {
+  width: number;
+  height: number;
+  bytes: Buffer;
+}
+
+export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, 8).equals(SIGNATURE);
+
+/**
+ * A PNG without its metadata, pixels untouched; null when the structure is broken.
+ * Layout after the PNG specification (third edition), section 5: length, type, data, CRC.
+ */
+export function cleanPng(bytes: Buffer): Cleaned | null {
+  if (!isPng(bytes)) return null;
+  const kept: Buffer[] = [SIGNATURE];
+  let size: { width: number; height: number } | null = null;
+  let hasPixels = false;
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    const end = at + 12 + length;
+    if (end > bytes.length) return null;
+    if (size === null) {
+      if (type !== 'IHDR' || length !== 13) return null;
+      size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
+    }
+    if (type === 'IDAT') hasPixels = true;
+    if (KEPT.has(type)) kept.push(bytes.subarray(at, end));
+    if (type === 'IEND') return hasPixels ? { ...size, bytes: Buffer.concat(kept) } : null;
+    at = end;
+  }
+  return null;
+}

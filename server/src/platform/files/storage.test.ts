@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { CreateBucketCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
+import { type FauxqsServer, startFauxqs } from 'fauxqs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DiskStorage } from './disk-storage.ts';
+import { S3Storage } from './s3-storage.ts';
+import type { Storage } from './storage.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'cusp-storage-'));
+const store: FauxqsServer = await startFauxqs({ port: 0, logger: false, host: '127.0.0.1' });
+const s3 = {
+  endpoint: `http://127.0.0.1:${store.port}`,
+  region: 'us-east-1',
+  bucket: 'cusp',
+  accessKey: 'test',
+  secretKey: 'test',
+};
+const client = new S3Client({
+  endpoint: s3.endpoint,
+  region: s3.region,
+  forcePathStyle: true,
+  credentials: { accessKeyId: s3.accessKey, secretAccessKey: s3.secretKey },
+});
+beforeAll(async () => {
+  await client.send(new CreateBucketCommand({ Bucket: s3.bucket }));
+});
+afterAll(async () => {
+  await store.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const MIB = 1024 * 1024;
+const KINDS: [name: string, storage: Storage][] = [
+  ['a folder', new DiskStorage(folder)],
+  ['an S3 bucket', new S3Storage(s3)],
+];
+
+describe.each(KINDS)('%s', (_, storage) => {
+  const key = () => `cases/7/${randomBytes(8).toString('hex')}`;
+  const isThere = (wanted: string) =>
+    storage.read(wanted).then(
+      (bytes) => Boolean(bytes.destroy()),
+      () => false,
+    );
+
+  beforeAll(() => storage.ready());
+
+  test.each(['../etc/passwd', '/etc/passwd', 'cases//1', 'cases/../../x', '', 'a\0b'])(
+    'refuses the key %j',
+    async (wanted) => {
+      await expect(storage.write(wanted, Readable.from(['x']))).rejects.toThrow();
+      await expect(storage.read(wanted)).rejects.toThrow();
+      await expect(storage.remove(wanted)).rejects.toThrow();
+    },
+  );
+
+  test.each([3, 12 * MIB])('keeps nothing of %i bytes that break off', async (size) => {
+    const wanted = key();
+    const bytes = new Readable({ read() {} });
+    const written = storage.write(wanted, bytes);
+    bytes.push(Buffer.alloc(size));
+    setImmediate(() => bytes.destroy(new Error('the line broke')));
+    await expect(written).rejects.toThrow('the line broke');
+    expect(await isThere(wanted)).toBe(false);
+  });
+
+  test.each([1, 5 * MIB, 12 * MIB + 1])('gives back %i bytes, whole and in part', async (size) => {
+    const wanted = key();
+    const bytes = randomBytes(size);
+    await storage.write(wanted, Readable.from([bytes]));
+    expect((await buffer(await storage.read(wanted))).equals(bytes)).toBe(true);
+    const range = { start: Math.floor(size / 2), end: size - 1 };
+    const part = await buffer(await storage.read(wanted, range));
+    expect(part.equals(bytes.subarray(range.start))).toBe(true);
+  });
+
+  test('may give memory back, and leaves it alone otherwise', async () => {
+    const [kept, given] = [randomBytes(MIB), randomBytes(MIB)];
+    const sent = Buffer.from(given);
+    const [first, second] = [key(), key()];
+    await storage.write(first, Readable.from([kept]));
+    await storage.write(second, Readable.from([sent]), { giveBack: true });
+    expect((await buffer(await storage.read(first))).equals(kept)).toBe(true);
+    expect((await buffer(await storage.read(second))).equals(given)).toBe(true);
+  });
+
+  test('removes, also what is not there', async () => {
+    const wanted = key();
+    await storage.write(wanted, Readable.from(['x']));
+    await storage.remove(wanted);
+    await storage.remove(wanted);
+    expect(await isThere(wanted)).toBe(false);
+  });
+
+  test('tidies beside a running write', async () => {
+    const wanted = key();
+    const bytes = new Readable({ read() {} });
+    const written = storage.write(wanted, bytes);
+    bytes.push(Buffer.alloc(6 * MIB));
+    await storage.tidy();
+    bytes.push(null);
+    await written;
+    expect((await buffer(await storage.read(wanted))).length).toBe(6 * MIB);
+  });
+});
+
+test('a bucket keeps no part of what broke off', async () => {
+  const { Uploads } = await client.send(new ListMultipartUploadsCommand({ Bucket: s3.bucket }));
+  expect(Uploads ?? []).toEqual([]);
+});

@@ -1,0 +1,14 @@
+/** Connection errors of Node, and PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutdown). */
+const CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08\w{3}|53\w{3}|57P0[1-5]|25006)$/;
+const MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+
+/** Whether an error means that the database cannot be reached just now; the caller may try again. */
+export function isDatabaseTrouble(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (CODES.test(code) && (code !== 'ENOENT' || ('syscall' in error && error.syscall === 'connect')))
+    return true;
+  if (MESSAGES.test(error.message)) return true;
+  return error instanceof AggregateError && error.errors.some(isDatabaseTrouble);
+}

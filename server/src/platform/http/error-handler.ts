@@ -1,0 +1,57 @@
+import type { ErrorBody, ErrorCode } from '@cusp/contract/errors';
+import { ERRORS } from '@cusp/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { isDatabaseTrouble } from './database-trouble.ts';
+import { Refusal } from './refusal.ts';
+
+/** Fastify's and its plugins' own errors, in our words. */
+const FRAMEWORK: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'not_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'not_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_input',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+  FST_PARTS_LIMIT: 'invalid_input',
+  FST_FIELDS_LIMIT: 'invalid_input',
+  FST_FILES_LIMIT: 'invalid_input',
+  FST_REQ_FILE_TOO_LARGE: 'file_too_large',
+  FST_PROTO_VIOLATION: 'invalid_input',
+};
+
+/** Turns whatever was thrown into the one error body. What we did not foresee is logged and told as nothing. */
+export function installErrorHandling(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalFor(error);
+    if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
+    else if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database unavailable');
+    if (refusal.code === 'unavailable') reply.header('retry-after', '2');
+    if (refusal.extra.retry_after) reply.header('retry-after', String(refusal.extra.retry_after));
+    return reply.status(refusal.status).send(bodyOf(refusal, request));
+  });
+  app.setNotFoundHandler((request, reply) =>
+    reply.status(404).send(bodyOf(new Refusal('not_found'), request)),
+  );
+}
+
+function refusalFor(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  const code = FRAMEWORK[error.code];
+  if (code) return new Refusal(code);
+  if (error.statusCode === 429) return new Refusal('too_many_requests');
+  if (isDatabaseTrouble(error)) return new Refusal('unavailable');
+  // 22021: text PostgreSQL cannot hold, such as a lone surrogate.
+  if (error.code === '22021') return new Refusal('invalid_input');
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new Refusal('invalid_input');
+  return new Refusal('internal');
+}
+
+function bodyOf(refusal: Refusal, request: FastifyRequest): ErrorBody {
+  return {
+    code: refusal.code,
+    detail: ERRORS[refusal.code].detail,
+    request_id: request.id,
+    ...refusal.extra,
+  };
+}

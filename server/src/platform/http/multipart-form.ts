@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import { Refusal } from './refusal.ts';
+import { parse } from './serve.ts';
+
+/** Fields and boundaries around the one file of a small form. */
+const OVERHEAD_BYTES = 1024 * 1024;
+
+interface FileRule {
+  /** Name of the part that may carry a file. */
+  field: string;
+  maxBytes: number;
+}
+
+export interface Form<F> {
+  fields: F;
+  /** Bytes of the file; null when none was chosen. */
+  file: Buffer | null;
+}
+
+/**
+ * Reads a small multipart form: text fields, parsed by `schema`, and at most one file, held in memory.
+ * Refuses a bigger file with `picture_too_large`, a file in any other part with `invalid_input`.
+ */
+export async function readForm<S extends z.ZodType>(
+  request: FastifyRequest,
+  schema: S,
+  rule?: FileRule,
+): Promise<Form<z.output<S>>> {
+  if (!request.isMultipart()) throw new Refusal('unsupported_media_type');
+  if (Number(request.headers['content-length'] ?? 0) > (rule?.maxBytes ?? 0) + OVERHEAD_BYTES)
+    throw rule ? new Refusal('picture_too_large', rule.field) : new Refusal('too_large');
+
+  const fields: Record<string, string> = {};
+  let file: Buffer | null = null;
+  for await (const part of request.parts({ limits: { fileSize: rule?.maxBytes ?? 1, files: 1 } })) {
+    if (part.type === 'field') {
+      if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('too_large', part.fieldname);
+      fields[part.fieldname] = String(part.value);
+      continue;
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of part.file) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
+    // A file input left empty still sends its part: no name, no bytes.
+    if (bytes.length === 0 && !part.filename) continue;
+    if (part.fieldname !== rule?.field) throw new Refusal('invalid_input', part.fieldname);
+    if (part.file.truncated) throw new Refusal('picture_too_large', rule.field);
+    file = bytes;
+  }
+  return { fields: parse(schema, fields, 'body') as z.output<S>, file };
+}

@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import { create } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export interface Sendable {
+  /** A person's name for the bytes; any alphabet. */
+  filename: string;
+  type: string;
+  /** Shown in the page instead of saved. */
+  inline: boolean;
+  size: number;
+  /** Lower-case hex; null where it is not known, which also rules out ranges. */
+  sha256: string | null;
+  /** Opens the bytes; both ends of the range are part of it. */
+  read(range?: { start: number; end: number }): Promise<Readable>;
+}
+
+/** Nothing in the bytes may run. A browser's own PDF viewer does not start in a sandbox. */
+const LOCKED = "default-src 'none'; sandbox; frame-ancestors 'self'";
+const FOR_PDF = "frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
+
+/** Sends foreign bytes as they are, whole or a range of them, so that no browser takes them for a page of ours. */
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Sendable,
+): Promise<FastifyReply> {
+  const etag = file.sha256 && `"${file.sha256}"`;
+  reply.headers({
+    'content-type': file.type,
+    'content-disposition': create(file.filename, { type: file.inline ? 'inline' : 'attachment' }),
+    'content-security-policy': file.inline && file.type === 'application/pdf' ? FOR_PDF : LOCKED,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'cache-control': 'private, no-store',
+    'accept-ranges': etag ? 'bytes' : 'none',
+  });
+  if (file.sha256 && etag) {
+    reply.header('etag', etag);
+    reply.header('repr-digest', `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`);
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  }
+
+  const range = etag ? wantedRange(request, etag, file.size) : null;
+  if (range === 'none') {
+    return reply
+      .status(416)
+      .headers({ 'content-range': `bytes */${file.size}` })
+      .send();
+  }
+  reply.header('content-length', range ? range.end - range.start + 1 : file.size);
+  if (range) {
+    reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
+  }
+  // The framework keeps a length only with something to send.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  return reply.send(await file.read(range ?? undefined));
+}
+
+/** The one range a request asks for; null for all of it (several ranges too), 'none' when it lies outside. */
+function wantedRange(
+  request: FastifyRequest,
+  etag: string,
+  size: number,
+): { start: number; end: number } | 'none' | null {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+  if (first === undefined || last === undefined || first + last === '') return null;
+  const condition = request.headers['if-range'];
+  if (condition !== undefined && condition !== etag) return null;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return start > end || start >= size ? 'none' : { start, end };
+}

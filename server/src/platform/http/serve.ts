@@ -1,0 +1,85 @@
+import { ACTION_ID_HEADER, API_BASE, type Endpoint, type Parsed } from '@cusp/contract/endpoint';
+import type { FieldIssue } from '@cusp/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import type { Actor } from './actor.ts';
+import { Refusal } from './refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Finds the signed-in person; throws `not_signed_in`. Set by the identity module. */
+    authenticate(request: FastifyRequest, by: 'header' | 'cookie'): Promise<Actor>;
+    /** Parses replies by the contract too; on in tests and development. */
+    checkReplies: boolean;
+    /** Multiplies every rate limit; 0 lifts them (benches). */
+    rateLimitFactor: number;
+  }
+}
+
+interface Call<E extends Endpoint> extends Parsed<E> {
+  /** Null on public endpoints. */
+  actor: E extends { access: 'public' } ? null : Actor;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Answer<E extends Endpoint> = E extends { reply: z.ZodType } ? z.input<E['reply']> : unknown;
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+
+/**
+ * Serves one endpoint of the contract, with and without its trailing slash: checks who may enter, parses
+ * the input, calls the handler. Bytes and streams: the handler answers through `reply` and returns it.
+ */
+export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  const run = async (request: FastifyRequest, reply: FastifyReply) => {
+    const actor =
+      endpoint.access === 'public'
+        ? null
+        : await app.authenticate(request, endpoint.access === 'cookie' ? 'cookie' : 'header');
+    const call = {
+      params: parse(endpoint.params, request.params, 'params'),
+      query: parse(endpoint.query, request.query, 'query'),
+      body: endpoint.encoding === 'multipart' ? undefined : parse(endpoint.body, request.body, 'body'),
+      actor,
+      request,
+      reply,
+    } as unknown as Call<E>;
+    const answer = await handler(call);
+    if (typeof endpoint.reply === 'string') return answer;
+    reply.header('cache-control', 'no-store');
+    return app.checkReplies ? endpoint.reply.parse(answer) : answer;
+  };
+
+  const perMinute = (endpoint.perMinute ?? 0) * app.rateLimitFactor;
+  for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+    for (const url of new Set([API_BASE + path, API_BASE + path.replace(/\/$/, '')])) {
+      app.route({
+        method: endpoint.method,
+        url,
+        handler: run,
+        // Files go out as they came in.
+        ...(endpoint.reply === 'bytes' ? { compress: false } : {}),
+        config: perMinute > 0 ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {},
+      });
+    }
+  }
+}
+
+/** Parses one part of the input; refuses with every issue by field. A foreign id that is no id is not found. */
+export function parse<S extends z.ZodType>(schema: S | undefined, value: unknown, part: string): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(part === 'body' && value === null ? undefined : value);
+  if (result.success) return result.data;
+  if (part === 'params') throw new Refusal('not_found');
+  throw new Refusal('invalid_input', { errors: result.error.issues.map(fieldIssue) });
+}
+
+function fieldIssue(issue: z.core.$ZodIssue): FieldIssue {
+  return { field: issue.path.join('.'), code: issue.code ?? 'custom', message: issue.message };
+}
+
+/** The tab's echo mark, kept short. */
+export function actionIdOf(request: FastifyRequest): string | null {
+  const value = request.headers[ACTION_ID_HEADER];
+  return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null;
+}

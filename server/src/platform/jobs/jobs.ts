@@ -1,0 +1,119 @@
+import type { FastifyBaseLogger as Logger } from 'fastify';
+import { fromKysely, PgBoss } from 'pg-boss';
+import { onCommit, type Tx } from '../db/database.ts';
+
+/** Every queue by name, and what its jobs carry. Payloads hold ids and codes; a mail is rendered when it is sent. */
+export interface JobData {
+  mail: {
+    template: string;
+    userId: number | null;
+    to: string;
+    language: string;
+    brand: string;
+    params: Record<string, string>;
+  };
+  'delete-bytes': { key: string };
+  /** One mail about the comments of a while on one case to one person. */
+  'comment-mail': { caseId: number; userId: number; kind: 'added' | 'edited' };
+  housekeeping: Record<string, never>;
+}
+
+export type JobName = keyof JobData;
+interface QueueOptions {
+  retryLimit: number;
+  retryBackoff: boolean;
+  expireInSeconds: number;
+  /** `short`: while a job with the same `singletonKey` waits, a further one is dropped. */
+  policy?: 'short';
+}
+
+const QUEUES: Record<JobName, QueueOptions> = {
+  mail: { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
+  'delete-bytes': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
+  'comment-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
+  housekeeping: { retryLimit: 1, retryBackoff: false, expireInSeconds: 600 },
+};
+
+export const JOBS_SCHEMA = 'pgboss';
+
+/** Background work, enqueued inside the transaction that causes it. */
+export class Jobs {
+  readonly #boss: PgBoss;
+  readonly #log: Logger;
+  readonly #workers = new Map<JobName, string>();
+
+  constructor(url: string, log: Logger) {
+    this.#log = log;
+    this.#boss = new PgBoss({
+      connectionString: url,
+      schema: JOBS_SCHEMA,
+      migrate: false,
+      createSchema: false,
+      max: 4,
+    });
+    this.#boss.on('error', (error) => log.warn({ err: error }, 'job queue trouble'));
+  }
+
+  async start(): Promise<void> {
+    await this.#boss.start();
+  }
+
+  /** Works off a queue in this process. A handler that throws is tried again later, with growing pauses. */
+  async work<N extends JobName>(name: N, handler: (data: JobData[N]) => Promise<void>): Promise<void> {
+    const id = await this.#boss.work<JobData[N]>(
+      name,
+      { pollingIntervalSeconds: 1, batchSize: 1 },
+      async ([job]) => {
+        if (!job) return;
+        try {
+          await handler(job.data);
+        } catch (error) {
+          this.#log.error({ err: error, job: name, jobId: job.id }, 'job failed');
+          throw error;
+        }
+      },
+    );
+    this.#workers.set(name, id);
+  }
+
+  /** Adds a job to the transaction: it exists if and only if the change does. */
+  async enqueue<N extends JobName>(
+    tx: Tx,
+    name: N,
+    data: JobData[N],
+    options: { startAfter?: Date; singletonKey?: string } = {},
+  ): Promise<void> {
+    await this.#boss.send(name, data, { ...options, db: fromKysely(tx) });
+    onCommit(tx, () => {
+      const worker = this.#workers.get(name);
+      if (worker) this.#boss.notifyWorker(worker);
+    });
+  }
+
+  /** Runs a job at each matching minute (UTC). */
+  async schedule(name: JobName, cron: string): Promise<void> {
+    await this.#boss.schedule(name, cron, {});
+  }
+
+  /** Lets running jobs finish, gives the others back. */
+  async stop(): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: 10_000 });
+  }
+}
+
+/** Creates the queue tables as their owner; the application role gets rights on the rows only. */
+export async function installJobs(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    schema: JOBS_SCHEMA,
+    supervise: false,
+    schedule: false,
+    max: 1,
+  });
+  boss.on('error', () => {});
+  await boss.start();
+  for (const [name, options] of Object.entries(QUEUES)) {
+    if (!(await boss.getQueue(name))) await boss.createQueue(name, options);
+  }
+  await boss.stop({ graceful: false });
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { emailKey } from './email-key.ts';
+
+describe('an address has one key', () => {
+  test.each([
+    ['in capitals', 'ADA.Lovelace@Clinic.Example'],
+    ['with blanks around it', '  ada.lovelace@clinic.example\t'],
+    ['in full-width letters', 'ａda.lovelace@clinic.example'],
+    ['with Cyrillic letters', 'аdа.lоvеlасе@clinic.example'],
+    ['with a Cyrillic host', 'ada.lovelace@сlіniс.example'],
+    ['with Greek letters', 'αda.lοvelace@clinic.example'],
+  ])('%s', (_, spelling) => {
+    expect(emailKey(spelling)).toBe('ada.lovelace@clinic.example');
+  });
+
+  test('whatever its case, and the key is its own key', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (email) => {
+        const key = emailKey(email);
+        expect(emailKey(email.toUpperCase())).toBe(key);
+        expect(emailKey(key)).toBe(key);
+      }),
+    );
+  });
+
+  test('which differs where the addresses do', () => {
+    const addresses = [
+      'ada@a.example',
+      'ada+x@a.example',
+      'a.da@a.example',
+      'ada@b.example',
+      'ada1@a.example',
+    ];
+    expect(new Set(addresses.map(emailKey)).size).toBe(addresses.length);
+  });
+
+  test('whatever else is typed', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => typeof emailKey(text) === 'string'));
+    expect(emailKey('')).toBe('');
+  });
+});

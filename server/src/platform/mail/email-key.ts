@@ -1,0 +1,26 @@
+import { domainToASCII } from 'node:url';
+
+/** Pairs of a letter of another script and the Latin one it looks like: Cyrillic, Greek, and the rest. */
+const LOOKALIKES = new Map(
+  [
+    'аa вb сc ԁd еe ёe һh іi їi јj кk ӏl мm нh оo рp ԛq ѕs тt уy ѵv ԝw хx',
+    'αa βb εe ηn ιi κk νv οo ρp τt υu χx',
+    'ıi ɑa ɡg',
+  ]
+    .join(' ')
+    .split(' ')
+    .map(([letter = '', latin = '']) => [letter, latin]),
+);
+
+/**
+ * The one spelling in which addresses are stored as keys and compared: compatibility forms folded, lower
+ * case, lookalike letters replaced, host name in ASCII. Two addresses with one key are one address to us.
+ */
+export function emailKey(email: string): string {
+  const folded = email.normalize('NFKC').trim().toLowerCase();
+  const latin = [...folded].map((letter) => LOOKALIKES.get(letter) ?? letter).join('');
+  const at = latin.lastIndexOf('@');
+  if (at < 1) return latin;
+  const host = latin.slice(at + 1);
+  return `${latin.slice(0, at)}@${domainToASCII(host) || host}`;
+}

@@ -1,0 +1,11 @@
+import type { Services } from '../services.ts';
+import type { MailRequest } from './queue-mail.ts';
+import { createRenderMail } from './render-mail.ts';
+import { createSendMail } from './transport.ts';
+
+/** Takes mails off the queue, renders and sends them; one that fails is tried again later. */
+export async function workMails(services: Services): Promise<void> {
+  const render = createRenderMail(services.config);
+  const send = createSendMail(services.config);
+  await services.jobs.work('mail', async (mail) => send(await render(mail as MailRequest)));
+}

@@ -1,0 +1,191 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { LANGUAGES } from '@cusp/contract/wire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailsOf, newestMailTo } from '../../testing/sign-in.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { SKINS } from '../brand/brands.ts';
+import { readConfig } from '../config/config.ts';
+import { transact } from '../db/database.ts';
+import type { MailRequest, MailTemplate } from './queue-mail.ts';
+import { queueMail } from './queue-mail.ts';
+import { createRenderMail } from './render-mail.ts';
+import { createSendMail, outboxDir } from './transport.ts';
+
+const CASE = { name: 'Ada', sender: 'Grace Hopper', no: '2611-ABC', link: '/case/17' };
+const PARTNER = { sender: 'Grace Hopper', institution: 'Hopper Lab', link: '/connections' };
+/** What the senders of each mail pass. */
+const PARAMS: Record<MailTemplate, Record<string, string>> = {
+  activation: { name: 'Ada', link: '/activate/MTc/token' },
+  'password-reset': { name: 'Ada', link: '/password-reset/token' },
+  'password-changed': { name: 'Ada', link: '/password_reset/' },
+  'connection-request': { ...PARTNER, message: 'Hello Ada,\nshall we?' },
+  'connection-invite': { ...PARTNER, message: '' },
+  'connection-accepted': PARTNER,
+  'group-invite': { ...PARTNER, group: 'Smile & Co' },
+  'case-published': CASE,
+  'case-edited': CASE,
+  'comment-added': { ...CASE, count: '3' },
+  'comment-edited': { ...CASE, count: '0' },
+};
+const TEMPLATES = Object.keys(PARAMS) as MailTemplate[];
+
+const config = readConfig({ PUBLIC_URL: 'https://cloud.cusp.example', MAIL_FROM: 'hello@cusp.example' });
+const render = createRenderMail(config);
+const request = (template: MailTemplate, more: Partial<MailRequest> = {}): MailRequest => ({
+  template,
+  to: 'ada@clinic.example',
+  userId: 1,
+  language: 'en',
+  brand: 'cusp',
+  params: PARAMS[template],
+  ...more,
+});
+
+describe('a mail is not rendered', () => {
+  test.each([
+    'https://evil.example/',
+    '//evil.example/x',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'activate/1',
+  ])('with a link to %s', async (link) => {
+    await expect(render(request('activation', { params: { name: 'Ada', link } }))).rejects.toThrow(
+      'only link',
+    );
+  });
+
+  test('when a value or a text is missing', async () => {
+    await expect(render(request('case-published', { params: { link: '/' } }))).rejects.toThrow('{{no}}');
+    await expect(render(request('nothing' as MailTemplate, { params: { link: '/' } }))).rejects.toThrow(
+      'nothing.',
+    );
+  });
+});
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  test.each(TEMPLATES)('the mail %s has a subject, both parts and its link', async (template) => {
+    const mail = await render(request(template, { language }));
+    expect(mail.subject).toMatch(/\S/);
+    for (const part of [mail.html, mail.text]) {
+      expect(part).toContain(`https://cloud.cusp.example${PARAMS[template].link}`);
+      expect(part).not.toMatch(/\{\{|undefined|\[object/);
+    }
+    expect(mail.html).toContain(`lang="${language}"`);
+    if ('no' in PARAMS[template]) expect(mail.text).toContain('2611-ABC');
+    if ('group' in PARAMS[template]) expect(mail.text).toContain('Smile & Co');
+  });
+});
+
+describe('a mail', () => {
+  test.each(SKINS.map((skin) => [skin.key, skin] as const))('wears the skin %s', async (brand, skin) => {
+    const mail = await render(request('activation', { brand }));
+    expect(mail.from).toEqual({ name: skin.app_name, address: 'hello@cusp.example' });
+    expect(mail.subject).toContain(skin.app_name);
+    expect(mail.html).toContain(skin.main_color);
+    expect(mail.html).toContain(`https://cloud.cusp.example${skin.images.logo}`);
+  });
+
+  test('speaks English to a language we do not have, and greets nobody by an empty name', async () => {
+    const mail = await render(request('connection-invite', { language: 'xx' }));
+    expect(mail.text).toContain('Hello,\n');
+  });
+
+  test('quotes what was written, escaped', async () => {
+    const params = { ...PARTNER, message: '<script>alert(1)</script>\nBye' };
+    const mail = await render(request('connection-request', { params }));
+    expect(mail.html).not.toContain('<script>');
+    expect(mail.text).toContain('> <script>alert(1)</script>\n> Bye');
+  });
+
+  test('gets no header from a name', async () => {
+    const sender = 'Eve\r\nBcc: everybody@clinic.example\u2028X-Mark: 1';
+    const mail = await render(request('connection-accepted', { params: { ...PARTNER, sender } }));
+    expect(mail.subject).not.toMatch(/[\r\n\u2028]/);
+  });
+});
+
+describe('the worker', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await createTestApp({ work: true });
+  });
+  afterAll(() => t.close());
+
+  test('sends nothing of a change that did not happen', async () => {
+    const undone = transact(t.services.db, async (tx) => {
+      await queueMail(tx, t.services.jobs, request('activation', { to: 'undone@clinic.example' }));
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await transact(t.services.db, (tx) => queueMail(tx, t.services.jobs, request('activation')));
+    await newestMailTo(t, 'ada@clinic.example');
+    expect((await mailsOf(t)).map(({ to }) => to)).toEqual(['ada@clinic.example']);
+  });
+
+  test('leaves an .eml with both parts and headers nobody could add to', async () => {
+    const to = 'eve@clinic.example';
+    const params = { ...PARTNER, sender: 'Eve\r\nBcc: everybody@clinic.example' };
+    await transact(t.services.db, (tx) =>
+      queueMail(tx, t.services.jobs, request('connection-accepted', { to, params, language: 'ko' })),
+    );
+    const { id } = await newestMailTo(t, to);
+    const dir = outboxDir(t.services.config);
+    expect((await readdir(dir)).filter((name) => name.startsWith(id)).sort()).toEqual([
+      `${id}.eml`,
+      `${id}.json`,
+    ]);
+    const eml = await readFile(join(dir, `${id}.eml`), 'utf8');
+    const [head = ''] = eml.split('\r\n\r\n');
+    expect(head).toMatch(/^Content-Type: multipart\/alternative/m);
+    expect(head).toMatch(/^To: <?eve@clinic\.example>?$/m);
+    expect(head).not.toMatch(/^Bcc:/im);
+    expect(eml).toMatch(/Content-Type: text\/plain[\s\S]*Content-Type: text\/html/);
+  });
+
+  test('takes an address for one address', async () => {
+    const send = createSendMail(t.services.config);
+    const mail = { ...(await render(request('activation'))), to: 'a@clinic.example, b@clinic.example' };
+    await send(mail).catch(() => {});
+    for (const name of await readdir(outboxDir(t.services.config))) {
+      if (!name.endsWith('.eml')) continue;
+      const eml = await readFile(join(outboxDir(t.services.config), name), 'utf8');
+      expect(eml).not.toMatch(/^To:.*a@clinic\.example>?, <?b@clinic\.example/m);
+    }
+  });
+});
+
+test('with SMTP set up, mails go there', async () => {
+  const heard: string[] = [];
+  const server = createServer((socket) => {
+    let inData = false;
+    socket.write('220 here\r\n');
+    socket.on('data', (bytes) => {
+      for (const line of bytes.toString().split('\r\n')) {
+        heard.push(line);
+        if (inData && line !== '.') continue;
+        if (/^DATA/i.test(line)) {
+          inData = true;
+          socket.write('354 go on\r\n');
+        } else if (line) {
+          inData = false;
+          socket.write(/^QUIT/i.test(line) ? '221 bye\r\n' : '250 ok\r\n');
+        }
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await createSendMail({ ...config, smtpUrl: `smtp://127.0.0.1:${port}` })(
+    await render(request('password-reset')),
+  );
+  server.close();
+  expect(heard).toEqual(
+    expect.arrayContaining([
+      'MAIL FROM:<hello@cusp.example>',
+      'RCPT TO:<ada@clinic.example>',
+      'Subject: Reset your Cusp password',
+    ]),
+  );
+});

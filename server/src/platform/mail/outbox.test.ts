@@ -1,0 +1,68 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { outboxDir } from './transport.ts';
+
+const MAIL = {
+  id: '2026-01-02T03-04-05-000Z-abcdef01',
+  at: '2026-01-02T03:04:05.000Z',
+  to: 'ada@clinic.example',
+  subject: '<img src=x onerror=alert(1)>',
+  text: 'Activate:\nhttp://localhost:4800/activate/MTc/abc',
+  html: '<p>Hello</p><script>alert(1)</script>',
+};
+
+async function put(t: TestApp) {
+  const dir = outboxDir(t.services.config);
+  await mkdir(dir, { recursive: true });
+  await writeFile(join(dir, `${MAIL.id}.json`), JSON.stringify(MAIL));
+}
+
+describe('the outbox page', () => {
+  test.each([
+    ['in production', { production: true }],
+    ['where mails are really sent', { smtpUrl: 'smtp://127.0.0.1:1' }],
+  ])('is not there %s', async (_, config) => {
+    const t = await createTestApp({ config });
+    await put(t);
+    for (const path of [
+      '/dev/outbox',
+      '/dev/outbox.json',
+      `/dev/outbox/${MAIL.id}`,
+      `/dev/outbox/${MAIL.id}/html`,
+    ])
+      expect((await t.app.inject({ url: path })).statusCode, path).toBe(404);
+    await t.close();
+  });
+
+  describe('on a developer’s machine', () => {
+    let t: TestApp;
+    beforeAll(async () => {
+      t = await createTestApp();
+    });
+    afterAll(() => t.close());
+
+    test('is empty at first', async () => {
+      expect((await t.app.inject({ url: '/dev/outbox' })).body).toContain('No mail has been sent yet.');
+      expect((await t.app.inject({ url: '/dev/outbox.json' })).json()).toEqual({ mails: [] });
+    });
+
+    test.each(['nothing', '../secret', '..%2Fsecret', '%2e%2e%2fsecret'])('has no mail %s', async (id) => {
+      expect((await t.app.inject({ url: `/dev/outbox/${id}` })).statusCode).toBe(404);
+    });
+
+    test('lists mails, shows one with its link, and runs nothing of it', async () => {
+      await put(t);
+      const list = await t.app.inject({ url: '/dev/outbox' });
+      expect(list.body).toContain(`/dev/outbox/${MAIL.id}`);
+      expect(list.body).not.toContain('<img');
+      const one = await t.app.inject({ url: `/dev/outbox/${MAIL.id}` });
+      expect(one.body).toContain('href="http://localhost:4800/activate/MTc/abc"');
+      expect(one.body).not.toContain('<script');
+      const html = await t.app.inject({ url: `/dev/outbox/${MAIL.id}/html` });
+      expect(html.headers['content-security-policy']).toMatch(/default-src 'none'.*; sandbox$/);
+      expect((await t.app.inject({ url: '/dev/outbox.json' })).json()).toEqual({ mails: [MAIL] });
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import type { i18n } from 'i18next';
+import { skinOfKey } from '../brand/brands.ts';
+import type { Config } from '../config/config.ts';
+import type { MailContent } from './mail-layout.ts';
+import { languageOrEnglish, loadMailTexts } from './mail-texts.ts';
+import type { MailRequest } from './queue-mail.ts';
+import type { OutgoingMail } from './transport.ts';
+
+/** One line for a header: what a person typed must not begin a header of its own. */
+const oneLine = (value: string): string => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** Renders a mail in the language and skin of its reader, as HTML and as plain text. */
+export type RenderMail = (mail: MailRequest) => Promise<OutgoingMail>;
+
+/** Texts and templates are loaded with the first mail, so that starting does not wait for them. */
+export function createRenderMail(config: Config): RenderMail {
+  let loading: Promise<{ texts: i18n; toHtml: (content: MailContent) => Promise<string> }> | null = null;
+  async function load() {
+    const [texts, { mailLayout }, { render }] = await Promise.all([
+      loadMailTexts(),
+      import('./mail-layout.ts'),
+      import('@react-email/render'),
+    ]);
+    return { texts, toHtml: (content: MailContent) => render(mailLayout(content)) };
+  }
+
+  return async (mail) => {
+    loading ??= load();
+    const { texts, toHtml } = await loading;
+    const content = contentOf(mail, texts, config);
+    return {
+      from: { name: content.skin.app_name, address: config.mailFrom },
+      to: mail.to,
+      subject: content.subject,
+      html: await toHtml(content),
+      text: plainTextOf(content),
+    };
+  };
+}
+
+function contentOf(mail: MailRequest, texts: i18n, config: Config): MailContent {
+  const language = languageOrEnglish(mail.language);
+  const skin = skinOfKey(mail.brand);
+  const { sender = '', institution = '', name = '', message = '', link = '/' } = mail.params;
+  const values = {
+    ...mail.params,
+    app: skin.app_name,
+    company: skin.company_name,
+    who: institution ? `${sender} (${institution})` : sender,
+  };
+  const t = texts.getFixedT(language, 'mail');
+  const say = (key: string) => oneLine(String(t(key, values)));
+  const paragraphs = [say(`${mail.template}.body`)];
+  if (texts.exists(`mail:${mail.template}.note`, { lng: language }))
+    paragraphs.push(say(`${mail.template}.note`));
+  return {
+    language,
+    skin,
+    publicUrl: config.publicUrl,
+    subject: say(`${mail.template}.subject`),
+    greeting: say(name ? 'common.greeting' : 'common.greetingNobody'),
+    heading: say(`${mail.template}.heading`),
+    paragraphs,
+    quote: message.trim() || null,
+    button: { label: say(`${mail.template}.button`), url: urlOf(config.publicUrl, link) },
+    linkHint: say('common.linkHint'),
+    footer: [say('common.automatic'), say('common.sentBy')],
+  };
+}
+
+/** Links are paths of ours; one that would lead to another host is an error. */
+function urlOf(publicUrl: string, path: string): string {
+  const url = new URL(path, publicUrl);
+  if (!path.startsWith('/') || url.origin !== new URL(publicUrl).origin)
+    throw new Error('a mail may only link to a path of this site');
+  return publicUrl + path;
+}
+
+function plainTextOf(mail: MailContent): string {
+  const quote = mail.quote?.split('\n').map((line) => `> ${line}`) ?? [];
+  const blocks = [
+    mail.heading,
+    mail.greeting,
+    ...mail.paragraphs,
+    ...(quote.length > 0 ? [quote.join('\n')] : []),
+    `${mail.button.label}:\n${mail.button.url}`,
+    `-- \n${mail.footer.join('\n')}`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config/config.ts';
+
+/** A mail in both forms, ready to be sent. */
+export interface OutgoingMail {
+  from: { name: string; address: string };
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+}
+
+export type SendMail = (mail: OutgoingMail) => Promise<void>;
+
+export const outboxDir = (config: Config): string => join(config.dataDir, 'outbox');
+
+/** Sends by SMTP where that is set up, otherwise leaves the mail in `DATA_DIR/outbox`. */
+export function createSendMail(config: Config): SendMail {
+  return config.smtpUrl ? bySmtp(config.smtpUrl) : toOutbox(outboxDir(config));
+}
+
+/** A recipient is one address: a comma or a bracket in it must not make two. */
+const envelopeOf = (mail: OutgoingMail) => ({
+  ...mail,
+  to: { name: '', address: mail.to },
+  // Out-of-office programs stay quiet.
+  headers: { 'Auto-Submitted': 'auto-generated' },
+});
+
+function bySmtp(url: string): SendMail {
+  const transport = createTransport(url);
+  return async (mail) => {
+    await transport.sendMail(envelopeOf(mail));
+  };
+}
+
+/** What the outbox page lists, kept beside each `.eml`. */
+export interface OutboxMail {
+  id: string;
+  at: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+}
+
+function toOutbox(dir: string): SendMail {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return async (mail) => {
+    const { message } = await transport.sendMail(envelopeOf(mail));
+    const at = new Date().toISOString();
+    const id = `${at.replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`;
+    const { to, subject, html, text } = mail;
+    const listed: OutboxMail = { id, at, to, subject, html, text };
+    await mkdir(dir, { recursive: true });
+    await writeFile(join(dir, `${id}.eml`), message);
+    // Renamed when whole, so that nobody reads half a mail.
+    const half = join(dir, `${id}.half`);
+    await writeFile(half, JSON.stringify(listed));
+    await rename(half, join(dir, `${id}.json`));
+  };
+}

@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger as Logger } from 'fastify';
+import type { Config } from './config/config.ts';
+import type { Db } from './db/database.ts';
+import type { Hub } from './events/hub.ts';
+import type { Storage } from './files/storage.ts';
+import type { Jobs } from './jobs/jobs.ts';
+
+/** What a use case may reach besides its input; made once in main, and by tests. */
+export interface Services {
+  readonly config: Config;
+  readonly db: Db;
+  readonly hub: Hub;
+  readonly jobs: Jobs;
+  readonly storage: Storage;
+  readonly log: Logger;
+  /** Signs access tokens, human checks and social data. */
+  readonly secret: Uint8Array;
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import { registerJobs } from './jobs.ts';
+import type { Config } from './platform/config/config.ts';
+import { connect } from './platform/db/database.ts';
+import { keptSecret } from './platform/db/open.ts';
+import { Hub } from './platform/events/hub.ts';
+import { DiskStorage } from './platform/files/disk-storage.ts';
+import { S3Storage } from './platform/files/s3-storage.ts';
+import { Jobs } from './platform/jobs/jobs.ts';
+import type { Services } from './platform/services.ts';
+
+export interface Running {
+  services: Services;
+  /** Ends what runs in the background and closes the pool; the HTTP app is closed before. */
+  close(): Promise<void>;
+}
+
+/** No patient data and no token reaches a log line. */
+export const createLogger = (level: string): FastifyBaseLogger =>
+  pino({
+    level,
+    redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
+    serializers: { err: errorLine },
+  });
+
+/** What an error says, without the objects that drivers hang on it. */
+function errorLine(error: unknown) {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack } = error;
+  return { name, message, stack, ...('code' in error ? { code: error.code } : {}) };
+}
+
+/** Opens everything a use case may reach. `work` also takes jobs off the queues in this process. */
+export async function startServices(
+  config: Config,
+  urls: { app: string },
+  log: FastifyBaseLogger,
+  options: { work: boolean },
+): Promise<Running> {
+  let closing = false;
+  const { db } = connect(urls.app, config.databasePoolSize, (error) => {
+    if (!closing) log.warn({ err: error }, 'a database connection was lost');
+  });
+  const hub = new Hub(db, log);
+  const jobs = new Jobs(urls.app, log);
+  const secret = new TextEncoder().encode(
+    config.secretKey ?? (await keptSecret(join(config.dataDir, 'secret'))),
+  );
+  const storage = config.s3 ? new S3Storage(config.s3) : new DiskStorage(join(config.dataDir, 'files'));
+  const services: Services = { config, db, hub, jobs, storage, log, secret };
+  await storage.ready();
+  await storage.tidy().catch((error: unknown) => log.warn({ err: error }, 'halves of uploads not removed'));
+  await hub.start(urls.app);
+  await jobs.start();
+  if (options.work) await registerJobs(services);
+  return {
+    services,
+    async close() {
+      closing = true;
+      await jobs.stop();
+      await hub.close();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createCase, createConnection, createGroup, createLabUser, createUser } from '../factories.ts';
+import type { Client, TestApp } from '../test-app.ts';
+
+/** Everybody who might try an endpoint, seen from one case. */
+export const PERSONAS = [
+  'nobody',
+  'stranger',
+  'author',
+  'authorGroup',
+  'recipient',
+  'recipientGroup',
+  'partner',
+  'deviceManager',
+  'salesManager',
+  'staff',
+  'deviceUserViewer',
+  'rentalManager',
+] as const;
+export type Persona = (typeof PERSONAS)[number];
+
+type Person = Awaited<ReturnType<typeof createUser>>;
+
+export interface World {
+  people: Record<Exclude<Persona, 'nobody'>, Person>;
+  authorGroupId: number;
+  client(persona: Persona): Promise<Client>;
+  /** A fresh case with one comment and one file of the author; asked anew for each try. */
+  newCase(): Promise<{ id: number; no: string; commentId: number; fileId: number }>;
+  /** A fresh draft of the author. */
+  newDraft(): Promise<{ id: number }>;
+}
+
+export async function createWorld(t: TestApp): Promise<World> {
+  const { services } = t;
+  const people: World['people'] = {
+    stranger: await createUser(services),
+    author: await createUser(services),
+    authorGroup: await createUser(services),
+    recipient: await createLabUser(services),
+    recipientGroup: await createLabUser(services),
+    partner: await createLabUser(services),
+    deviceManager: await createUser(services, { is_device_manager: true }),
+    salesManager: await createUser(services, { is_sales_manager: true }),
+    staff: await createUser(services, { is_staff: true }),
+    deviceUserViewer: await createUser(services, { is_device_user_viewer: true }),
+    rentalManager: await createUser(services, { is_device_rental_manager: true }),
+  };
+  const group = await createGroup(services, people.author, [people.authorGroup]);
+  await createGroup(services, people.recipient, [people.recipientGroup]);
+  await createConnection(services, people.author, people.recipient);
+  await createConnection(services, people.author, people.partner);
+
+  return {
+    people,
+    authorGroupId: group.id,
+    client: async (persona) => (persona === 'nobody' ? t.nobody : t.as(people[persona])),
+    async newCase() {
+      const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
+      const comment = await services.db
+        .insertInto('case_comment')
+        .values({ case_id: dentalCase.id, author_id: people.author.id, body: 'Hello', deleted_at: null })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const file = await addFile(t, dentalCase.id, people.author.id);
+      return { id: dentalCase.id, no: dentalCase.no, commentId: comment.id, fileId: file.id };
+    },
+    newDraft: async () => createCase(services, { author: people.author, draft: true }),
+  };
+}
+
+async function addFile({ services }: TestApp, caseId: number, uploaderId: number) {
+  const key = `cases/${caseId}/${randomUUID()}`;
+  await services.storage.write(key, Readable.from([Buffer.from('1 2 3\n')]));
+  return services.db
+    .insertInto('case_file')
+    .values({
+      case_id: caseId,
+      uploader_id: uploaderId,
+      filename: '16-margin.xyz',
+      size: 6,
+      sha256: '0'.repeat(64),
+      storage_key: key,
+      media_type: 'text/plain',
+      announced_at: new Date(),
+      deleted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { API_BASE } from '@cusp/contract/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { openSession } from '../modules/identity/sessions.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { transact } from '../platform/db/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded.ts';
+import { prepareRoles } from '../platform/db/open.ts';
+import { prepareDatabase } from '../platform/db/prepare.ts';
+import { createLogger, type Running, startServices } from '../services.ts';
+import { createCase, createLabUser, createUser } from './factories.ts';
+
+const OUTAGE_MS = 10_000;
+const WRITERS = 8;
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+let running: Running;
+let app: FastifyInstance;
+let caseId: number;
+let token: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cusp-outage-'));
+  postgres = await start();
+  const urls = await prepareRoles(postgres.adminUrl, randomBytes(12).toString('hex'));
+  await prepareDatabase(urls);
+  const config = readConfig({ DATA_DIR: folder, SECRET_KEY: 'x'.repeat(40), DATABASE_POOL_SIZE: '5' });
+  running = await startServices(config, urls, createLogger('silent'), { work: true });
+  app = await buildApp(running.services, { rateLimitFactor: 0 });
+  const author = await createUser(running.services);
+  const dentalCase = await createCase(running.services, {
+    author,
+    recipient: await createLabUser(running.services),
+  });
+  caseId = dentalCase.id;
+  const origin = { ip: '', userAgent: '', requestId: null };
+  token = (await transact(running.services.db, (tx) => openSession(tx, running.services, author.id, origin)))
+    .access;
+});
+
+afterAll(async () => {
+  running.services.hub.drain();
+  await app.close();
+  await running.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = (port?: number) =>
+  startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), fsync: true, ...(port ? { port } : {}) });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('the database stopped for 10 s under load: 503s, then recovery, nothing acknowledged is lost', async () => {
+  const acknowledged: number[] = [];
+  const seen = { before: new Set<number>(), during: new Set<number>(), after: new Set<number>() };
+  let phase: keyof typeof seen | 'between' = 'before';
+  let going = true;
+  const writer = async (name: number) => {
+    for (let turn = 0; going; turn += 1) {
+      const asked = phase;
+      const reply = await app.inject({
+        method: 'POST',
+        url: `${API_BASE}/v1/cases/${caseId}/comment/`,
+        headers: { authorization: `Bearer ${token}` },
+        payload: { comment: `writer ${name}, turn ${turn}` },
+      });
+      if (reply.statusCode === 200) acknowledged.push(reply.json().id);
+      if (asked === phase && phase !== 'between') seen[phase].add(reply.statusCode);
+      await pause(20);
+    }
+  };
+  const writers = Array.from({ length: WRITERS }, (_, name) => writer(name));
+  await pause(1000);
+  const { port } = postgres;
+  phase = 'between';
+  await postgres.stop();
+  phase = 'during';
+  await pause(OUTAGE_MS);
+  phase = 'between';
+  postgres = await start(port);
+  await pause(3000);
+  phase = 'after';
+  await pause(1500);
+  going = false;
+  await Promise.all(writers);
+
+  expect([...seen.before]).toEqual([200]);
+  expect([...seen.during]).toEqual([503]);
+  expect([...seen.after]).toEqual([200]);
+  const kept = await running.services.db
+    .selectFrom('case_comment')
+    .select('id')
+    .where('case_id', '=', caseId)
+    .execute();
+  const ids = new Set(kept.map(({ id }) => id));
+  expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+  expect(acknowledged.length).toBeGreaterThan(0);
+}, 90_000);

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { DraftFields } from '@cusp/contract/drafts';
+import type { Services } from '../platform/services.ts';
+
+/** A form that lacks nothing: one crown, scans follow. */
+export const completeFields = (recipientId: number | null): DraftFields => ({
+  recipientId,
+  patient: { firstname: 'Zoë', lastname: 'Łukasz', sex: 'F', birthdate: '1980-02-29' },
+  numberSystem: 'FDI',
+  restorations: [
+    { type: 'crown', teeth: [16], arch: null, material: 'zirconia', shade: 'A2', stumpShade: '' },
+  ],
+  noRestorationReason: '',
+  deliveryDate: '2099-01-31',
+  note: 'Please call',
+  scansFollow: true,
+});
+
+/** A row of a file without bytes behind it. */
+export async function createFileRow(
+  { db }: Services,
+  file: { caseId: number; uploaderId: number; filename: string },
+) {
+  return db
+    .insertInto('case_file')
+    .values({
+      case_id: file.caseId,
+      uploader_id: file.uploaderId,
+      filename: file.filename,
+      size: 84,
+      sha256: '0'.repeat(64),
+      storage_key: `cases/${file.caseId}/${randomUUID()}`,
+      media_type: 'model/stl',
+      announced_at: null,
+      deleted_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

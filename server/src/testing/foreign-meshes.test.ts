@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { MeshError } from '@cusp/contract/mesh/mesh';
+import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
+import { describe, expect, test } from 'vitest';
+
+/** Real scans and the test files of other readers lie beside the project and are not part of it. */
+const shared = new URL('../../../../shared/', import.meta.url);
+
+interface Row {
+  folder: string;
+  file: string;
+  /** What an independent reader counted; undefined where it found nothing to draw. */
+  triangles?: number;
+}
+
+/** Independent readers erred here: a text taken for binary, and coordinates that are not numbers. */
+const corrected: Record<string, number | 'refused'> = {
+  'o3dv--stl--single_triangle_with_comments.stl': 1,
+  'assimp--OBJ--box_UTF16BE.obj': 'refused',
+  'tinyobj--test-nan.obj': 'refused',
+  'tinyobj--issue-140-zero-face-idx.obj': 'refused',
+};
+
+function rowsOf(folder: string): Row[] {
+  const readme = new URL(`${folder}/README.md`, shared);
+  if (!existsSync(readme)) return [];
+  const rows = [
+    ...readFileSync(readme, 'utf8').matchAll(/^\| (\S+\.(?:stl|ply|obj|dcm)) \|[^|]*\| ([\d,]+|-) \|/gm),
+  ];
+  return rows.map(([, file = '', count = '']) => ({
+    folder,
+    file,
+    triangles: count === '-' ? undefined : Number(count.replaceAll(',', '')),
+  }));
+}
+
+describe.each(['mesh-conformance', 'scans'])('%s', (folder) => {
+  const rows = rowsOf(folder);
+
+  test.skipIf(rows.length === 0)('every file is in the table', () => {
+    const files = readdirSync(new URL(`${folder}/`, shared)).filter((name) =>
+      /\.(stl|ply|obj|dcm)$/.test(name),
+    );
+    expect(rows.map(({ file }) => file).sort()).toEqual(files.sort());
+  });
+
+  for (const row of rows) {
+    test(row.file, () => {
+      const bytes = new Uint8Array(readFileSync(new URL(`${row.folder}/${row.file}`, shared)));
+      const expected = corrected[row.file] ?? row.triangles ?? 'refused';
+      let found: number | 'refused';
+      try {
+        found = parseMesh(bytes, row.file.slice(row.file.lastIndexOf('.') + 1)).triangles;
+      } catch (error) {
+        expect(error).toBeInstanceOf(MeshError);
+        found = 'refused';
+      }
+      expect(found).toBe(expected);
+    });
+  }
+});
+
+test.skipIf(!existsSync(new URL('scans/', shared)))('the bounds of a real jaw', () => {
+  const bytes = new Uint8Array(readFileSync(new URL('scans/fulljaw26-maxilla-teeth.stl', shared)));
+  const { bounds, colors } = parseMesh(bytes, 'stl');
+  const rounded = (values: number[]) => values.map((value) => Math.round(value * 10) / 10);
+  expect(rounded(bounds.min)).toEqual([24.4, 0, 58.9]);
+  expect(rounded(bounds.max)).toEqual([81.7, 51.6, 80.7]);
+  expect(colors).toBeUndefined();
+});

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../platform/db/embedded.ts';
+import { prepareRoles } from '../platform/db/open.ts';
+import { prepareDatabase } from '../platform/db/prepare.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { adminUrl: string; password: string };
+  }
+}
+
+export const TEMPLATE = 'cusp_template';
+
+/** One real PostgreSQL for the whole run, with a migrated database that each test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'cusp-test-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, fsync: false });
+  const password = randomBytes(12).toString('hex');
+  await prepareDatabase(await prepareRoles(postgres.adminUrl, password, TEMPLATE));
+  project.provide('postgres', { adminUrl: postgres.adminUrl, password });
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,70 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+function chunk(type: string, data: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(data.length);
+  const tail = Buffer.alloc(4);
+  tail.writeUInt32BE(crc32(typed));
+  return Buffer.concat([head, typed, tail]);
+}
+
+interface Png {
+  width?: number;
+  height?: number;
+  /** Chunks between the header and the pixels. */
+  extra?: [type: string, data: string][];
+}
+
+/** A grey PNG; big measures are only claimed, not filled. */
+export function png({ width = 2, height = 2, extra = [] }: Png = {}): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 8;
+  const rows = Buffer.alloc(Math.min(height, 4) * (Math.min(width, 4) + 1));
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    ...extra.map(([type, data]) => chunk(type, Buffer.from(data))),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A segment of a JPEG with its length. */
+export function segment(marker: number, data: Buffer | string): Buffer {
+  const bytes = Buffer.from(data);
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(bytes.length + 2, 2);
+  return Buffer.concat([head, bytes]);
+}
+
+interface Jpeg {
+  width?: number;
+  height?: number;
+  segments?: Buffer[];
+  /** What stands after the end marker. */
+  tail?: string;
+}
+
+/** The skeleton of a JPEG: every marker a decoder looks for, with a stuffed byte and a restart in its scan. */
+export function jpeg({ width = 8, height = 8, segments = [], tail = '' }: Jpeg = {}): Buffer {
+  const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
+  frame.writeUInt16BE(height, 1);
+  frame.writeUInt16BE(width, 3);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xe0, Buffer.from('JFIF\0\u0001\u0001\0\0\u0001\0\u0001\0\0', 'latin1')),
+    ...segments,
+    segment(0xc0, frame),
+    segment(0xda, Buffer.from([1, 1, 0, 0, 0x3f, 0])),
+    Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56]),
+    Buffer.from([0xff, 0xd9]),
+    Buffer.from(tail),
+  ]);
+}
+
+export const EXIF = segment(0xe1, 'Exif\0\0 GPS 48.137 N 11.575 E');
+
+export const pictureBlob = (bytes: Buffer, type = 'image/png') => new Blob([new Uint8Array(bytes)], { type });

@@ -1,0 +1,114 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { API_BASE } from '@cusp/contract/endpoint';
+import type { LightMyRequestResponse } from 'fastify';
+import { hashPassword } from '../modules/identity/password-hash.ts';
+import { type OutboxMail, outboxDir } from '../platform/mail/transport.ts';
+import { createUser } from './factories.ts';
+import { solveHumanCheck } from './solve-human-check.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Solves a human check as the page's widget does. */
+export async function humanResponse(t: TestApp): Promise<string> {
+  return solveHumanCheck((await t.nobody.get('/v1/auth/human-check/')).json());
+}
+
+export function formOf(fields: Record<string, string | Blob>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+export const SIGN_UP = {
+  username: 'newcomer@clinic.example',
+  password: 'three brown molars',
+  first_name: 'Grace',
+  last_name: 'Newcomer',
+  role: 'Dental Clinic',
+  country: 'DE',
+};
+
+/** A sign-up form as the page sends it, with a solved human check unless one is given. */
+export async function signUpForm(t: TestApp, fields: Record<string, string | Blob> = {}): Promise<FormData> {
+  const all = { ...SIGN_UP, ...fields };
+  const response = fields['g-recaptcha-response'] ?? (await humanResponse(t));
+  return formOf({ password_confirm: all.password, ...all, 'g-recaptcha-response': response });
+}
+
+/** `name=value` of the session cookie that a reply sets. */
+export function cookieOf(reply: LightMyRequestResponse): string {
+  const cookie = reply.cookies.find(({ name }) => /cusp$/.test(name));
+  if (!cookie) throw new Error('the reply sets no session cookie');
+  return `${cookie.name}=${cookie.value}`;
+}
+
+/** Mails that really were written, newest first. */
+export async function mailsOf(t: TestApp): Promise<OutboxMail[]> {
+  const dir = outboxDir(t.services.config);
+  const names = await readdir(dir).catch(() => []);
+  const listed = names
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .reverse();
+  return Promise.all(
+    listed.map(async (name) => JSON.parse(await readFile(join(dir, name), 'utf8')) as OutboxMail),
+  );
+}
+
+/** Waits for a mail to an address; `subject` narrows it down. Needs a test app that works jobs. */
+export async function newestMailTo(t: TestApp, to: string, subject = /./): Promise<OutboxMail> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const mail = (await mailsOf(t)).find((one) => one.to === to && subject.test(one.subject));
+    if (mail) return mail;
+    await pause(100);
+  }
+  throw new Error(`no mail to ${to}`);
+}
+
+/** The link of a mail, taken apart by `pattern`. */
+export function linkIn(mail: OutboxMail, pattern: RegExp): RegExpMatchArray {
+  const match = mail.text.match(pattern);
+  if (!match) throw new Error('the mail has no such link');
+  return match;
+}
+
+interface Asked {
+  method?: 'GET' | 'POST' | 'PUT';
+  path: string;
+  body?: object | string;
+  headers?: Record<string, string>;
+  /** The address the request comes from. */
+  from?: string;
+}
+
+/** A request as it is, with nothing added: no token, no cookie, no header but those given. */
+export const ask = (t: TestApp, { method = 'POST', path, body, headers = {}, from = '127.0.0.1' }: Asked) =>
+  t.app.inject({
+    method,
+    url: API_BASE + path,
+    headers,
+    remoteAddress: from,
+    ...(body === undefined ? {} : { payload: body }),
+  });
+
+export const PASSWORD = 'three brown molars';
+
+/** An activated person who can sign in with `PASSWORD`. */
+export async function createMember(t: TestApp, overrides: Parameters<typeof createUser>[1] = {}) {
+  return createUser(t.services, { password_hash: await hashPassword(PASSWORD), ...overrides });
+}
+
+export const signIn = (t: TestApp, username: string, password = PASSWORD, from?: string) =>
+  ask(t, { path: '/v1/auth/login/', body: { username, password }, from });
+
+/** Actions of the audit log about a person, oldest first. */
+export async function auditOf(t: TestApp, userId: number): Promise<string[]> {
+  const rows = await t.services.db
+    .selectFrom('audit_log')
+    .select(['action', 'result'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ action, result }) => (result === 'ok' ? action : `${action} ${result}`));
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { API_BASE } from '@cusp/contract/endpoint';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+import { buildApp } from '../app.ts';
+import { openSession } from '../modules/identity/sessions.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
+import { connect, transact } from '../platform/db/database.ts';
+import { prepareRoles } from '../platform/db/open.ts';
+import type { Services } from '../platform/services.ts';
+import { createLogger, startServices } from '../services.ts';
+import { TEMPLATE } from './global-setup.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A person's browser: sends their token, and what a form would send. */
+export interface Client {
+  request(
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+  get(path: string): Promise<LightMyRequestResponse>;
+  post(path: string, body?: unknown): Promise<LightMyRequestResponse>;
+  put(path: string, body?: unknown): Promise<LightMyRequestResponse>;
+  delete(path: string, body?: unknown): Promise<LightMyRequestResponse>;
+  /** Value of the session cookie, '' for nobody. */
+  cookie: string;
+  token: string;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  services: Services;
+  /** Connection strings of this test's own database. */
+  urls: { app: string; owner: string };
+  /** A signed-in client; the same session each time for the same id. */
+  as(user: { id: number }): Promise<Client>;
+  nobody: Client;
+  close(): Promise<void>;
+}
+
+interface Options {
+  config?: Partial<Config>;
+  /** Takes jobs off the queues too (mails are really written). */
+  work?: boolean;
+  rateLimitFactor?: number;
+}
+
+/** The real application on a database of its own, copied from the migrated template. */
+export async function createTestApp(options: Options = {}): Promise<TestApp> {
+  const { adminUrl, password } = inject('postgres');
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  const admin = connect(adminUrl, 1);
+  await sql`create database ${sql.id(database)} template ${sql.id(TEMPLATE)} owner cusp_owner`.execute(
+    admin.db,
+  );
+  const urls = await prepareRoles(adminUrl, password, database);
+
+  const dataDir = await mkdtemp(join(tmpdir(), 'cusp-data-'));
+  const config: Config = {
+    ...readConfig({
+      DATA_DIR: dataDir,
+      SECRET_KEY: randomBytes(32).toString('hex'),
+      DATABASE_POOL_SIZE: '5',
+    }),
+    webDir: null,
+    ...options.config,
+  };
+  const running = await startServices(config, urls, createLogger(process.env.TEST_LOG ?? 'silent'), {
+    work: options.work ?? false,
+  });
+  const app = await buildApp(running.services, {
+    checkReplies: true,
+    rateLimitFactor: options.rateLimitFactor ?? 0,
+  });
+  const clients = new Map<number, Promise<Client>>();
+
+  async function signIn(userId: number): Promise<Client> {
+    const origin = { ip: '127.0.0.1', userAgent: 'test', requestId: null };
+    const session = await transact(running.services.db, (tx) =>
+      openSession(tx, running.services, userId, origin),
+    );
+    return clientFor(app, session.access, session.refresh);
+  }
+
+  return {
+    app,
+    services: running.services,
+    urls,
+    as(user) {
+      const known = clients.get(user.id) ?? signIn(user.id);
+      clients.set(user.id, known);
+      return known;
+    },
+    nobody: clientFor(app, '', ''),
+    async close() {
+      running.services.hub.drain();
+      await app.close();
+      await running.close();
+      await sql`drop database ${sql.id(database)} with (force)`.execute(admin.db);
+      await admin.db.destroy();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function clientFor(app: FastifyInstance, token: string, cookie: string): Client {
+  const request: Client['request'] = (method, path, body, headers = {}) => {
+    const isForm = body instanceof FormData;
+    return app.inject({
+      method,
+      url: API_BASE + path,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: isForm ? body : (body as object) }),
+    });
+  };
+  return {
+    request,
+    get: (path) => request('GET', path),
+    post: (path, body) => request('POST', path, body),
+    put: (path, body) => request('PUT', path, body),
+    delete: (path, body) => request('DELETE', path, body),
+    cookie,
+    token,
+  };
+}

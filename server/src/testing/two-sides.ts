@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { createConnection, createGroup, createLabUser, createUser } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+
+/**
+ * Everybody who can stand around a case: a clinic and a lab, each with a group mate, connected;
+ * a connected partner of the clinic who is no party of its cases with the lab, and a stranger.
+ */
+export async function twoSides(t: TestApp) {
+  const author = await createUser(t.services, { first_name: 'Ada', last_name: 'Author' });
+  const authorMate = await createUser(t.services, { first_name: 'Amy', last_name: 'Mate' });
+  const recipient = await createLabUser(t.services, { first_name: 'Rita', last_name: 'Recipient' });
+  const recipientMate = await createLabUser(t.services, { first_name: 'Ron', last_name: 'Mate' });
+  const partner = await createLabUser(t.services, { institution: 'Other Lab' });
+  const stranger = await createUser(t.services, { institution: 'Far Clinic' });
+  await createGroup(t.services, author, [authorMate]);
+  await createGroup(t.services, recipient, [recipientMate]);
+  await createConnection(t.services, author, recipient);
+  await createConnection(t.services, author, partner);
+  return { author, authorMate, recipient, recipientMate, partner, stranger };
+}
+
+/** Events of a case, oldest first. */
+export const eventsOf = (t: TestApp, caseId: number) =>
+  t.services.db.selectFrom('event').selectAll().where('case_id', '=', caseId).orderBy('id').execute();
+
+/** Entries of the audit log about a case, oldest first. */
+export const auditOf = (t: TestApp, caseId: number) =>
+  t.services.db.selectFrom('audit_log').selectAll().where('case_id', '=', caseId).orderBy('id').execute();
+
+/** Data of the jobs that wait in a queue. */
+export async function waitingJobs(t: TestApp, queue: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<{ data: Record<string, unknown> }>`
+    select data from pgboss.job where name = ${queue} and state = 'created' order by created_on
+  `.execute(t.services.db);
+  return rows.map((row) => row.data);
+}
+
+export const ids = (...people: { id: number }[]): number[] =>
+  people.map((person) => person.id).sort((a, b) => a - b);
