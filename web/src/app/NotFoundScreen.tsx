@@ -1,0 +1,22 @@
+import { PAGES } from '@cusp/contract/pages';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import classes from './full-page.module.css';
+
+/** What every unknown address shows. */
+export function NotFoundScreen() {
+  const { t } = useTranslation('common');
+  return (
+    <main className={classes.page}>
+      <p className={classes.number} aria-hidden>
+        404
+      </p>
+      <h1 className={classes.title}>{t('notFound.title')}</h1>
+      <p className={classes.text}>{t('notFound.text')}</p>
+      <Button component={Link} to={PAGES.home}>
+        {t('home')}
+      </Button>
+    </main>
+  );
+}

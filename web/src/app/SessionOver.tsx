@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { beginAnew } from '../client/session/session.ts';
+import { useInform } from '../ui/dialogs/confirm-context.ts';
+
+/** Tells that the session is over; once read, what is stored about the person goes and the page begins anew. */
+export default function SessionOver() {
+  const { t } = useTranslation('shell');
+  const inform = useInform();
+  useEffect(() => {
+    void inform({ kind: 'warning', content: t('relogin') }).then(beginAnew);
+  }, [inform, t]);
+  return null;
+}

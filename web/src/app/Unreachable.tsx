@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../client/api-error.ts';
+import { restoreSession } from '../client/session/session.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import classes from './full-page.module.css';
+
+const error = new ApiError(0, { code: 'offline' });
+
+/** The stored session could not be verified because no answer came. */
+export default function Unreachable() {
+  const { t } = useTranslation('shell');
+  return (
+    <main className={classes.page}>
+      <ErrorState error={error} title={t('unreachable')} onRetry={() => void restoreSession()} />
+    </main>
+  );
+}

@@ -1,0 +1,33 @@
+import { PAGES } from '@cusp/contract/pages';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { loginPathFor, safeNext } from '../client/next-path.ts';
+import { useSession } from '../client/session/session-store.ts';
+import { isSmallScreen } from '../client/small-screen.ts';
+
+const homeOf = (): string => (isSmallScreen() ? PAGES.cases : PAGES.dashboard);
+
+/** '/' leads to the person's first screen, or to the sign-in page. */
+export function HomeGate() {
+  const session = useSession();
+  return <Navigate to={'user' in session ? homeOf() : PAGES.login} replace />;
+}
+
+/** Sends everybody who is not signed in to the sign-in page, which leads back here. */
+export function SignedInOnly() {
+  const session = useSession();
+  const { pathname, search, hash } = useLocation();
+  if ('user' in session) return <Outlet />;
+  const left = session.status === 'out' && session.left;
+  return <Navigate to={left ? PAGES.login : loginPathFor(pathname + search + hash)} replace />;
+}
+
+/** Sends signed-in people on: to `next`, or to the place they came from, or to '/'. Small screens go to the cases. */
+export function GuestOnly() {
+  const session = useSession();
+  const { search, state } = useLocation();
+  if (!('user' in session)) return <Outlet />;
+  const params = new URLSearchParams(search);
+  const before = typeof state?.from === 'string' ? state.from : null;
+  const next = safeNext(params.get('next')) ?? safeNext(before);
+  return <Navigate to={next ?? homeOf()} replace />;
+}

@@ -1,0 +1,23 @@
+import { Tooltip } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLineState } from '../../client/live/live-updates.ts';
+import classes from './line-mark.module.css';
+
+/** Says quietly that live updates do not arrive for now; nothing otherwise. */
+export function LineMark({ collapsed }: { collapsed: boolean }) {
+  const { t } = useTranslation('shell');
+  const line = useLineState();
+  return (
+    <div role="status">
+      {line === 'down' && (
+        <Tooltip label={t('lineDown')} position="right" disabled={!collapsed}>
+          <div className={classes.mark}>
+            <IconCloudOff size={18} stroke={1.6} aria-hidden />
+            <span className={collapsed ? classes.hidden : undefined}>{t('lineDown')}</span>
+          </div>
+        </Tooltip>
+      )}
+    </div>
+  );
+}

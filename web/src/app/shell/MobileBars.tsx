@@ -1,0 +1,66 @@
+import { PAGES } from '@cusp/contract/pages';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, useLocation } from 'react-router';
+import { brand } from '../../brand/app-info.ts';
+import { isBuilt } from '../routes.ts';
+import { LineMark } from './LineMark.tsx';
+import classes from './mobile-bars.module.css';
+import { MAIN_ENTRIES } from './navigation.ts';
+import { usePendingCount } from './pending.ts';
+import { StatusChips } from './StatusChips.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+/** The narrow layout: brand and person on top, the main places under the thumb. */
+export function MobileBars() {
+  const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  const pending = usePendingCount();
+  const { images, app_name } = brand();
+  return (
+    <>
+      <header className={classes.top}>
+        <div className={classes.bar}>
+          <Link to={PAGES.home} className={classes.home}>
+            <img src={images.mark} alt="" width={26} height={26} />
+            <span className={classes.name}>{app_name}</span>
+          </Link>
+          <LineMark collapsed />
+          <UserMenu collapsed />
+        </div>
+        {pathname === PAGES.cases && <StatusChips row />}
+      </header>
+      <nav className={classes.bottom} aria-label={t('navigation')}>
+        {MAIN_ENTRIES.map(({ to, label, icon: Icon }) => (
+          <NavLink
+            key={to}
+            to={to}
+            className={classes.tab}
+            aria-current={to === PAGES.cases && pathname.startsWith(PAGES.newCase) ? 'false' : 'page'}
+          >
+            <span className={classes.icon}>
+              <Icon size={22} stroke={1.7} aria-hidden />
+              {label === 'connections' && pending > 0 && (
+                <span className={classes.badge} aria-hidden>
+                  {pending > 9 ? '9+' : pending}
+                </span>
+              )}
+            </span>
+            <span className={classes.label}>{t(label)}</span>
+            {label === 'connections' && pending > 0 && (
+              <span className={classes.hidden}>{t('pending', { count: pending })}</span>
+            )}
+          </NavLink>
+        ))}
+        {isBuilt(PAGES.newCase) && (
+          <NavLink to={PAGES.newCase} className={classes.tab}>
+            <span className={classes.icon}>
+              <IconPlus size={22} stroke={1.7} aria-hidden />
+            </span>
+            <span className={classes.label}>{t('newCase')}</span>
+          </NavLink>
+        )}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { statusCounts } from '@cusp/contract/dashboard';
+import { useTranslation } from 'react-i18next';
+import { STATUS_FILTERS, useStatusFilter } from '../../client/status-filter.ts';
+import { useCall } from '../../client/use-call.ts';
+import { StatusDot } from '../../ui/StatusBadge.tsx';
+import classes from './status-chips.module.css';
+
+const COUNT_OF = {
+  Open: 'open',
+  InProgress: 'inprog',
+  Completed: 'completed',
+  Reopened: 'reopened',
+  Closed: 'closed',
+} as const;
+
+/** The case statuses as switches; 'All' takes the filter away. `row` is for the narrow layout. */
+export function StatusChips({ row = false }: { row?: boolean }) {
+  const { t } = useTranslation(['shell', 'dental', 'common']);
+  const { onCases, statuses, toggle, clear } = useStatusFilter();
+  const { data } = useCall(statusCounts, {}, ['status-counts']);
+  return (
+    <fieldset className={classes.chips} data-row={row || undefined}>
+      <legend className={classes.legend}>{t('statusFilter')}</legend>
+      <button
+        type="button"
+        className={classes.chip}
+        aria-pressed={onCases && statuses.length === 0}
+        onClick={clear}
+      >
+        <span className={classes.name}>{t('common:all')}</span>
+      </button>
+      {STATUS_FILTERS.map((status) => (
+        <button
+          key={status}
+          type="button"
+          className={classes.chip}
+          aria-pressed={statuses.includes(status)}
+          onClick={() => toggle(status)}
+        >
+          <StatusDot status={status} />
+          <span className={classes.name}>{t(`dental:statuses.${status}`)}</span>
+          {data && <span className={classes.count}>{data.status_counts[COUNT_OF[status]]}</span>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

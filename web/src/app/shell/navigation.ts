@@ -1,0 +1,47 @@
+import type { User } from '@cusp/contract/identity';
+import { PAGES, type PagePath } from '@cusp/contract/pages';
+import {
+  IconAffiliate,
+  IconDeviceDesktopCog,
+  IconLayoutDashboard,
+  type IconProps,
+  IconSettings,
+  IconStack2,
+  IconUserEdit,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type shell from '../../../../languages/en/shell.json';
+import { isBuilt } from '../routes.ts';
+
+export interface NavEntry {
+  to: PagePath;
+  label: keyof typeof shell &
+    ('dashboard' | 'cases' | 'connections' | 'devices' | 'groups' | 'settings' | 'profile');
+  icon: ComponentType<IconProps>;
+  /** Whom the entry is for; everybody unless told. */
+  forUser?(user: User): boolean;
+}
+
+/** The main navigation, in its order. */
+export const MAIN_ENTRIES: readonly NavEntry[] = [
+  { to: PAGES.dashboard, label: 'dashboard', icon: IconLayoutDashboard },
+  { to: PAGES.cases, label: 'cases', icon: IconStack2 },
+  { to: PAGES.connections, label: 'connections', icon: IconAffiliate },
+];
+
+const USER_ENTRIES: readonly NavEntry[] = [
+  {
+    to: PAGES.devices,
+    label: 'devices',
+    icon: IconDeviceDesktopCog,
+    forUser: (user) => user.is_device_rental_manager,
+  },
+  { to: PAGES.groups, label: 'groups', icon: IconUsersGroup },
+  { to: PAGES.settings, label: 'settings', icon: IconSettings },
+  { to: PAGES.profile, label: 'profile', icon: IconUserEdit },
+];
+
+/** The user menu's links; a page without a screen is not linked. */
+export const userEntries = (user: User): readonly NavEntry[] =>
+  USER_ENTRIES.filter((entry) => isBuilt(entry.to) && (entry.forUser?.(user) ?? true));

@@ -1,0 +1,42 @@
+import type { AppInfo, Odm } from '@cusp/contract/brand';
+import { API_BASE } from '@cusp/contract/endpoint';
+
+let info: AppInfo | null = null;
+
+/** The nonce of this page's style policy; '' where the page came from the development server. */
+export const styleNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
+
+/**
+ * Version, region and skin of the host. The server writes them into the page; the development server does
+ * not, so there they are asked for and the colours set afterwards.
+ */
+export async function loadAppInfo(): Promise<AppInfo> {
+  const embedded = document.getElementById('app-info')?.textContent;
+  info = embedded ? (JSON.parse(embedded) as AppInfo) : await askAppInfo();
+  return info;
+}
+
+/** What `loadAppInfo` found at start; it does not change while the page is open. */
+export function appInfo(): AppInfo {
+  if (!info) throw new Error('the page started without its app info');
+  return info;
+}
+
+export const brand = (): Odm => appInfo().odm;
+
+/** The first three parts of the version, as the page shows it. */
+export const shownVersion = (ver: string): string => ver.split('.').slice(0, 3).join('.');
+
+async function askAppInfo(): Promise<AppInfo> {
+  const reply = await fetch(`${API_BASE}/v1/app-info/`);
+  if (!reply.ok) throw new Error(`app-info answered ${reply.status}`);
+  const asked = (await reply.json()) as AppInfo;
+  const { style } = document.documentElement;
+  style.setProperty('--brand', asked.odm.main_color);
+  style.setProperty('--brand-hover', asked.odm.main_color_hover);
+  style.setProperty('--brand-focus', asked.odm.main_color_focus);
+  style.setProperty('--brand-dark', asked.odm.main_color_dark);
+  document.title = asked.odm.app_name;
+  return asked;
+}

@@ -1,0 +1,34 @@
+import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
+import { readCookie, writeCookie } from '../ui/cookies.ts';
+
+/** A cookie, so that the server can paint the right one before any script runs. */
+const COOKIE = 'cusp_scheme';
+
+const isScheme = (value: string | null): value is MantineColorScheme =>
+  value === 'light' || value === 'dark' || value === 'auto';
+
+function stored(): MantineColorScheme | null {
+  const value = readCookie(COOKIE);
+  return isScheme(value) ? value : null;
+}
+
+/** Light, dark, or as the system does; the choice stays in this browser and reaches its other tabs. */
+export function colorSchemeManager(): MantineColorSchemeManager {
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(COOKIE);
+  return {
+    get: (fallback) => stored() ?? fallback,
+    set(value) {
+      writeCookie(COOKIE, value);
+      channel?.postMessage(value);
+    },
+    subscribe(onUpdate) {
+      if (channel) channel.onmessage = ({ data }) => isScheme(data) && onUpdate(data);
+    },
+    unsubscribe() {
+      if (channel) channel.onmessage = null;
+    },
+    clear() {
+      channel?.postMessage('auto');
+    },
+  };
+}

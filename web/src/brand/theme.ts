@@ -1,0 +1,99 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const mixed = (share: number, other: 'white' | 'black') =>
+  `color-mix(in oklab, var(--brand) ${share}%, ${other})`;
+
+/** Ten shades around the skin's main colour, which is shade 6; the browser mixes them. */
+const brandShades: MantineColorsTuple = [
+  mixed(6, 'white'),
+  mixed(12, 'white'),
+  mixed(24, 'white'),
+  mixed(40, 'white'),
+  mixed(60, 'white'),
+  mixed(80, 'white'),
+  'var(--brand)',
+  'var(--brand-hover)',
+  mixed(72, 'black'),
+  mixed(58, 'black'),
+];
+
+const FONT =
+  '"Inter Variable", "Inter Fallback", "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans KR", "Noto Sans CJK KR", system-ui, sans-serif';
+
+/** Mantine's dark shades, from text (0) by border (4) and surface (7) to canvas (8), a little cooler. */
+const darkShades: MantineColorsTuple = [
+  '#e8eaed',
+  '#c3c7cc',
+  '#a9adb3',
+  '#7f858c',
+  '#3d434a',
+  '#32373c',
+  '#25292d',
+  '#1f2225',
+  '#17191c',
+  '#101214',
+];
+
+export const theme = createTheme({
+  colors: { brand: brandShades, dark: darkShades },
+  primaryColor: 'brand',
+  primaryShade: 6,
+  fontFamily: FONT,
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, monospace',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  defaultRadius: 'md',
+  breakpoints: { xs: '30em', sm: '48em', md: '62em', lg: '75em', xl: '90em' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '22px', lineHeight: '1.3' },
+      h2: { fontSize: '18px', lineHeight: '1.35' },
+      h3: { fontSize: '15px', lineHeight: '1.4' },
+      h4: { fontSize: '14px', lineHeight: '1.45' },
+    },
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Menu: { defaultProps: { shadow: 'md' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
+    Paper: { defaultProps: { withBorder: true } },
+  },
+});
+
+/** Quiet texts keep 4.5:1, and what the brand colours comes from the skin's variables in both schemes. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--mantine-primary-color-contrast': '#ffffff',
+    '--mantine-color-brand-filled': 'var(--brand)',
+    '--mantine-color-brand-filled-hover': 'var(--brand-hover)',
+  },
+  light: {
+    '--mantine-color-dimmed': '#5b6169',
+    '--mantine-color-placeholder': '#6b7179',
+    '--mantine-color-error': '#c22121',
+    '--mantine-color-anchor': 'var(--brand)',
+    '--mantine-color-brand-text': 'var(--brand)',
+    '--mantine-color-brand-outline': 'var(--brand)',
+    '--mantine-color-brand-light': mixed(9, 'white'),
+    '--mantine-color-brand-light-hover': mixed(14, 'white'),
+    '--mantine-color-brand-light-color': 'var(--brand)',
+    '--mantine-color-brand-outline-hover': mixed(6, 'white'),
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a9adb3',
+    '--mantine-color-placeholder': '#8f949b',
+    '--mantine-color-error': '#ff8f8f',
+    '--mantine-color-anchor': 'var(--brand-dark)',
+    '--mantine-color-brand-text': 'var(--brand-dark)',
+    '--mantine-color-brand-outline': 'var(--brand-dark)',
+    '--mantine-color-brand-light': 'color-mix(in srgb, var(--brand-dark) 16%, transparent)',
+    '--mantine-color-brand-light-hover': 'color-mix(in srgb, var(--brand-dark) 22%, transparent)',
+    '--mantine-color-brand-light-color': 'var(--brand-dark)',
+    '--mantine-color-brand-outline-hover': 'color-mix(in srgb, var(--brand-dark) 8%, transparent)',
+  },
+});

@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { changeStatus, getCaseContent } from '@cusp/contract/cases';
+import { login, type User } from '@cusp/contract/identity';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isOwnAction } from './action-ids.ts';
+import { ApiError } from './api-error.ts';
+import { call, urlOf } from './call.ts';
+import { accessToken, setAccess } from './session/access.ts';
+import { currentSession, setSession } from './session/session-store.ts';
+
+interface Seen {
+  url: string;
+  method: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** A server that takes one token, and gives it for a refresh while the session lives. */
+let server: Server;
+let seen: Seen[] = [];
+let alive = true;
+const GOOD = 'Bearer fresh';
+
+beforeAll(async () => {
+  server = createServer((request, reply) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      const url = request.url ?? '';
+      seen.push({ url, method: request.method ?? '', headers: request.headers, body });
+      const [status, answer] = url.endsWith('/refresh/')
+        ? alive && request.headers['action-id']
+          ? [200, { access: 'fresh' }]
+          : [401, { code: 'session_over', detail: 'unable to refresh', request_id: 'r1' }]
+        : url.endsWith('/login/')
+          ? [401, { code: 'wrong_credentials', detail: 'Check', request_id: 'r2' }]
+          : url.includes('/cases/500/')
+            ? [500, '<html>bad gateway</html>']
+            : request.headers.authorization === GOOD
+              ? [200, { ok: true }]
+              : [401, { code: 'not_signed_in', detail: 'no', request_id: 'r3' }];
+      reply.writeHead(status as number, { 'content-type': 'application/json' });
+      reply.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  // Node has no page, so addresses without a host need one.
+  const { fetch } = globalThis;
+  globalThis.fetch = (url, init) => fetch(`http://127.0.0.1:${port}${String(url)}`, init);
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+beforeEach(() => {
+  seen = [];
+  alive = true;
+  setAccess('stale');
+  setSession({ status: 'in', user: { id: 1 } as User, userLoc: 'US', serverLoc: 'US' });
+});
+
+const refreshes = () => seen.filter(({ url }) => url.endsWith('/refresh/')).length;
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => Promise.reject(new Error('it did not fail')),
+    (error: unknown) => error as ApiError,
+  );
+
+describe('when it is refused', () => {
+  test('a stale token is renewed once for all who wait, and each call repeated', async () => {
+    const things = [1, 2, 3].map((id) => call(getCaseContent, { params: { id } }));
+    expect(await Promise.all(things)).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+    expect(refreshes()).toBe(1);
+    expect(accessToken()).toBe('fresh');
+  });
+
+  test('a session that is over asks to sign in again', async () => {
+    alive = false;
+    const error = await failure(call(getCaseContent, { params: { id: 1 } }));
+    expect(error).toMatchObject({ status: 401, code: 'not_signed_in', requestId: 'r3' });
+    expect(currentSession().status).toBe('relogin');
+  });
+
+  test('a refused sign-in is no reason to renew anything', async () => {
+    expect(await failure(call(login, { body: { username: 'a@cusp.example', password: 'x' } }))).toMatchObject(
+      { status: 401, code: 'wrong_credentials' },
+    );
+    expect(refreshes()).toBe(0);
+  });
+
+  test('nobody signed in: nothing to renew', async () => {
+    setSession({ status: 'out', left: false });
+    expect((await failure(call(getCaseContent, { params: { id: 1 } }))).status).toBe(401);
+    expect(refreshes()).toBe(0);
+  });
+
+  test('an answer that is not ours is told as such', async () => {
+    const error = await failure(call(getCaseContent, { params: { id: 500 } }));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 500, code: 'internal', requestId: null });
+  });
+
+  test('giving up and a dead line are different things', async () => {
+    const given = AbortSignal.abort();
+    expect((await failure(call(getCaseContent, { params: { id: 1 } }, { signal: given }))).code).toBe(
+      'aborted',
+    );
+    const { fetch } = globalThis;
+    globalThis.fetch = () => fetch('/\u0000', { method: 'TRACE' });
+    expect((await failure(call(getCaseContent, { params: { id: 1 } }))).code).toBe('offline');
+    globalThis.fetch = fetch;
+  });
+});
+
+describe('what is sent', () => {
+  beforeEach(() => setAccess('fresh'));
+
+  test('changes carry an action id that this tab knows as its own; reads carry none', async () => {
+    await call(changeStatus, { params: { id: 1 }, body: { action: 'PROC' } });
+    await call(getCaseContent, { params: { id: 1 } });
+    const [put, get] = seen;
+    expect(put).toMatchObject({ method: 'PUT', body: '{"action":"PROC"}' });
+    expect(isOwnAction(String(put?.headers['action-id']))).toBe(true);
+    expect(get?.headers['action-id']).toBeUndefined();
+  });
+
+  test('a repeated change keeps its action id', async () => {
+    setAccess('stale');
+    await call(changeStatus, { params: { id: 1 }, body: { action: 'PROC' } });
+    const ids = seen.filter(({ method }) => method === 'PUT').map(({ headers }) => headers['action-id']);
+    expect(ids).toHaveLength(2);
+    expect(ids[0]).toBe(ids[1]);
+  });
+
+  test('parameters and query are encoded, empty ones left out', () => {
+    expect(
+      urlOf(
+        { path: '/v1/things/:id/' },
+        { params: { id: 'a/b' }, query: { search: 'Bär & Co', page: '', sort: null } },
+      ),
+    ).toBe('/heclore/v1/things/a%2Fb/?search=B%C3%A4r+%26+Co');
+  });
+});

@@ -1,0 +1,78 @@
+import type { LiveEvent } from '@cusp/contract/events';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { isOwnAction } from '../action-ids.ts';
+import { renewAccess } from '../session/access.ts';
+import { reloadUser } from '../session/session.ts';
+import { useSession } from '../session/session-store.ts';
+import { openSharedStream } from './shared-stream.ts';
+import { isMadeStale, staleBy } from './staleness.ts';
+import type { StreamNews } from './stream.ts';
+
+export type LineState = 'off' | 'connecting' | 'up' | 'down';
+
+let line: LineState = 'off';
+const watchers = new Set<() => void>();
+function setLine(next: LineState): void {
+  line = next;
+  for (const watcher of watchers) watcher();
+}
+
+/** Whether live updates reach this tab; `off` when the person switched them off. */
+export const useLineState = (): LineState =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => line,
+  );
+
+/** Keeps every query fresh while somebody is signed in who wants that; mount once, in the shell. */
+export function useLiveUpdates(): void {
+  const queries = useQueryClient();
+  const session = useSession();
+  const userId = session.status === 'in' && session.user.settings.use_auto_refresh ? session.user.id : null;
+  useEffect(() => {
+    if (userId === null) return setLine('off');
+    setLine('connecting');
+    const close = openSharedStream(userId, follow(queries));
+    return () => {
+      close();
+      setLine('off');
+    };
+  }, [userId, queries]);
+}
+
+/** Replays overlap, so what was seen is dropped; a stream remembers this many events. */
+const REMEMBERED = 2000;
+
+/** Turns what a stream tells into stale queries. */
+export function follow(queries: QueryClient): (news: StreamNews) => void {
+  const seen = new Set<number>();
+  return (news) => {
+    switch (news.kind) {
+      case 'line':
+        return setLine(news.up ? 'up' : 'down');
+      case 'resync':
+        return void queries.invalidateQueries();
+      case 'ended':
+        return void renewAccess();
+      case 'event': {
+        const { event } = news;
+        if (seen.has(event.id)) return;
+        if (seen.size >= REMEMBERED) seen.clear();
+        seen.add(event.id);
+        if (!isOwnAction(event.action_id)) applyEvent(queries, event);
+      }
+    }
+  };
+}
+
+function applyEvent(queries: QueryClient, event: LiveEvent): void {
+  void queries.invalidateQueries({
+    predicate: ({ queryKey, state }) => isMadeStale(event, queryKey, state.data),
+  });
+  // The signed-in person is kept by the session, not by a query.
+  if (staleBy(event).includes('user')) void reloadUser();
+}

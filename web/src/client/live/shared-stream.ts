@@ -1,0 +1,53 @@
+import { openStream, type StreamNews } from './stream.ts';
+
+/**
+ * One stream for all tabs of a person: over HTTP/1.1 a browser opens six connections to a host, and a
+ * seventh tab would hang. The tab that holds the lock has the stream and tells the others; when it closes,
+ * the next one takes over. `resync` then makes up for the moment between.
+ */
+export function openSharedStream(userId: number, tell: (news: StreamNews) => void): () => void {
+  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return openStream(tell);
+  const name = `cusp.live.${userId}`;
+  const channel = new BroadcastChannel(name);
+  const leaving = new AbortController();
+  let closed = false;
+  let followed = false;
+
+  const ask = () => channel.postMessage({ kind: 'who' });
+  let line: StreamNews | null = null;
+  let leading = false;
+  channel.onmessage = ({ data }: MessageEvent<StreamNews | { kind: 'who' }>) => {
+    if (data.kind === 'who') {
+      if (leading && line) channel.postMessage(line);
+      return;
+    }
+    followed = true;
+    tell(data);
+  };
+
+  const lead = () =>
+    new Promise<void>((resolve) => {
+      if (closed) return resolve();
+      leading = true;
+      if (followed) tell({ kind: 'resync' });
+      const close = openStream((news) => {
+        if (news.kind === 'line') line = news;
+        channel.postMessage(news);
+        tell(news);
+      });
+      leaving.signal.addEventListener('abort', () => {
+        close();
+        resolve();
+      });
+    });
+
+  navigator.locks.request(name, { signal: leaving.signal }, lead).catch((error: unknown) => {
+    if (!closed) console.error('the live line could not be shared', error);
+  });
+  ask();
+  return () => {
+    closed = true;
+    leaving.abort();
+    channel.close();
+  };
+}

@@ -1,0 +1,60 @@
+import { EVENT_NAMES, EVENTS, type LiveEvent, type Stale } from '@cusp/contract/events';
+import { describe, expect, test } from 'vitest';
+import { casesOf, isMadeStale, staleBy } from './staleness.ts';
+
+const WORDS = [...new Set(Object.values(EVENTS).flat())] as Stale[];
+const OF_ONE_CASE = ['case', 'files', 'comments'];
+
+const happening = (name: string, case_id: number | null, ids: LiveEvent['ids'] = {}) => ({
+  name,
+  case_id,
+  ids,
+});
+
+describe('what an event makes stale', () => {
+  test.each(EVENT_NAMES)('%s: exactly its row of the contract', (name) => {
+    const stale: readonly string[] = EVENTS[name];
+    for (const word of WORDS)
+      expect(isMadeStale(happening(name, 7), [word, 7], undefined)).toBe(stale.includes(word));
+  });
+
+  test.each(EVENT_NAMES)('%s: nothing of another case', (name) => {
+    for (const word of OF_ONE_CASE) expect(isMadeStale(happening(name, 7), [word, 8], { id: 8 })).toBe(false);
+  });
+
+  test('a case opened by its number is known by the answer', () => {
+    const event = happening('post_modified', 7);
+    expect(isMadeStale(event, ['case', '2611-AB'], { id: 7 })).toBe(true);
+    expect(isMadeStale(event, ['case', '2611-AB'], { id: 8 })).toBe(false);
+    expect(isMadeStale(event, ['case', '2611-AB'], undefined)).toBe(false);
+  });
+
+  test('several cases at once', () => {
+    const event = happening('posts_deleted', null, { cases: [3, 4] });
+    expect(isMadeStale(event, ['case', 4], undefined)).toBe(true);
+    expect(isMadeStale(event, ['case', 5], undefined)).toBe(false);
+  });
+
+  test('a new case concerns the first page of a list only', () => {
+    expect(isMadeStale(happening('post_published', 7), ['cases', { page: 1 }], undefined)).toBe(true);
+    expect(isMadeStale(happening('post_published', 7), ['cases', { page: 2 }], undefined)).toBe(false);
+    expect(isMadeStale(happening('post_modified', 7), ['cases', { page: 2 }], undefined)).toBe(true);
+  });
+
+  test('an event of a group that names no case touches every open case', () => {
+    expect(isMadeStale(happening('sharegroup_deleted', null), ['case', 5], undefined)).toBe(true);
+  });
+
+  test('unknown events and foreign keys', () => {
+    expect(staleBy({ name: 'something_new' })).toEqual([]);
+    expect(staleBy({ name: 'toString' })).toEqual([]);
+    expect(isMadeStale(happening('toString', 7), ['case', 7], undefined)).toBe(false);
+    expect(isMadeStale(happening('post_modified', 7), [], undefined)).toBe(false);
+  });
+});
+
+test('cases of an event', () => {
+  expect(casesOf({ case_id: 3, ids: { cases: [4] } })).toEqual([3]);
+  expect(casesOf({ case_id: null, ids: { posts: 4, cases: [5, 6] } })).toEqual([5, 6, 4]);
+  expect(casesOf({ case_id: null, ids: { connection: 4 } })).toEqual([]);
+});

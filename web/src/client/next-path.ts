@@ -1,0 +1,30 @@
+/**
+ * The path inside this site that a `next` value names, null when it names anything else. Browsers read
+ * `\` as `/` and drop tabs and line breaks, so the value is judged as the browser resolves it.
+ */
+export function safeNext(value: string | null | undefined): string | null {
+  if (!value?.startsWith('/') || /^\/[/\\]/.test(value) || /[\p{Cc}\\]/u.test(value)) return null;
+  const base = 'https://here.invalid';
+  let url: URL;
+  try {
+    url = new URL(value, base);
+  } catch {
+    return null;
+  }
+  if (url.origin !== base || /^\/[/\\]/.test(decoded(url.pathname))) return null;
+  return url.pathname + url.search + url.hash;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '//';
+  }
+}
+
+/** Address of the sign-in page that leads back to `path`. */
+export function loginPathFor(path: string): string {
+  const next = safeNext(path);
+  return next && next !== '/' ? `/login?next=${encodeURIComponent(next)}` : '/login';
+}

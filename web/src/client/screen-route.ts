@@ -1,0 +1,14 @@
+import type { PagePath } from '@cusp/contract/pages';
+import type { ComponentType } from 'react';
+
+/**
+ * One screen of a feature. Each feature lists its own in `features/<subject>/<subject>.routes.ts` as
+ * `export const routes: ScreenRoute[]`; the app finds that file by its name.
+ */
+export interface ScreenRoute {
+  path: PagePath;
+  /** `user`: signed-in people, inside the shell. `guest`: others only, signed-in people go on. `open`: anybody. */
+  guard: 'user' | 'guest' | 'open';
+  /** Loads the screen; its file's default export is the component. */
+  screen(): Promise<{ default: ComponentType }>;
+}

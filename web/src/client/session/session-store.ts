@@ -1,0 +1,49 @@
+import type { User } from '@cusp/contract/identity';
+import type { ServerLoc } from '@cusp/contract/wire';
+import { useSyncExternalStore } from 'react';
+
+/**
+ * `checking`: a stored user is being verified with the server. `unreachable`: it could not be asked.
+ * `out` with `left`: somebody has just signed out, so the next person does not inherit their place.
+ * `relogin`: the session ended while at work.
+ */
+export type Session =
+  | { status: 'checking' | 'unreachable' }
+  | { status: 'out'; left: boolean }
+  | { status: 'in' | 'relogin'; user: User; userLoc: ServerLoc; serverLoc: ServerLoc };
+
+let session: Session = { status: 'checking' };
+const listeners = new Set<() => void>();
+
+export const currentSession = (): Session => session;
+
+export function setSession(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+export const isSignedIn = (): boolean => session.status === 'in';
+
+/** The session cannot go on; the page says so and begins anew. */
+export function reloginRequired(): void {
+  if (session.status === 'in') setSession({ ...session, status: 'relogin' });
+}
+
+/** Puts what the server answered about the signed-in person in place of what was known. */
+export function updateUser(user: User): void {
+  if (session.status === 'in') setSession({ ...session, user });
+}
+
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useSession = (): Session => useSyncExternalStore(onSession, currentSession);
+
+/** The signed-in person; for screens behind the `user` guard only. */
+export function useUser(): User {
+  const now = useSession();
+  if (!('user' in now)) throw new Error('this screen needs a signed-in person');
+  return now.user;
+}

@@ -1,0 +1,94 @@
+import type { AuthResult, User } from '@cusp/contract/identity';
+import { ApiError } from '../api-error.ts';
+import { call } from '../call.ts';
+import { clearPersonal, personalKey, readPersonal, writePersonal } from '../personal-storage.ts';
+import { setAccess } from './access.ts';
+import { currentSession, isSignedIn, setSession } from './session-store.ts';
+
+/** Who this browser is signed in as: enough to know that there is a session to restore. */
+interface StoredUser {
+  id: number;
+  name: string;
+}
+
+const STORED_USER = 'user';
+
+/** Loaded when needed only: the first visit to the sign-in page does without the contract's schemas. */
+const identity = () => import('@cusp/contract/identity');
+
+/** Restores and verifies the session of the stored user; call once at start. */
+export async function restoreSession(): Promise<void> {
+  if (!readPersonal(STORED_USER)) return setSession({ status: 'out', left: false });
+  setSession({ status: 'checking' });
+  await verify();
+}
+
+async function verify(): Promise<void> {
+  try {
+    const { checkSession } = await identity();
+    const { user, access, user_loc, server_loc } = await call(checkSession, { query: {} });
+    setAccess(access);
+    storeUser(user);
+    setSession({ status: 'in', user, userLoc: user_loc, serverLoc: server_loc });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) forget();
+    else setSession({ status: 'unreachable' });
+  }
+}
+
+/** Begins the session that a sign-in has opened. Fails with `ApiError` when the person cannot be loaded. */
+export async function beginSession(auth: AuthResult): Promise<void> {
+  setAccess(auth.access);
+  const { checkSession } = await identity();
+  const { user } = await call(checkSession, { query: {} });
+  storeUser(user);
+  setSession({ status: 'in', user, userLoc: auth.user_loc, serverLoc: auth.server_loc });
+}
+
+/** Loads the signed-in person anew, after a change to profile, settings or group. */
+export async function reloadUser(): Promise<void> {
+  if (isSignedIn()) await verify();
+}
+
+/** Ends the session here and in every other tab. */
+export async function signOut(): Promise<void> {
+  const { logout } = await identity();
+  await call(logout, {}).catch((error: unknown) => console.warn('sign-out was not heard', error));
+  forget();
+}
+
+/** Clears what is stored about the person and begins anew, as after 'Relogin required.'. */
+export function beginAnew(): void {
+  setAccess(null);
+  clearPersonal();
+  location.reload();
+}
+
+/** Follows the other tabs: a removed user signs out here too, a new one signs in, another one starts over. */
+export function followOtherTabs(): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== null && event.key !== personalKey(STORED_USER)) return;
+    const stored = readPersonal(STORED_USER) as StoredUser | null;
+    const now = currentSession();
+    if (!stored) {
+      if (now.status !== 'out') forget();
+    } else if (now.status === 'out') void restoreSession();
+    else if ('user' in now && now.user.id !== stored.id) location.reload();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
+function storeUser(user: User): void {
+  const stored: StoredUser = { id: user.id, name: user.name };
+  const known = readPersonal(STORED_USER) as StoredUser | null;
+  // What an earlier person left, such as case filters, is not this one's.
+  if (known && known.id !== user.id) clearPersonal();
+  writePersonal(STORED_USER, stored);
+}
+
+function forget(): void {
+  setAccess(null);
+  clearPersonal();
+  setSession({ status: 'out', left: 'user' in currentSession() });
+}

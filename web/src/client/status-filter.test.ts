@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { STATUS_FILTERS, statusesOf, toggled, withStatuses } from './status-filter.ts';
+
+describe('the status filter in the address', () => {
+  test('reads statuses in their order and ignores what is none', () => {
+    expect(statusesOf('?status=Closed,Open,Nonsense,open')).toEqual(['Open', 'Closed']);
+    expect(statusesOf('')).toEqual([]);
+  });
+
+  test('writes them, drops the page and keeps the rest', () => {
+    expect(withStatuses('?page=3&sort=status+asc', ['Closed', 'Open'])).toBe(
+      '?sort=status+asc&status=Open,Closed',
+    );
+    expect(withStatuses('?status=Open&page=2', [])).toBe('');
+  });
+
+  test('a chip is put in and taken out again', () => {
+    expect(toggled([], 'Open')).toEqual(['Open']);
+    expect(toggled(['Open', 'Closed'], 'Open')).toEqual(['Closed']);
+  });
+
+  test('all of them is no filter', () => {
+    const most = STATUS_FILTERS.filter((status) => status !== 'Closed');
+    expect(toggled(most, 'Closed')).toEqual([]);
+  });
+});

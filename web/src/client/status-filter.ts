@@ -1,0 +1,57 @@
+import type { StatusFilter } from '@cusp/contract/cases';
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+/** The statuses of the case filter, in their order of life. */
+export const STATUS_FILTERS = [
+  'Open',
+  'InProgress',
+  'Completed',
+  'Reopened',
+  'Closed',
+] as const satisfies readonly StatusFilter[];
+
+/** Reads `?status=Open,Closed`; what is no status is ignored. */
+export function statusesOf(search: string): readonly StatusFilter[] {
+  const asked = (new URLSearchParams(search).get('status') ?? '').split(',');
+  return STATUS_FILTERS.filter((status) => asked.includes(status));
+}
+
+/** The query with other statuses; the page number goes, because the list is another one. */
+export function withStatuses(search: string, statuses: readonly StatusFilter[]): string {
+  const params = new URLSearchParams(search);
+  params.delete('page');
+  if (statuses.length === 0) params.delete('status');
+  else params.set('status', STATUS_FILTERS.filter((status) => statuses.includes(status)).join(','));
+  const text = params.toString().replaceAll('%2C', ',');
+  return text && `?${text}`;
+}
+
+/** With none left or all chosen there is no filter. */
+export function toggled(statuses: readonly StatusFilter[], status: StatusFilter): readonly StatusFilter[] {
+  const next = statuses.includes(status) ? statuses.filter((each) => each !== status) : [...statuses, status];
+  return next.length === STATUS_FILTERS.length ? [] : next;
+}
+
+/**
+ * The status chips' state. It lives in the address of /cases, so back, reload and links keep it; set from
+ * another page it leads to /cases.
+ */
+export function useStatusFilter() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const onCases = pathname === '/cases' || pathname.startsWith('/cases/');
+  const own = onCases ? search : '';
+  const statuses = useMemo(() => statusesOf(own), [own]);
+  const set = (next: readonly StatusFilter[]) =>
+    void navigate({ pathname: '/cases', search: withStatuses(own, next) });
+  return {
+    /** Whether the cases are what is on screen. */
+    onCases,
+    /** Empty is any status. */
+    statuses,
+    set,
+    toggle: (status: StatusFilter) => set(toggled(statuses, status)),
+    clear: () => set([]),
+  };
+}

@@ -1,0 +1,50 @@
+import type { CallInput, Endpoint, ReplyOf } from '@cusp/contract/endpoint';
+import type { Stale } from '@cusp/contract/events';
+import {
+  type UseMutationOptions,
+  type UseQueryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { ApiError } from './api-error.ts';
+import { call } from './call.ts';
+
+/** Begins with the word that live events make stale; `case`, `files` and `comments` go on with the case's id. */
+export type CuspKey = readonly [Stale, ...unknown[]];
+
+type QueryExtra<T> = Omit<UseQueryOptions<T, ApiError, T, CuspKey>, 'queryKey' | 'queryFn'>;
+
+/** Reads an endpoint and keeps the answer under `key`; a query whose key is left cancels its request. */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  key: CuspKey,
+  extra: QueryExtra<ReplyOf<E>> = {},
+) {
+  return useQuery<ReplyOf<E>, ApiError, ReplyOf<E>, CuspKey>({
+    ...extra,
+    queryKey: key,
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  });
+}
+
+interface ChangeExtra<E extends Endpoint>
+  extends Omit<UseMutationOptions<ReplyOf<E>, ApiError, CallInput<E>>, 'mutationFn'> {
+  /** Queries that this change makes stale in this tab; its own live event is ignored as an echo. */
+  stale?: readonly CuspKey[] | ((reply: ReplyOf<E>, input: CallInput<E>) => readonly CuspKey[]);
+}
+
+/** Changes something through an endpoint: `change.mutate({ params, body })`. */
+export function useChange<E extends Endpoint>(endpoint: E, { stale = [], ...extra }: ChangeExtra<E> = {}) {
+  const queries = useQueryClient();
+  return useMutation<ReplyOf<E>, ApiError, CallInput<E>>({
+    ...extra,
+    mutationFn: async (input) => {
+      const reply = await call(endpoint, input);
+      const keys = typeof stale === 'function' ? stale(reply, input) : stale;
+      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+      return reply;
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { useSmallScreen } from '../../client/small-screen.ts';
+import { casePath, isAddress } from './case-paths.ts';
+import classes from './cases-page.module.css';
+import { DetailPane } from './detail/DetailPane.tsx';
+import { ListPane } from './list/ListPane.tsx';
+import { useCaseList, useKeptFilters } from './list/use-case-list.ts';
+import { usePhonePlaces } from './use-phone-places.ts';
+
+/** List beside detail; below 992 px one of them. */
+export default function CasesPage() {
+  const { t } = useTranslation('cases');
+  const { caseNo } = useParams();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const isWide = !useSmallScreen();
+  useKeptFilters();
+  const list = useCaseList();
+  usePhonePlaces(!isWide, caseNo, list.list);
+
+  const first = list.query.isPlaceholderData ? undefined : list.query.data?.posts[0]?.no;
+  const isChoosing = isWide && !caseNo;
+  useEffect(() => {
+    if (isChoosing && first && isAddress(pathname, search))
+      navigate(casePath(first, search), { replace: true });
+  }, [isChoosing, first, pathname, search, navigate]);
+
+  return (
+    <div className={classes.page} data-wide={isWide || undefined}>
+      {(isWide || !caseNo) && (
+        <section className={classes.list} aria-label={t('list.label')}>
+          <ListPane list={list} chosen={caseNo} />
+        </section>
+      )}
+      {(isWide || caseNo) && (
+        <section className={classes.detail} aria-label={t('detail.label')}>
+          <DetailPane
+            key={caseNo}
+            caseNo={caseNo}
+            isWaiting={list.query.isPending || (isChoosing && first !== undefined)}
+            hasBack={!isWide}
+            hasCases={first !== undefined}
+          />
+        </section>
+      )}
+    </div>
+  );
+}

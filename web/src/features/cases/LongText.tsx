@@ -1,0 +1,45 @@
+import { UnstyledButton } from '@mantine/core';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './long-text.module.css';
+
+interface LongTextProps {
+  text: string;
+  /** Lines shown before the rest has to be asked for. */
+  lines: number;
+}
+
+/** A text of people with its line breaks; a long one opens on request. */
+export function LongText({ text, lines }: LongTextProps) {
+  const { t } = useTranslation('cases');
+  const box = useRef<HTMLParagraphElement>(null);
+  const [isCut, setCut] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || isOpen) return;
+    const measure = () => setCut(element.scrollHeight > element.clientHeight + 1);
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [isOpen]);
+  return (
+    <div>
+      <p
+        ref={box}
+        className={classes.text}
+        data-cut={!isOpen || undefined}
+        style={isOpen ? undefined : { WebkitLineClamp: lines }}
+        dir="auto"
+      >
+        {text}
+      </p>
+      {(isCut || isOpen) && (
+        <UnstyledButton className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t('showLess') : t('showMore')}
+        </UnstyledButton>
+      )}
+    </div>
+  );
+}

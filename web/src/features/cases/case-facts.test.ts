@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { birthDateOf, caseKeyOf, clinicOf, counterpartOf, daysBetween, deliveryMark } from './case-facts.ts';
+
+test.each([
+  ['2611-AB12', { no: '2611-AB12' }],
+  ['-', { no: '-' }],
+  ['17', { id: 17 }],
+  ['0', null],
+  ['1e3', null],
+  ['99999999999999999999', null],
+  ['abc', null],
+  ['', null],
+])('%j in the address', (caseNo, key) => expect(caseKeyOf(caseNo)).toEqual(key));
+
+describe('the other side', () => {
+  const author = { username: 'Dr. Weber', picture: null };
+  const to = { username: 'Labor Nord', picture: '/l.png', is_unknown: false };
+
+  test('senders see whom a case went to', () => {
+    expect(counterpartOf({ usertype: 'AU', author, to }).username).toBe('Labor Nord');
+    expect(counterpartOf({ usertype: 'SG', author, to }).picture).toBe('/l.png');
+    expect(counterpartOf({ usertype: 'AU', author, to: { ...to, is_unknown: true } }).username).toBe('');
+  });
+
+  test('others see who sent it', () => {
+    expect(counterpartOf({ usertype: 'OT', author, to })).toEqual(author);
+  });
+
+  test('the clinic is an institution for its own side and a person for others', () => {
+    const clinic = {
+      username: 'w',
+      institution: 'Praxis Weber',
+      disp_name: 'Dr. Weber',
+      is_deleted: false,
+      picture: null,
+    };
+    expect(clinicOf({ usertype: 'SG', author: clinic })).toBe('Praxis Weber');
+    expect(clinicOf({ usertype: 'OT', author: clinic })).toBe('Dr. Weber');
+    expect(clinicOf({ usertype: 'AU', author: { ...clinic, institution: '' } })).toBe('Dr. Weber');
+  });
+});
+
+test.each([
+  [null, null],
+  ['', null],
+  ['0001-01-01', null],
+  ['1979-02-28', '1979-02-28'],
+])('birth date %j', (birdt, day) => expect(birthDateOf({ birdt })).toBe(day));
+
+describe('the delivery date', () => {
+  const today = '2026-03-28';
+  const open = { code: 'OPEN' } as const;
+
+  test.each([
+    ['2026-03-27', 'overdue'],
+    ['2026-03-28', 'today'],
+    ['2026-03-29', 'soon'],
+    ['2026-03-31', 'soon'],
+    ['2026-04-01', null],
+    [null, null],
+  ])('%s', (deliverydt, mark) => expect(deliveryMark({ deliverydt, status: open }, today)).toBe(mark));
+
+  test.each(['COMP', 'CLSD'] as const)('asks for nothing when %s', (code) => {
+    expect(deliveryMark({ deliverydt: '2026-01-01', status: { code } }, today)).toBeNull();
+  });
+
+  test('days are counted by the calendar, over the change of clocks too', () => {
+    expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
+    expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);
+    expect(daysBetween('2026-01-01', '2025-12-31')).toBe(-1);
+  });
+});

@@ -1,0 +1,67 @@
+import type { CaseContent, CaseListItem, StatusCode, UserType } from '@cusp/contract/cases';
+
+/** `/cases/{caseNo}`: with a dash it is a case number, otherwise a case id; null when it can be neither. */
+export function caseKeyOf(caseNo: string): { no: string } | { id: number } | null {
+  if (caseNo.includes('-')) return { no: caseNo };
+  const id = Number(caseNo);
+  return /^\d+$/.test(caseNo) && Number.isSafeInteger(id) && id > 0 ? { id } : null;
+}
+
+/** Whether a person on this side sent the case, alone or with their group. */
+export const isSender = (side: UserType): boolean => side !== 'OT';
+
+export interface Party {
+  /** '' for somebody whose account is gone. */
+  username: string;
+  picture: string | null;
+}
+
+/** Who is shown beside a case in the list: AU and SG see whom it went to, others who sent it. */
+export function counterpartOf(item: Pick<CaseListItem, 'usertype' | 'author' | 'to'>): Party {
+  if (!isSender(item.usertype)) return item.author;
+  const { username, picture, is_unknown } = item.to;
+  return { username: is_unknown ? '' : username, picture };
+}
+
+/** What the detail calls the dental clinic: AU and SG read the institution, others the author's display name. */
+export function clinicOf(content: Pick<CaseContent, 'usertype' | 'author'>): string {
+  const { institution, disp_name } = content.author;
+  return isSender(content.usertype) ? institution || disp_name : disp_name;
+}
+
+/** A birth date `YYYY-MM-DD`; null where the wire says none, by null or by 0001-01-01. */
+export function birthDateOf(patient: Pick<CaseContent['patient'], 'birdt'>): string | null {
+  const day = patient.birdt?.slice(0, 10) ?? '';
+  return day === '' || day === '0001-01-01' ? null : day;
+}
+
+/** Expiry of a case is shown as its last update plus so many months. */
+export const EXPIRY_MONTHS = 3;
+
+/** Days before a requested delivery date in which it is marked as near. */
+const SOON_DAYS = 3;
+
+/** Days from one day `YYYY-MM-DD` to another, without regard to clocks. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000);
+}
+
+export type DeliveryMark = 'overdue' | 'today' | 'soon' | null;
+
+/** Whether a delivery date asks for attention; finished work does not. */
+export function deliveryMark(
+  item: Pick<CaseListItem, 'deliverydt'> & { status: { code: StatusCode } },
+  today: string,
+): DeliveryMark {
+  const finished = item.status.code === 'COMP' || item.status.code === 'CLSD';
+  if (!item.deliverydt || finished) return null;
+  const days = daysBetween(today, item.deliverydt);
+  if (days < 0) return 'overdue';
+  if (days === 0) return 'today';
+  return days <= SOON_DAYS ? 'soon' : null;
+}
+
+/** First and last name as people say them, '' when there is neither. */
+export function patientName(names: { pat_firstname: string; pat_lastname: string }): string {
+  return `${names.pat_firstname} ${names.pat_lastname}`.trim();
+}

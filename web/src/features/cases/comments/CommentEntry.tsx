@@ -1,0 +1,95 @@
+import type { CaseComment } from '@cusp/contract/cases';
+import { removeComment } from '@cusp/contract/comments';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import { PersonAvatar, PersonName } from '../../../ui/PersonAvatar.tsx';
+import { toastError } from '../../../ui/toast.ts';
+import { LongText } from '../LongText.tsx';
+import { CommentEdit } from './CommentEdit.tsx';
+import classes from './comments.module.css';
+
+/** One comment; its author may edit and delete it. */
+export function CommentEntry({ comment, isNew }: { comment: CaseComment; isNew: boolean }) {
+  const { t } = useTranslation(['cases', 'common']);
+  const { t: errors } = useTranslation('errors');
+  const { dateTime } = useFormat();
+  const confirm = useConfirm();
+  const [isEditing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const remove = useChange(removeComment, {
+    stale: [['case'], ['comments'], ['cases'], ['activities']],
+    onError: (error) => toastError(errorText(errors, error)),
+  });
+  const onDelete = async () => {
+    const yes = await confirm({
+      title: t('common:warning'),
+      content: t('comments.deleteQuestion'),
+      ok: t('common:delete'),
+      danger: true,
+    });
+    if (yes) remove.mutate({ params: { id: comment.id } });
+  };
+  const endEditing = () => {
+    setEditing(false);
+    requestAnimationFrame(() => editButton.current?.focus());
+  };
+  const name = comment.author_is_unknown ? '' : comment.name;
+  return (
+    <li className={classes.entry} data-own={comment.author === 1 || undefined} data-new={isNew || undefined}>
+      <PersonAvatar name={name} picture={comment.picture} size={32} />
+      <div className={classes.main}>
+        <div className={classes.line}>
+          <span className={classes.name}>
+            <PersonName name={name} />
+          </span>
+          <time className={classes.time} dateTime={comment.created_date}>
+            {dateTime(comment.created_date)}
+          </time>
+          {comment.is_edited && (
+            <span className={classes.time} title={dateTime(comment.updated_date)}>
+              {t('comments.edited')}
+            </span>
+          )}
+          {isNew && <span className={classes.new}>{t('comments.new')}</span>}
+          {comment.is_editable && !isEditing && (
+            <span className={classes.tools}>
+              <Tooltip label={t('common:edit')}>
+                <ActionIcon
+                  ref={editButton}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('comments.edit')}
+                  onClick={() => setEditing(true)}
+                >
+                  <IconPencil size={16} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip label={t('common:delete')}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('comments.delete')}
+                  loading={remove.isPending}
+                  onClick={() => void onDelete()}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            </span>
+          )}
+        </div>
+        {isEditing && comment.is_editable ? (
+          <CommentEdit comment={comment} onDone={endEditing} />
+        ) : (
+          <LongText text={comment.text} lines={14} />
+        )}
+      </div>
+    </li>
+  );
+}

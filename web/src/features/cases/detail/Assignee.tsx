@@ -1,0 +1,72 @@
+import { type CaseDetail, changeAssignee, getAssignee } from '@cusp/contract/cases';
+import { ActionIcon, Loader, Select } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useChange } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { toastError } from '../../../ui/toast.ts';
+import classes from './case-facts.module.css';
+
+/** Who works on the case; with the right to, another can be chosen. */
+export function Assignee({ dentalCase }: { dentalCase: CaseDetail }) {
+  const { t } = useTranslation('cases');
+  const [isOpen, setOpen] = useState(false);
+  const name = dentalCase.assignee?.name ?? t('detail.nobody');
+  if (isOpen && dentalCase.can_assign)
+    return <Choice dentalCase={dentalCase} onClose={() => setOpen(false)} />;
+  return (
+    <span className={classes.assignee} data-none={!dentalCase.assignee || undefined}>
+      <span className={classes.assigneeName}>{name}</span>
+      {dentalCase.can_assign && (
+        <ActionIcon
+          className={classes.edit}
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={t('detail.changeAssignee')}
+          onClick={() => setOpen(true)}
+        >
+          <IconPencil size={15} aria-hidden />
+        </ActionIcon>
+      )}
+    </span>
+  );
+}
+
+const NOBODY = '';
+
+function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(): void }) {
+  const { t } = useTranslation('cases');
+  const { t: errors } = useTranslation('errors');
+  const params = { id: dentalCase.id };
+  const { data, error } = useCall(getAssignee, { params }, ['case', dentalCase.id, 'assignee']);
+  const change = useChange(changeAssignee, {
+    stale: [['case'], ['activities']],
+    onError: (failure) => toastError(errorText(errors, failure)),
+    onSettled: onClose,
+  });
+  if (error) return <span className={classes.quiet}>{errorText(errors, error)}</span>;
+  if (!data) return <Loader size="xs" />;
+  const current = data.assignee.id === null ? NOBODY : String(data.assignee.id);
+  const people = data.sg_users.map(({ name, user_id }) => ({ value: String(user_id), label: name }));
+  return (
+    <Select
+      size="xs"
+      autoFocus
+      searchable
+      defaultDropdownOpened
+      aria-label={t('detail.assignee')}
+      allowDeselect={false}
+      disabled={change.isPending}
+      nothingFoundMessage={t('filter.nobody')}
+      data={[{ value: NOBODY, label: t('detail.nobody') }, ...people]}
+      value={current}
+      onBlur={() => !change.isPending && onClose()}
+      onChange={(value) => {
+        if (value === null || value === current) return onClose();
+        change.mutate({ params, body: { assignee_id: value === NOBODY ? null : Number(value) } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import type { CaseDetail } from '@cusp/contract/cases';
+import { useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CaseFiles, FileDropArea, PrintableOrderForm, useUploads } from '../../files/files.offers.tsx';
+import { CommentsSection } from '../comments/CommentsSection.tsx';
+import { CaseFacts } from './CaseFacts.tsx';
+import { CasePreview } from './CasePreview.tsx';
+import { CountsBar } from './CountsBar.tsx';
+import classes from './case-view.module.css';
+import { DetailTop } from './DetailTop.tsx';
+import { NoteSection } from './NoteSection.tsx';
+import { RestorationsSection } from './RestorationsSection.tsx';
+import { unreadIn } from './use-case.ts';
+
+interface CaseViewProps {
+  dentalCase: CaseDetail;
+  caseNo: string;
+  hasBack: boolean;
+}
+
+/** Everything about one case. Files can be dropped anywhere on it while it is not closed. */
+export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
+  const { t } = useTranslation('cases');
+  const queries = useQueryClient();
+  const [unread] = useState(() => unreadIn(queries, caseNo));
+  const comments = useRef<HTMLElement>(null);
+  const attachments = useRef<HTMLElement>(null);
+  const uploads = useUploads({ caseId: dentalCase.id });
+  // A case shows at once; its longer parts follow without holding up what somebody does meanwhile.
+  const isWhole = useDeferredValue(true, false);
+  const isClosed = dentalCase.status.code === 'CLSD';
+  return (
+    <FileDropArea onFiles={uploads.add} disabled={isClosed}>
+      <article className={classes.view} aria-labelledby="case-title">
+        <DetailTop dentalCase={dentalCase} hasBack={hasBack} />
+        <div className={classes.body}>
+          <CountsBar dentalCase={dentalCase} comments={comments} attachments={attachments} />
+          <div className={classes.overview}>
+            <div className={classes.column}>
+              <CaseFacts dentalCase={dentalCase} />
+              <NoteSection note={dentalCase.note} />
+            </div>
+            {isWhole && <CasePreview dentalCase={dentalCase} />}
+          </div>
+          {isWhole && (
+            <>
+              <RestorationsSection dentalCase={dentalCase} />
+              <CommentsSection ref={comments} dentalCase={dentalCase} unread={unread} />
+              <section
+                ref={attachments}
+                tabIndex={-1}
+                className={classes.section}
+                aria-label={t('detail.attachments')}
+              >
+                <div className={classes.headingLine}>
+                  <h3 className={classes.heading}>{t('detail.attachments')}</h3>
+                  <PrintableOrderForm files={dentalCase.files} size="sm" />
+                </div>
+                <CaseFiles
+                  caseId={dentalCase.id}
+                  uploads={uploads}
+                  isClosed={isClosed}
+                  side={dentalCase}
+                  files={dentalCase.files}
+                />
+              </section>
+            </>
+          )}
+        </div>
+      </article>
+    </FileDropArea>
+  );
+}

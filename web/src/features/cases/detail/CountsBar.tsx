@@ -1,0 +1,48 @@
+import type { CaseDetail } from '@cusp/contract/cases';
+import { UnstyledButton } from '@mantine/core';
+import { IconMessage, IconPaperclip } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PersonAvatar, PersonName } from '../../../ui/PersonAvatar.tsx';
+import { isSender } from '../case-facts.ts';
+import classes from './case-view.module.css';
+
+interface CountsBarProps {
+  dentalCase: CaseDetail;
+  comments: RefObject<HTMLElement | null>;
+  attachments: RefObject<HTMLElement | null>;
+}
+
+function goTo(section: RefObject<HTMLElement | null>): void {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  section.current?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'start' });
+  section.current?.focus({ preventScroll: true });
+}
+
+/** The other side, and the counts of comments and attachments that lead to their sections. */
+export function CountsBar({ dentalCase, comments, attachments }: CountsBarProps) {
+  const { t } = useTranslation('cases');
+  const { author, to, usertype } = dentalCase;
+  const other = isSender(usertype) ? to : author;
+  return (
+    <div className={classes.countsBar}>
+      <PersonAvatar name={other.username} picture={other.picture} size={36} />
+      <div className={classes.other}>
+        <span className={classes.otherName}>
+          <PersonName name={other.username} />
+        </span>
+        <span className={classes.otherText}>{other.institution}</span>
+      </div>
+      <div className={classes.counts}>
+        <UnstyledButton className={classes.count} onClick={() => goTo(comments)}>
+          <IconMessage size={16} aria-hidden />
+          {t('list.comments', { count: dentalCase.comments.length })}
+        </UnstyledButton>
+        <UnstyledButton className={classes.count} onClick={() => goTo(attachments)}>
+          <IconPaperclip size={16} aria-hidden />
+          {t('detail.attachmentsCount', { count: dentalCase.files.length })}
+        </UnstyledButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { PAGES } from '@cusp/contract/pages';
+import { Button } from '@mantine/core';
+import { IconFileSearch, IconFolderOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { caseKeyOf } from '../case-facts.ts';
+import { CaseView } from './CaseView.tsx';
+import classes from './case-view.module.css';
+import { DetailSkeleton } from './DetailSkeleton.tsx';
+import { useCase } from './use-case.ts';
+
+interface DetailPaneProps {
+  /** Number or id from the address. */
+  caseNo: string | undefined;
+  /** The list is loading and may choose a case. */
+  isWaiting: boolean;
+  /** Below 992 px the list is a step back. */
+  hasBack: boolean;
+  /** There is something to choose. */
+  hasCases: boolean;
+}
+
+/** The open case, or why there is none. */
+export function DetailPane({ caseNo, isWaiting, hasBack, hasCases }: DetailPaneProps) {
+  const { t } = useTranslation('cases');
+  if (caseNo) return <OpenCase caseNo={caseNo} hasBack={hasBack} />;
+  if (isWaiting) return <DetailSkeleton />;
+  return (
+    <div className={classes.nothing}>
+      <EmptyState
+        icon={<IconFileSearch size={22} />}
+        title={t('detail.none')}
+        text={hasCases ? t('detail.noneHint') : undefined}
+      />
+    </div>
+  );
+}
+
+function OpenCase({ caseNo, hasBack }: { caseNo: string; hasBack: boolean }) {
+  const { data, error, isFetching, refetch } = useCase(caseNo);
+  if (error?.status === 404 || caseKeyOf(caseNo) === null) return <Gone />;
+  if (data) return <CaseView dentalCase={data} caseNo={caseNo} hasBack={hasBack} />;
+  if (error && !isFetching) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <DetailSkeleton />;
+}
+
+/** The case does not exist, was deleted, or is no longer shared with this person. */
+function Gone() {
+  const { t } = useTranslation('cases');
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <div role="alert" className={classes.nothing}>
+      <EmptyState
+        icon={<IconFolderOff size={22} />}
+        title={t('detail.gone')}
+        text={t('detail.goneHint')}
+        action={
+          <Button variant="default" size="sm" onClick={() => navigate({ pathname: PAGES.cases, search })}>
+            {t('detail.toList')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { CaseDetail } from '@cusp/contract/cases';
+import { PAGES } from '@cusp/contract/pages';
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { DownloadAllButton } from '../../files/files.offers.tsx';
+import { isFromList } from '../case-paths.ts';
+import classes from './case-view.module.css';
+import { StatusMenu } from './StatusMenu.tsx';
+
+interface DetailTopProps {
+  dentalCase: CaseDetail;
+  hasBack: boolean;
+}
+
+/** Whose case it is, Download All Files and the status. On a phone the title takes the focus. */
+export function DetailTop({ dentalCase, hasBack }: DetailTopProps) {
+  const { t } = useTranslation('cases');
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const title = useRef<HTMLHeadingElement>(null);
+  const { firstname, lastname } = dentalCase.patient;
+  useEffect(() => {
+    if (hasBack) title.current?.focus({ preventScroll: true });
+  }, [hasBack]);
+  return (
+    <header className={classes.top}>
+      {hasBack && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('detail.toList')}
+          onClick={() =>
+            isFromList(state) ? navigate(-1) : navigate({ pathname: PAGES.cases, search }, { replace: true })
+          }
+        >
+          <IconArrowLeft size={20} aria-hidden />
+        </ActionIcon>
+      )}
+      <div className={classes.titles}>
+        <h2 ref={title} id="case-title" tabIndex={-1} className={classes.title}>
+          {`${firstname} ${lastname}`.trim() || t('list.noPatient')}
+        </h2>
+        <span className={classes.number}>{dentalCase.no}</span>
+      </div>
+      <div className={classes.actions}>
+        <DownloadAllButton
+          caseId={dentalCase.id}
+          side={dentalCase}
+          disabled={dentalCase.files.length === 0}
+        />
+        <StatusMenu dentalCase={dentalCase} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,48 @@
+import type { NumberSystem, Restoration } from '@cusp/contract/cases';
+import { isMaterial } from '@cusp/contract/restorations';
+import { useTranslation } from 'react-i18next';
+import colors from '../../../ui/odontogram/group-colors.module.css';
+import type { OdontogramGroup } from '../../../ui/odontogram/odontogram.types.ts';
+import { ToothLabels } from '../../../ui/odontogram/ToothLabel.tsx';
+import { foreignTeeth } from './restoration-groups.ts';
+import classes from './restorations.module.css';
+
+interface RestorationTableProps {
+  restorations: readonly Restoration[];
+  /** The chart's groups, one for each restoration. */
+  groups: readonly OdontogramGroup[];
+  system: NumberSystem;
+}
+
+/** One line for each restoration: teeth, kind, material and colour. */
+export function RestorationTable({ restorations, groups, system }: RestorationTableProps) {
+  const { t } = useTranslation('dental');
+  return (
+    <ul className={`${classes.list} ${colors.colors}`}>
+      {restorations.map((restoration, index) => {
+        const { material, shade, stump_shade } = restoration;
+        const details = [
+          isMaterial(material.code) ? t(`materials.${material.code}`) : material.name,
+          shade && `${t('words.shade')} ${shade}`,
+          stump_shade && `${t('words.stumpShade')} ${stump_shade}`,
+        ].filter(Boolean);
+        return (
+          <li key={restoration.id} className={classes.item}>
+            <span className={classes.mark} data-color={groups[index]?.color} aria-hidden>
+              {groups[index]?.mark}
+            </span>
+            <span className={classes.what}>
+              <span className={classes.name}>{groups[index]?.name}</span>
+              <span className={classes.details}>{details.join(' · ')}</span>
+            </span>
+            <span className={classes.teeth}>
+              {restoration.arch && t(`chart.${restoration.arch}`)}
+              {restoration.teeth.length > 0 && <ToothLabels teeth={restoration.teeth} system={system} />}
+              {foreignTeeth(restoration).join(', ')}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

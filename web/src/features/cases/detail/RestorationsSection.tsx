@@ -1,0 +1,56 @@
+import type { CaseDetail, Restoration } from '@cusp/contract/cases';
+import { bridgeConnectors } from '@cusp/contract/restoration-choices';
+import { isRestorationType } from '@cusp/contract/restorations';
+import { NUMBER_SYSTEMS } from '@cusp/contract/teeth';
+import { Select } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Odontogram } from '../../../ui/odontogram/Odontogram.tsx';
+import { LongText } from '../LongText.tsx';
+import classes from './case-view.module.css';
+import { RestorationTable } from './RestorationTable.tsx';
+import { groupsOf, systemOf } from './restoration-groups.ts';
+
+/** What is to be made: drawn on a tooth chart and listed, in the order's number system or another one. */
+export function RestorationsSection({ dentalCase }: { dentalCase: CaseDetail }) {
+  const { t } = useTranslation('cases');
+  const { t: dental } = useTranslation('dental');
+  const { restorations } = dentalCase;
+  const [system, setSystem] = useState(() => systemOf(restorations));
+  const groups = useMemo(() => {
+    const nameOf = ({ type, displayName }: Restoration) =>
+      isRestorationType(type) ? dental(`types.${type}`) : displayName;
+    return groupsOf(restorations, nameOf);
+  }, [restorations, dental]);
+  const connectors = useMemo(() => bridgeConnectors(restorations), [restorations]);
+  return (
+    <section className={classes.section} aria-label={t('detail.restorations')}>
+      <div className={classes.headingLine}>
+        <h3 className={classes.heading}>{t('detail.restorations')}</h3>
+        {restorations.length > 0 && (
+          <Select
+            size="xs"
+            w={190}
+            aria-label={dental('chart.system')}
+            allowDeselect={false}
+            data={NUMBER_SYSTEMS.map((value) => ({ value, label: dental(`systems.${value}`) }))}
+            value={system}
+            onChange={(value) => setSystem(NUMBER_SYSTEMS.find((each) => each === value) ?? system)}
+          />
+        )}
+      </div>
+      {restorations.length === 0 ? (
+        <div className={classes.quiet}>
+          <p className={classes.paragraph}>{t('detail.noRestorations')}</p>
+          {dentalCase.no_restoration_reason && <LongText text={dentalCase.no_restoration_reason} lines={6} />}
+        </div>
+      ) : (
+        <div className={classes.restorations}>
+          <Odontogram readOnly hasLegend={false} system={system} groups={groups} connectors={connectors} />
+          <RestorationTable restorations={restorations} groups={groups} system={system} />
+        </div>
+      )}
+      {dentalCase.scans_follow && <p className={classes.notice}>{t('detail.scansFollow')}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { type CaseDetail, changeStatus, getCaseContent, type StatusAction } from '@cusp/contract/cases';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../client/api-error.ts';
+import { call } from '../../../client/call.ts';
+import { useChange } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { StatusBadge, StatusDot, shownStatus } from '../../../ui/StatusBadge.tsx';
+import { toastError } from '../../../ui/toast.ts';
+import classes from './case-view.module.css';
+
+/** The status, and the actions that the server says are open now. */
+export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
+  const { t } = useTranslation('cases');
+  const { t: dental } = useTranslation('dental');
+  const { t: errors } = useTranslation('errors');
+  const queries = useQueryClient();
+  const status = shownStatus(dentalCase.status.code);
+  const change = useChange(changeStatus, {
+    stale: [['case'], ['cases'], ['status-counts'], ['activities']],
+  });
+
+  const take = async (action: StatusAction) => {
+    try {
+      await change.mutateAsync({ params: { id: dentalCase.id }, body: { action } });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 409)) return toastError(errorText(errors, error));
+      const now = await call(getCaseContent, { params: { id: dentalCase.id } }).catch(() => null);
+      await queries.invalidateQueries({ queryKey: ['case'] });
+      void queries.invalidateQueries({ queryKey: ['cases'] });
+      if (now)
+        toastError(t('detail.statusMoved', { status: dental(`statuses.${shownStatus(now.status.code)}`) }));
+    }
+  };
+
+  if (dentalCase.actions.length === 0)
+    return (
+      <span className={classes.fixedStatus}>
+        <StatusBadge status={status} />
+      </span>
+    );
+  return (
+    <Menu position="bottom-end" width="target">
+      <Menu.Target>
+        <Button
+          variant="default"
+          aria-label={t('detail.statusIs', { status: dental(`statuses.${status}`) })}
+          leftSection={<StatusDot status={status} />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          loading={change.isPending}
+        >
+          {dental(`statuses.${status}`)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown miw={180}>
+        <Menu.Label>{t('detail.changeStatus')}</Menu.Label>
+        {dentalCase.actions.map((action) => (
+          <Menu.Item
+            key={action}
+            leftSection={<StatusDot status={shownStatus(action)} />}
+            onClick={() => void take(action)}
+          >
+            {dental(`actions.${action}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Restoration } from '@cusp/contract/cases';
+import { expect, test } from 'vitest';
+import { foreignTeeth, groupsOf, systemOf } from './restoration-groups.ts';
+
+const restoration = (part: Partial<Restoration>): Restoration => ({
+  id: 1,
+  displayName: 'Crown',
+  type: 'crown',
+  tooth_no: 'tu3',
+  number_sys: 'FDI',
+  teeth: [16],
+  arch: null,
+  shade: 'A2',
+  stump_shade: '',
+  material: { code: 'zirconia', name: 'Zirconia' },
+  ...part,
+});
+
+test('each restoration is numbered and drawn as what it is', () => {
+  const groups = groupsOf(
+    [
+      restoration({}),
+      restoration({ id: 2, type: 'pontic', teeth: [15] }),
+      restoration({ id: 3, type: 'Goldhammer' }),
+    ],
+    ({ type }) => type,
+  );
+  expect(groups.map(({ mark, look, name }) => [mark, look, name])).toEqual([
+    ['1', 'solid', 'crown'],
+    ['2', 'pontic', 'pontic'],
+    ['3', 'solid', 'Goldhammer'],
+  ]);
+  expect(new Set(groups.map(({ color }) => color)).size).toBe(3);
+});
+
+test('the order’s system is not decided by a primary tooth alone', () => {
+  expect(systemOf([restoration({ number_sys: 'Primary' }), restoration({ number_sys: 'Universal' })])).toBe(
+    'Universal',
+  );
+  expect(systemOf([restoration({ number_sys: 'Primary' })])).toBe('Primary');
+  expect(systemOf([])).toBe('FDI');
+});
+
+test('words that are no teeth are kept', () => {
+  expect(foreignTeeth({ tooth_no: 'tu3, td16,Regio 36, tu17 ,' })).toEqual(['Regio 36', 'tu17']);
+  expect(foreignTeeth({ tooth_no: '' })).toEqual([]);
+});

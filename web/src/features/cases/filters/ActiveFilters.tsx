@@ -1,0 +1,57 @@
+import { Pill, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import classes from './active-filters.module.css';
+import { ALL, type CaseFilters, NO_FILTERS } from './case-filters.ts';
+
+interface ActiveFiltersProps {
+  filters: CaseFilters;
+  onChange(filters: CaseFilters): void;
+}
+
+/** What narrows the list, each with an X; nothing when nothing does. */
+export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
+  const { t } = useTranslation('cases');
+  const { t: dental } = useTranslation('dental');
+  const { day } = useFormat();
+  const { status, unreadCommentsOnly, createDateFrom, createDateTo, institution, person } = filters;
+  const people = { institution: ALL, person: ALL, userIds: [] };
+  const shown: [text: string, without: Partial<CaseFilters>][] = [];
+  if (filters.searchString) shown.push([`“${filters.searchString}”`, { searchString: '' }]);
+  for (const each of status)
+    shown.push([dental(`statuses.${each}`), { status: status.filter((other) => other !== each) }]);
+  if (unreadCommentsOnly) shown.push([t('filter.unreadOnly'), { unreadCommentsOnly: false }]);
+  if (createDateFrom || createDateTo)
+    shown.push([
+      [day(createDateFrom), day(createDateTo)].join(' – '),
+      { createDateFrom: '', createDateTo: '' },
+    ]);
+  if (institution !== ALL) shown.push([institution, people]);
+  else if (person !== ALL) shown.push([t('filter.person'), people]);
+  if (shown.length === 0) return null;
+  return (
+    <div className={classes.active}>
+      {shown.map(([text, without]) => (
+        <Pill
+          key={text}
+          className={classes.pill}
+          withRemoveButton
+          removeButtonProps={{
+            'aria-label': t('filter.remove', { name: text }),
+            'aria-hidden': false,
+            tabIndex: 0,
+          }}
+          onRemove={() => onChange({ ...filters, ...without })}
+        >
+          {text}
+        </Pill>
+      ))}
+      <UnstyledButton
+        className={classes.clear}
+        onClick={() => onChange({ ...NO_FILTERS, orderBy: filters.orderBy })}
+      >
+        {t('list.clearFilters')}
+      </UnstyledButton>
+    </div>
+  );
+}

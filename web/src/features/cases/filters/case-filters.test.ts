@@ -1,0 +1,92 @@
+import { CaseListQuery } from '@cusp/contract/cases';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  ALL,
+  type CaseFilters,
+  filtersOf,
+  NO_FILTERS,
+  narrowing,
+  pageOf,
+  searchOf,
+  wireQueryOf,
+} from './case-filters.ts';
+
+const SOME: CaseFilters = {
+  status: ['Open', 'Closed'],
+  unreadCommentsOnly: true,
+  createDateFrom: '2026-10-01',
+  createDateTo: '2026-10-31',
+  institution: 'Labor Müller & Söhne, Köln',
+  person: '17',
+  userIds: [17],
+  searchString: '',
+  orderBy: 'status asc',
+};
+
+describe('the address of the case list', () => {
+  test.each([
+    '?status=Nonsense,OPEN&unread=yes&from=tomorrow&to=2026-1-1&uid=0,-3,x,1.5&sort=name&page=-2',
+    '?status=&unread=&from=&to=&uid=&sort=&page=',
+    '',
+  ])('%j asks for nothing', (search) => {
+    expect(filtersOf(search)).toEqual(NO_FILTERS);
+    expect(pageOf(search)).toBe(1);
+  });
+
+  test('an institution or person without anybody behind it is none', () => {
+    expect(filtersOf('?institution=Lab&person=3')).toMatchObject({ institution: ALL, person: ALL });
+  });
+
+  test('says filters and page and is read again', () => {
+    const search = searchOf(SOME, 3, 'a1b2');
+    expect(filtersOf(search)).toEqual(SOME);
+    expect(pageOf(search)).toBe(3);
+    expect(new URLSearchParams(search).get('find')).toBe('a1b2');
+  });
+
+  test('nothing asked is no query at all', () => expect(searchOf(NO_FILTERS)).toBe(''));
+
+  test('never holds the search text', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 12, unit: fc.constantFrom('x', 'q', 'é', '김') }), (text) => {
+        expect(decodeURIComponent(searchOf({ ...SOME, searchString: text }, 2))).not.toContain(text);
+      }),
+    );
+  });
+
+  test('whatever stands in the address can be asked of the server', () => {
+    fc.assert(
+      fc.property(fc.string(), (noise) => {
+        const search = `?status=${noise}&uid=${noise}&from=${noise}&sort=${noise}&page=${noise}`;
+        expect(CaseListQuery.safeParse(wireQueryOf(filtersOf(search), pageOf(search))).success).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('what the server is asked', () => {
+  test('days are the midnights they begin with where the reader is', () => {
+    const query = wireQueryOf(SOME, 1);
+    expect(new Date(query.createDateFrom)).toEqual(new Date(2026, 9, 1));
+    expect(new Date(query.createDateTo)).toEqual(new Date(2026, 9, 31));
+  });
+
+  test('the contract takes it', () => {
+    expect(CaseListQuery.parse(wireQueryOf({ ...SOME, searchString: 'Müller' }, 2))).toMatchObject({
+      status: ['Open', 'Closed'],
+      uid: [17],
+      unreadCommentsOnly: 'true',
+      search: 'Müller',
+      sort: 'status asc',
+      page: 2,
+    });
+    expect(CaseListQuery.parse(wireQueryOf(NO_FILTERS, 1))).toEqual(CaseListQuery.parse({}));
+  });
+});
+
+test('what narrows the list is counted, two dates as one, the order not at all', () => {
+  expect(narrowing(NO_FILTERS)).toBe(0);
+  expect(narrowing({ ...NO_FILTERS, orderBy: 'status asc' })).toBe(0);
+  expect(narrowing(SOME)).toBe(5);
+});

@@ -1,0 +1,123 @@
+import { type CaseListQuery, SORTS, type Sort, StatusFilter } from '@cusp/contract/cases';
+
+/** Value of `institution` and `person` that narrows nothing. */
+export const ALL = 'All';
+
+/** A day `YYYY-MM-DD`, '' for none. */
+export type DayOrNone = string;
+
+export interface CaseFilters {
+  /** Empty is any. */
+  status: readonly StatusFilter[];
+  unreadCommentsOnly: boolean;
+  createDateFrom: DayOrNone;
+  createDateTo: DayOrNone;
+  /** Name of an institution, or `All`. */
+  institution: string;
+  /** Id of a person as text, or `All`. */
+  person: string;
+  /** The people that institution and person come to. */
+  userIds: readonly number[];
+  /** Never leaves the memory of the page: it holds names of patients. */
+  searchString: string;
+  orderBy: Sort;
+}
+
+export const NO_FILTERS: CaseFilters = {
+  status: [],
+  unreadCommentsOnly: false,
+  createDateFrom: '',
+  createDateTo: '',
+  institution: ALL,
+  person: ALL,
+  userIds: [],
+  searchString: '',
+  orderBy: 'updated desc',
+};
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const dayOf = (value: string | null): DayOrNone => (value && DAY.test(value) ? value : '');
+const isSort = (value: string | null): value is Sort => SORTS.some((sort) => sort === value);
+
+const idsOf = (value: string | null): number[] =>
+  (value ?? '').split(',').flatMap((word) => (/^[1-9]\d{0,15}$/.test(word) ? Number(word) : []));
+
+const statusesOf = (value: string | null): StatusFilter[] => {
+  const asked = (value ?? '').split(',');
+  return StatusFilter.options.filter((status) => asked.includes(status));
+};
+
+/** Reads filters from the query of /cases; what cannot be read is left out. The search text is not in it. */
+export function filtersOf(search: string): CaseFilters {
+  const params = new URLSearchParams(search);
+  const userIds = idsOf(params.get('uid'));
+  const order = params.get('sort');
+  return {
+    status: statusesOf(params.get('status')),
+    unreadCommentsOnly: params.get('unread') === '1',
+    createDateFrom: dayOf(params.get('from')),
+    createDateTo: dayOf(params.get('to')),
+    institution: (userIds.length > 0 && params.get('institution')) || ALL,
+    person: (userIds.length > 0 && params.get('person')) || ALL,
+    userIds,
+    searchString: '',
+    orderBy: isSort(order) ? order : NO_FILTERS.orderBy,
+  };
+}
+
+/** The page number of the query of /cases, from 1. */
+export function pageOf(search: string): number {
+  const page = Number(new URLSearchParams(search).get('page') ?? '1');
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+}
+
+/** The query of /cases for filters and page, '' when nothing is asked; the reverse of {@link filtersOf}. */
+export function searchOf(filters: CaseFilters, page = 1, found: string | null = null): string {
+  const params = new URLSearchParams();
+  const set = (name: string, value: string) => value && params.set(name, value);
+  set('status', StatusFilter.options.filter((status) => filters.status.includes(status)).join(','));
+  set('unread', filters.unreadCommentsOnly ? '1' : '');
+  set('from', filters.createDateFrom);
+  set('to', filters.createDateTo);
+  if (filters.userIds.length > 0) {
+    set('institution', filters.institution === ALL ? '' : filters.institution);
+    set('person', filters.person === ALL ? '' : filters.person);
+    set('uid', filters.userIds.join(','));
+  }
+  set('find', found ?? '');
+  set('sort', filters.orderBy === NO_FILTERS.orderBy ? '' : filters.orderBy);
+  set('page', page > 1 ? String(page) : '');
+  const text = params.toString().replaceAll('%2C', ',');
+  return text && `?${text}`;
+}
+
+/** The midnight a day begins with where the reader is, ISO 8601 in UTC. */
+function midnightOf(day: DayOrNone): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return day && new Date(year, month - 1, date).toISOString();
+}
+
+/** What the case list is asked for; the server counts the day that begins with the last midnight in. */
+export function wireQueryOf(filters: CaseFilters, page: number) {
+  return {
+    status: filters.status.join(','),
+    unreadCommentsOnly: filters.unreadCommentsOnly ? ('true' as const) : ('' as const),
+    createDateFrom: midnightOf(filters.createDateFrom),
+    createDateTo: midnightOf(filters.createDateTo),
+    uid: filters.userIds.join(','),
+    search: filters.searchString,
+    sort: filters.orderBy,
+    page,
+  } satisfies Record<keyof CaseListQuery, unknown>;
+}
+
+/** How many things narrow the list beside the search text; the order narrows nothing. */
+export function narrowing(filters: CaseFilters): number {
+  return [
+    filters.status.length > 0,
+    filters.unreadCommentsOnly,
+    filters.createDateFrom !== '' || filters.createDateTo !== '',
+    filters.institution !== ALL,
+    filters.person !== ALL,
+  ].filter(Boolean).length;
+}

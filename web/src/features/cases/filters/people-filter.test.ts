@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { ALL, NO_FILTERS } from './case-filters.ts';
+import { choosable, withInstitution, withPerson } from './people-filter.ts';
+
+const people = {
+  institutions: [
+    { name: 'Lab', user_ids: [1, 2] },
+    { name: 'Clinic', user_ids: [3] },
+  ],
+  users: [
+    { id: 1, name: 'Ada' },
+    { id: 2, name: 'Ben' },
+    { id: 3, name: 'Cho' },
+  ],
+};
+
+test('an institution stands for its people', () => {
+  expect(withInstitution(NO_FILTERS, 'Lab', people)).toMatchObject({
+    institution: 'Lab',
+    person: ALL,
+    userIds: [1, 2],
+  });
+  expect(choosable('Lab', people).map(({ name }) => name)).toEqual(['Ada', 'Ben']);
+});
+
+test('a person narrows it, and everybody widens it again', () => {
+  const lab = withInstitution(NO_FILTERS, 'Lab', people);
+  const ada = withPerson(lab, '1', people);
+  expect(ada).toMatchObject({ institution: 'Lab', person: '1', userIds: [1] });
+  expect(withPerson(ada, ALL, people)).toEqual(lab);
+});
+
+test('a person of another institution is let go', () => {
+  const ada = withPerson(NO_FILTERS, '1', people);
+  expect(withInstitution(ada, 'Clinic', people)).toMatchObject({ person: ALL, userIds: [3] });
+  expect(withInstitution(ada, 'Lab', people)).toMatchObject({ person: '1', userIds: [1] });
+  expect(withInstitution(ada, ALL, people)).toMatchObject({ person: '1', userIds: [1] });
+});
+
+test('nobody chosen asks for nobody', () => {
+  expect(withInstitution(withInstitution(NO_FILTERS, 'Lab', people), ALL, people)).toEqual(NO_FILTERS);
+  expect(choosable(ALL, people)).toEqual(people.users);
+});

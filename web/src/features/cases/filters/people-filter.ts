@@ -1,0 +1,35 @@
+import { ALL, type CaseFilters } from './case-filters.ts';
+
+export interface FilterPeople {
+  institutions: readonly { name: string; user_ids: readonly number[] }[];
+  users: readonly { id: number; name: string }[];
+}
+
+/** Ids of an institution's people; null for all. */
+function peopleOf(institution: string, { institutions }: FilterPeople): ReadonlySet<number> | null {
+  if (institution === ALL) return null;
+  return new Set(institutions.find(({ name }) => name === institution)?.user_ids ?? []);
+}
+
+/** The people to choose from: those of the institution, or everybody. */
+export function choosable(institution: string, people: FilterPeople): FilterPeople['users'] {
+  const ids = peopleOf(institution, people);
+  return people.users.filter(({ id }) => ids?.has(id) ?? true);
+}
+
+/** Another institution; a person who is not of it is let go. */
+export function withInstitution(
+  filters: CaseFilters,
+  institution: string,
+  people: FilterPeople,
+): CaseFilters {
+  const ids = peopleOf(institution, people);
+  const person = ids && !ids.has(Number(filters.person)) ? ALL : filters.person;
+  return withPerson({ ...filters, institution }, person, people);
+}
+
+/** Another person; with none the whole institution counts. */
+export function withPerson(filters: CaseFilters, person: string, people: FilterPeople): CaseFilters {
+  const userIds = person === ALL ? [...(peopleOf(filters.institution, people) ?? [])] : [Number(person)];
+  return { ...filters, person, userIds };
+}

@@ -1,0 +1,111 @@
+import type { CaseListItem } from '@cusp/contract/cases';
+import { Checkbox } from '@mantine/core';
+import { IconMessage, IconPaperclip } from '@tabler/icons-react';
+import { type KeyboardEvent, memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import { PersonAvatar, PersonName } from '../../../ui/PersonAvatar.tsx';
+import { StatusBadge, shownStatus } from '../../../ui/StatusBadge.tsx';
+import { counterpartOf, patientName } from '../case-facts.ts';
+import { casePath, FROM_LIST } from '../case-paths.ts';
+import classes from './case-row.module.css';
+import { DeliveryHint } from './DeliveryHint.tsx';
+
+interface CaseRowProps {
+  item: CaseListItem;
+  /** Query of the list, carried to the case and back. */
+  search: string;
+  isChosen: boolean;
+  isChecked: boolean;
+  /** The one row that Tab reaches; arrows reach the others. */
+  isTabStop: boolean;
+  hasBoxes: boolean;
+  onCheck(id: number, checked: boolean): void;
+}
+
+export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
+  const { item, search, isChosen, isChecked, isTabStop, hasBoxes, onCheck } = props;
+  const { t } = useTranslation('cases');
+  const { recent } = useFormat();
+  const other = counterpartOf(item);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    if (item.del_enabled) onCheck(item.id, !isChecked);
+  };
+  return (
+    <li className={classes.row} data-chosen={isChosen || undefined} data-checked={isChecked || undefined}>
+      {hasBoxes && (
+        <Checkbox
+          size="xs"
+          className={classes.box}
+          aria-label={t('list.select', { no: item.no })}
+          checked={isChecked}
+          disabled={!item.del_enabled}
+          tabIndex={isTabStop ? 0 : -1}
+          onChange={(event) => onCheck(item.id, event.currentTarget.checked)}
+        />
+      )}
+      <Link
+        className={classes.link}
+        to={casePath(item.no, search)}
+        aria-current={isChosen ? 'page' : undefined}
+        tabIndex={isTabStop ? 0 : -1}
+        state={FROM_LIST}
+        data-case={item.id}
+        data-no={item.no}
+        onKeyDown={onKeyDown}
+      >
+        <PersonAvatar name={other.username} picture={other.picture} size={36} />
+        <span className={classes.main}>
+          <span className={classes.line}>
+            <span className={classes.patient}>{patientName(item.case) || t('list.noPatient')}</span>
+            <span className={classes.quiet}>{recent(item.published_date)}</span>
+          </span>
+          <span className={classes.line}>
+            <span className={classes.other}>
+              <PersonName name={other.username} />
+            </span>
+            <span className={classes.number}>{item.no}</span>
+          </span>
+          <span className={classes.line}>
+            <span className={classes.marks}>
+              <StatusBadge status={shownStatus(item.status.code)} />
+              <DeliveryHint item={item} />
+            </span>
+            <Counts item={item} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+});
+
+function Counts({ item }: { item: CaseListItem }) {
+  const { t } = useTranslation('cases');
+  const files = Number(item.files_count);
+  const unread = item.unread_comments;
+  return (
+    <span className={classes.counts}>
+      <span
+        className={classes.count}
+        data-unread={unread > 0 || undefined}
+        data-none={item.comment_count === 0 || undefined}
+      >
+        <IconMessage size={15} aria-hidden />
+        <span aria-hidden>{item.comment_count}</span>
+        <span className={classes.spoken}>
+          {t('list.comments', { count: item.comment_count })}
+          {unread > 0 && `, ${t('list.unread', { count: unread })}`}
+        </span>
+      </span>
+      <span className={classes.count} data-none={files === 0 || undefined}>
+        <IconPaperclip size={15} aria-hidden />
+        <span aria-hidden>{item.files_count}</span>
+        <span className={classes.spoken}>{t('list.files', { count: files })}</span>
+      </span>
+    </span>
+  );
+}

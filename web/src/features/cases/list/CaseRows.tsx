@@ -1,0 +1,93 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { CaseRow } from './CaseRow.tsx';
+import { DraftRows } from './DraftRows.tsx';
+import classes from './list-pane.module.css';
+import { RowSkeletons } from './RowSkeletons.tsx';
+import type { useCaseList } from './use-case-list.ts';
+import type { useChecked } from './use-checked.ts';
+import type { useSteadyList } from './use-steady-list.ts';
+
+interface CaseRowsProps {
+  list: ReturnType<typeof useCaseList>;
+  steady: ReturnType<typeof useSteadyList>;
+  checked: ReturnType<typeof useChecked>;
+  chosen: string | undefined;
+  /** Shown when there is no case. */
+  empty: ReactNode;
+}
+
+const STEPS: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Moves the focus along the rows' links. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-case]')];
+  const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement));
+  const next = at < 0 ? undefined : links[step(at, links.length - 1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps) {
+  const { t } = useTranslation('cases');
+  const { search } = useLocation();
+  const { query, filters, page } = list;
+  const [focused, setFocused] = useState<number | null>(null);
+  const { rows, waiting } = steady;
+  const isOpen = (item: (typeof rows)[number]) => item.no === chosen || String(item.id) === chosen;
+  const tabStop = rows.find(({ id }) => id === focused) ?? rows.find(isOpen) ?? rows[0];
+  const isPlain = page === 1 && filters.status.length === 0 && !filters.searchString;
+  return (
+    <div className={classes.scroll} {...steady.box} aria-busy={query.isPlaceholderData || undefined}>
+      {waiting > 0 && (
+        <UnstyledButton className={classes.waiting} onClick={steady.catchUp}>
+          <IconArrowUp size={14} aria-hidden />
+          {t('list.newCases', { count: waiting })}
+        </UnstyledButton>
+      )}
+      {isPlain && <DraftRows />}
+      {query.isPending ? (
+        <RowSkeletons />
+      ) : query.error && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : rows.length === 0 ? (
+        empty
+      ) : (
+        <ul
+          className={classes.rows}
+          data-fading={query.isPlaceholderData || undefined}
+          onKeyDown={moveFocus}
+          onFocus={(event) => {
+            const id = event.target.closest('li')?.querySelector('a')?.dataset.case;
+            if (id) setFocused(Number(id));
+          }}
+        >
+          {rows.map((item) => (
+            <CaseRow
+              key={item.id}
+              item={item}
+              search={search}
+              isChosen={isOpen(item)}
+              isChecked={checked.ids.has(item.id)}
+              isTabStop={item === tabStop}
+              hasBoxes={!query.data?.del_disabled_all}
+              onCheck={checked.check}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { listDrafts } from '@cusp/contract/drafts';
+import { PAGES } from '@cusp/contract/pages';
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconPencil } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { generatePath, Link } from 'react-router';
+import { useCall } from '../../../client/use-call.ts';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import classes from './draft-rows.module.css';
+
+/** Own unsent cases above the list; nothing when there are none. */
+export function DraftRows() {
+  const { t } = useTranslation('cases');
+  const { recent } = useFormat();
+  const panel = useId();
+  const [isOpen, setOpen] = useState(true);
+  const { data } = useCall(listDrafts, {}, ['cases', 'drafts']);
+  if (!data || data.drafts.length === 0) return null;
+  return (
+    <section className={classes.drafts} aria-label={t('drafts.title')}>
+      <UnstyledButton
+        className={classes.title}
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('drafts.title')}
+        <span className={classes.count}>{data.drafts.length}</span>
+        <IconChevronDown className={classes.chevron} size={14} aria-hidden />
+      </UnstyledButton>
+      <ul id={panel} className={classes.rows} hidden={!isOpen}>
+        {data.drafts.map((draft) => {
+          const name = `${draft.patient.firstname} ${draft.patient.lastname}`.trim();
+          return (
+            <li key={draft.id}>
+              <Link className={classes.row} to={generatePath(PAGES.draft, { draftId: String(draft.id) })}>
+                <IconPencil size={15} aria-hidden />
+                <span className={classes.name}>{name || t('list.noPatient')}</span>
+                <span className={classes.to}>{draft.recipientName ?? t('drafts.noRecipient')}</span>
+                <span className={classes.when}>{recent(draft.updatedAt)}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { PAGES } from '@cusp/contract/pages';
+import { Button, Indicator } from '@mantine/core';
+import { IconFilter, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Pager } from '../../../ui/Pager.tsx';
+import { ActiveFilters } from '../filters/ActiveFilters.tsx';
+import { type CaseFilters, narrowing } from '../filters/case-filters.ts';
+import { keepFilters } from '../filters/filter-store.ts';
+import { CaseRows } from './CaseRows.tsx';
+import classes from './list-pane.module.css';
+import { NoCases } from './NoCases.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { SortBar } from './SortBar.tsx';
+import type { useCaseList } from './use-case-list.ts';
+import { useChecked } from './use-checked.ts';
+import { useSteadyList } from './use-steady-list.ts';
+
+const FilterModal = lazy(() => import('../filters/FilterModal.tsx'));
+
+interface ListPaneProps {
+  list: ReturnType<typeof useCaseList>;
+  /** Number or id of the open case, as the address has it. */
+  chosen: string | undefined;
+}
+
+/** Search, filters, order, rows and pages. */
+export function ListPane({ list, chosen }: ListPaneProps) {
+  const { t } = useTranslation('cases');
+  const { filters, query, show } = list;
+  const [isFiltering, setFiltering] = useState(false);
+  const steady = useSteadyList(query.data?.posts, list.list);
+  const checked = useChecked(steady.rows, list.list, chosen);
+  const active = narrowing(filters);
+  const keepAndShow = (next: CaseFilters) => {
+    keepFilters(next);
+    show(next);
+  };
+  return (
+    <div className={classes.pane}>
+      <header className={classes.head}>
+        <div className={classes.titleLine}>
+          <h1 className={classes.title}>{t('title')}</h1>
+          <Button
+            component={Link}
+            to={PAGES.newCase}
+            size="sm"
+            leftSection={<IconPlus size={16} aria-hidden />}
+          >
+            {t('newCase')}
+          </Button>
+        </div>
+        <div className={classes.searchLine}>
+          <SearchBox
+            text={filters.searchString}
+            onSearch={(searchString) => show({ ...filters, searchString })}
+          />
+          <Indicator disabled={active === 0} label={active} size={16} offset={4}>
+            <Button
+              variant="default"
+              leftSection={<IconFilter size={16} aria-hidden />}
+              aria-label={active ? t('filter.active', { count: active }) : undefined}
+              onClick={() => setFiltering(true)}
+            >
+              {t('filter.title')}
+            </Button>
+          </Indicator>
+        </div>
+        <ActiveFilters filters={filters} onChange={keepAndShow} />
+      </header>
+      <SortBar
+        sort={filters.orderBy}
+        onSort={(orderBy) => show({ ...filters, orderBy })}
+        checkable={query.data?.del_disabled_all ? 0 : checked.checkable}
+        checked={checked.ids.size}
+        onCheckAll={checked.checkAll}
+        onDelete={checked.remove}
+      />
+      <CaseRows
+        list={list}
+        steady={steady}
+        checked={checked}
+        chosen={chosen}
+        empty={<NoCases filters={filters} onClear={keepAndShow} />}
+      />
+      {query.data && query.data.page.total_num > 0 && (
+        <footer className={classes.foot}>
+          <Pager page={query.data.page} onPage={(page) => show(filters, page)} />
+        </footer>
+      )}
+      {isFiltering && (
+        <Suspense fallback={null}>
+          <FilterModal
+            filters={filters}
+            onClose={() => setFiltering(false)}
+            onApply={(next) => {
+              setFiltering(false);
+              keepAndShow(next);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface SearchBoxProps {
+  /** What the list is searched for now. */
+  text: string;
+  onSearch(text: string): void;
+}
+
+/** Searches on Enter, clears on the X or Escape. Typing alone changes nothing but the box. */
+export function SearchBox({ text, onSearch }: SearchBoxProps) {
+  const { t } = useTranslation('cases');
+  const [typed, setTyped] = useState(text);
+  const [known, setKnown] = useState(text);
+  const box = useRef<HTMLInputElement>(null);
+  if (known !== text) {
+    setKnown(text);
+    setTyped(text);
+  }
+  const search = (next: string) => next.trim() !== text && onSearch(next.trim());
+  const clear = () => {
+    setTyped('');
+    search('');
+    box.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') search(typed);
+    else if (event.key === 'Escape' && typed) clear();
+  };
+  return (
+    <TextInput
+      ref={box}
+      flex={1}
+      role="searchbox"
+      aria-label={t('list.search')}
+      placeholder={t('list.searchHint')}
+      maxLength={200}
+      enterKeyHint="search"
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        typed && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t('list.clearSearch')}
+            onClick={clear}
+          >
+            <IconX size={14} aria-hidden />
+          </ActionIcon>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { SORTS, type Sort } from '@cusp/contract/cases';
+import { ActionIcon, Checkbox, Select, Text, Tooltip } from '@mantine/core';
+import { IconArrowsSort, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './list-pane.module.css';
+
+const SORT_KEYS = {
+  'updated desc': 'list.sorts.updated',
+  'created desc': 'list.sorts.created',
+  'status asc': 'list.sorts.status',
+} as const satisfies Record<Sort, string>;
+
+interface SortBarProps {
+  sort: Sort;
+  onSort(sort: Sort): void;
+  /** How many cases can be checked; the box for all is not shown with none. */
+  checkable: number;
+  checked: number;
+  onCheckAll(all: boolean): void;
+  onDelete(): void;
+}
+
+/** The order of the list; while cases are checked, deleting them takes its place. */
+export function SortBar({ sort, onSort, checkable, checked, onCheckAll, onDelete }: SortBarProps) {
+  const { t } = useTranslation('cases');
+  return (
+    <div className={classes.sortBar}>
+      {checkable > 0 && (
+        <Checkbox
+          size="xs"
+          aria-label={t('list.selectAll')}
+          checked={checked === checkable}
+          indeterminate={checked > 0 && checked < checkable}
+          onChange={(event) => onCheckAll(event.currentTarget.checked)}
+        />
+      )}
+      {checked > 0 ? (
+        <>
+          <Text size="sm" flex={1} aria-live="polite">
+            {t('list.selected', { count: checked })}
+          </Text>
+          <Tooltip label={t('list.deleteChecked')}>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size={30}
+              aria-label={t('list.deleteChecked')}
+              onClick={onDelete}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      ) : (
+        <Select
+          size="xs"
+          ml="auto"
+          variant="unstyled"
+          classNames={{ input: classes.sortInput }}
+          aria-label={t('list.sort')}
+          leftSection={<IconArrowsSort size={14} aria-hidden />}
+          allowDeselect={false}
+          checkIconPosition="right"
+          comboboxProps={{ width: 200, position: 'bottom-end' }}
+          data={SORTS.map((value) => ({ value, label: t(SORT_KEYS[value]) }))}
+          value={sort}
+          onChange={(value) => {
+            const next = SORTS.find((each) => each === value);
+            if (next) onSort(next);
+          }}
+        />
+      )}
+    </div>
+  );
+}

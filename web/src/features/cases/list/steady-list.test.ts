@@ -1,0 +1,66 @@
+import type { CaseListItem } from '@cusp/contract/cases';
+import { describe, expect, test } from 'vitest';
+import { nextShown } from './steady-list.ts';
+
+const item = (id: number, comment_count = 0): CaseListItem => ({
+  id,
+  no: `2611-${id}`,
+  author: { username: 'a', picture: null },
+  to: { username: 'b', is_unknown: false, picture: null },
+  case: { pat_firstname: 'P', pat_lastname: String(id) },
+  comment_count,
+  unread_comments: 0,
+  published_date: '2026-01-01T00:00:00Z',
+  updated_date: '2026-01-01T00:00:00Z',
+  files_count: '0',
+  deliverydt: null,
+  status: { code: 'OPEN', str: 'Open' },
+  del_enabled: true,
+  usertype: 'OT',
+});
+const ids = (items: readonly CaseListItem[]) => items.map((each) => each.id);
+const begin = (...fresh: CaseListItem[]) => nextShown(null, { list: 'a', fresh, held: true });
+
+describe('while the list is held', () => {
+  test('rows keep their places and take their new content', () => {
+    const fresh = [item(3, 5), item(1), item(2)];
+    const { rows, waiting } = nextShown(begin(item(1), item(2), item(3)), { list: 'a', fresh, held: true });
+    expect(ids(rows)).toEqual([1, 2, 3]);
+    expect(rows[2]?.comment_count).toBe(5);
+    expect(waiting).toBe(0);
+  });
+
+  test('what is gone goes, what is new waits', () => {
+    const fresh = [item(9), item(8), item(1), item(3)];
+    const { rows, waiting } = nextShown(begin(item(1), item(2), item(3)), { list: 'a', fresh, held: true });
+    expect(ids(rows)).toEqual([1, 3]);
+    expect(waiting).toBe(2);
+  });
+
+  test('new ones go on waiting when nothing else arrives', () => {
+    const fresh = [item(9), item(1)];
+    const shown = nextShown(begin(item(1)), { list: 'a', fresh, held: true });
+    expect(nextShown(shown, { list: 'a', fresh, held: true })).toBe(shown);
+  });
+
+  test('another list, or one without a row in common, is shown at once', () => {
+    const other = [item(5), item(6)];
+    expect(nextShown(begin(item(5)), { list: 'b', fresh: other, held: true }).rows).toBe(other);
+    expect(nextShown(begin(item(1)), { list: 'a', fresh: other, held: true })).toMatchObject({
+      rows: other,
+      waiting: 0,
+    });
+    expect(nextShown(begin(item(5)), { list: 'a', fresh: [], held: true })).toMatchObject({
+      rows: [],
+      waiting: 0,
+    });
+  });
+});
+
+test('let go, the list is as the server has it', () => {
+  const fresh = [item(9), item(2), item(1)];
+  const held = nextShown(begin(item(1), item(2)), { list: 'a', fresh, held: true });
+  const free = nextShown(held, { list: 'a', fresh, held: false });
+  expect(free).toMatchObject({ rows: fresh, waiting: 0 });
+  expect(nextShown(free, { list: 'a', fresh, held: false })).toBe(free);
+});

@@ -1,0 +1,39 @@
+import type { CaseListItem } from '@cusp/contract/cases';
+
+type Rows = readonly CaseListItem[];
+
+export interface Shown {
+  /** Which list and page this is; another one is shown at once. */
+  list: string;
+  fresh: Rows;
+  rows: Rows;
+  /** Cases of the fresh page that are not shown yet. */
+  waiting: number;
+}
+
+interface Arrived {
+  list: string;
+  fresh: Rows;
+  /** Somebody points at the rows or has scrolled down: nothing may move. */
+  held: boolean;
+}
+
+/** What the list shows after an answer arrived; the same object when nothing changes. */
+export function nextShown(shown: Shown | null, { list, fresh, held }: Arrived): Shown {
+  if (shown?.list === list && held) {
+    return shown.fresh === fresh ? shown : { list, fresh, ...steady(shown.rows, fresh) };
+  }
+  const same = shown?.list === list && shown.rows === fresh && shown.waiting === 0;
+  return same ? shown : { list, fresh, rows: fresh, waiting: 0 };
+}
+
+/**
+ * A fresh page for somebody who is in the middle of the shown one: rows keep their places and take their new
+ * content, what is gone goes, what is new waits until it is asked for. Without rows in common nothing is kept.
+ */
+function steady(shown: Rows, fresh: Rows): Pick<Shown, 'rows' | 'waiting'> {
+  const freshById = new Map(fresh.map((item) => [item.id, item]));
+  const rows = shown.flatMap((item) => freshById.get(item.id) ?? []);
+  if (rows.length === 0) return { rows: fresh, waiting: 0 };
+  return { rows, waiting: fresh.length - rows.length };
+}

@@ -1,0 +1,60 @@
+import { listCases } from '@cusp/contract/cases';
+import { PAGES } from '@cusp/contract/pages';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useUser } from '../../../client/session/session-store.ts';
+import { useCall } from '../../../client/use-call.ts';
+import { isAddress } from '../case-paths.ts';
+import { type CaseFilters, filtersOf, pageOf, searchOf, wireQueryOf } from '../filters/case-filters.ts';
+import { keptFilters } from '../filters/filter-store.ts';
+import { textBehind, wordFor } from '../filters/found-words.ts';
+
+/** Filters, page and rows of the case list. The address is the truth. */
+export function useCaseList() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const userId = useUser().id;
+  const filters = useMemo(
+    () => ({ ...filtersOf(search), searchString: textBehind(userId, search) }),
+    [search, userId],
+  );
+  const page = pageOf(search);
+  const wire = useMemo(() => wireQueryOf(filters, page), [filters, page]);
+  const query = useCall(listCases, { query: wire }, ['cases', wire], { placeholderData: keepPreviousData });
+
+  const lastPage = query.isPlaceholderData ? undefined : query.data?.page.num_pages;
+  useEffect(() => {
+    if (!lastPage || page <= lastPage || !isAddress(pathname, search)) return;
+    navigate(
+      { search: searchOf(filters, lastPage, wordFor(userId, filters.searchString)) },
+      { replace: true },
+    );
+  }, [page, lastPage, filters, userId, pathname, search, navigate]);
+
+  return {
+    filters,
+    page,
+    /** Names list and page, for what must not outlive them. */
+    list: JSON.stringify(wire),
+    query,
+    /** Another list is another address, without a chosen case. */
+    show(next: CaseFilters, nextPage = 1) {
+      const word = wordFor(userId, next.searchString);
+      navigate({ pathname: PAGES.cases, search: searchOf(next, nextPage, word) });
+    },
+  };
+}
+
+/** On arrival a plain /cases takes the filters kept at the last Apply; later it means no filter. */
+export function useKeptFilters(): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const arrived = useRef(false);
+  useEffect(() => {
+    if (arrived.current) return;
+    arrived.current = true;
+    const kept = pathname === PAGES.cases && search === '' ? keptFilters() : null;
+    if (kept) navigate({ search: searchOf(kept) }, { replace: true });
+  }, [pathname, search, navigate]);
+}

@@ -1,0 +1,93 @@
+import type { Connection } from '@cusp/contract/connections';
+import { Button, Tooltip } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { ConnectionMenu } from './ConnectionMenu.tsx';
+import { calledBy, placeOf } from './connection-name.ts';
+import classes from './connections.module.css';
+import type { ConnectionActions } from './use-connections.ts';
+
+interface Props {
+  connection: Connection;
+  area: 'pending' | 'accepted' | 'locked';
+  actions: ConnectionActions;
+  onInfo(connection: Connection): void;
+  onEdit(connection: Connection): void;
+}
+
+/** One partner, or one request. */
+export function ConnectionEntry({ connection, area, actions, onInfo, onEdit }: Props) {
+  const { t, i18n } = useTranslation(['connections', 'common']);
+  const name = calledBy(connection) || t('common:unknown');
+  const isRejected = connection.status === 'REJD';
+  const place = placeOf(connection, i18n.language);
+  return (
+    <li className={classes.entry} data-area={area}>
+      <PersonAvatar name={name} picture={connection.picture} size={40} />
+      <div className={classes.who}>
+        <p className={classes.name}>
+          <span>{isRejected ? t('rejected', { name }) : name}</span>
+          {!connection.is_owner && !connection.Im_invited && <SharedMark owner={connection.owner.username} />}
+        </p>
+        <p className={classes.quiet}>
+          {[connection.alias && (connection.name || null), connection.institution]
+            .filter(Boolean)
+            .join(' · ')}
+          {connection.is_unknown && connection.alias && t('common:unknown')}
+        </p>
+      </div>
+      <div className={classes.reach}>
+        {connection.email && connection.email !== name && <p>{connection.email}</p>}
+        {connection.phone && <p className={classes.quiet}>{connection.phone}</p>}
+      </div>
+      <p className={classes.place}>{place}</p>
+      <div className={classes.actions}>
+        {area === 'pending' && <PendingButton connection={connection} actions={actions} />}
+        <ConnectionMenu
+          connection={connection}
+          area={area}
+          name={name}
+          actions={actions}
+          onInfo={onInfo}
+          onEdit={onEdit}
+        />
+      </div>
+      {area === 'pending' && connection.text && (
+        <blockquote className={classes.message}>{connection.text}</blockquote>
+      )}
+      {connection.Im_invited && !connection.accept_token && <p className={classes.message}>{t('expired')}</p>}
+    </li>
+  );
+}
+
+function SharedMark({ owner }: { owner: string }) {
+  const { t } = useTranslation(['connections', 'common']);
+  const label = t('sharedBy', { name: owner || t('common:unknown') });
+  return (
+    <Tooltip label={label}>
+      <span className={classes.shared} role="img" aria-label={label}>
+        <IconUsersGroup size={15} aria-hidden />
+      </span>
+    </Tooltip>
+  );
+}
+
+function PendingButton({ connection, actions }: Pick<Props, 'connection' | 'actions'>) {
+  const { t } = useTranslation('connections');
+  if (connection.Im_invited)
+    return (
+      <Button
+        size="sm"
+        disabled={!connection.accept_token || actions.isBusy}
+        onClick={() => actions.accept(connection)}
+      >
+        {t('acceptInvitation')}
+      </Button>
+    );
+  return (
+    <Button size="sm" variant="default" disabled={actions.isBusy} onClick={() => actions.again(connection)}>
+      {t('requestAgain')}
+    </Button>
+  );
+}

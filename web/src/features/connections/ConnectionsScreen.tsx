@@ -1,0 +1,80 @@
+import type { Connection } from '@cusp/contract/connections';
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ConnectionDialogs, type OpenDialog } from './ConnectionDialogs.tsx';
+import { ConnectionSections } from './ConnectionSections.tsx';
+import classes from './connections.module.css';
+import './connections.texts.ts';
+import { useConnectionActions, useConnections } from './use-connections.ts';
+
+/** Partners: requests that wait, accepted connections, and those that staff has fixed. */
+export default function ConnectionsScreen() {
+  const { t } = useTranslation(['connections', 'common']);
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const query = useConnections(search);
+  const actions = useConnectionActions();
+
+  function change(value: string): void {
+    setTyped(value);
+    if (value.trim() === '') setSearch('');
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setSearch(typed.trim());
+  }
+  const open = (kind: 'info' | 'edit') => (connection: Connection) => setDialog({ kind, connection });
+
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('title')}>
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'create' })}>
+          {t('create')}
+        </Button>
+      </PageHeader>
+      <search className={classes.search}>
+        <form onSubmit={submit}>
+          <TextInput
+            type="text"
+            enterKeyHint="search"
+            aria-label={t('search')}
+            placeholder={t('search')}
+            maxLength={200}
+            value={typed}
+            onChange={(event) => change(event.currentTarget.value)}
+            leftSection={<IconSearch size={16} />}
+            rightSection={
+              typed && <CloseButton size="sm" aria-label={t('common:clear')} onClick={() => change('')} />
+            }
+          />
+        </form>
+      </search>
+      {query.isPending ? (
+        <div className={classes.card}>
+          <LoadingState rows={4} height={56} />
+        </div>
+      ) : query.isError && !query.data ? (
+        <div className={classes.card}>
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        </div>
+      ) : (
+        <ConnectionSections
+          lists={query.data.connections}
+          search={search}
+          isStale={query.isPlaceholderData}
+          actions={actions}
+          onInfo={open('info')}
+          onEdit={open('edit')}
+          onCreate={() => setDialog({ kind: 'create' })}
+        />
+      )}
+      <ConnectionDialogs dialog={dialog} onClose={() => setDialog(null)} />
+    </div>
+  );
+}

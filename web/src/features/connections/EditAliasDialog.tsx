@@ -1,0 +1,50 @@
+import { CONNECTION_LIMITS, type Connection, editConnection } from '@cusp/contract/connections';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../../client/use-call.ts';
+import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
+import { useFading } from '../../ui/dialogs/use-fading.ts';
+import { useMessages } from '../invitations/invitations.offers.tsx';
+import { calledBy } from './connection-name.ts';
+import { CHANGED } from './use-connections.ts';
+
+/** Changes what the reader's side calls a connection. */
+export function EditAliasDialog({ connection, onClose }: { connection: Connection; onClose(): void }) {
+  const { close, modal } = useFading(onClose);
+  const { t } = useTranslation(['connections', 'common']);
+  const { refusal } = useMessages('connections');
+  const [alias, setAlias] = useState(connection.alias);
+  const change = useChange(editConnection, { stale: CHANGED });
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    change.mutate({ params: { id: connection.id }, body: { alias } }, { onSuccess: close });
+  }
+  return (
+    <CuspModal {...modal} title={t('editTitle')}>
+      <form onSubmit={save}>
+        <Stack gap="md">
+          <TextInput
+            label={t('fields.alias')}
+            description={t('editHint', {
+              name: calledBy({ ...connection, alias: '' }) || t('common:unknown'),
+            })}
+            value={alias}
+            maxLength={CONNECTION_LIMITS.alias}
+            onChange={(event) => setAlias(event.currentTarget.value)}
+            error={change.isError ? refusal(change.error) : null}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              {t('common:cancel')}
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              {t('common:save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </CuspModal>
+  );
+}

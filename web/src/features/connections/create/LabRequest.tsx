@@ -1,0 +1,94 @@
+import { type DentalLab, listLabs, requestLabConnection } from '@cusp/contract/connections';
+import { Alert, Select, Stack, TextInput } from '@mantine/core';
+import { IconBuildingFactory2, IconSearch } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useChange } from '../../../client/use-call.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingState } from '../../../ui/LoadingState.tsx';
+import { useMessages } from '../../invitations/invitations.offers.tsx';
+import { CHANGED, useConnections } from '../use-connections.ts';
+import { LabOption } from './LabOption.tsx';
+import { countriesOf, filterLabs, labStates } from './lab-filter.ts';
+import classes from './lab-picker.module.css';
+import { RequestButtons } from './RequestButtons.tsx';
+
+interface Props {
+  onSent(email: string, detail: string | undefined): void;
+  onCancel(): void;
+}
+
+/** A request to a lab picked from the list. */
+export function LabRequest({ onSent, onCancel }: Props) {
+  const { t, i18n } = useTranslation('connections');
+  const messages = useMessages('connections');
+  const [search, setSearch] = useState('');
+  const [country, setCountry] = useState<string | null>(null);
+  const [picked, setPicked] = useState<DentalLab | null>(null);
+  const labs = useCall(listLabs, {}, ['connections', 'labs', i18n.language]);
+  const own = useConnections('');
+  const change = useChange(requestLabConnection, { stale: CHANGED });
+
+  const all = labs.data?.dental_labs ?? [];
+  const shown = filterLabs(all, search, country);
+  const stateOf = labStates(own.data?.connections);
+  const isReady = picked !== null && stateOf(picked) === 'free' && own.isSuccess;
+
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    if (!picked || !isReady || change.isPending) return;
+    change.mutate(
+      { params: { labId: picked.id } },
+      { onSuccess: ({ detail }) => onSent(picked.email, detail) },
+    );
+  }
+
+  if (labs.isPending) return <LoadingState rows={4} height={64} />;
+  if (labs.isError) return <ErrorState error={labs.error} onRetry={() => void labs.refetch()} />;
+  return (
+    <form onSubmit={send}>
+      <Stack gap="sm">
+        <div className={classes.filters}>
+          <TextInput
+            aria-label={t('createDialog.searchLabs')}
+            placeholder={t('createDialog.searchLabs')}
+            leftSection={<IconSearch size={16} />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Select
+            aria-label={t('createDialog.country')}
+            placeholder={t('createDialog.allCountries')}
+            data={countriesOf(all, i18n.language)}
+            value={country}
+            onChange={setCountry}
+            searchable
+            clearable
+          />
+        </div>
+        {shown.length === 0 ? (
+          <EmptyState
+            icon={<IconBuildingFactory2 size={22} />}
+            title={t(all.length === 0 ? 'createDialog.noLabs' : 'createDialog.noLabFound')}
+          />
+        ) : (
+          <div className={classes.labs} role="radiogroup" aria-label={t('createDialog.selectPartner')}>
+            {shown.map((lab) => (
+              <LabOption
+                key={lab.id}
+                lab={lab}
+                state={stateOf(lab)}
+                isPicked={picked?.id === lab.id}
+                onPick={() => setPicked(lab)}
+              />
+            ))}
+          </div>
+        )}
+        {change.isError && <Alert color="red" title={messages.refusal(change.error)} role="alert" />}
+        <RequestButtons isReady={isReady} isSending={change.isPending} onCancel={onCancel} />
+      </Stack>
+    </form>
+  );
+}

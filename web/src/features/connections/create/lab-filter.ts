@@ -1,0 +1,51 @@
+import type { Connection, DentalLab } from '@cusp/contract/connections';
+
+const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .normalize('NFC');
+
+/** Labs of a country (all of them without one) whose names, place or people contain the search. */
+export function filterLabs(labs: readonly DentalLab[], search: string, country: string | null): DentalLab[] {
+  const wanted = folded(search.trim());
+  return labs.filter((lab) => {
+    if (country && lab.country !== country) return false;
+    const text = [
+      lab.company_name,
+      lab.name,
+      lab.company_address,
+      lab.country_name,
+      lab.contact_name,
+      lab.contact_email,
+      lab.email,
+    ].join(' ');
+    return folded(text).includes(wanted);
+  });
+}
+
+/** The countries of the labs by code, in the order of their names. */
+export function countriesOf(labs: readonly DentalLab[], language: string) {
+  const names = new Map(labs.map((lab) => [lab.country, lab.country_name]));
+  return [...names]
+    .map(([value, label]) => ({ value, label }))
+    .sort((one, other) => one.label.localeCompare(other.label, language));
+}
+
+export type LabState = 'free' | 'requested' | 'connected';
+
+/** What there is already between the reader and a lab. */
+export function labStates(lists: Record<'pending' | 'accepted' | 'locked', Connection[]> | undefined) {
+  const states = new Map<string, LabState>();
+  for (const { email, is_owner, status } of lists?.pending ?? [])
+    if (is_owner && status === 'REQD') states.set(email.toLowerCase(), 'requested');
+  for (const { email, is_owner } of [...(lists?.accepted ?? []), ...(lists?.locked ?? [])])
+    if (is_owner) states.set(email.toLowerCase(), 'connected');
+  return (lab: DentalLab): LabState => states.get(lab.email.toLowerCase()) ?? 'free';
+}
+
+const LONG_NAME = 24;
+
+/** Names of more than 24 characters are set smaller. */
+export const isLongName = (name: string): boolean => [...name].length > LONG_NAME;

@@ -1,0 +1,71 @@
+import {
+  acceptConnection,
+  type Connection,
+  listConnections,
+  rejectConnection,
+  removeConnection,
+  requestConnection,
+} from '@cusp/contract/connections';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../client/session/session-store.ts';
+import { type CuspKey, useCall, useChange } from '../../client/use-call.ts';
+import { useConfirm } from '../../ui/dialogs/confirm-context.ts';
+import { useMessages } from '../invitations/invitations.offers.tsx';
+
+/** What every change of a connection makes stale. */
+export const CHANGED: readonly CuspKey[] = [['connections'], ['alarms'], ['recipients'], ['filters']];
+
+/** The three lists that fit a search; the earlier ones stay while others are on their way. */
+export const useConnections = (search: string) =>
+  useCall(listConnections, { query: { search } }, ['connections', search], {
+    placeholderData: keepPreviousData,
+  });
+
+/** What the entries of the lists offer. Each tells its outcome in a dialog. */
+export function useConnectionActions() {
+  const { t } = useTranslation(['connections', 'common']);
+  const confirm = useConfirm();
+  const session = useSession();
+  const messages = useMessages('connections');
+  const options = { stale: CHANGED };
+  const accept = useChange(acceptConnection, options);
+  const again = useChange(requestConnection, options);
+  const reject = useChange(rejectConnection, options);
+  const remove = useChange(removeConnection, options);
+
+  async function told(reply: Promise<{ detail?: string }>): Promise<void> {
+    try {
+      const { detail } = await reply;
+      if (detail) await messages.tellDone(detail);
+    } catch (error) {
+      await messages.tellRefusal(error);
+    }
+  }
+
+  return {
+    isBusy: accept.isPending || again.isPending || reject.isPending || remove.isPending,
+    accept({ idb64, accept_token: token }: Connection) {
+      if (!token || !('serverLoc' in session)) return;
+      const srvLoc = btoa(session.serverLoc);
+      void told(accept.mutateAsync({ params: { cidb64: idb64, token }, query: { srv_loc: srvLoc } }));
+    },
+    again({ id, email, alias, text }: Connection) {
+      void told(again.mutateAsync({ params: { id }, body: { email, alias, text } }));
+    },
+    reject({ id }: Connection) {
+      void told(reject.mutateAsync({ params: { id } }));
+    },
+    async remove({ id, status }: Connection) {
+      const sure = await confirm({
+        title: t('common:warning'),
+        content: [t('removeQuestion'), status === 'ACCD' && t('removeKeeps')].filter(Boolean).join(' '),
+        ok: t('menu.remove'),
+        danger: true,
+      });
+      if (sure) void told(remove.mutateAsync({ params: { id } }));
+    },
+  };
+}
+
+export type ConnectionActions = ReturnType<typeof useConnectionActions>;

@@ -1,0 +1,82 @@
+import { PAGES } from '@cusp/contract/pages';
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { generatePath, Link } from 'react-router';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useFormat } from '../../ui/format/use-format.ts';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import { PersonAvatar, PersonName } from '../../ui/PersonAvatar.tsx';
+import { activityList } from './activity-list.ts';
+import classes from './dashboard.module.css';
+import { type Period, PeriodSelect } from './PeriodSelect.tsx';
+import type { Activities } from './use-activities.ts';
+
+interface Props {
+  query: Activities;
+  period: Period;
+  onPeriod(period: Period): void;
+}
+
+/** Who did what on which case. */
+export function ActivityPanel({ query, period, onPeriod }: Props) {
+  const { t } = useTranslation('dashboard');
+  const { recent, dateTime } = useFormat();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const entries = useMemo(() => activityList(data?.pages ?? []), [data]);
+  return (
+    <section className={`${classes.panel} ${classes.activity}`} aria-labelledby="dashboard-activity">
+      <header className={classes.head}>
+        <h2 id="dashboard-activity" className={classes.title}>
+          {t('activity.title')}
+        </h2>
+        <PeriodSelect label={t('activity.period')} value={period} onChange={onPeriod} />
+      </header>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingState rows={6} />
+      ) : entries.length === 0 ? (
+        <EmptyState icon={<IconHistory size={22} />} title={t('activity.none')} />
+      ) : (
+        <>
+          <ol className={classes.entries}>
+            {entries.map((entry) => (
+              <li key={entry.id} className={classes.entry}>
+                <PersonAvatar name={entry.username} picture={entry.picture} size={32} />
+                <span className={classes.words}>
+                  <span className={classes.person}>
+                    <PersonName name={entry.username} />
+                  </span>
+                  <span className={classes.did}>{t(`actions.${entry.action}`)}</span>
+                </span>
+                <Link
+                  className={classes.case}
+                  to={generatePath(PAGES.caseOne, { caseNo: String(entry.post_id) })}
+                >
+                  {entry.post_no}
+                </Link>
+                <time
+                  className={classes.time}
+                  dateTime={entry.action_date}
+                  title={dateTime(entry.action_date)}
+                >
+                  {recent(entry.action_date)}
+                </time>
+              </li>
+            ))}
+          </ol>
+          {hasNextPage && (
+            <div className={classes.more}>
+              <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {t('activity.more')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

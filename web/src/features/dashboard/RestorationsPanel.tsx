@@ -1,0 +1,56 @@
+import type { restorationCounts } from '@cusp/contract/dashboard';
+import type { ReplyOf } from '@cusp/contract/endpoint';
+import { isRestorationType } from '@cusp/contract/restorations';
+import { IconDental } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import classes from './dashboard.module.css';
+import { type Period, PeriodSelect } from './PeriodSelect.tsx';
+
+interface Props {
+  query: UseQueryResult<ReplyOf<typeof restorationCounts>>;
+  period: Period;
+  onPeriod(period: Period): void;
+}
+
+/** What was ordered in a period, most frequent first. */
+export function RestorationsPanel({ query, period, onPeriod }: Props) {
+  const { t } = useTranslation(['dashboard', 'dental']);
+  const { data, error, refetch } = query;
+  const counts = data?.restoration_counts ?? [];
+  const most = Math.max(1, ...counts.map(({ count }) => count));
+  return (
+    <section className={classes.panel} aria-labelledby="dashboard-restorations">
+      <header className={classes.head}>
+        <h2 id="dashboard-restorations" className={classes.title}>
+          {t(`restorations.${period}`)}
+        </h2>
+        <PeriodSelect label={t('restorations.period')} value={period} onChange={onPeriod} />
+      </header>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingState rows={4} height={24} />
+      ) : counts.length === 0 ? (
+        <EmptyState icon={<IconDental size={22} />} title={t('restorations.none')} />
+      ) : (
+        <ul className={classes.counts}>
+          {counts.map(({ name, type, count }) => (
+            <li key={`${type} ${name}`} className={classes.countRow}>
+              <span className={classes.countName}>
+                {isRestorationType(type) && type !== 'other' ? t(`dental:types.${type}`) : name}
+              </span>
+              <span className={classes.number}>{count}</span>
+              <span className={classes.bar} aria-hidden>
+                <span style={{ width: `${(count / most) * 100}%` }} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { statusCounts } from '@cusp/contract/dashboard';
+import type { ReplyOf } from '@cusp/contract/endpoint';
+import { PAGES } from '@cusp/contract/pages';
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { STATUS_FILTERS, withStatuses } from '../../client/status-filter.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { StatusDot } from '../../ui/StatusBadge.tsx';
+import classes from './dashboard.module.css';
+
+const COUNT_OF = {
+  Open: 'open',
+  InProgress: 'inprog',
+  Completed: 'completed',
+  Reopened: 'reopened',
+  Closed: 'closed',
+} as const;
+
+/** How many cases are in each status; each leads to those cases. */
+export function StatusCards({ query }: { query: UseQueryResult<ReplyOf<typeof statusCounts>> }) {
+  const { t } = useTranslation(['dashboard', 'dental']);
+  const { data, error, refetch } = query;
+  if (error && !data) {
+    return (
+      <section className={classes.panel} aria-label={t('statuses')}>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </section>
+    );
+  }
+  return (
+    <nav className={classes.cards} aria-label={t('statuses')} aria-busy={!data}>
+      {STATUS_FILTERS.map((status) => (
+        <Link
+          key={status}
+          className={classes.card}
+          to={{ pathname: PAGES.cases, search: withStatuses('', [status]) }}
+        >
+          <span className={classes.cardName}>
+            <StatusDot status={status} />
+            {t(`dental:statuses.${status}`)}
+          </span>
+          {data ? (
+            <span className={classes.count}>{data.status_counts[COUNT_OF[status]]}</span>
+          ) : (
+            <Skeleton width={48} height={28} my={4} />
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../client/session/session-store.ts';
+import { useInform } from '../../ui/dialogs/confirm-context.ts';
+
+let isTold = false;
+
+/** Tells labs on EU servers, until they hide it, that cases of European customers may still be in the US. */
+export function useRegionNotice(): void {
+  const { t } = useTranslation('dashboard');
+  const inform = useInform();
+  const session = useSession();
+  const isForMe =
+    session.status === 'in' && session.user.inst_type_guessed === 'Lab' && session.serverLoc === 'EU';
+  useEffect(() => {
+    if (!isForMe || isTold) return;
+    isTold = true;
+    void inform({ kind: 'info', content: t('euNotice'), hideKey: 'eu-regions' });
+  }, [isForMe, inform, t]);
+}

@@ -1,0 +1,99 @@
+import type { CaseFile } from '@cusp/contract/cases';
+import { removeFile } from '@cusp/contract/files';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../../client/use-call.ts';
+import { errorText } from '../../i18n/error-text.ts';
+import { useConfirm } from '../../ui/dialogs/confirm-context.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import { toastError } from '../../ui/toast.ts';
+import { Attachment } from './Attachment.tsx';
+import { FilePreview } from './FilePreview.tsx';
+import { isPdf } from './file-kinds.ts';
+import classes from './files.module.css';
+import { staleFiles } from './stale-files.ts';
+import { type ExportSide, useExportBlock } from './use-export-block.ts';
+
+export interface AttachmentListProps {
+  caseId: number;
+  /** Undefined while they are on their way. */
+  files: readonly CaseFile[] | undefined;
+  error?: unknown;
+  onRetry?(): void;
+  /** Side and device of the case; an own draft has none. */
+  side?: ExportSide;
+  /** Lists pdf files only. */
+  onlyPdf?: boolean;
+}
+
+/** The files of a case or draft, newest first: look, download, and delete one's own. */
+export function AttachmentList({
+  caseId,
+  files,
+  error,
+  onRetry,
+  side,
+  onlyPdf = false,
+}: AttachmentListProps) {
+  const { t } = useTranslation('files');
+  const { t: common } = useTranslation('common');
+  const { t: words } = useTranslation('errors');
+  const queries = useQueryClient();
+  const confirm = useConfirm();
+  const block = useExportBlock(side);
+  const [shown, setShown] = useState<CaseFile | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const removal = useChange(removeFile, {
+    onSettled: () => staleFiles(queries, caseId),
+    onError: (reason) => toastError(errorText(words, reason)),
+  });
+
+  if (!files) return error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingState rows={2} />;
+  const listed = files.filter(({ filename }) => !onlyPdf || isPdf(filename)).toReversed();
+  if (listed.length === 0) {
+    return <EmptyState icon={<IconPaperclip size={22} />} title={t(onlyPdf ? 'emptyPdf' : 'empty')} />;
+  }
+
+  async function ask(file: CaseFile) {
+    const isSure = await confirm({
+      title: common('warning'),
+      content: (
+        <>
+          {t('deleteFile')}
+          <span className={classes.asked}>{file.filename}</span>
+        </>
+      ),
+      ok: common('delete'),
+      danger: true,
+    });
+    if (isSure) removal.mutate({ params: { id: file.id } });
+  }
+
+  return (
+    <>
+      <section className={classes.list} aria-label={t('attachments')}>
+        <ul>
+          {listed.map((file) => (
+            <Attachment
+              key={file.id}
+              file={file}
+              isBlocked={block.blocks(file)}
+              onBlocked={() => void block.explain()}
+              onShow={() => {
+                setShown(file);
+                setOpen(true);
+              }}
+              onDelete={() => void ask(file)}
+              isGoing={removal.isPending && removal.variables?.params.id === file.id}
+            />
+          ))}
+        </ul>
+      </section>
+      {shown && <FilePreview file={shown} opened={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CaseFile } from '@cusp/contract/cases';
+import { listFiles } from '@cusp/contract/files';
+import { useCall } from '../../client/use-call.ts';
+import { AttachmentList } from './AttachmentList.tsx';
+import { FileDropZone } from './FileDropZone.tsx';
+import classes from './files.module.css';
+import { UploadList } from './UploadList.tsx';
+import type { ExportSide } from './use-export-block.ts';
+import type { UseUploads } from './use-uploads.ts';
+
+interface Props {
+  caseId: number;
+  uploads: UseUploads;
+  /** Nothing can be added, as to a closed case. */
+  isClosed?: boolean;
+  side?: ExportSide;
+  /** Files that came with the case; shown until the list itself is there. */
+  files?: CaseFile[];
+  onlyPdf?: boolean;
+}
+
+/** The files of a case or draft with everything one can do to them: the list, the uploads, the field to add. */
+export function CaseFiles({ caseId, uploads, isClosed = false, side, files, onlyPdf }: Props) {
+  const { data, error, refetch } = useCall(listFiles, { params: { id: caseId } }, ['files', caseId], {
+    placeholderData: files && { files },
+  });
+  return (
+    <div className={classes.stack}>
+      <AttachmentList
+        caseId={caseId}
+        files={data?.files}
+        error={error}
+        onRetry={() => void refetch()}
+        side={side}
+        onlyPdf={onlyPdf}
+      />
+      {!isClosed && <UploadList uploads={uploads} />}
+      {!isClosed && <FileDropZone onFiles={uploads.add} compact />}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { downloadAll, prepareDownloadAll } from '@cusp/contract/files';
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconFileZip } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../client/api-error.ts';
+import { call, urlOf } from '../../client/call.ts';
+import { useUser } from '../../client/session/session-store.ts';
+import { errorText } from '../../i18n/error-text.ts';
+import { toastError } from '../../ui/toast.ts';
+import { saveFrom } from './save-from.ts';
+import { type ExportSide, useExportBlock } from './use-export-block.ts';
+
+interface Props extends ButtonProps {
+  caseId: number;
+  /** Side and device of the case; an own draft has none. */
+  side?: ExportSide;
+}
+
+/** All files of a case as one zip: asks for a name that counts once, then lets the browser fetch it. */
+export function DownloadAllButton({ caseId, side, ...button }: Props) {
+  const { t } = useTranslation('files');
+  const { t: words } = useTranslation('errors');
+  const user = useUser();
+  const block = useExportBlock(side);
+  const [busy, setBusy] = useState(false);
+
+  async function start() {
+    if (block.blocks()) return block.explain();
+    setBusy(true);
+    try {
+      const { filename } = await call(prepareDownloadAll, { params: { id: caseId } });
+      const idb64 = btoa(String(user.id)).replace(/=+$/, '');
+      saveFrom(urlOf(downloadAll, { params: { id: caseId, idb64 }, query: { filename } }));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'export_blocked') await block.explain();
+      else toastError(errorText(words, error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileZip size={18} stroke={1.6} aria-hidden />}
+      loading={busy}
+      {...button}
+      onClick={() => void start()}
+    >
+      {t('downloadAll')}
+    </Button>
+  );
+}

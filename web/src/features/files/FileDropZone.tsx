@@ -1,0 +1,68 @@
+import '@mantine/dropzone/styles.layer.css';
+import { Dropzone } from '@mantine/dropzone';
+import { IconUpload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './files.module.css';
+
+interface Props {
+  onFiles(files: File[]): void;
+  disabled?: boolean;
+  compact?: boolean;
+}
+
+/** A field to drop files on or to choose them with; it takes any file, the queue names what it skips. */
+export function FileDropZone({ onFiles, disabled = false, compact = false }: Props) {
+  const { t } = useTranslation('files');
+  return (
+    <Dropzone
+      onDrop={onFiles}
+      disabled={disabled}
+      className={classes.zone}
+      data-compact={compact || undefined}
+      inputProps={{ 'aria-label': t('choose') }}
+      aria-label={t('choose')}
+      role="button"
+    >
+      <span className={classes.zoneIcon}>
+        <IconUpload size={compact ? 18 : 24} stroke={1.6} aria-hidden />
+      </span>
+      <span className={classes.zoneWords}>
+        <strong>{t('drop')}</strong>
+        <span className={classes.hint}>{t('maxSize')}</span>
+      </span>
+    </Dropzone>
+  );
+}
+
+const ignore = () => {};
+
+/**
+ * Takes files that are dropped anywhere on what is inside it. Disabled it lets them fall: the dropzone's own
+ * switch would call everything inside disabled.
+ */
+export function FileDropArea({ onFiles, disabled = false, children }: Props & { children: ReactNode }) {
+  const { t } = useTranslation('files');
+  return (
+    <Dropzone
+      unstyled
+      enablePointerEvents
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      onDrop={disabled ? ignore : onFiles}
+      className={classes.area}
+      inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
+    >
+      {children}
+      {!disabled && (
+        <Dropzone.Accept>
+          <div className={classes.areaCover}>
+            <IconUpload size={28} stroke={1.6} aria-hidden />
+            <strong>{t('dropHere')}</strong>
+            <span className={classes.hint}>{t('maxSize')}</span>
+          </div>
+        </Dropzone.Accept>
+      )}
+    </Dropzone>
+  );
+}

@@ -1,0 +1,151 @@
+import { ActionIcon, Alert, Button, Progress, Tooltip } from '@mantine/core';
+import {
+  IconAlertCircle,
+  IconCircleCheck,
+  IconClock,
+  IconFileUpload,
+  IconPlayerStop,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../i18n/error-text.ts';
+import { fileSize } from '../../ui/format/file-size.ts';
+import { FileName } from './FileName.tsx';
+import classes from './files.module.css';
+import { type SkippedFile, shareSent, type UploadItem } from './upload-queue.ts';
+import type { UseUploads } from './use-uploads.ts';
+
+const ICONS = {
+  waiting: IconClock,
+  sending: IconFileUpload,
+  done: IconCircleCheck,
+  failed: IconAlertCircle,
+  canceled: IconPlayerStop,
+};
+
+/** What is being sent, how far it is, what was left out and why. Nothing when there is nothing to tell. */
+export function UploadList({ uploads }: { uploads: UseUploads }) {
+  const { t } = useTranslation('files');
+  const { t: common } = useTranslation('common');
+  const { items, skipped, isRunning } = uploads;
+  const done = items.filter(({ state }) => state === 'done').length;
+  const isOver = done === items.length;
+  if (items.length === 0 && skipped.length === 0) return null;
+  return (
+    <div className={classes.uploads}>
+      {skipped.length > 0 && <Skipped skipped={skipped} onClose={uploads.clear} closable={!isRunning} />}
+      {items.length > 0 && (
+        <section className={classes.card} aria-label={t('uploads')}>
+          <div className={classes.total}>
+            <span role="status">{t('progress', { done, count: items.length })}</span>
+            {isRunning && (
+              <Button size="compact-sm" variant="subtle" color="red.8" onClick={uploads.cancel}>
+                {common('cancel')}
+              </Button>
+            )}
+            {!isRunning && !isOver && (
+              <Button size="compact-sm" variant="light" onClick={uploads.resume}>
+                {t('resume')}
+              </Button>
+            )}
+            {!isRunning && (
+              <Button size="compact-sm" variant="subtle" color="gray" onClick={uploads.clear}>
+                {t('dismiss')}
+              </Button>
+            )}
+          </div>
+          <Progress
+            value={shareSent(items) * 100}
+            size="sm"
+            aria-label={t('uploads')}
+            transitionDuration={150}
+          />
+          <ul className={classes.items}>
+            {items.map((item) => (
+              <Upload
+                key={item.key}
+                item={item}
+                canRetry={!isRunning}
+                onRetry={() => uploads.retry(item.key)}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Upload({ item, canRetry, onRetry }: { item: UploadItem; canRetry: boolean; onRetry(): void }) {
+  const { t } = useTranslation('files');
+  const { t: common } = useTranslation('common');
+  const { t: words } = useTranslation('errors');
+  const { file, state, sent, error } = item;
+  const Icon = ICONS[state];
+  const isRetryable = canRetry && (state === 'failed' || state === 'canceled');
+  const told = {
+    waiting: t('waiting'),
+    sending: t('sent', { sent: fileSize(sent, 'decimal'), size: fileSize(file.size, 'decimal') }),
+    done: fileSize(file.size, 'decimal'),
+    failed: errorText(words, error),
+    canceled: t('canceled'),
+  }[state];
+  return (
+    <li className={classes.upload} data-state={state}>
+      <Icon className={classes.stateIcon} size={18} stroke={1.7} aria-hidden />
+      <div className={classes.words}>
+        <FileName name={file.name} />
+        <span className={classes.meta}>{told}</span>
+        {state === 'sending' && (
+          <Progress
+            value={(sent / file.size) * 100}
+            size={3}
+            aria-label={file.name}
+            transitionDuration={150}
+          />
+        )}
+      </div>
+      {isRetryable && (
+        <Tooltip label={common('retry')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            onClick={onRetry}
+            aria-label={t('retryFile', { name: file.name })}
+          >
+            <IconRefresh size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </li>
+  );
+}
+
+interface SkippedProps {
+  skipped: readonly SkippedFile[];
+  closable: boolean;
+  onClose(): void;
+}
+
+function Skipped({ skipped, closable, onClose }: SkippedProps) {
+  const { t } = useTranslation('files');
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconAlertCircle size={18} aria-hidden />}
+      title={t('skipped', { count: skipped.length })}
+      withCloseButton={closable}
+      onClose={onClose}
+      closeButtonLabel={t('dismiss')}
+      classNames={{ root: classes.notice, title: classes.alertTitle }}
+    >
+      <ul className={classes.skipped}>
+        {skipped.map(({ name, reason }) => (
+          <li key={name}>
+            <FileName name={name} /> <span className={classes.meta}>{t(`skip.${reason}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

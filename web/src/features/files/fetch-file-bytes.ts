@@ -1,0 +1,28 @@
+import { downloadFile } from '@cusp/contract/files';
+import { call } from '../../client/call.ts';
+
+/**
+ * The bytes of a file. `onProgress` takes the bytes that have come so far, `file.size` of them in the end;
+ * fails with `ApiError` when they do not come, or with `AbortError`.
+ */
+export async function fetchFileBytes(
+  file: { id: number; size: number },
+  onProgress: (loaded: number) => void = () => {},
+  signal?: AbortSignal,
+): Promise<ArrayBuffer> {
+  const reply = await call(downloadFile, { params: { id: file.id }, query: {} }, { signal });
+  const reader = reply.body?.getReader();
+  if (!reader) return reply.arrayBuffer();
+  // Filled in place: no second copy of a large scan.
+  const bytes = new Uint8Array(Number(reply.headers.get('content-length')) || file.size);
+  let loaded = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes.set(value, loaded);
+    loaded += value.length;
+    onProgress(loaded);
+  }
+  if (loaded !== bytes.length) throw new Error('the file came incomplete');
+  return bytes.buffer;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { isMesh, isPreviewable, orderFormOf } from './file-kinds.ts';
+
+const named = (...names: string[]) => names.map((filename) => ({ filename }));
+
+test.each([
+  [['a.pdf'], undefined],
+  [['a.qcProject'], undefined],
+  [['a.qcProject', 'b.pdf'], undefined],
+  [['a.qcProject', 'A.PDF'], 'A.PDF'],
+  [['old.qcProject', 'old.pdf', 'new.qcProject', 'new.pdf'], 'new.pdf'],
+])('the order form among %j is %s', (names, form) => {
+  expect(orderFormOf(named(...names))?.filename).toBe(form);
+});
+
+test('kinds go by the extension alone', () => {
+  expect(['a.stl', 'a.PLY', 'a.3oxz', 'a.xyz', 'stl'].map(isMesh)).toEqual([true, true, true, false, false]);
+  expect(['a.png', 'a.JPG', 'a.pdf', 'a.svg'].map(isPreviewable)).toEqual([true, true, true, false]);
+});

@@ -1,0 +1,19 @@
+import { extensionOf, MESH_EXTENSIONS, PREVIEW_EXTENSIONS } from '@cusp/contract/files';
+
+export const isPdf = (filename: string): boolean => extensionOf(filename) === 'pdf';
+
+export const isMesh = (filename: string): boolean =>
+  (MESH_EXTENSIONS as readonly string[]).includes(extensionOf(filename));
+
+/** Whether a file is shown in the page: png, jpg, pdf. */
+export const isPreviewable = (filename: string): boolean =>
+  (PREVIEW_EXTENSIONS as readonly string[]).includes(extensionOf(filename));
+
+const stemOf = (filename: string): string => filename.slice(0, filename.lastIndexOf('.')).toLowerCase();
+
+/** The scanner's printable order form: the newest pdf named after the newest qcProject file. */
+export function orderFormOf<T extends { filename: string }>(files: readonly T[]): T | undefined {
+  const project = files.findLast(({ filename }) => extensionOf(filename) === 'qcproject');
+  if (!project) return undefined;
+  return files.findLast(({ filename }) => isPdf(filename) && stemOf(filename) === stemOf(project.filename));
+}

@@ -1,0 +1,109 @@
+import type { CaseFile } from '@cusp/contract/cases';
+import { FILE_MAX_BYTES } from '@cusp/contract/files';
+import { expect, test } from 'vitest';
+import { reasonToSkip } from './check-file.ts';
+import { shareSent, type UploadItem, UploadQueue } from './upload-queue.ts';
+
+const file = (name: string, size = 10) => ({ name, size }) as File;
+
+/** A queue whose sending the test lets go on, file by file. */
+function queueUnderTest() {
+  const sending: {
+    name: string;
+    arrive(): void;
+    fail(error: unknown): void;
+    progress(sent: number): void;
+  }[] = [];
+  const ends: string[][] = [];
+  const failures: [string, boolean][] = [];
+  const queue = new UploadQueue({
+    send: (sent, onProgress, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+        const arrive = () => resolve({ filename: sent.name } as CaseFile);
+        sending.push({ name: sent.name, arrive, fail: reject, progress: onProgress });
+      }),
+    onEnd: (arrived) => void ends.push(arrived.map(({ filename }) => filename)),
+    onFailure: (item: UploadItem, canceled) => failures.push([item.file.name, canceled]),
+  });
+  const states = () => queue.snapshot().items.map(({ state }) => state);
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  return { queue, sending, ends, failures, states, settle };
+}
+
+test.each([
+  ['a.exe', 10, 'type'],
+  ['README', 10, 'type'],
+  ['a.stl', FILE_MAX_BYTES + 1, 'size'],
+  ['a.stl', 0, 'empty'],
+  [`${'n'.repeat(255)}.stl`, 10, 'name'],
+  ['A.STL', FILE_MAX_BYTES, null],
+])('%s of %i bytes is skipped by %s', (name, size, reason) => {
+  expect(reasonToSkip({ name, size })).toBe(reason);
+});
+
+test('what cannot be sent is named, the rest goes one by one and is told about once', async () => {
+  const { queue, sending, ends, settle, states } = queueUnderTest();
+  queue.add([file('a.stl'), file('b.exe'), file('c.ply')]);
+  expect(queue.snapshot().skipped).toEqual([{ name: 'b.exe', reason: 'type' }]);
+  expect(sending.map(({ name }) => name)).toEqual(['a.stl']);
+  sending[0]?.progress(5);
+  expect(shareSent(queue.snapshot().items)).toBe(0.25);
+  sending[0]?.arrive();
+  await settle();
+  expect(states()).toEqual(['done', 'sending']);
+  expect(ends).toEqual([]);
+  sending[1]?.arrive();
+  await settle();
+  expect(states()).toEqual(['done', 'done']);
+  expect(ends).toEqual([['a.stl', 'c.ply']]);
+  expect(queue.snapshot().isRunning).toBe(false);
+});
+
+test('the first failure stops the others; going on sends what is left', async () => {
+  const { queue, sending, ends, failures, settle, states } = queueUnderTest();
+  queue.add([file('a.stl'), file('b.stl'), file('c.stl')]);
+  sending[0]?.arrive();
+  await settle();
+  sending[1]?.fail(new Error('no'));
+  await settle();
+  expect(states()).toEqual(['done', 'failed', 'waiting']);
+  expect(failures).toEqual([['b.stl', false]]);
+  expect(ends).toEqual([['a.stl']]);
+  queue.resume();
+  sending[2]?.arrive();
+  await settle();
+  sending[3]?.arrive();
+  await settle();
+  expect(sending.map(({ name }) => name)).toEqual(['a.stl', 'b.stl', 'b.stl', 'c.stl']);
+  expect(states()).toEqual(['done', 'done', 'done']);
+  expect(ends).toEqual([['a.stl'], ['b.stl', 'c.stl']]);
+});
+
+test('cancel stops all of them, and one can be sent again', async () => {
+  const { queue, sending, failures, settle, states } = queueUnderTest();
+  queue.add([file('a.stl'), file('b.stl')]);
+  queue.cancel();
+  await settle();
+  expect(states()).toEqual(['canceled', 'canceled']);
+  expect(failures).toEqual([['a.stl', true]]);
+  const [, second] = queue.snapshot().items;
+  queue.retry(second?.key ?? 0);
+  expect(states()).toEqual(['canceled', 'sending']);
+  sending[1]?.arrive();
+  await settle();
+  expect(states()).toEqual(['canceled', 'done']);
+});
+
+test('files that come while others are sent wait; a finished list makes room', async () => {
+  const { queue, sending, settle, states } = queueUnderTest();
+  queue.add([file('a.stl')]);
+  queue.add([file('b.stl')]);
+  expect(states()).toEqual(['sending', 'waiting']);
+  sending[0]?.arrive();
+  await settle();
+  sending[1]?.arrive();
+  await settle();
+  queue.add([file('c.stl')]);
+  expect(queue.snapshot().items.map((item) => item.file.name)).toEqual(['c.stl']);
+});

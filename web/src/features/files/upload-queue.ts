@@ -1,0 +1,158 @@
+import type { CaseFile } from '@cusp/contract/cases';
+import { reasonToSkip, type SkipReason } from './check-file.ts';
+
+export interface UploadItem {
+  key: number;
+  file: File;
+  state: 'waiting' | 'sending' | 'done' | 'failed' | 'canceled';
+  /** Bytes that have left this machine. */
+  sent: number;
+  error?: unknown;
+}
+
+export interface SkippedFile {
+  name: string;
+  reason: SkipReason;
+}
+
+export interface Uploads {
+  items: readonly UploadItem[];
+  /** Files that were not taken, to be named to the person. */
+  skipped: readonly SkippedFile[];
+  isRunning: boolean;
+}
+
+export interface UploadQueueOptions {
+  send(file: File, onProgress: (sent: number) => void, signal: AbortSignal): Promise<CaseFile>;
+  /** Called when sending has come to an end, with the files that arrived since the last call. */
+  onEnd(arrived: CaseFile[]): Promise<void> | void;
+  /** A file did not arrive; `canceled` when the person wanted it so. */
+  onFailure(item: UploadItem, canceled: boolean): void;
+}
+
+/**
+ * Sends files one by one and stops at the first that fails; the ones behind it wait until somebody goes on.
+ * Each change makes a new snapshot.
+ */
+export class UploadQueue {
+  readonly #options: UploadQueueOptions;
+  readonly #listeners = new Set<() => void>();
+  #state: Uploads = { items: [], skipped: [], isRunning: false };
+  #abort: AbortController | null = null;
+  #serial = 0;
+
+  constructor(options: UploadQueueOptions) {
+    this.#options = options;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): Uploads => this.#state;
+
+  /** Takes files in; what cannot be sent is named in `skipped`. A finished list makes room for the new one. */
+  add(files: readonly File[]): void {
+    const skipped: SkippedFile[] = [];
+    const added: UploadItem[] = [];
+    for (const file of files) {
+      const reason = reasonToSkip(file);
+      if (reason) skipped.push({ name: file.name, reason });
+      else added.push({ key: ++this.#serial, file, state: 'waiting', sent: 0 });
+    }
+    const isOver = this.#state.items.every(({ state }) => state === 'done' || state === 'canceled');
+    this.#set({ items: [...(isOver ? [] : this.#state.items), ...added], skipped });
+    if (added.length > 0) void this.#run();
+  }
+
+  /** Sends a failed or canceled file again. */
+  retry(key: number): void {
+    this.#change(key, { state: 'waiting', sent: 0, error: undefined });
+    void this.#run();
+  }
+
+  /** Goes on with everything that has not arrived. */
+  resume(): void {
+    for (const { key, state } of this.#state.items) {
+      if (state === 'failed' || state === 'canceled') {
+        this.#change(key, { state: 'waiting', sent: 0, error: undefined });
+      }
+    }
+    void this.#run();
+  }
+
+  /** Stops sending; what has not arrived will not. */
+  cancel(): void {
+    for (const { key, state } of this.#state.items) {
+      if (state === 'waiting' || state === 'sending') this.#change(key, { state: 'canceled' });
+    }
+    this.#abort?.abort();
+  }
+
+  /** Empties the list; running uploads are canceled. */
+  clear(): void {
+    this.cancel();
+    this.#set({ items: [], skipped: [] });
+  }
+
+  async #run(): Promise<void> {
+    if (this.#state.isRunning) return;
+    this.#set({ isRunning: true });
+    const arrived: CaseFile[] = [];
+    for (;;) {
+      const next = this.#state.items.find(({ state }) => state === 'waiting');
+      if (!next) break;
+      const file = await this.#sendOne(next);
+      if (file) arrived.push(file);
+      else if (this.#stateOf(next.key) === 'failed') break;
+    }
+    try {
+      if (arrived.length > 0) await this.#options.onEnd(arrived);
+    } finally {
+      this.#set({ isRunning: false });
+    }
+    const isStopped = this.#state.items.some(({ state }) => state === 'failed');
+    if (!isStopped && this.#state.items.some(({ state }) => state === 'waiting')) void this.#run();
+  }
+
+  async #sendOne({ key, file }: UploadItem): Promise<CaseFile | null> {
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#change(key, { state: 'sending' });
+    try {
+      const onProgress = (sent: number) => this.#change(key, { sent: Math.min(sent, file.size) });
+      const arrived = await this.#options.send(file, onProgress, abort.signal);
+      this.#change(key, { state: 'done', sent: file.size });
+      return arrived;
+    } catch (error) {
+      this.#change(key, { state: abort.signal.aborted ? 'canceled' : 'failed', error });
+      const item = this.#state.items.find((each) => each.key === key);
+      if (item) this.#options.onFailure(item, abort.signal.aborted);
+      return null;
+    } finally {
+      this.#abort = null;
+    }
+  }
+
+  #stateOf(key: number): UploadItem['state'] | undefined {
+    return this.#state.items.find((item) => item.key === key)?.state;
+  }
+
+  #change(key: number, change: Partial<UploadItem>): void {
+    this.#set({
+      items: this.#state.items.map((item) => (item.key === key ? { ...item, ...change } : item)),
+    });
+  }
+
+  #set(change: Partial<Uploads>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** How far all files of the list are, by bytes, between 0 and 1. */
+export function shareSent(items: readonly UploadItem[]): number {
+  const total = items.reduce((sum, { file }) => sum + file.size, 0);
+  return total === 0 ? 0 : items.reduce((sum, { sent }) => sum + sent, 0) / total;
+}

@@ -1,0 +1,23 @@
+import type { UserType } from '@cusp/contract/cases';
+import { useTranslation } from 'react-i18next';
+import { useInform } from '../../ui/dialogs/confirm-context.ts';
+import { isMesh } from './file-kinds.ts';
+
+export interface ExportSide {
+  usertype: UserType;
+  from_locked_device: boolean;
+}
+
+/**
+ * The export block of locked devices, as the page shows it; the server refuses by itself. `blocks` tells
+ * whether a file, or with none everything at once, may not be taken out; `explain` opens the dialog.
+ */
+export function useExportBlock(side: ExportSide | undefined) {
+  const { t } = useTranslation('files');
+  const inform = useInform();
+  const isLocked = side?.usertype !== undefined && side.usertype !== 'OT' && side.from_locked_device;
+  return {
+    blocks: (file?: { filename: string }) => isLocked && (!file || isMesh(file.filename)),
+    explain: () => inform({ kind: 'info', content: t('exportBlocked') }),
+  };
+}

@@ -1,0 +1,41 @@
+import { activate } from '@cusp/contract/identity';
+import { PAGES } from '@cusp/contract/pages';
+import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useCall } from '../../../client/use-call.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { EntryPage } from '../page/EntryPage.tsx';
+import { LinkButton } from '../page/LinkButton.tsx';
+import { Outcome } from '../page/Outcome.tsx';
+import { Waiting } from '../page/Waiting.tsx';
+
+/** Where the activation mail leads. The same link answers the same again, so asking twice does no harm. */
+export default function ActivateScreen() {
+  const { t } = useTranslation('signup');
+  const { t: common } = useTranslation('common');
+  const { uidb64 = '', token = '' } = useParams();
+  const { isSuccess, error, refetch, isFetching } = useCall(
+    activate,
+    { body: { uidb64, token } },
+    ['user', 'activate', uidb64, token],
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  const invalid = error?.status === 400;
+  return (
+    <EntryPage>
+      {isSuccess && (
+        <Outcome icon={IconCircleCheck} tone="good" title={t('activated.title')} text={t('activated.text')}>
+          <LinkButton to={PAGES.home}>{common('home')}</LinkButton>
+        </Outcome>
+      )}
+      {invalid && (
+        <Outcome icon={IconLinkOff} tone="bad" title={t('linkInvalid.title')} text={t('linkInvalid.text')}>
+          <LinkButton to={PAGES.home}>{common('home')}</LinkButton>
+        </Outcome>
+      )}
+      {error && !invalid && !isFetching && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!isSuccess && !invalid && isFetching && <Waiting text={t('activating')} />}
+    </EntryPage>
+  );
+}

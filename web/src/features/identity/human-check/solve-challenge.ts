@@ -1,0 +1,34 @@
+import { humanCheck } from '@cusp/contract/identity';
+import { type Challenge, solveChallengeWorkers } from 'altcha/lib';
+import SolverWorker from 'altcha/workers/pbkdf2?worker';
+import { call } from '../../../client/call.ts';
+
+const MOST_WORKERS = 4;
+
+export interface HumanAnswer {
+  /** What the sign-up form sends as `g-recaptcha-response`. */
+  response: string;
+  /** Milliseconds since the epoch; later the server takes it no more. */
+  expiresAt: number;
+}
+
+/**
+ * Fetches a proof-of-work challenge and solves it in workers. The package's own widget would start its
+ * workers from blobs, which the page's policy does not allow. Null when it could not be solved.
+ */
+export async function solveHumanCheck(controller: AbortController): Promise<HumanAnswer | null> {
+  const asked = await call(humanCheck, {}, { signal: controller.signal });
+  const challenge = asked as unknown as Challenge;
+  const solution = await solveChallengeWorkers({
+    challenge,
+    controller,
+    concurrency: Math.min(MOST_WORKERS, Math.max(1, navigator.hardwareConcurrency - 1)),
+    createWorker: () => new SolverWorker(),
+  });
+  if (!solution) return null;
+  const { parameters, signature } = challenge;
+  return {
+    response: btoa(JSON.stringify({ challenge: { parameters, signature }, solution })),
+    expiresAt: Number(parameters.expiresAt ?? 0) * 1000,
+  };
+}

@@ -1,0 +1,22 @@
+import { PAGES } from '@cusp/contract/pages';
+import type { ScreenRoute } from '../../client/screen-route.ts';
+
+const passwords = () => import('./passwords/PasswordScreen.tsx');
+
+export const routes: ScreenRoute[] = [
+  { path: PAGES.login, guard: 'guest', screen: () => import('./login/LoginScreen.tsx') },
+  { path: PAGES.signup, guard: 'guest', screen: () => import('./signup/SignupScreen.tsx') },
+  { path: PAGES.signupEmail, guard: 'open', screen: () => import('./activation/SignupEmailScreen.tsx') },
+  { path: PAGES.activate, guard: 'open', screen: () => import('./activation/ActivateScreen.tsx') },
+  { path: PAGES.resend, guard: 'open', screen: () => import('./activation/ResendScreen.tsx') },
+  { path: PAGES.passwordReset, guard: 'open', screen: passwords },
+  { path: PAGES.passwordResetToken, guard: 'open', screen: passwords },
+  { path: PAGES.changePassword, guard: 'open', screen: passwords },
+  { path: PAGES.passwordLink, guard: 'open', screen: () => import('./passwords/PasswordLinkScreen.tsx') },
+  {
+    path: PAGES.createNewPassword,
+    guard: 'open',
+    screen: () => import('./passwords/PasswordChangedScreen.tsx'),
+  },
+  { path: PAGES.tokenExpired, guard: 'open', screen: () => import('./passwords/TokenExpiredScreen.tsx') },
+];

@@ -1,0 +1,9 @@
+import type password from '../../../../languages/en/password.json';
+import type signup from '../../../../languages/en/signup.json';
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    password: typeof password;
+    signup: typeof signup;
+  }
+}

@@ -1,0 +1,69 @@
+import { PAGES } from '@cusp/contract/pages';
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { errorText } from '../../../i18n/error-text.ts';
+import classes from './login.module.css';
+import { loadSignIn, useSignIn } from './use-sign-in.ts';
+
+/** E-mail and password. A refused password is cleared, and the cursor waits in its field. */
+export function LoginForm() {
+  const { t } = useTranslation('login');
+  const { t: words } = useTranslation('errors');
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [shown, setShown] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const { signIn, busy, error } = useSignIn(() => {
+    setPassword('');
+    passwordField.current?.focus();
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void signIn(username, password);
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} onInput={loadSignIn}>
+      <TextInput
+        type="email"
+        name="username"
+        autoComplete="username"
+        label={t('email')}
+        size="md"
+        required
+        withAsterisk={false}
+        autoFocus
+        maxLength={254}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <PasswordInput
+        ref={passwordField}
+        name="password"
+        autoComplete="current-password"
+        label={t('password')}
+        size="md"
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        visible={shown}
+        onVisibilityChange={setShown}
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{ 'aria-label': shown ? t('hidePassword') : t('showPassword') }}
+      />
+      <Anchor component={Link} to={PAGES.passwordReset} className={classes.forgot}>
+        {t('forgot')}
+      </Anchor>
+      {error !== null && (
+        <p className={classes.error} role="alert">
+          {errorText(words, error)}
+        </p>
+      )}
+      <Button type="submit" size="md" loading={busy}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { LIMITS } from '@cusp/contract/identity';
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Strength, strengthOf } from './password-strength.ts';
+import classes from './passwords.module.css';
+
+interface Props {
+  password: PasswordInputProps;
+  confirm: PasswordInputProps;
+  /** Words that make a password of this person weak: names, address. */
+  ownWords?: readonly string[];
+}
+
+/** A new password and the same again, with a hint how strong it is. */
+export function PasswordPair({ password, confirm, ownWords = [] }: Props) {
+  const { t } = useTranslation('password');
+  const { t: login } = useTranslation('login');
+  const [visible, setVisible] = useState(false);
+  const shared = {
+    autoComplete: 'new-password',
+    maxLength: LIMITS.passwordMax,
+    visible,
+    onVisibilityChange: setVisible,
+    visibilityToggleFocusable: true,
+    visibilityToggleButtonProps: { 'aria-label': login(visible ? 'hidePassword' : 'showPassword') },
+  } satisfies PasswordInputProps;
+  const value = String(password.value ?? '');
+  return (
+    <>
+      <div>
+        <PasswordInput name="password" {...shared} {...password} />
+        <StrengthHint
+          strength={strengthOf(value, ownWords)}
+          empty={value === ''}
+          label={t('strength.label')}
+        />
+      </div>
+      <PasswordInput name="password_confirm" {...shared} {...confirm} />
+    </>
+  );
+}
+
+function StrengthHint({ strength, empty, label }: { strength: Strength; empty: boolean; label: string }) {
+  const { t } = useTranslation('password');
+  const words = empty ? t('strength.rule') : `${label}: ${t(`strength.${strength}`)}`;
+  return (
+    <div className={classes.strength} data-strength={empty ? undefined : strength}>
+      <span className={classes.bars} aria-hidden>
+        {[1, 2, 3, 4].map((step) => (
+          <span key={step} data-on={(!empty && step <= strength) || undefined} />
+        ))}
+      </span>
+      <span role="status">{words}</span>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { PAGES } from '@cusp/contract/pages';
+import { IconClockX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EntryPage } from '../page/EntryPage.tsx';
+import { LinkButton } from '../page/LinkButton.tsx';
+import { Outcome } from '../page/Outcome.tsx';
+
+/** A reset link that does not work any more. */
+export default function TokenExpiredScreen() {
+  const { t } = useTranslation('password');
+  const { t: common } = useTranslation('common');
+  return (
+    <EntryPage>
+      <Outcome icon={IconClockX} tone="bad" title={t('expired.title')} text={t('expired.text')}>
+        <LinkButton to={PAGES.passwordReset} variant="default">
+          {t('expired.again')}
+        </LinkButton>
+        <LinkButton to={PAGES.home}>{common('home')}</LinkButton>
+      </Outcome>
+    </EntryPage>
+  );
+}

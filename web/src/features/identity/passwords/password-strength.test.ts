@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { strengthOf } from './password-strength.ts';
+
+test.each([
+  ['', 0],
+  ['aB3$xyZ', 0],
+  ['aaaaaaaaaaaaaaaa', 1],
+  ['abcdefghijkl', 1],
+  ['12345678', 1],
+  ['87654321', 1],
+  ['blue-tree', 2],
+  ['vK9#mQ2!', 2],
+  ['granite tulip', 3],
+  ['granite tulip 47 Violins', 4],
+] as const)('"%s" is %d', (password, strength) => expect(strengthOf(password)).toBe(strength));
+
+test('own words count for nothing', () => {
+  expect(strengthOf('marianne-lindqvist', ['Marianne', 'Lindqvist'])).toBe(1);
+  expect(strengthOf('a.b@clinic.example', ['a.b@clinic.example'])).toBe(1);
+});
+
+test('characters with a meaning in patterns are only characters', () => {
+  expect(strengthOf('x(y[z)+*?1', ['(y[z)+*?'])).toBe(1);
+});

@@ -1,0 +1,48 @@
+import { LIMITS } from '@cusp/contract/identity';
+
+/** 0: too short to be taken. 1 to 4: weak, fair, good, strong. A hint, never a rule. */
+export type Strength = 0 | 1 | 2 | 3 | 4;
+
+const POOLS: readonly (readonly [RegExp, number])[] = [
+  [/\p{Ll}/u, 26],
+  [/\p{Lu}/u, 26],
+  [/\p{Nd}/u, 10],
+  [/[^\p{Ll}\p{Lu}\p{Nd}\p{Lo}]/u, 33],
+  [/\p{Lo}/u, 1000],
+];
+/** Bits of guessing that each step needs. */
+const STEPS = [40, 55, 72];
+
+/** How hard a password is to guess by its length and variety; repeats, runs and the person's own words count little. */
+export function strengthOf(password: string, ownWords: readonly string[] = []): Strength {
+  if (password.length < LIMITS.passwordMin) return 0;
+  let rest = password;
+  for (const word of ownWords) {
+    if (word.length > 2) rest = rest.replaceAll(new RegExp(literal(word), 'giu'), '');
+  }
+  const pool = POOLS.reduce((sum, [kind, size]) => sum + (kind.test(rest) ? size : 0), 0);
+  const bits = pool ? surprises(rest) * Math.log2(pool) : 0;
+  return (1 + STEPS.filter((step) => bits >= step).length) as Strength;
+}
+
+/** A word as a pattern that means nothing but itself. */
+const literal = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Characters that do not follow from the ones before: not the same again, not the next in a row, not seen often. */
+function surprises(text: string): number {
+  const seen = new Map<string, number>();
+  let count = 0;
+  let before = Number.NaN;
+  let step = Number.NaN;
+  for (const letter of text) {
+    const code = letter.codePointAt(0) ?? 0;
+    const stepped = code - before;
+    const foreseen = stepped === step && Math.abs(step) <= 1;
+    const times = seen.get(letter) ?? 0;
+    count += foreseen ? 0.1 : 1 / (1 + times);
+    seen.set(letter, times + 1);
+    before = code;
+    step = stepped;
+  }
+  return count;
+}

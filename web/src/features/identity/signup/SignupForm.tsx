@@ -1,0 +1,120 @@
+import { LIMITS } from '@cusp/contract/identity';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import {
+  CountrySelect,
+  OptionalLabel,
+  type PictureChoice,
+  PictureField,
+  RoleSelect,
+  useFieldChecks,
+} from '../../profile/profile.offers.tsx';
+import { HumanCheckLine } from '../human-check/HumanCheckLine.tsx';
+import { useHumanCheck } from '../human-check/use-human-check.ts';
+import { FormProblem } from '../page/FormProblem.tsx';
+import classes from '../page/form-page.module.css';
+import { PasswordPair } from '../passwords/PasswordPair.tsx';
+import { isComplete, type SignupValues, valuesAtStart } from './signup-values.ts';
+import { useDefaultCountry } from './use-default-country.ts';
+import { useSignUp } from './use-sign-up.ts';
+
+export function SignupForm() {
+  const { t } = useTranslation('signup');
+  const { t: words } = useTranslation('profile');
+  const { search } = useLocation();
+  const form = useForm<SignupValues>({ initialValues: valuesAtStart(search) });
+  const check = useFieldChecks('signup', form);
+  const human = useHumanCheck();
+  const [picture, setPicture] = useState<PictureChoice>(null);
+  const { submit, busy, problem } = useSignUp(form, human);
+  useDefaultCountry(form);
+
+  const { values } = form;
+  const file = picture instanceof File ? picture : null;
+  const field = (name: keyof SignupValues) => ({
+    name,
+    ...form.getInputProps(name),
+    value: values[name],
+    onBlur: () => void check(name),
+    disabled: busy,
+  });
+  const choice = (name: 'role' | 'country') => ({
+    ...field(name),
+    onChange: (value: string) => form.setFieldValue(name, value),
+  });
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(file);
+  };
+  // The button sleeps until the form is complete; Enter says what it waits for.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target, key, defaultPrevented } = event;
+    const inLine = target instanceof HTMLInputElement && target.role !== 'combobox';
+    if (key === 'Enter' && inLine && !defaultPrevented && !isComplete(values)) void submit(file);
+  };
+  return (
+    <form className={classes.form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} onFocus={human.begin}>
+      <div className={classes.pair}>
+        <TextInput
+          {...field('first_name')}
+          label={words('fields.firstName')}
+          autoComplete="given-name"
+          maxLength={LIMITS.name}
+        />
+        <TextInput
+          {...field('last_name')}
+          label={words('fields.lastName')}
+          autoComplete="family-name"
+          maxLength={LIMITS.name}
+        />
+      </div>
+      <TextInput
+        {...field('username')}
+        type="email"
+        label={words('fields.email')}
+        autoComplete="username"
+        maxLength={LIMITS.email}
+      />
+      <div className={classes.pair}>
+        <PasswordPair
+          password={{ ...field('password'), label: t('password') }}
+          confirm={{ ...field('password_confirm'), label: t('passwordConfirm') }}
+          ownWords={[values.username, values.first_name, values.last_name]}
+        />
+      </div>
+      <div className={classes.pair}>
+        <RoleSelect {...choice('role')} />
+        <TextInput
+          {...field('institution')}
+          label={<OptionalLabel text={words('fields.institution')} />}
+          autoComplete="organization"
+          maxLength={LIMITS.institution}
+        />
+      </div>
+      <div className={classes.pair}>
+        <CountrySelect {...choice('country')} />
+        <TextInput
+          {...field('address')}
+          label={<OptionalLabel text={words('fields.address')} />}
+          autoComplete="street-address"
+          maxLength={LIMITS.address}
+        />
+      </div>
+      <PictureField
+        name={`${values.first_name} ${values.last_name}`.trim()}
+        choice={picture}
+        onChoice={setPicture}
+      />
+      {problem && <FormProblem {...problem} />}
+      <div className={classes.end}>
+        <HumanCheckLine human={human} />
+        <Button type="submit" size="md" loading={busy} disabled={!isComplete(values)}>
+          {t('create')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { SignupFields } from '@cusp/contract/identity';
+import { expect, test } from 'vitest';
+import { isComplete, type SignupValues, signupForm, valuesAtStart } from './signup-values.ts';
+
+const filled: SignupValues = {
+  first_name: 'Ada',
+  last_name: 'Berg',
+  username: 'ada@clinic.example',
+  password: 'granite tulip',
+  password_confirm: 'granite tulip',
+  role: 'Dental Clinic',
+  institution: '',
+  country: 'DE',
+  address: '',
+};
+
+test('the address of an invitation fills the form', () => {
+  const values = valuesAtStart('?email=a%2Bb%40c.example&fname=Ada&lname=%EA%B9%80');
+  expect(values).toMatchObject({ username: 'a+b@c.example', first_name: 'Ada', last_name: '김' });
+  expect(values.password).toBe('');
+});
+
+test('institution and address may stay empty', () => expect(isComplete(filled)).toBe(true));
+
+test.each([
+  'first_name',
+  'last_name',
+  'username',
+  'password',
+  'password_confirm',
+  'role',
+  'country',
+] as const)('without %s the form is not complete', (field) => {
+  expect(isComplete({ ...filled, [field]: '' })).toBe(false);
+  expect(isComplete({ ...filled, [field]: '   ' })).toBe(false);
+});
+
+test('what is sent is what the contract takes', () => {
+  const form = signupForm(filled, new File(['x'], 'picture.png'), 'solved');
+  const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'));
+  expect(SignupFields.parse(fields)).toMatchObject({ ...filled, 'g-recaptcha-response': 'solved' });
+  expect(form.get('picture')).toBeInstanceOf(File);
+  expect(signupForm(filled, null, '').has('picture')).toBe(false);
+});

@@ -1,0 +1,45 @@
+import type { SignupFields } from '@cusp/contract/identity';
+
+type Wire = keyof typeof SignupFields.shape;
+
+/** What the form holds, by the names it is sent and checked under. A phone number has to be verified first, so it is asked for later. */
+export type SignupValues = Record<Exclude<Wire, 'phone' | 'g-recaptcha-response'>, string>;
+
+const REQUIRED: readonly (keyof SignupValues)[] = [
+  'first_name',
+  'last_name',
+  'username',
+  'password',
+  'password_confirm',
+  'role',
+  'country',
+];
+
+/** The empty form, with what an invitation's address brings: `email`, `fname`, `lname`. */
+export function valuesAtStart(search: string): SignupValues {
+  const query = new URLSearchParams(search);
+  return {
+    first_name: query.get('fname') ?? '',
+    last_name: query.get('lname') ?? '',
+    username: query.get('email') ?? '',
+    password: '',
+    password_confirm: '',
+    role: '',
+    institution: '',
+    country: '',
+    address: '',
+  };
+}
+
+/** Whether every required item is there. */
+export const isComplete = (values: SignupValues): boolean =>
+  REQUIRED.every((field) => values[field].trim() !== '');
+
+/** The form as it is sent. */
+export function signupForm(values: SignupValues, picture: File | null, humanResponse: string): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(values)) form.append(field, value);
+  form.append('g-recaptcha-response', humanResponse);
+  if (picture) form.append('picture', picture);
+  return form;
+}

@@ -1,0 +1,25 @@
+import { defaultCountry } from '@cusp/contract/identity';
+import type { UseFormReturnType } from '@mantine/form';
+import { useEffect } from 'react';
+import { call } from '../../../client/call.ts';
+import type { SignupValues } from './signup-values.ts';
+
+/** Chooses the country that the visit seems to come from, unless one is chosen by then. */
+export function useDefaultCountry({ getValues, setFieldValue }: UseFormReturnType<SignupValues>): void {
+  useEffect(() => {
+    const { signal, abort } = abortable();
+    call(defaultCountry, {}, { signal }).then(
+      ({ data }) => {
+        if (data.country_code && !getValues().country) setFieldValue('country', data.country_code);
+      },
+      // Without an answer the person chooses.
+      () => {},
+    );
+    return abort;
+  }, [getValues, setFieldValue]);
+}
+
+function abortable() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}

@@ -1,0 +1,79 @@
+import { signup } from '@cusp/contract/identity';
+import { PAGES } from '@cusp/contract/pages';
+import type { UseFormReturnType } from '@mantine/form';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { brand } from '../../../brand/app-info.ts';
+import { ApiError } from '../../../client/api-error.ts';
+import { call } from '../../../client/call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
+import { countryName, useLineText } from '../../profile/profile.offers.tsx';
+import type { HumanCheck } from '../human-check/use-human-check.ts';
+import { isComplete, type SignupValues, signupForm } from './signup-values.ts';
+
+export interface Problem {
+  title: string;
+  text?: string;
+}
+
+/** Sends the form: what is missing, human check, storage region on the cloud brand, and then the account. */
+export function useSignUp(form: UseFormReturnType<SignupValues>, human: HumanCheck) {
+  const { t, i18n } = useTranslation('signup');
+  const { t: errors } = useTranslation('errors');
+  const line = useLineText();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const inform = useInform();
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function send(picture: File | null): Promise<void> {
+    const values = form.getValues();
+    const response = await human.response();
+    if (!response) return inform({ kind: 'warning', content: t('noHumanCheck') });
+    const agreed =
+      !brand().is_cloud ||
+      (await confirm({
+        title: t('region.title'),
+        content: t('region.content', { country: countryName(values.country, i18n.language) }),
+      }));
+    if (!agreed) return human.reset();
+    try {
+      await call(signup, { body: signupForm(values, picture, response) });
+      await navigate(PAGES.signupEmail, { replace: true });
+    } catch (error) {
+      human.reset();
+      refused(error);
+    }
+  }
+
+  function refused(error: unknown): void {
+    const issues =
+      error instanceof ApiError ? error.errors.filter(({ field }) => field in form.getValues()) : [];
+    for (const { field, message } of issues) form.setFieldError(field, line(message));
+    if (issues.length === 0) setProblem({ title: t('failed'), text: errorText(errors, error) });
+  }
+
+  async function submit(picture: File | null): Promise<void> {
+    if (running.current) return;
+    const { password, password_confirm } = form.getValues();
+    setProblem(null);
+    if (!isComplete(form.getValues())) return setProblem({ title: t('missing') });
+    if (password !== password_confirm) {
+      form.setFieldValue('password', '');
+      form.setFieldValue('password_confirm', '');
+      return form.setFieldError('password', errors('password_mismatch'));
+    }
+    running.current = true;
+    setBusy(true);
+    await send(picture).finally(() => {
+      running.current = false;
+      setBusy(false);
+    });
+  }
+
+  return { submit, busy, problem };
+}

@@ -1,0 +1,97 @@
+import type { PAGES } from '@cusp/contract/pages';
+import { Loader } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ApiError } from '../../client/api-error.ts';
+import { signOut } from '../../client/session/session.ts';
+import { useSession } from '../../client/session/session-store.ts';
+import { useDialogs } from '../../ui/dialogs/confirm-context.ts';
+import classes from './accept-link.module.css';
+import { useMessages } from './use-messages.ts';
+
+interface Props {
+  /** Sends the acceptance once; gives the reply's detail. */
+  accept(srvLoc: string): Promise<string | undefined>;
+  /** Where one goes when the outcome was read. */
+  then: typeof PAGES.connections | typeof PAGES.groups;
+}
+
+/** Outcomes that are nobody's mistake: the wish is fulfilled already, or needs another step first. */
+const WARNINGS: readonly string[] = [
+  'request_already_accepted',
+  'request_needed',
+  'already_joined_another_group',
+  'already_in_connections',
+  'user_already_member',
+  'no_permission',
+];
+
+/** The page behind an invitation's link: accepts once, and shows what came of it in a dialog. */
+export function AcceptLink({ accept, then }: Props) {
+  const { t } = useTranslation(['invitations', 'common']);
+  const messages = useMessages('accept');
+  const { confirm, inform } = useDialogs();
+  const session = useSession();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const submitted = useRef(false);
+
+  /** Whether the page is left; otherwise it tries again, or the guard leads to the sign-in page and back. */
+  async function fails(error: unknown): Promise<boolean> {
+    const code = error instanceof ApiError ? error.code : null;
+    const content = messages.refusal(error);
+    if (code === 'no_permission' && 'user' in session) {
+      const other = await confirm({
+        title: t('common:warning'),
+        content: (
+          <>
+            <p className={classes.text}>{content}</p>
+            <p className={classes.text}>{t('signedInAs', { email: session.user.email })}</p>
+          </>
+        ),
+        ok: t('signOutAndContinue'),
+        cancel: t('common:close'),
+      });
+      if (other) await signOut();
+      return !other;
+    }
+    if (code === 'offline' || code === 'unavailable') {
+      const again = await confirm({
+        title: t('common:error'),
+        content,
+        ok: t('common:retry'),
+        cancel: t('common:close'),
+      });
+      if (again) await submit();
+      return !again;
+    }
+    await inform({ kind: code && WARNINGS.includes(code) ? 'warning' : 'error', content });
+    return true;
+  }
+
+  async function submit(): Promise<void> {
+    const sid = query.get('sid') ?? '';
+    try {
+      if (!sid) throw new ApiError(400, { code: 'no_server_location' });
+      const detail = await accept(sid);
+      await inform({ kind: 'info', content: messages.done(detail) });
+      navigate(then, { replace: true });
+    } catch (error) {
+      if (await fails(error)) navigate(then, { replace: true });
+    }
+  }
+
+  useEffect(() => {
+    if (submitted.current) return;
+    submitted.current = true;
+    void submit();
+  });
+
+  return (
+    <div className={classes.page} role="status">
+      <Loader size="sm" />
+      <p className={classes.waiting}>{t('accepting')}</p>
+    </div>
+  );
+}

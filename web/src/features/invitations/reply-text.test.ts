@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../client/api-error.ts';
+import { doneText, lineText, refusalText } from './reply-text.ts';
+
+const TEXTS: Record<string, string> = {
+  request_email_sent: 'Sent',
+  email_same_as_members: 'Member already',
+  not_same_region: 'Another region',
+  not_an_email: 'No address',
+  no_permission: 'Not you',
+};
+const messages = (key: string) => TEXTS[key];
+const house = () => 'House words';
+
+test('a success is told in the screen’s words, an unknown one as given', () => {
+  expect(doneText(messages, 'request email sent')).toBe('Sent');
+  expect(doneText(messages, 'something new')).toBe('something new');
+  expect(doneText(messages, 'toString')).toBe('toString');
+  expect(doneText(messages, undefined)).toBe('');
+});
+
+test('a refusal is told in the screen’s words, else the house’s, else as given', () => {
+  const refused = (code: string, detail = '', status = 400) =>
+    refusalText(messages, house, new ApiError(status, { code: code as 'no_permission', detail }));
+  expect(refused('no_permission')).toBe('Not you');
+  expect(refused('too_many_requests')).toBe('House words');
+  expect(refused('offline', '', 0)).toBe('House words');
+  expect(refused('a_code_of_tomorrow', 'Come back tomorrow')).toBe('Come back tomorrow');
+  expect(refusalText(messages, house, new Error('boom'))).toBe('House words');
+});
+
+test('a line of the validation call is found by its detail', () => {
+  expect(lineText(messages, "email same as member's")).toBe('Member already');
+  expect(lineText(messages, 'user not in the same region')).toBe('Another region');
+  expect(lineText(messages, 'Enter a valid email address.')).toBe('No address');
+  expect(lineText(messages, 'something new')).toBe('something new');
+});

@@ -1,0 +1,52 @@
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/de';
+import 'dayjs/locale/es';
+import 'dayjs/locale/fr';
+import 'dayjs/locale/it';
+import 'dayjs/locale/ko';
+import 'dayjs/locale/pl';
+import 'dayjs/locale/pt-br';
+import type { Language } from '@cusp/contract/wire';
+import { DateInput, DatesProvider } from '@mantine/dates';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateLocale } from '../../ui/format/dates.ts';
+import { dayPattern, readDay, today } from './days.ts';
+
+interface Props {
+  id: string;
+  label: string;
+  /** `YYYY-MM-DD`. */
+  value: string | null;
+  onChange(day: string | null): void;
+  earliest?: string;
+  latest?: string;
+  error?: ReactNode;
+}
+
+/** A day, typed as the language writes it or chosen from a calendar. */
+export function DayField({ id, label, value, onChange, earliest, latest, error }: Props) {
+  const { t, i18n } = useTranslation(['new-case', 'common']);
+  const locale = dateLocale(i18n.language as Language);
+  const pattern = dayPattern(locale);
+  return (
+    <DatesProvider settings={{ locale: i18n.language.toLowerCase(), firstDayOfWeek: 1 }}>
+      <DateInput
+        id={id}
+        label={label}
+        placeholder={pattern.replaceAll(/[DMY]/g, (letter) => t(`dayLetters.${letter as 'D' | 'M' | 'Y'}`))}
+        valueFormat={pattern}
+        dateParser={(text) => readDay(text, locale, latest ?? `${Number(today().slice(0, 4)) + 50}`)}
+        value={value}
+        onChange={onChange}
+        minDate={earliest}
+        maxDate={latest}
+        error={error}
+        clearable
+        clearButtonProps={{ 'aria-label': t('common:clear'), tabIndex: 0 }}
+        autoComplete="off"
+        inputMode="text"
+      />
+    </DatesProvider>
+  );
+}

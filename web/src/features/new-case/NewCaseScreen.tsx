@@ -1,0 +1,74 @@
+import { getDraft } from '@cusp/contract/drafts';
+import { PAGES } from '@cusp/contract/pages';
+import { Button } from '@mantine/core';
+import { IconFileOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useParams } from 'react-router';
+import { ApiError } from '../../client/api-error.ts';
+import { call } from '../../client/call.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import { DraftForm } from './DraftForm.tsx';
+import { emptyFields } from './form-fields.ts';
+import { usualNumberSystem } from './number-system.ts';
+import { serverPlace } from './saving/draft-place.ts';
+import { DraftSaver } from './saving/draft-saver.ts';
+import { unsavedDraft } from './saving/unsaved-drafts.ts';
+
+/**
+ * A case before it is sent. The draft gets its address when it is first saved; the form stays the same one
+ * then, because the history entry names it.
+ */
+export default function NewCaseScreen() {
+  const { draftId } = useParams();
+  const { state, key } = useLocation();
+  const form: unknown = state?.form;
+  const name = typeof form === 'string' ? form : (draftId ?? key);
+  return <Opened key={name} name={name} draftId={draftId} />;
+}
+
+function Opened({ name, draftId }: { name: string; draftId: string | undefined }) {
+  const [isNew] = useState(draftId === undefined);
+  return isNew ? <Begun name={name} /> : <Stored id={Number(draftId)} name={name} />;
+}
+
+function Begun({ name }: { name: string }) {
+  const [saver] = useState(() => new DraftSaver(serverPlace, emptyFields(usualNumberSystem())));
+  return <DraftForm saver={saver} name={name} files={[]} />;
+}
+
+function Stored({ id, name }: { id: number; name: string }) {
+  const { t } = useTranslation('new-case');
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['open-draft', id],
+    queryFn: async ({ signal }) => {
+      const draft = await call(getDraft, { params: { id } }, { signal });
+      return { files: draft.files, saver: unsavedDraft(id) ?? new DraftSaver(serverPlace, draft) };
+    },
+    enabled: isId,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    structuralSharing: false,
+  });
+  if (data) return <DraftForm saver={data.saver} name={name} files={data.files} />;
+  if (!isId || (error instanceof ApiError && error.code === 'not_found')) {
+    return (
+      <EmptyState
+        icon={<IconFileOff size={22} />}
+        title={t('gone.title')}
+        text={t('gone.text')}
+        action={
+          <Button component={Link} to={PAGES.cases} variant="default">
+            {t('gone.toCases')}
+          </Button>
+        }
+      />
+    );
+  }
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState rows={6} />;
+}

@@ -1,0 +1,84 @@
+import { scannedJaw } from '@cusp/contract/mesh/classify-scan';
+import { Checkbox, Input, Loader } from '@mantine/core';
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { AttachmentList, FileDropZone, UploadList } from '../../files/files.offers.tsx';
+import { FIELD } from '../field-ids.ts';
+import type { Edit } from '../form-fields.ts';
+import { Section } from '../sections/Section.tsx';
+import classes from './files.module.css';
+import type { DraftFiles } from './use-draft-files.ts';
+
+interface Props {
+  files: DraftFiles;
+  draftId: number | null;
+  scansFollow: boolean;
+  edit: Edit;
+  error: string | null;
+}
+
+/** Scans and other files, and which jaws the scans show. */
+export function FilesSection({ files, draftId, scansFollow, edit, error }: Props) {
+  const { t } = useTranslation('new-case');
+  return (
+    <Section
+      title={t('files.title')}
+      summary={files.names.length ? t('files.count', { count: files.names.length }) : undefined}
+    >
+      <div className={classes.files}>
+        <div id={FIELD.files} data-error={error !== null || undefined} className={classes.drop}>
+          <FileDropZone onFiles={files.add} />
+        </div>
+        {error && <Input.Error>{error}</Input.Error>}
+        {files.waiting > 0 && (
+          <p className={classes.waiting} role="status">
+            <Loader size={14} /> {t('files.waiting', { count: files.waiting })}
+          </p>
+        )}
+        <UploadList uploads={files.uploads} />
+        <Jaws names={files.names} />
+        {draftId !== null && files.files.length > 0 && (
+          <AttachmentList
+            caseId={draftId}
+            files={files.files}
+            error={files.error}
+            onRetry={() => void files.refetch()}
+          />
+        )}
+        <Checkbox
+          checked={scansFollow}
+          onChange={(event) => {
+            const { checked } = event.currentTarget;
+            edit((fields) => ({ ...fields, scansFollow: checked }));
+          }}
+          label={t('files.scansFollow')}
+          description={t('files.scansFollowHint')}
+        />
+      </div>
+    </Section>
+  );
+}
+
+/** Which file was taken for the scan of which jaw. */
+function Jaws({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation(['new-case', 'dental']);
+  return (
+    <ul className={classes.jaws} aria-label={t('files.jaws')}>
+      {(['upper', 'lower'] as const).map((jaw) => {
+        const scans = names.filter((name) => scannedJaw(name) === jaw);
+        const Icon = scans.length > 0 ? IconCircleCheck : IconCircleDashed;
+        return (
+          <li key={jaw} className={classes.jaw} data-found={scans.length > 0 || undefined}>
+            <Icon size={18} stroke={1.7} aria-hidden />
+            <span className={classes.jawWords}>
+              <span className={classes.jawName}>{t(`files.scanOf.${jaw}`)}</span>
+              <span className={classes.scans}>
+                {scans.length > 0 ? [...new Set(scans)].join(', ') : t('files.noScan')}
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import type { CaseFile } from '@cusp/contract/cases';
+import { listFiles } from '@cusp/contract/files';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCall } from '../../../client/use-call.ts';
+import { useUploads } from '../../files/files.offers.tsx';
+import type { DraftSaver } from '../saving/draft-saver.ts';
+
+const NO_DRAFT = 0;
+
+/** The draft's files and those on their way. Files that come before there is a draft make one. */
+export function useDraftFiles(saver: DraftSaver, id: number | null, stored: CaseFile[]) {
+  const queries = useQueryClient();
+  const key = ['files', id ?? NO_DRAFT] as const;
+  const { data, error, refetch } = useCall(listFiles, { params: { id: id ?? NO_DRAFT } }, key, {
+    enabled: id !== null,
+    initialData: { files: stored },
+  });
+  const uploads = useUploads({
+    caseId: id ?? NO_DRAFT,
+    onDone: (arrived) =>
+      queries.setQueryData<{ files: CaseFile[] }>(key, (known) => ({
+        files: [
+          ...(known?.files ?? []).filter((file) => !arrived.some((each) => each.id === file.id)),
+          ...arrived,
+        ],
+      })),
+  });
+  const [early, setEarly] = useState<readonly File[]>([]);
+  const latest = useRef(uploads);
+  useEffect(() => {
+    latest.current = uploads;
+  });
+  useEffect(() => {
+    if (id === null || early.length === 0) return;
+    latest.current.add(early);
+    setEarly([]);
+  }, [id, early]);
+
+  const files = data?.files ?? stored;
+  const names = useMemo(() => {
+    const coming = uploads.isRunning ? uploads.items.filter(({ state }) => state !== 'canceled') : [];
+    return [...files, ...coming.map(({ file }) => ({ filename: file.name }))]
+      .map(({ filename }) => filename)
+      .concat(early.map(({ name }) => name));
+  }, [files, uploads, early]);
+
+  return {
+    files,
+    error,
+    refetch,
+    uploads,
+    /** Names of all files, here and on their way. */
+    names,
+    /** How many wait for the draft to be made. */
+    waiting: early.length,
+    add(added: readonly File[]) {
+      if (added.length === 0) return;
+      if (id !== null) return uploads.add(added);
+      setEarly((before) => [...before, ...added]);
+      void saver.ensure();
+    },
+  };
+}
+
+export type DraftFiles = ReturnType<typeof useDraftFiles>;

@@ -1,0 +1,62 @@
+import type { NumberSystem } from '@cusp/contract/cases';
+import { type Draft, DraftFields, type DraftRestoration } from '@cusp/contract/drafts';
+import { uuid } from '../../client/uuid.ts';
+
+/** A restoration in the form; `key` names its row while the page is open. */
+export interface Row extends DraftRestoration {
+  key: string;
+}
+
+/** What the form holds: the draft's fields with named rows. */
+export interface FormFields extends Omit<DraftFields, 'restorations'> {
+  restorations: Row[];
+}
+
+export type Edit = (change: (fields: FormFields) => FormFields) => void;
+
+export function emptyFields(numberSystem: NumberSystem): FormFields {
+  return {
+    recipientId: null,
+    patient: { firstname: '', lastname: '', sex: null, birthdate: null },
+    numberSystem,
+    restorations: [],
+    noRestorationReason: '',
+    deliveryDate: null,
+    note: '',
+    scansFollow: false,
+  };
+}
+
+export function emptyRow(): Row {
+  return { key: uuid(), type: '', teeth: [], arch: null, material: null, shade: '', stumpShade: '' };
+}
+
+/** A stored draft as the form holds it. */
+export function formOf(draft: DraftFields): FormFields {
+  const { recipientId, patient, numberSystem, noRestorationReason, deliveryDate, note, scansFollow } = draft;
+  const restorations = draft.restorations.map((each) => ({ ...each, key: uuid() }));
+  return {
+    recipientId,
+    patient,
+    numberSystem,
+    restorations,
+    noRestorationReason,
+    deliveryDate,
+    note,
+    scansFollow,
+  };
+}
+
+/** What travels to the server. */
+export function wireOf(form: FormFields): DraftFields {
+  return { ...form, restorations: form.restorations.map(({ key: _, ...restoration }) => restoration) };
+}
+
+/** Whether both are the same to the server, which trims texts and keeps nothing else of a draft. */
+export function sameFields(one: DraftFields | Draft, other: DraftFields | Draft): boolean {
+  const [a, b] = [DraftFields.safeParse(one), DraftFields.safeParse(other)];
+  return a.success && b.success && JSON.stringify(a.data) === JSON.stringify(b.data);
+}
+
+/** One line as the server takes it: pasted tabs and line breaks become blanks. */
+export const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');

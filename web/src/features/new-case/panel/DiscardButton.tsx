@@ -1,0 +1,54 @@
+import { PAGES } from '@cusp/contract/pages';
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../../../client/api-error.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
+import { toastDone, toastError } from '../../../ui/toast.ts';
+import type { DraftSaver } from '../saving/draft-saver.ts';
+
+/** Throws the draft and its files away, after asking. */
+export function DiscardButton({ saver }: { saver: DraftSaver }) {
+  const { t } = useTranslation('new-case');
+  const { t: words } = useTranslation('errors');
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const [isGoing, setGoing] = useState(false);
+  async function discard() {
+    const isSure = await confirm({
+      title: t('discard.title'),
+      content: t('discard.text'),
+      ok: t('discard.ok'),
+      danger: true,
+    });
+    if (!isSure) return;
+    setGoing(true);
+    try {
+      await saver.discard();
+    } catch (error) {
+      // Another window was faster.
+      if (!(error instanceof ApiError && error.code === 'not_found')) {
+        setGoing(false);
+        return toastError(errorText(words, error));
+      }
+      saver.stop();
+    }
+    toastDone(t('discard.done'));
+    navigate(PAGES.cases, { replace: true });
+  }
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-md"
+      leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
+      loading={isGoing}
+      onClick={() => void discard()}
+    >
+      {t('discard.button')}
+    </Button>
+  );
+}

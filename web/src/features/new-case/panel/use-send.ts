@@ -1,0 +1,123 @@
+import type { Missing } from '@cusp/contract/completeness';
+import { sendDraft } from '@cusp/contract/drafts';
+import { PAGES } from '@cusp/contract/pages';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { generatePath, useNavigate } from 'react-router';
+import { ApiError } from '../../../client/api-error.ts';
+import { call } from '../../../client/call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
+import { toastDone, toastError } from '../../../ui/toast.ts';
+import type { UseUploads } from '../../files/files.offers.tsx';
+import type { DraftSaver } from '../saving/draft-saver.ts';
+import { readMissing } from '../what-is-missing.ts';
+
+interface Options {
+  saver: DraftSaver;
+  uploads: UseUploads;
+  missing: readonly Missing[];
+  /** Leads the person to what is missing. */
+  lead(missing: Missing): void;
+}
+
+/** Sending, once however often it is asked for: waits for the uploads, saves, publishes, opens the case. */
+export function useSend({ saver, uploads, missing, lead }: Options) {
+  const { t } = useTranslation('new-case');
+  const { t: words } = useTranslation('errors');
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [step, setStep] = useState<'uploads' | 'sending' | null>(null);
+  const [isTried, setTried] = useState(false);
+  const isBusy = useRef(false);
+  const waiting = useRef<(() => void) | null>(null);
+  const latest = useRef({ uploads, missing, lead, isHere: true });
+  useEffect(() => {
+    latest.current = { ...latest.current, uploads, missing, lead };
+    if (!uploads.isRunning) waiting.current?.();
+  });
+  useEffect(() => {
+    latest.current.isHere = true;
+    return () => {
+      latest.current.isHere = false;
+    };
+  }, []);
+
+  async function uploadsDone(): Promise<boolean> {
+    if (latest.current.uploads.isRunning) {
+      setStep('uploads');
+      await new Promise<void>((resolve) => {
+        waiting.current = resolve;
+      });
+      waiting.current = null;
+    }
+    const lost = latest.current.uploads.items.filter(({ state }) => state !== 'done').length;
+    if (lost === 0) return true;
+    return confirm({
+      title: t('send.lostTitle'),
+      content: t('send.lost', { count: lost }),
+      ok: t('send.without'),
+    });
+  }
+
+  async function publish(): Promise<void> {
+    setStep('sending');
+    if (!(await saver.flush())) {
+      const { phase } = saver.snapshot();
+      if (phase !== 'conflict' && phase !== 'gone') toastError(t('send.notSaved'));
+      return;
+    }
+    const { id, version } = saver.snapshot();
+    if (id === null) return;
+    const { no } = await call(sendDraft, { params: { id }, body: { version } });
+    saver.stop();
+    for (const key of ['cases', 'status-counts', 'restoration-counts', 'activities', 'filters']) {
+      void queries.invalidateQueries({ queryKey: [key] });
+    }
+    toastDone(t('send.done', { no }));
+    navigate(generatePath(PAGES.casesOne, { caseNo: no }), { replace: true });
+  }
+
+  function refused(error: unknown): void {
+    const code = error instanceof ApiError ? error.code : null;
+    const { id } = saver.snapshot();
+    if (error instanceof ApiError && code === 'draft_incomplete') {
+      void queries.invalidateQueries({ queryKey: ['files', id] });
+      const [first] = readMissing(error.missing);
+      if (first) lead(first);
+    }
+    if (code === 'recipient_not_connected') {
+      saver.refuseRecipient();
+      void queries.invalidateQueries({ queryKey: ['recipients'] });
+      lead({ code: 'recipient' });
+    }
+    if (code === 'draft_changed' || code === 'not_found') void saver.checkOther();
+    else toastError(errorText(words, error));
+  }
+
+  async function start(): Promise<void> {
+    if (isBusy.current) return;
+    setTried(true);
+    const [first] = latest.current.missing;
+    if (first) return latest.current.lead(first);
+    isBusy.current = true;
+    try {
+      if (!(await uploadsDone()) || !latest.current.isHere) return;
+      // What was changed while files were on their way may have taken something away again.
+      const [now] = latest.current.missing;
+      if (now) latest.current.lead(now);
+      else await publish();
+    } catch (error) {
+      refused(error);
+    } finally {
+      isBusy.current = false;
+      setStep(null);
+    }
+  }
+
+  return { start, step, isTried, isComplete: missing.length === 0 };
+}
+
+export type Sending = ReturnType<typeof useSend>;

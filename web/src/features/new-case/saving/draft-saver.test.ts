@@ -1,0 +1,259 @@
+import type { Draft, DraftFields } from '@cusp/contract/drafts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../client/api-error.ts';
+import { emptyFields, type FormFields } from '../form-fields.ts';
+import type { DraftPlace } from './draft-place.ts';
+import { DraftSaver, SAVE_AFTER_MS } from './draft-saver.ts';
+
+const refusal = (code: ConstructorParameters<typeof ApiError>[1]['code'], status = 409) =>
+  new ApiError(status, { code });
+const offline = () => new ApiError(0, { code: 'offline' });
+
+/** The server's rules for one draft; `lose` makes the next answers fail, with or without doing the work. */
+class Place implements DraftPlace {
+  draft: Draft | null = null;
+  requests: string[] = [];
+  lost: ('request' | 'answer')[] = [];
+  gate: Promise<void> | null = null;
+  #keys = new Map<string, number>();
+
+  async create(key: string, fields: DraftFields): Promise<Draft> {
+    return this.#answer('create', () => {
+      if (this.draft && this.#keys.get(key) === this.draft.id) return this.draft;
+      const id = 7 + this.#keys.size;
+      this.#keys.set(key, id);
+      this.draft = { ...fields, id, no: `2611-X${id}`, version: 1, updatedAt: AT, files: [] };
+      return this.draft;
+    });
+  }
+
+  async save(id: number, version: number, fields: DraftFields) {
+    return this.#answer(`save ${version}`, () => {
+      const { draft } = this;
+      if (draft?.id !== id) throw refusal('not_found', 404);
+      if (draft.version !== version) throw refusal('draft_changed');
+      if (fields.recipientId === 13) throw refusal('recipient_not_connected');
+      this.draft = { ...draft, ...fields, version: version + 1 };
+      return { version: version + 1, updatedAt: AT };
+    });
+  }
+
+  async load(id: number): Promise<Draft> {
+    return this.#answer('load', () => {
+      if (this.draft?.id !== id) throw refusal('not_found', 404);
+      return this.draft;
+    });
+  }
+
+  async discard(): Promise<void> {
+    this.draft = null;
+  }
+
+  async #answer<T>(request: string, work: () => T): Promise<T> {
+    this.requests.push(request);
+    const lost = this.lost.shift();
+    if (lost === 'request') throw offline();
+    await this.gate;
+    const answer = work();
+    if (lost === 'answer') throw offline();
+    return answer;
+  }
+}
+
+const AT = '2026-03-10T09:00:00.000Z';
+let place: Place;
+let saver: DraftSaver;
+const type = (note: string) => saver.edit((fields) => ({ ...fields, note }));
+const phase = () => saver.snapshot().phase;
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  place = new Place();
+  saver = new DraftSaver(place, emptyFields('FDI'));
+});
+afterEach(() => vi.useRealTimers());
+
+test('nothing is made before something is filled in', async () => {
+  await wait(60_000);
+  expect(place.requests).toEqual([]);
+  expect(phase()).toBe('new');
+  expect(saver.isUnsaved).toBe(false);
+});
+
+test('the first change makes the draft a moment later, the next ones save it once for all of them', async () => {
+  type('a');
+  await wait(SAVE_AFTER_MS - 1);
+  expect(place.requests).toEqual([]);
+  expect(saver.isUnsaved).toBe(true);
+  await wait(1);
+  expect(saver.snapshot()).toMatchObject({ id: 7, version: 1, phase: 'saved' });
+  for (const note of ['ab', 'abc', 'abcd']) type(note);
+  await wait(SAVE_AFTER_MS);
+  expect(place.requests).toEqual(['create', 'save 1']);
+  expect(place.draft?.note).toBe('abcd');
+  expect(saver.isUnsaved).toBe(false);
+});
+
+test('what is typed while a save is on its way is saved after it, never beside it', async () => {
+  type('a');
+  await wait(SAVE_AFTER_MS);
+  let open = () => {};
+  place.gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  type('ab');
+  await wait(SAVE_AFTER_MS);
+  type('abc');
+  await wait(5 * SAVE_AFTER_MS);
+  expect(place.requests).toEqual(['create', 'save 1']);
+  open();
+  place.gate = null;
+  await wait(SAVE_AFTER_MS);
+  expect(place.requests).toEqual(['create', 'save 1', 'save 2']);
+  expect(place.draft?.note).toBe('abc');
+});
+
+test('without a connection the words stay and are saved when it is back', async () => {
+  place.lost = ['request', 'request', 'request'];
+  type('a');
+  await wait(SAVE_AFTER_MS);
+  expect(phase()).toBe('retrying');
+  type('ab');
+  expect(phase()).toBe('retrying');
+  await wait(60_000);
+  expect(phase()).toBe('saved');
+  expect(place.draft?.note).toBe('ab');
+});
+
+test('a connection that comes back is used at once', async () => {
+  place.lost = ['request'];
+  type('a');
+  await wait(SAVE_AFTER_MS);
+  saver.retryNow();
+  await wait(0);
+  expect(phase()).toBe('saved');
+});
+
+test('a lost answer of the creation does not make a second draft', async () => {
+  place.lost = ['answer'];
+  type('a');
+  await wait(SAVE_AFTER_MS);
+  type('ab');
+  await wait(60_000);
+  expect(place.draft).toMatchObject({ id: 7, note: 'ab' });
+  expect(phase()).toBe('saved');
+});
+
+test('a lost answer of a save is no conflict, also when more was typed meanwhile', async () => {
+  type('a');
+  await wait(SAVE_AFTER_MS);
+  place.lost = ['answer'];
+  type('ab');
+  await wait(SAVE_AFTER_MS);
+  expect(phase()).toBe('retrying');
+  type('abc');
+  await wait(60_000);
+  expect(phase()).toBe('saved');
+  expect(place.draft?.note).toBe('abc');
+});
+
+async function otherWindowSaves(): Promise<void> {
+  type('a');
+  await wait(SAVE_AFTER_MS);
+  if (place.draft) place.draft = { ...place.draft, note: 'theirs', version: 2 };
+  type('mine');
+  await wait(SAVE_AFTER_MS);
+}
+
+test('another window: nothing is overwritten before somebody decided', async () => {
+  await otherWindowSaves();
+  expect(phase()).toBe('conflict');
+  type('still mine');
+  await wait(60_000);
+  expect(await saver.flush()).toBe(false);
+  expect(place.draft?.note).toBe('theirs');
+  expect(saver.isUnsaved).toBe(true);
+});
+
+test('another window: its version can be loaded', async () => {
+  await otherWindowSaves();
+  saver.takeTheirs();
+  await wait(60_000);
+  expect(saver.snapshot()).toMatchObject({ phase: 'saved', version: 2, fields: { note: 'theirs' } });
+  expect(place.draft?.version).toBe(2);
+});
+
+test('another window: the own words can be saved over it', async () => {
+  await otherWindowSaves();
+  saver.keepMine();
+  await wait(0);
+  expect(place.draft).toMatchObject({ note: 'mine', version: 3 });
+  expect(phase()).toBe('saved');
+});
+
+test('a draft that was sent or discarded elsewhere can be gone on with as a new one', async () => {
+  type('a');
+  await wait(SAVE_AFTER_MS);
+  place.draft = null;
+  type('ab');
+  await wait(SAVE_AFTER_MS);
+  expect(phase()).toBe('gone');
+  saver.beginAgain();
+  await wait(0);
+  expect(saver.snapshot()).toMatchObject({ id: 8, phase: 'saved' });
+  expect(place.draft).toMatchObject({ id: 8, note: 'ab' });
+});
+
+test('a recipient who is no connection any more is taken out; everything else is saved', async () => {
+  type('a');
+  await wait(SAVE_AFTER_MS);
+  saver.edit((fields: FormFields) => ({ ...fields, recipientId: 13, note: 'kept' }));
+  await wait(2 * SAVE_AFTER_MS);
+  expect(saver.snapshot()).toMatchObject({ phase: 'saved', isRecipientRefused: true });
+  expect(place.draft).toMatchObject({ note: 'kept', recipientId: null });
+  saver.edit((fields) => ({ ...fields, recipientId: 14 }));
+  expect(saver.snapshot().isRecipientRefused).toBe(false);
+});
+
+test('leaving sends what is unsaved at once, also behind a save on its way', async () => {
+  type('a');
+  await wait(SAVE_AFTER_MS);
+  type('ab');
+  saver.leave();
+  await wait(0);
+  expect(place.draft?.note).toBe('ab');
+  place.gate = Promise.resolve();
+  type('abc');
+  void saver.flush();
+  type('abcd');
+  saver.leave();
+  await wait(0);
+  expect(place.draft?.note).toBe('abcd');
+  type('abcde');
+  await wait(SAVE_AFTER_MS);
+  await wait(SAVE_AFTER_MS);
+  expect(phase()).toBe('saved');
+  expect(place.draft?.note).toBe('abcde');
+});
+
+test('files get a draft although nothing was filled in', async () => {
+  expect(await saver.ensure()).toBe(7);
+  place = new Place();
+  place.lost = ['request'];
+  saver = new DraftSaver(place, emptyFields('FDI'));
+  expect(await saver.ensure()).toBe(null);
+  await wait(60_000);
+  expect(saver.snapshot().id).toBe(7);
+});
+
+test('a thrown away draft is not saved again', async () => {
+  type('a');
+  await wait(SAVE_AFTER_MS);
+  type('ab');
+  await saver.discard();
+  type('abc');
+  await wait(60_000);
+  expect(place.draft).toBe(null);
+  expect(saver.isUnsaved).toBe(false);
+});

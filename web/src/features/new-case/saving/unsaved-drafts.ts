@@ -1,0 +1,77 @@
+import { currentSession, onSession } from '../../../client/session/session-store.ts';
+import type { DraftSaver } from './draft-saver.ts';
+
+/**
+ * Drafts that are open or not saved yet. One that is left unsaved goes on saving here, and the page warns
+ * before it is closed. Nothing of it is stored in the browser.
+ */
+const watched = new Map<DraftSaver, { isOpen: boolean; forget(): void }>();
+
+const everyDraft = (does: (saver: DraftSaver) => void) => () => {
+  for (const saver of watched.keys()) does(saver);
+};
+const whenLeaving = everyDraft((saver) => saver.leave());
+const whenOnline = everyDraft((saver) => saver.retryNow());
+const whenHidden = () => {
+  if (document.visibilityState === 'hidden') everyDraft((saver) => void saver.flush())();
+};
+const beforeClosing = (event: BeforeUnloadEvent) => {
+  const unsaved = [...watched.keys()].filter((saver) => saver.isUnsaved);
+  if (unsaved.length === 0) return;
+  for (const saver of unsaved) saver.leave();
+  event.preventDefault();
+};
+
+function listen(): void {
+  addEventListener('beforeunload', beforeClosing);
+  addEventListener('pagehide', whenLeaving);
+  addEventListener('online', whenOnline);
+  document.addEventListener('visibilitychange', whenHidden);
+}
+
+function rest(): void {
+  removeEventListener('beforeunload', beforeClosing);
+  removeEventListener('pagehide', whenLeaving);
+  removeEventListener('online', whenOnline);
+  document.removeEventListener('visibilitychange', whenHidden);
+}
+
+/** A form shows this draft. */
+export function openDraft(saver: DraftSaver): void {
+  const known = watched.get(saver);
+  if (known) {
+    known.isOpen = true;
+    return;
+  }
+  if (watched.size === 0) listen();
+  watched.set(saver, { isOpen: true, forget: saver.subscribe(() => drop(saver)) });
+}
+
+/** The form was left; what is unsaved is saved now, or as soon as that is possible. */
+export function leaveDraft(saver: DraftSaver): void {
+  const known = watched.get(saver);
+  if (known) known.isOpen = false;
+  void saver.flush().finally(() => drop(saver));
+}
+
+/** A draft of which something is not saved yet, to go on with what was typed. */
+export function unsavedDraft(id: number): DraftSaver | null {
+  return [...watched.keys()].find((saver) => saver.snapshot().id === id && saver.isUnsaved) ?? null;
+}
+
+function drop(saver: DraftSaver): void {
+  const known = watched.get(saver);
+  if (!known || known.isOpen || saver.isUnsaved) return;
+  known.forget();
+  watched.delete(saver);
+  if (watched.size === 0) rest();
+}
+
+onSession(() => {
+  if (currentSession().status !== 'out') return;
+  for (const [saver, known] of watched) {
+    known.isOpen = false;
+    saver.stop();
+    drop(saver);
+  }
+});

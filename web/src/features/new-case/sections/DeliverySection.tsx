@@ -1,0 +1,91 @@
+import { DRAFT_LIMITS } from '@cusp/contract/drafts';
+import type { Language } from '@cusp/contract/wire';
+import { Button, Textarea } from '@mantine/core';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateLocale } from '../../../ui/format/dates.ts';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import { DayField } from '../DayField.tsx';
+import { addDays, addWorkdays, orNextWorkday, today } from '../days.ts';
+import { FIELD } from '../field-ids.ts';
+import type { Edit } from '../form-fields.ts';
+import classes from './fields.module.css';
+import { Section } from './Section.tsx';
+
+interface Props {
+  deliveryDate: string | null;
+  note: string;
+  edit: Edit;
+  error: string | null;
+}
+
+/** From here on the note tells how much room is left. */
+const NEARLY_FULL = 0.9 * DRAFT_LIMITS.note;
+
+/** When the work is wanted, and what else there is to say. */
+export const DeliverySection = memo(function DeliverySection({ deliveryDate, note, edit, error }: Props) {
+  const { t, i18n } = useTranslation('new-case');
+  const { day } = useFormat();
+  const now = today();
+  const choices = [
+    { label: t('delivery.workdays', { count: 3 }), day: addWorkdays(now, 3) },
+    { label: t('delivery.days', { count: 7 }), day: orNextWorkday(addDays(now, 7)) },
+    { label: t('delivery.days', { count: 14 }), day: orNextWorkday(addDays(now, 14)) },
+    { label: t('delivery.days', { count: 21 }), day: orNextWorkday(addDays(now, 21)) },
+  ];
+  const weekday = new Intl.DateTimeFormat(dateLocale(i18n.language as Language), {
+    weekday: 'short',
+    timeZone: 'UTC',
+  });
+  const change = (date: string | null) => edit((fields) => ({ ...fields, deliveryDate: date }));
+  return (
+    <Section title={t('delivery.title')} summary={day(deliveryDate)}>
+      <div className={classes.pair}>
+        <div>
+          <DayField
+            id={FIELD.delivery}
+            label={t('delivery.date')}
+            value={deliveryDate}
+            onChange={change}
+            earliest={now}
+            error={error}
+          />
+          <div className={classes.quick}>
+            {choices.map((choice) => (
+              <Button
+                key={choice.day}
+                size="compact-sm"
+                variant={choice.day === deliveryDate ? 'light' : 'default'}
+                aria-pressed={choice.day === deliveryDate}
+                onClick={() => change(choice.day)}
+              >
+                {`${choice.label} · ${weekday.format(new Date(choice.day))}`}
+              </Button>
+            ))}
+          </div>
+        </div>
+        <div>
+          <Textarea
+            id={FIELD.note}
+            label={t('delivery.note')}
+            description={t('delivery.noteHint')}
+            value={note}
+            onChange={(event) => {
+              const text = event.currentTarget.value.replaceAll('\u0000', '');
+              edit((fields) => ({ ...fields, note: text }));
+            }}
+            maxLength={DRAFT_LIMITS.note}
+            autosize
+            minRows={3}
+            maxRows={14}
+          />
+          {note.length > NEARLY_FULL && (
+            <div className={classes.count} aria-live="polite">
+              {t('delivery.left', { count: DRAFT_LIMITS.note - note.length })}
+            </div>
+          )}
+        </div>
+      </div>
+    </Section>
+  );
+});

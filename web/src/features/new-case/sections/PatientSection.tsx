@@ -1,0 +1,75 @@
+import { DRAFT_LIMITS, type DraftFields } from '@cusp/contract/drafts';
+import { Input, SegmentedControl, TextInput } from '@mantine/core';
+import { memo, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DayField } from '../DayField.tsx';
+import { today } from '../days.ts';
+import { FIELD } from '../field-ids.ts';
+import { type Edit, oneLine } from '../form-fields.ts';
+import classes from './fields.module.css';
+import { Section } from './Section.tsx';
+
+type Patient = DraftFields['patient'];
+
+interface Props {
+  patient: Patient;
+  edit: Edit;
+  error: string | null;
+}
+
+const SEXES = ['F', 'M', 'O'] as const;
+const NOT_STATED = '';
+
+/** The patient; practices that send codes fill one name field only. */
+export const PatientSection = memo(function PatientSection({ patient, edit, error }: Props) {
+  const { t } = useTranslation('new-case');
+  const sexLabel = useId();
+  const change = (part: Partial<Patient>) =>
+    edit((fields) => ({ ...fields, patient: { ...fields.patient, ...part } }));
+  const name = (field: 'firstname' | 'lastname') => (
+    <TextInput
+      id={FIELD[field]}
+      label={t(`patient.${field}`)}
+      value={patient[field]}
+      onChange={(event) => change({ [field]: oneLine(event.currentTarget.value) })}
+      maxLength={DRAFT_LIMITS.name}
+      autoComplete="off"
+      error={field === 'firstname' ? error : error !== null}
+      aria-describedby={field === 'lastname' && error ? `${FIELD.firstname}-error` : undefined}
+    />
+  );
+  return (
+    <Section
+      title={t('patient.title')}
+      summary={[patient.firstname, patient.lastname].filter(Boolean).join(' ')}
+    >
+      <div className={classes.pair}>
+        {name('firstname')}
+        {name('lastname')}
+        <div>
+          <Input.Label id={sexLabel} component="span">
+            {t('patient.sex')}
+          </Input.Label>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby={sexLabel}
+            data={[
+              ...SEXES.map((value) => ({ value: value as string, label: t(`patient.sexes.${value}`) })),
+              { value: NOT_STATED, label: t('patient.sexes.none') },
+            ]}
+            value={patient.sex ?? NOT_STATED}
+            onChange={(value) => change({ sex: SEXES.find((each) => each === value) ?? null })}
+          />
+        </div>
+        <DayField
+          id={FIELD.birthdate}
+          label={t('patient.birthdate')}
+          value={patient.birthdate}
+          onChange={(birthdate) => change({ birthdate })}
+          earliest="1890-01-01"
+          latest={today()}
+        />
+      </div>
+    </Section>
+  );
+});

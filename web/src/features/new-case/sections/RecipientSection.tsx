@@ -1,0 +1,119 @@
+import { listRecipients, type Recipient } from '@cusp/contract/drafts';
+import { PAGES } from '@cusp/contract/pages';
+import { Button, type ComboboxItem, type OptionsFilter, Select, Skeleton } from '@mantine/core';
+import { IconAffiliate } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../../client/use-call.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { FIELD } from '../field-ids.ts';
+import type { Edit } from '../form-fields.ts';
+import classes from './recipient.module.css';
+import { Section } from './Section.tsx';
+
+interface Props {
+  recipientId: number | null;
+  edit: Edit;
+  error: string | null;
+}
+
+/** Who makes the work: one of the accepted connections. */
+export const RecipientSection = memo(function RecipientSection({ recipientId, edit, error }: Props) {
+  const { t } = useTranslation('new-case');
+  const { data, error: failure, refetch } = useCall(listRecipients, {}, ['recipients']);
+  const chosen = data?.recipients.find(({ id }) => id === recipientId);
+  const isGone = data !== undefined && recipientId !== null && !chosen;
+  return (
+    <Section title={t('recipient.title')} summary={chosen && labelOf(chosen)}>
+      {failure && !data ? (
+        <ErrorState error={failure} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={36} />
+      ) : data.recipients.length === 0 ? (
+        <EmptyState
+          icon={<IconAffiliate size={22} />}
+          title={t('recipient.empty')}
+          text={t('recipient.emptyText')}
+          action={
+            <Button component={Link} to={PAGES.connections} id={FIELD.recipient}>
+              {t('recipient.connect')}
+            </Button>
+          }
+        />
+      ) : (
+        <RecipientSelect
+          recipients={data.recipients}
+          chosen={chosen}
+          onChoose={(id) => edit((fields) => ({ ...fields, recipientId: id }))}
+          error={error ?? (isGone ? t('recipient.gone') : null)}
+        />
+      )}
+    </Section>
+  );
+});
+
+interface SelectProps {
+  recipients: readonly Recipient[];
+  chosen: Recipient | undefined;
+  onChoose(id: number | null): void;
+  error: string | null;
+}
+
+function RecipientSelect({ recipients, chosen, onChoose, error }: SelectProps) {
+  const { t } = useTranslation(['new-case', 'common']);
+  const byId = new Map(recipients.map((each) => [String(each.id), each]));
+  const matching: OptionsFilter = ({ options, search }) =>
+    options.filter((option) => {
+      const person = 'value' in option ? byId.get(String(option.value)) : undefined;
+      return person && matches(person, search, (option as ComboboxItem).label);
+    });
+  return (
+    <Select
+      id={FIELD.recipient}
+      label={t('recipient.label')}
+      placeholder={t('recipient.search')}
+      data={recipients.map((each) => ({ value: String(each.id), label: labelOf(each) }))}
+      value={chosen ? String(chosen.id) : null}
+      onChange={(value) => onChoose(value ? Number(value) : null)}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('common:clear') }}
+      filter={matching}
+      limit={100}
+      maxDropdownHeight={320}
+      nothingFoundMessage={t('recipient.nobody')}
+      leftSection={chosen && <PersonAvatar name={chosen.name} picture={chosen.picture} size={24} />}
+      leftSectionWidth={chosen ? 40 : undefined}
+      renderOption={({ option }) => {
+        const person = byId.get(String(option.value));
+        return person ? <Option person={person} /> : option.label;
+      }}
+      error={error}
+    />
+  );
+}
+
+function Option({ person }: { person: Recipient }) {
+  return (
+    <span className={classes.option}>
+      <PersonAvatar name={person.name} picture={person.picture} size={32} />
+      <span className={classes.words}>
+        <span className={classes.name}>{person.institution || person.name}</span>
+        <span className={classes.more}>
+          {[person.institution && person.name, person.role].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+const labelOf = ({ name, institution }: Recipient): string => [institution, name].filter(Boolean).join(' – ');
+
+function matches(person: Recipient, search: string, label: string): boolean {
+  const words = search.trim().toLowerCase().split(/\s+/);
+  const text = `${person.institution} ${person.name} ${person.email}`.toLowerCase();
+  return search === label || words.every((word) => text.includes(word));
+}

@@ -1,0 +1,35 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useSmallScreen } from '../../../client/small-screen.ts';
+import classes from './section.module.css';
+
+interface Props {
+  title: string;
+  /** What stands in it, in a few words; shown beside the title. */
+  summary?: string;
+  children: ReactNode;
+}
+
+/** One part of the form; on phones it can be folded. */
+export function Section({ title, summary, children }: Props) {
+  const small = useSmallScreen();
+  const heading = <h2 className={classes.title}>{title}</h2>;
+  if (!small) {
+    return (
+      <section className={classes.section} aria-label={title}>
+        <header className={classes.head}>{heading}</header>
+        {children}
+      </section>
+    );
+  }
+  return (
+    <details className={classes.section} open>
+      <summary className={classes.head}>
+        {heading}
+        {summary && <span className={classes.summary}>{summary}</span>}
+        <IconChevronDown className={classes.chevron} size={18} stroke={1.7} aria-hidden />
+      </summary>
+      <div className={classes.body}>{children}</div>
+    </details>
+  );
+}

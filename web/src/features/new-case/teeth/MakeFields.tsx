@@ -1,0 +1,74 @@
+import { DRAFT_LIMITS } from '@cusp/contract/drafts';
+import { materialsFor, shadeNeed, stumpShadeMatters } from '@cusp/contract/restoration-choices';
+import { isMaterial } from '@cusp/contract/restorations';
+import { STUMP_SHADES, VITA_3D_MASTER, VITA_CLASSICAL } from '@cusp/contract/shades';
+import { Autocomplete, type AutocompleteProps, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { rowField } from '../field-ids.ts';
+import { oneLine, type Row } from '../form-fields.ts';
+import classes from './teeth.module.css';
+
+interface Props {
+  row: Row;
+  onChange(make: Partial<Pick<Row, 'material' | 'shade' | 'stumpShade'>>): void;
+  materialError: string | null;
+  shadeError: string | null;
+}
+
+/** Material, and the colours that it asks for. */
+export function MakeFields({ row, onChange, materialError, shadeError }: Props) {
+  const { t } = useTranslation(['new-case', 'dental']);
+  const materials = materialsFor(row.type).map((value) => ({
+    value: value as string,
+    label: t(`dental:materials.${value}`),
+  }));
+  if (row.material && !isMaterial(row.material)) materials.push({ value: row.material, label: row.material });
+  const need = row.material ? shadeNeed(row.type, row.material) : 'none';
+  return (
+    <div className={classes.make}>
+      <Select
+        id={rowField(row.key, 'material')}
+        label={t('dental:words.material')}
+        placeholder={t('restoration.choose')}
+        data={materials}
+        value={row.material}
+        onChange={(material) => material && onChange({ material })}
+        searchable
+        allowDeselect={false}
+        maxDropdownHeight={320}
+        error={materialError}
+      />
+      {need !== 'none' && (
+        <ShadeField
+          id={rowField(row.key, 'shade')}
+          label={t(need === 'optional' ? 'restoration.shadeOptional' : 'dental:words.shade')}
+          placeholder={t('restoration.shadeHint')}
+          data={[
+            { group: t('dental:shadeGuides.classical'), items: [...VITA_CLASSICAL] },
+            { group: t('dental:shadeGuides.master3d'), items: [...VITA_3D_MASTER] },
+          ]}
+          value={row.shade}
+          onChange={(shade) => onChange({ shade: oneLine(shade) })}
+          error={shadeError}
+        />
+      )}
+      {stumpShadeMatters(row.type, row.material) && (
+        <ShadeField
+          id={rowField(row.key, 'stump')}
+          label={t('restoration.stumpOptional')}
+          placeholder="ND1 – ND9"
+          data={[{ group: t('dental:shadeGuides.stump'), items: [...STUMP_SHADES] }]}
+          value={row.stumpShade}
+          onChange={(stumpShade) => onChange({ stumpShade: oneLine(stumpShade) })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Any text; the guides are suggestions. */
+function ShadeField(props: AutocompleteProps) {
+  return (
+    <Autocomplete maxLength={DRAFT_LIMITS.shade} maxDropdownHeight={280} autoComplete="off" {...props} />
+  );
+}

@@ -1,0 +1,94 @@
+import type { NumberSystem } from '@cusp/contract/cases';
+import type { Missing } from '@cusp/contract/completeness';
+import { isMaterial } from '@cusp/contract/restorations';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconAlertCircle, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import colors from '../../../ui/odontogram/group-colors.module.css';
+import { ToothLabels } from '../../../ui/odontogram/ToothLabel.tsx';
+import { rowField } from '../field-ids.ts';
+import type { Row } from '../form-fields.ts';
+import { markOf } from './chart-groups.ts';
+import { RestorationEditor } from './RestorationEditor.tsx';
+import classes from './teeth.module.css';
+import type { Restorations } from './use-restorations.ts';
+
+interface Props {
+  row: Row;
+  index: number;
+  name: string;
+  system: NumberSystem;
+  isOpen: boolean;
+  chart: Restorations;
+  missing: readonly Missing[];
+}
+
+/** One restoration: a line of what it is, or its fields when it is open. */
+export function RestorationCard({ row, index, name, system, isOpen, chart, missing }: Props) {
+  const { t } = useTranslation(['new-case', 'dental', 'common']);
+  const { mark, color } = markOf(index);
+  const details = [
+    row.material && (isMaterial(row.material) ? t(`dental:materials.${row.material}`) : row.material),
+    row.shade,
+    row.stumpShade && `${t('dental:words.stumpShade')} ${row.stumpShade}`,
+  ].filter(Boolean);
+  const named = `${mark} ${name}`;
+  return (
+    <li className={`${classes.card} ${colors.colors}`} data-open={isOpen || undefined}>
+      <div className={classes.line}>
+        <span className={classes.mark} data-color={color} aria-hidden>
+          {mark}
+        </span>
+        <span className={classes.what}>
+          <span className={classes.name}>{name}</span>
+          {!isOpen && details.length > 0 && <span className={classes.details}>{details.join(' · ')}</span>}
+          {!isOpen && missing.length > 0 && (
+            <span className={classes.incomplete}>
+              <IconAlertCircle size={15} aria-hidden /> {t('restoration.incomplete')}
+            </span>
+          )}
+        </span>
+        <span className={classes.teeth}>
+          {row.arch && t(`dental:chart.${row.arch}`)}
+          {row.teeth.length > 0 && <ToothLabels teeth={row.teeth} system={system} />}
+        </span>
+        <span className={classes.tools}>
+          {!isOpen && (
+            <Tooltip label={t('common:edit')}>
+              <ActionIcon
+                id={rowField(row.key, 'edit')}
+                variant="subtle"
+                color="gray"
+                aria-label={t('restoration.edit', { name: named })}
+                onClick={() => chart.show(row)}
+              >
+                <IconPencil size={18} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <Tooltip label={t('restoration.copy')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('restoration.duplicate', { name: named })}
+              onClick={() => chart.duplicate(row)}
+            >
+              <IconCopy size={18} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('restoration.removeShort')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('restoration.remove', { name: named })}
+              onClick={() => chart.remove(row, name)}
+            >
+              <IconTrash size={18} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        </span>
+      </div>
+      {isOpen && <RestorationEditor row={row} name={named} system={system} chart={chart} missing={missing} />}
+    </li>
+  );
+}

@@ -1,0 +1,113 @@
+import type { NumberSystem } from '@cusp/contract/cases';
+import type { Missing } from '@cusp/contract/completeness';
+import { mayStandOn } from '@cusp/contract/restoration-choices';
+import { RESTORATION_TYPE_CODES, restorationFacts } from '@cusp/contract/restorations';
+import type { Jaw } from '@cusp/contract/teeth';
+import { Button, Input, SegmentedControl, Select } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ToothLabels } from '../../../ui/odontogram/ToothLabel.tsx';
+import { rowField } from '../field-ids.ts';
+import type { Row } from '../form-fields.ts';
+import { missingText } from '../what-is-missing.ts';
+import { MakeFields } from './MakeFields.tsx';
+import classes from './teeth.module.css';
+import type { Restorations } from './use-restorations.ts';
+
+interface Props {
+  row: Row;
+  name: string;
+  system: NumberSystem;
+  chart: Restorations;
+  missing: readonly Missing[];
+}
+
+const JAWS: readonly Jaw[] = ['upper', 'lower'];
+const NO_JAW = '';
+
+/** The fields of one restoration, each offering what the choice above allows. */
+export function RestorationEditor({ row, name, system, chart, missing }: Props) {
+  const { t } = useTranslation(['new-case', 'dental']);
+  const { t: dental } = useTranslation('dental');
+  const archLabel = useId();
+  const errorOf = (code: Missing['code']) => {
+    const found = missing.find((each) => each.code === code);
+    return found ? missingText(found, dental) : null;
+  };
+  const scope = row.type === '' ? null : restorationFacts(row.type).scope;
+  const fits = (type: string) => row.teeth.every((fdi) => mayStandOn(type, fdi));
+  const option = (value: (typeof RESTORATION_TYPE_CODES)[number]) => ({
+    value,
+    label: t(`dental:types.${value}`),
+  });
+  const isForArch = (type: string) => restorationFacts(type).scope === 'arch';
+  return (
+    <fieldset className={classes.editor} aria-label={name}>
+      <Select
+        id={rowField(row.key, 'type')}
+        label={t('restoration.type')}
+        placeholder={t('restoration.choose')}
+        data={[
+          {
+            group: t('restoration.onTeeth'),
+            items: RESTORATION_TYPE_CODES.filter((type) => !isForArch(type) && fits(type)).map(option),
+          },
+          { group: t('restoration.forJaw'), items: RESTORATION_TYPE_CODES.filter(isForArch).map(option) },
+        ]}
+        value={row.type || null}
+        onChange={(type) => type && chart.setType(row, type)}
+        searchable
+        allowDeselect={false}
+        maxDropdownHeight={320}
+        error={errorOf('restoration_type')}
+      />
+      {(scope === 'arch' || scope === 'either') && (
+        <div id={rowField(row.key, 'arch')}>
+          <Input.Label id={archLabel} component="span">
+            {t('restoration.jaw')}
+          </Input.Label>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby={archLabel}
+            data={[
+              ...(scope === 'either' ? [{ value: NO_JAW, label: t('restoration.noJaw') }] : []),
+              ...JAWS.map((jaw) => ({ value: jaw as string, label: t(`dental:chart.${jaw}`) })),
+            ]}
+            value={row.arch ?? NO_JAW}
+            onChange={(value) => chart.setArch(row, JAWS.find((jaw) => jaw === value) ?? null)}
+          />
+          {errorOf('arch') && <Input.Error>{errorOf('arch')}</Input.Error>}
+        </div>
+      )}
+      {scope !== 'arch' && (
+        <div
+          id={rowField(row.key, 'teeth')}
+          className={classes.chosen}
+          data-error={errorOf('tooth') !== null || undefined}
+        >
+          <span className={classes.chosenLabel}>{t('dental:words.teeth')}</span>
+          <span className={classes.chosenTeeth}>
+            {row.teeth.length > 0 ? <ToothLabels teeth={row.teeth} system={system} /> : '–'}
+          </span>
+          <Button size="compact-sm" variant="subtle" onClick={chart.focusChart}>
+            {t('restoration.pick')}
+          </Button>
+          {errorOf('tooth') && <Input.Error className={classes.chosenError}>{errorOf('tooth')}</Input.Error>}
+        </div>
+      )}
+      {row.type !== '' && (
+        <MakeFields
+          row={row}
+          onChange={(make) => chart.setMake(row, make)}
+          materialError={errorOf('material')}
+          shadeError={errorOf('shade')}
+        />
+      )}
+      <div className={classes.done}>
+        <Button size="compact-md" variant="default" onClick={() => chart.close(row)}>
+          {t('restoration.done')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import {
+  bridgeRows,
+  canBridge,
+  copyOf,
+  insertRows,
+  newRow,
+  withMake,
+  withTeeth,
+  withType,
+} from './restoration-rows.ts';
+
+const crown = (teeth: number[], make: object = {}) => ({ ...newRow('crown', teeth), ...make });
+
+test('another type clears what it does not allow, and keeps the rest', () => {
+  const row = crown([16], { material: 'lithium_disilicate', shade: 'A2', stumpShade: 'ND3' });
+  expect(withType(row, 'onlay')).toEqual({ ...row, type: 'onlay' });
+  expect(withType(row, 'pontic')).toMatchObject({
+    material: 'lithium_disilicate',
+    shade: 'A2',
+    stumpShade: '',
+  });
+  expect(withType(row, 'post_and_core')).toMatchObject({ material: null, shade: 'A2', stumpShade: '' });
+  expect(withType(row, 'wax_up')).toMatchObject({ material: null, shade: '', teeth: [16] });
+});
+
+test('an appliance takes the jaw of the teeth, and none when they stand in both', () => {
+  expect(newRow('splint', [16, 17])).toMatchObject({ arch: 'upper', teeth: [] });
+  expect(newRow('splint', [36])).toMatchObject({ arch: 'lower' });
+  expect(newRow('splint', [16, 36])).toMatchObject({ arch: null });
+  expect(withType(newRow('splint', [16]), 'crown')).toMatchObject({ arch: null, teeth: [] });
+});
+
+test('implants do not stand on primary teeth; before there is a type everything is taken', () => {
+  expect(withTeeth(newRow('implant_crown', []), [16, 55])).toMatchObject({ teeth: [16] });
+  expect(withTeeth(newRow('', []), [55, 16])).toMatchObject({ teeth: [16, 55] });
+});
+
+test('three neighbours of one jaw make a bridge', () => {
+  expect(canBridge([14, 15, 16])).toBe(true);
+  expect(canBridge([11, 12, 21])).toBe(true);
+  expect(canBridge([14, 15])).toBe(false);
+  expect(canBridge([14, 16, 17])).toBe(false);
+  expect(canBridge([18, 17, 16, 48])).toBe(false);
+  expect(bridgeRows([14, 16, 15]).map(({ type, teeth }) => [type, teeth])).toEqual([
+    ['bridge_abutment', [16, 14]],
+    ['pontic', [15]],
+  ]);
+});
+
+test('a bridge is made of one piece: what one unit gets, the joined ones without it get too', () => {
+  const [abutments, pontic] = bridgeRows([14, 15, 16]);
+  const single = crown([24]);
+  if (!abutments || !pontic) throw new Error('no bridge');
+  let rows = withMake([abutments, pontic, single], abutments.key, { material: 'zirconia' });
+  expect(rows.map(({ material }) => material)).toEqual(['zirconia', 'zirconia', null]);
+  rows = withMake(rows, pontic.key, { shade: 'A2' });
+  expect(rows.map(({ shade }) => shade)).toEqual(['A2', 'A2', '']);
+  rows = withMake(rows, abutments.key, { shade: 'A3' });
+  expect(rows.map(({ shade }) => shade)).toEqual(['A3', 'A3', '']);
+  rows = withMake(
+    rows.map((row) => (row.key === pontic.key ? { ...row, shade: 'B1' } : row)),
+    abutments.key,
+    {
+      shade: 'C1',
+    },
+  );
+  expect(rows.map(({ shade }) => shade)).toEqual(['C1', 'B1', '']);
+});
+
+test('a metal takes the shade away', () => {
+  const row = crown([16], { material: 'zirconia', shade: 'A2' });
+  expect(withMake([row], row.key, { material: 'gold' })).toMatchObject([{ material: 'gold', shade: '' }]);
+});
+
+test('a copy waits for other teeth or stands in the other jaw', () => {
+  const row = crown([16], { material: 'zirconia', shade: 'A2' });
+  const copy = copyOf(row);
+  expect(copy).toEqual({ ...row, key: copy.key, teeth: [] });
+  expect(copy.key).not.toBe(row.key);
+  expect(copyOf(newRow('splint', [16]))).toMatchObject({ arch: 'lower' });
+  expect(insertRows([row, crown([17])], [copy], row.key)[1]).toBe(copy);
+  expect(insertRows([row], [copy], 'nothing')[1]).toBe(copy);
+});

@@ -1,0 +1,106 @@
+import { bridgeConnectors, mayStandOn, settle, shadeNeed } from '@cusp/contract/restoration-choices';
+import { restorationFacts } from '@cusp/contract/restorations';
+import { type Jaw, toothOf } from '@cusp/contract/teeth';
+import { inChartOrder, neighbourRuns } from '@cusp/contract/tooth-lists';
+import { uuid } from '../../../client/uuid.ts';
+import { emptyRow, type Row } from '../form-fields.ts';
+
+const settled = (row: Row): Row => ({ ...settle(row), key: row.key });
+
+/** The jaw that all of these teeth stand in, null for none and for both. */
+export function jawOfTeeth(teeth: readonly number[]): Jaw | null {
+  const jaws = new Set(teeth.map((fdi) => toothOf(fdi)?.jaw ?? null));
+  return jaws.size === 1 ? ([...jaws][0] ?? null) : null;
+}
+
+/** Another type; an appliance takes the jaw of the teeth it had, a tooth restoration loses its jaw. */
+export function withType(row: Row, type: string): Row {
+  const isForArch = restorationFacts(type).scope === 'arch';
+  return settled({ ...row, type, arch: isForArch ? (row.arch ?? jawOfTeeth(row.teeth)) : row.arch });
+}
+
+/** The teeth of a row; those its type cannot stand on are left out. A row without a type takes all. */
+export function withTeeth(row: Row, teeth: readonly number[]): Row {
+  const standing = row.type === '' ? teeth : teeth.filter((fdi) => mayStandOn(row.type, fdi));
+  return { ...row, teeth: inChartOrder(standing) };
+}
+
+export function newRow(type: string, teeth: readonly number[]): Row {
+  const row = { ...emptyRow(), teeth: inChartOrder(teeth) };
+  return type === '' ? row : withType(row, type);
+}
+
+/** Whether teeth can be the units of one bridge: three or more side by side. */
+export function canBridge(teeth: readonly number[]): boolean {
+  const runs = neighbourRuns(teeth);
+  return runs.length === 1 && (runs[0]?.length ?? 0) >= 3;
+}
+
+/** A bridge over neighbouring teeth: abutments at its ends, pontics between. */
+export function bridgeRows(teeth: readonly number[]): Row[] {
+  const run = inChartOrder(teeth);
+  return [
+    newRow(
+      'bridge_abutment',
+      [run[0], run.at(-1)].flatMap((fdi) => fdi ?? []),
+    ),
+    newRow('pontic', run.slice(1, -1)),
+  ];
+}
+
+/** A copy to go on with: an appliance for the other jaw, anything else for other teeth. */
+export function copyOf(row: Row): Row {
+  const other = { upper: 'lower', lower: 'upper' } as const;
+  return { ...row, key: uuid(), teeth: [], arch: row.arch && other[row.arch] };
+}
+
+export const replaceRow = (rows: readonly Row[], row: Row): Row[] =>
+  rows.map((each) => (each.key === row.key ? row : each));
+
+/** Puts rows behind the one with this key, or at the end. */
+export function insertRows(rows: readonly Row[], added: readonly Row[], after?: string): Row[] {
+  const at = rows.findIndex(({ key }) => key === after);
+  return at < 0 ? [...rows, ...added] : [...rows.slice(0, at + 1), ...added, ...rows.slice(at + 1)];
+}
+
+/**
+ * Another material or shade of one row, also for the units joined to it that have none yet or had the same:
+ * a bridge is made of one piece.
+ */
+export function withMake(
+  rows: readonly Row[],
+  key: string,
+  make: Partial<Pick<Row, 'material' | 'shade' | 'stumpShade'>>,
+): Row[] {
+  const before = rows.find((row) => row.key === key);
+  if (!before) return [...rows];
+  const joined = joinedTo(rows, key);
+  return rows.map((row) => {
+    if (row.key === key) return settled({ ...row, ...make });
+    if (!joined.has(row.key)) return row;
+    const follows = (field: 'material' | 'shade') =>
+      make[field] !== undefined && (!row[field] || row[field] === before[field]);
+    const next = { ...row };
+    if (follows('material') && offers(row.type, make.material)) next.material = make.material ?? null;
+    if (follows('shade') && shadeNeed(row.type, next.material) !== 'none') next.shade = make.shade ?? '';
+    return settled(next);
+  });
+}
+
+const offers = (type: string, material: string | null | undefined): boolean =>
+  material === null || restorationFacts(type).materials.some((code) => code === material);
+
+/** Keys of the rows that a bridge joins to this one, over all units in between. */
+function joinedTo(rows: readonly Row[], key: string): Set<string> {
+  const pairs = bridgeConnectors(rows);
+  const joined = new Set([key]);
+  const teethOf = () => new Set(rows.filter((row) => joined.has(row.key)).flatMap(({ teeth }) => teeth));
+  for (let size = 0; size !== joined.size; ) {
+    size = joined.size;
+    const teeth = teethOf();
+    const reached = new Set(pairs.filter((pair) => pair.some((fdi) => teeth.has(fdi))).flat());
+    for (const row of rows) if (row.teeth.some((fdi) => reached.has(fdi))) joined.add(row.key);
+  }
+  joined.delete(key);
+  return joined;
+}

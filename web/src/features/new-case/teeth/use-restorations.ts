@@ -1,0 +1,115 @@
+import type { NumberSystem } from '@cusp/contract/cases';
+import { DRAFT_LIMITS } from '@cusp/contract/drafts';
+import { restorationFacts } from '@cusp/contract/restorations';
+import type { ToothId } from '@cusp/contract/teeth';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { primaryPositions } from '../../../ui/odontogram/chart-selection.ts';
+import { FIELD, focusField, type RowField, rowField } from '../field-ids.ts';
+import type { Edit, FormFields, Row } from '../form-fields.ts';
+import { keepNumberSystem } from '../number-system.ts';
+import { undoToast } from '../undo-toast.tsx';
+import {
+  bridgeRows,
+  copyOf,
+  insertRows,
+  newRow,
+  replaceRow,
+  withMake,
+  withTeeth,
+  withType,
+} from './restoration-rows.ts';
+
+/** What the buttons beside the chart add. */
+export type Adding = { type: string } | 'bridge';
+
+/**
+ * The chart and the list of restorations work on one choice of teeth: those of the restoration that is open,
+ * else those that the next one will get.
+ */
+export function useRestorations(fields: FormFields, edit: Edit) {
+  const { t } = useTranslation('new-case');
+  const [open, setOpen] = useState<string | null>(null);
+  const [picked, setPicked] = useState<number[]>([]);
+  const [primary, setPrimary] = useState<Set<ToothId>>(() =>
+    primaryPositions(fields.restorations.flatMap(({ teeth }) => teeth)),
+  );
+  const openRow = fields.restorations.find(({ key }) => key === open) ?? null;
+  const changeRows = (change: (rows: Row[]) => Row[]) =>
+    edit((now) => ({ ...now, restorations: change(now.restorations) }));
+
+  const takesTeeth =
+    openRow !== null && (openRow.type === '' || restorationFacts(openRow.type).scope !== 'arch');
+  const select = (teeth: number[]) => {
+    if (openRow && takesTeeth) return changeRows((rows) => replaceRow(rows, withTeeth(openRow, teeth)));
+    setOpen(null);
+    setPicked(teeth);
+  };
+  const show = (row: Row | undefined) => {
+    if (!row) return;
+    setPicked([]);
+    setOpen(row.key);
+    focusField(rowField(row.key, firstToFill(row)));
+  };
+
+  return {
+    openRow,
+    primary,
+    setPrimary,
+    selected: useMemo(
+      () => (openRow && takesTeeth ? openRow.teeth : openRow ? [] : picked),
+      [openRow, takesTeeth, picked],
+    ),
+    select,
+    changeSystem(numberSystem: NumberSystem) {
+      keepNumberSystem(numberSystem);
+      edit((now) => ({ ...now, numberSystem }));
+    },
+    add(what: Adding) {
+      const rows = what === 'bridge' ? bridgeRows(picked) : [newRow(what.type, picked)];
+      if (fields.restorations.length + rows.length > DRAFT_LIMITS.restorations) return;
+      changeRows((now) => insertRows(now, rows));
+      show(rows[0]);
+    },
+    show,
+    focusChart: () => focusField(FIELD.chart),
+    close(row: Row) {
+      setOpen(null);
+      focusField(rowField(row.key, 'edit'));
+    },
+    /** Closes the open restoration and goes on at the chart. */
+    finish() {
+      setOpen(null);
+      focusField(FIELD.chart);
+    },
+    setType: (row: Row, type: string) => changeRows((rows) => replaceRow(rows, withType(row, type))),
+    setArch: (row: Row, arch: Row['arch']) => changeRows((rows) => replaceRow(rows, { ...row, arch })),
+    setMake: (row: Row, make: Parameters<typeof withMake>[2]) =>
+      changeRows((rows) => withMake(rows, row.key, make)),
+    duplicate(row: Row) {
+      if (fields.restorations.length >= DRAFT_LIMITS.restorations) return;
+      const copy = copyOf(row);
+      changeRows((rows) => insertRows(rows, [copy], row.key));
+      show(copy);
+    },
+    remove(row: Row, name: string) {
+      const at = fields.restorations.findIndex(({ key }) => key === row.key);
+      const before = fields.restorations[at - 1]?.key;
+      const next = fields.restorations[at + 1]?.key ?? before;
+      changeRows((rows) => rows.filter(({ key }) => key !== row.key));
+      if (open === row.key) setOpen(null);
+      focusField(next && next !== open ? rowField(next, 'edit') : FIELD.chart);
+      undoToast(t('restoration.removed', { name }), t('restoration.undo'), () =>
+        changeRows((rows) => (before ? insertRows(rows, [row], before) : [row, ...rows])),
+      );
+    },
+  };
+}
+
+function firstToFill(row: Row): RowField {
+  if (row.type === '') return 'type';
+  if (restorationFacts(row.type).scope === 'arch' && row.arch === null) return 'arch';
+  return 'material';
+}
+
+export type Restorations = ReturnType<typeof useRestorations>;

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { fieldOf } from './field-ids.ts';
+import { emptyFields } from './form-fields.ts';
+import { newRow } from './teeth/restoration-rows.ts';
+import { readMissing, whatIsMissing } from './what-is-missing.ts';
+
+test('scans count by their jaw, also while they are on their way', () => {
+  const codes = (names: string[]) =>
+    whatIsMissing(emptyFields('FDI'), names).filter(({ code }) => code === 'scans');
+  expect(codes([])).toEqual([{ code: 'scans', jaws: ['upper', 'lower'] }]);
+  expect(codes(['a-UpperJaw.stl', 'a-bite.stl', 'lower.pdf'])).toEqual([{ code: 'scans', jaws: ['lower'] }]);
+  expect(codes(['a-UpperJaw.stl', 'a_lower.obj'])).toEqual([]);
+});
+
+test('everything missing leads to a field of its own', () => {
+  const fields = { ...emptyFields('FDI'), restorations: [newRow('crown', []), newRow('splint', [])] };
+  const missing = whatIsMissing(fields, []);
+  const places = missing.map((each) => fieldOf(each, fields.restorations));
+  expect(new Set(places).size).toBe(missing.length);
+  expect(places).toContain(`case-row-${fields.restorations[1]?.key}-arch`);
+});
+
+test('reads what the server says', () => {
+  expect(readMissing(['recipient', 'shade:0', 'scans:lower'])).toEqual([
+    { code: 'recipient' },
+    { code: 'shade', restoration: 0 },
+    { code: 'scans', jaws: ['lower'] },
+  ]);
+});

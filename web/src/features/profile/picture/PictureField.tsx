@@ -1,0 +1,102 @@
+import { Button, FileButton, Input } from '@mantine/core';
+import { IconPhotoUp } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { CropDialog } from './CropDialog.tsx';
+import { cutPicture, openPicture, PICTURE_TYPES } from './cut-picture.ts';
+import classes from './picture-field.module.css';
+import type { Crop } from './square-crop.ts';
+
+/** A new picture, the wish to have none, or null: it stays as it is. */
+export type PictureChoice = File | 'removed' | null;
+
+interface Props {
+  /** Whose initials stand where no picture is. */
+  name: string;
+  /** Address of the picture there is now. */
+  current?: string | null;
+  choice: PictureChoice;
+  onChoice(choice: PictureChoice): void;
+  error?: string | null;
+}
+
+/** A person's picture: choose, cut to a square, remove. */
+export function PictureField({ name, current = null, choice, onChoice, error }: Props) {
+  const { t } = useTranslation('profile');
+  const { t: errors } = useTranslation('errors');
+  const [open, setOpen] = useState<{ picture: ImageBitmap; type: string } | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const reset = useRef<() => void>(null);
+  const chosen = useObjectUrl(choice instanceof File ? choice : null);
+  const shown = choice === null ? current : chosen;
+
+  const take = async (file: File | null) => {
+    reset.current?.();
+    if (!file) return;
+    const picture = await openPicture(file);
+    const refused = typeof picture === 'string';
+    setTrouble(refused ? errors(picture) : null);
+    if (!refused) setOpen({ picture, type: file.type });
+  };
+  const close = () => {
+    open?.picture.close();
+    setOpen(null);
+  };
+  const cut = async (crop: Crop) => {
+    if (!open) return;
+    const file = await cutPicture(open.picture, crop, open.type);
+    if (file) onChoice(file);
+    else setTrouble(errors('picture_type_not_allowed'));
+    close();
+  };
+  return (
+    <div className={classes.field}>
+      <PersonAvatar name={name} picture={shown} size={72} />
+      <div className={classes.side}>
+        <div className={classes.label}>
+          {t('fields.picture')} <span className={classes.optional}>{t('optional')}</span>
+        </div>
+        <div className={classes.buttons}>
+          <FileButton resetRef={reset} accept={PICTURE_TYPES.join(',')} onChange={(file) => void take(file)}>
+            {(props) => (
+              <Button
+                {...props}
+                size="xs"
+                variant="default"
+                leftSection={<IconPhotoUp size={16} stroke={1.6} aria-hidden />}
+              >
+                {t(shown ? 'picture.replace' : 'picture.choose')}
+              </Button>
+            )}
+          </FileButton>
+          {shown && (
+            <Button
+              size="xs"
+              variant="subtle"
+              color="gray"
+              onClick={() => onChoice(current ? 'removed' : null)}
+            >
+              {t('picture.remove')}
+            </Button>
+          )}
+        </div>
+        <p className={classes.hint}>{t('picture.hint')}</p>
+        {(trouble ?? error) && <Input.Error role="alert">{trouble ?? error}</Input.Error>}
+      </div>
+      {open && <CropDialog picture={open.picture} onClose={close} onCrop={(crop) => void cut(crop)} />}
+    </div>
+  );
+}
+
+/** An address for a file of this page; given back when another one takes its place. */
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return setUrl(null);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

@@ -1,0 +1,7 @@
+import type settings from '../../../../languages/en/settings.json';
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    settings: typeof settings;
+  }
+}

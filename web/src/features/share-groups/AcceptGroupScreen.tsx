@@ -1,0 +1,20 @@
+import { PAGES } from '@cusp/contract/pages';
+import { acceptGroup } from '@cusp/contract/share-groups';
+import { useParams } from 'react-router';
+import { useChange } from '../../client/use-call.ts';
+import { AcceptLink } from '../invitations/invitations.offers.tsx';
+import { useMembershipChanged } from './use-group.ts';
+
+/** The page behind the link of a group invitation. */
+export default function AcceptGroupScreen() {
+  const { sguidb64 = '', token = '' } = useParams();
+  const change = useChange(acceptGroup, { onSuccess: useMembershipChanged() });
+  return (
+    <AcceptLink
+      then={PAGES.groups}
+      accept={async (srvLoc) =>
+        (await change.mutateAsync({ params: { sguidb64, token }, query: { srv_loc: srvLoc } })).detail
+      }
+    />
+  );
+}

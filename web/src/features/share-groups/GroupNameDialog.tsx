@@ -1,0 +1,58 @@
+import { createGroup, editGroup, GROUP_NAME_MAX } from '@cusp/contract/share-groups';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../../client/use-call.ts';
+import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
+import { useFading } from '../../ui/dialogs/use-fading.ts';
+import { useMessages } from '../invitations/invitations.offers.tsx';
+import { useMembershipChanged } from './use-group.ts';
+
+interface Props {
+  /** The group to rename; null founds one. */
+  group: { id: number; name: string } | null;
+  onClose(): void;
+}
+
+/** Names a group that is founded, or gives the own one another name. */
+export function GroupNameDialog({ group, onClose }: Props) {
+  const { close, modal } = useFading(onClose);
+  const { t } = useTranslation(['groups', 'common']);
+  const { refusal } = useMessages('groups');
+  const [name, setName] = useState(group?.name ?? '');
+  const create = useChange(createGroup, { onSuccess: useMembershipChanged() });
+  const rename = useChange(editGroup, { stale: [['group']] });
+  const change = group ? rename : create;
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    if (!name.trim() || change.isPending) return;
+    if (group) rename.mutate({ params: { id: group.id }, body: { name } }, { onSuccess: close });
+    else create.mutate({ body: { name } }, { onSuccess: close });
+  }
+  return (
+    <CuspModal {...modal} title={t(group ? 'editGroup' : 'createNew')}>
+      <form onSubmit={save}>
+        <Stack gap="md">
+          <TextInput
+            label={t('groupName')}
+            required
+            maxLength={GROUP_NAME_MAX}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={change.isError ? refusal(change.error) : null}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              {t('common:cancel')}
+            </Button>
+            <Button type="submit" disabled={!name.trim()} loading={change.isPending}>
+              {t(group ? 'common:save' : 'createGroup')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </CuspModal>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash, IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../client/api-error.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { GroupNameDialog } from './GroupNameDialog.tsx';
+import classes from './group.module.css';
+import './groups.texts.ts';
+import { InviteDialog } from './InviteDialog.tsx';
+import { MemberSection } from './MemberSection.tsx';
+import { useGroup, useGroupActions } from './use-group.ts';
+
+/** The share group: who is in it, who is invited, and what its owner can change. */
+export default function GroupScreen() {
+  const { t } = useTranslation('groups');
+  const query = useGroup();
+  const actions = useGroupActions();
+  const [dialog, setDialog] = useState<'create' | 'edit' | 'invite' | null>(null);
+  const close = () => setDialog(null);
+
+  const group = query.data?.sharegroup ?? null;
+  const { pending = [], accepted = [] } = query.data?.sg_users ?? {};
+  const mayCreate = query.isSuccess && (!group || (!group.is_owner && accepted.length === 0));
+
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('title')}>
+        {group?.is_owner && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} />}
+              onClick={() => setDialog('edit')}
+            >
+              {t('editGroup')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={16} />}
+              disabled={actions.isBusy}
+              onClick={() => void actions.dissolve(group.id)}
+            >
+              {t('deleteGroup')}
+            </Button>
+            <Button leftSection={<IconUserPlus size={16} />} onClick={() => setDialog('invite')}>
+              {t('inviteMember')}
+            </Button>
+          </>
+        )}
+        {mayCreate && (
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog('create')}>
+            {t('createNew')}
+          </Button>
+        )}
+      </PageHeader>
+      {query.isPending ? (
+        <div className={classes.card}>
+          <LoadingState rows={4} height={52} />
+        </div>
+      ) : query.isError && !query.data ? (
+        <div className={classes.card}>
+          <ErrorState
+            title={detailOf(query.error)}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        </div>
+      ) : (
+        <div className={classes.sections}>
+          {pending.length > 0 && (
+            <MemberSection title={t('pending')} rows={pending} actions={actions} isPending />
+          )}
+          {group ? (
+            <MemberSection title={group.name} rows={accepted} actions={actions} />
+          ) : (
+            <div className={classes.card}>
+              <EmptyState
+                icon={<IconUsersGroup size={22} />}
+                title={t('empty.title')}
+                text={t('empty.text')}
+              />
+            </div>
+          )}
+        </div>
+      )}
+      {dialog === 'create' && <GroupNameDialog group={null} onClose={close} />}
+      {dialog === 'edit' && group && <GroupNameDialog group={group} onClose={close} />}
+      {dialog === 'invite' && group && <InviteDialog groupId={group.id} onClose={close} />}
+    </div>
+  );
+}
+
+/** The server's own word on why the list did not come; the house's words stand below it. */
+const detailOf = ({ detail, code }: ApiError): string | undefined =>
+  code === 'internal' || !detail ? undefined : detail;

@@ -1,0 +1,54 @@
+import { inviteToGroup } from '@cusp/contract/share-groups';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../../client/use-call.ts';
+import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
+import { useFading } from '../../ui/dialogs/use-fading.ts';
+import { EmailField, useEmailCheck, useMessages } from '../invitations/invitations.offers.tsx';
+import { INVITED } from './use-group.ts';
+
+/** Invites somebody into the own group by their address. */
+export function InviteDialog({ groupId, onClose }: { groupId: number; onClose(): void }) {
+  const { close, modal } = useFading(onClose);
+  const { t } = useTranslation(['groups', 'common']);
+  const messages = useMessages('groups');
+  const [email, setEmail] = useState('');
+  const check = useEmailCheck('groupUser', email);
+  const change = useChange(inviteToGroup, { stale: INVITED });
+
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    if (check.state !== 'valid' || change.isPending) return;
+    change.mutate(
+      { params: { sg_id: groupId, id: 0 }, body: { email: email.trim() } },
+      {
+        onSuccess: ({ detail }) => {
+          close();
+          void messages.tellDone(detail);
+        },
+      },
+    );
+  }
+  return (
+    <CuspModal {...modal} title={t('inviteMember')}>
+      <form onSubmit={send} noValidate>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {t('inviteHint')}
+          </Text>
+          <EmailField value={email} onChange={setEmail} check={check} messages={messages} />
+          {change.isError && <Alert color="red" title={messages.refusal(change.error)} role="alert" />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              {t('common:cancel')}
+            </Button>
+            <Button type="submit" disabled={check.state !== 'valid'} loading={change.isPending}>
+              {t('sendInvite')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </CuspModal>
+  );
+}

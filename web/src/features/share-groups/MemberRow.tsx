@@ -1,0 +1,70 @@
+import type { GroupMember } from '@cusp/contract/share-groups';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import classes from './group.module.css';
+import { actionsOf, type RowAction } from './row-actions.ts';
+import type { GroupActions } from './use-group.ts';
+
+interface Props {
+  row: GroupMember;
+  actions: GroupActions;
+  isPending: boolean;
+}
+
+/** A member, or an invitation: to the invited person it shows who invites, to everybody else who is invited. */
+export function MemberRow({ row, actions, isPending }: Props) {
+  const { t } = useTranslation(['groups', 'common']);
+  const isMine = isPending && row.Im_invited;
+  const shown = isMine
+    ? { name: row.requester.username, email: row.requester.email, picture: row.requester.picture }
+    : row;
+  const name = row.is_unknown ? t('common:unknown') : shown.name || shown.email || t('common:unknown');
+  const possible = actionsOf(row);
+  const role = isPending ? row.sg_name : t(row.is_owner ? 'owner' : 'member');
+  return (
+    <li className={classes.row}>
+      <PersonAvatar name={name} picture={shown.picture} size={36} />
+      <div className={classes.who}>
+        <p className={classes.role}>{role}</p>
+        <p className={classes.name}>
+          <span>{name}</span>
+          {shown.email && shown.email !== name && <span className={classes.email}> / {shown.email}</span>}
+        </p>
+        {isMine && !row.accept_token && <p className={classes.role}>{t('expired')}</p>}
+      </div>
+      {row.status === 'REJD' && <span className={classes.rejected}>{t('rejected')}</span>}
+      {possible.length > 0 && (
+        <div className={classes.actions}>
+          {possible.map((action) => (
+            <RowButton key={action} action={action} row={row} actions={actions} />
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+const LABELS = {
+  accept: 'accept',
+  reject: 'reject',
+  again: 'inviteAgain',
+  takeBack: 'remove',
+  removeMember: 'remove',
+  leave: 'leave',
+} as const;
+
+function RowButton({ action, row, actions }: Omit<Props, 'isPending'> & { action: RowAction }) {
+  const { t } = useTranslation('groups');
+  const isMain = action === 'accept';
+  return (
+    <Button
+      size="xs"
+      variant={isMain ? 'filled' : 'default'}
+      disabled={actions.isBusy || (isMain && !row.accept_token)}
+      onClick={() => void actions[action](row)}
+    >
+      {t(LABELS[action])}
+    </Button>
+  );
+}

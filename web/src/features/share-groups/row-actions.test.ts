@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { actionsOf } from './row-actions.ts';
+
+test.each([
+  ['REQD', 'inviter', ['again', 'takeBack']],
+  ['REQD', 'invited', ['accept', 'reject']],
+  ['REQD', 'other', []],
+  ['REJD', 'inviter', ['takeBack', 'again']],
+  ['REJD', 'invited', []],
+  ['ACCD', 'inviter', ['removeMember']],
+  ['ACCD', 'invited', ['leave']],
+  ['ACCD', 'other', []],
+] as const)('%s for the %s', (status, part, actions) => {
+  const row = { status, Im_requester: part === 'inviter', Im_invited: part === 'invited' };
+  expect(actionsOf({ ...row, is_owner: false })).toEqual(actions);
+  expect(actionsOf({ ...row, is_owner: true })).toEqual([]);
+});

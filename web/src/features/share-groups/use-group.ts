@@ -1,0 +1,82 @@
+import {
+  acceptGroup,
+  type GroupMember,
+  groupUsers,
+  inviteToGroup,
+  rejectGroup,
+  removeGroup,
+  removeGroupUser,
+} from '@cusp/contract/share-groups';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { reloadUser } from '../../client/session/session.ts';
+import { type CuspKey, useCall, useChange } from '../../client/use-call.ts';
+import { useConfirm } from '../../ui/dialogs/confirm-context.ts';
+import { useMessages } from '../invitations/invitations.offers.tsx';
+
+/** What an invitation makes stale. */
+export const INVITED: readonly CuspKey[] = [['group'], ['alarms']];
+
+export const useGroup = () => useCall(groupUsers, {}, ['group']);
+
+/** After joining or parting nearly everything one sees is another. */
+export function useMembershipChanged(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    void queries.invalidateQueries();
+    void reloadUser();
+  };
+}
+
+/** What the rows and the head of the screen offer. */
+export function useGroupActions() {
+  const { t } = useTranslation(['groups', 'common']);
+  const ask = useConfirm();
+  const messages = useMessages('groups');
+  const membershipChanged = useMembershipChanged();
+  const accept = useChange(acceptGroup, { onSuccess: membershipChanged });
+  const again = useChange(inviteToGroup, { stale: INVITED });
+  const reject = useChange(rejectGroup, { stale: INVITED });
+  const part = useChange(removeGroupUser, { onSuccess: membershipChanged });
+  const dissolve = useChange(removeGroup, { onSuccess: membershipChanged });
+
+  const confirm = (question: string, ok: string) =>
+    ask({ title: t('common:warning'), content: question, ok, danger: true });
+
+  async function told(reply: Promise<{ detail?: string }>, words?: string): Promise<void> {
+    try {
+      const { detail } = await reply;
+      if (words ?? detail) await messages.tellDone(words ?? detail);
+    } catch (error) {
+      await messages.tellRefusal(error);
+    }
+  }
+
+  return {
+    isBusy: accept.isPending || again.isPending || reject.isPending || part.isPending || dissolve.isPending,
+    accept({ idb64, accept_token: token }: GroupMember) {
+      if (token) void told(accept.mutateAsync({ params: { sguidb64: idb64, token }, query: {} }));
+    },
+    again({ id, sg_id, email }: GroupMember) {
+      void told(again.mutateAsync({ params: { sg_id, id }, body: { email } }), t('invitedAgain'));
+    },
+    reject({ id }: GroupMember) {
+      void told(reject.mutateAsync({ params: { id } }));
+    },
+    async takeBack({ id }: GroupMember) {
+      if (await confirm(t('removeInvitation'), t('remove'))) void told(part.mutateAsync({ params: { id } }));
+    },
+    async removeMember({ id }: GroupMember) {
+      if (await confirm(t('removeMember'), t('remove'))) void told(part.mutateAsync({ params: { id } }));
+    },
+    async leave({ id }: GroupMember) {
+      if (await confirm(t('leaveQuestion'), t('leave'))) void told(part.mutateAsync({ params: { id } }));
+    },
+    async dissolve(id: number) {
+      if (await confirm(t('deleteQuestion'), t('deleteGroup')))
+        void told(dissolve.mutateAsync({ params: { id } }));
+    },
+  };
+}
+
+export type GroupActions = ReturnType<typeof useGroupActions>;

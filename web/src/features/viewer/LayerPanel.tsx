@@ -1,0 +1,76 @@
+import { ActionIcon, Slider, Text } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { LayerId } from '../../viewer/plan-scene.ts';
+import type { Layer } from './use-layers.ts';
+import styles from './viewer.module.css';
+
+const groups = ['upper', 'lower', 'other'] as const;
+
+/** A slider and an eye for each layer that has a scan, under the name of its jaw. */
+export function LayerPanel({ layers }: { layers: Layer[] }) {
+  const { t } = useTranslation('viewer');
+  return (
+    <section className={styles.panel} aria-label={t('layers')}>
+      {groups.map((group) => {
+        const own = layers.filter(({ id }) => id.startsWith(group));
+        if (own.length === 0) return null;
+        return (
+          <fieldset key={group} className={styles.group}>
+            <legend>
+              <Text size="xs" fw={600}>
+                {t(`groups.${group}`)}
+              </Text>
+            </legend>
+            {own.map((layer) => (
+              <LayerRow key={layer.id} layer={layer} />
+            ))}
+          </fieldset>
+        );
+      })}
+    </section>
+  );
+}
+
+function partOf(id: LayerId): 'preop' | 'jaw' | 'scanbody' | 'other' {
+  if (id.endsWith('preop')) return 'preop';
+  if (id.endsWith('jaw')) return 'jaw';
+  return id.endsWith('scanbody') ? 'scanbody' : 'other';
+}
+
+function LayerRow({ layer }: { layer: Layer }) {
+  const { t } = useTranslation('viewer');
+  const name = t(`layerNames.${layer.id}`);
+  const part = t(`parts.${partOf(layer.id)}`);
+  const Eye = layer.isShown ? IconEye : IconEyeOff;
+  return (
+    <div className={styles.row}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-pressed={layer.isShown}
+        aria-label={t('showLayer', { name })}
+        onClick={layer.toggle}
+      >
+        <Eye size={18} aria-hidden />
+      </ActionIcon>
+      <Text size="sm" className={styles.rowName} title={name}>
+        {part}
+      </Text>
+      <Slider
+        className={styles.slider}
+        size="sm"
+        min={0}
+        max={100}
+        value={layer.opacity}
+        disabled={!layer.isShown}
+        label={null}
+        thumbLabel={t('opacityOf', { name })}
+        onChange={layer.setOpacity}
+      />
+      <Text size="xs" className={styles.rowValue}>
+        {layer.opacity}
+      </Text>
+    </div>
+  );
+}

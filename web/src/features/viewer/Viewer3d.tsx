@@ -1,0 +1,99 @@
+import { Progress, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CaseViewerProps } from './case-viewer.types.ts';
+import { FailedFiles } from './FailedFiles.tsx';
+import { LayerPanel } from './LayerPanel.tsx';
+import { useLayers } from './use-layers.ts';
+import { useScene } from './use-scene.ts';
+import { ViewerToolbar } from './ViewerToolbar.tsx';
+import styles from './viewer.module.css';
+
+interface Viewer3dProps extends Omit<CaseViewerProps, 'previewUrl'> {
+  onClose(): void;
+  onUnavailable(): void;
+}
+
+/** The 3D view with its buttons and sliders. It fills the window once everything is there. */
+export default function Viewer3d({
+  files,
+  projection,
+  fetchFile,
+  onDownload,
+  onClose,
+  onUnavailable,
+}: Viewer3dProps) {
+  const { t } = useTranslation('viewer');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const [isMaximised, setMaximised] = useState(false);
+  const [isSolid, setSolid] = useState(false);
+  const [isMeasuring, setMeasuring] = useState(false);
+  const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
+  const [wantsLayers, setWantsLayers] = useState<boolean>();
+  const showsLayers = wantsLayers ?? isWide;
+
+  const maximise = () => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+    setMaximised(true);
+  };
+  const scene = useScene({
+    container,
+    files,
+    projection,
+    fetchFile,
+    onUnavailable,
+    onReady: (viewer) => {
+      maximise();
+      viewer.focus();
+    },
+  });
+  const { viewer, status, shown, failures, progress } = scene;
+  const layers = useLayers(viewer, shown);
+  useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
+  useEffect(() => viewer?.setMeasuring(isMeasuring), [viewer, isMeasuring]);
+
+  const panel = status === 'ready' && showsLayers && <LayerPanel layers={layers} />;
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.stage}
+      data-maximised={isMaximised || undefined}
+      aria-label={t('title')}
+      onClose={() => setMaximised(false)}
+    >
+      <div ref={container} className={styles.canvas} />
+      <ViewerToolbar
+        isReady={status === 'ready'}
+        hasColours={status === 'ready' && viewer?.hasColours === true}
+        isSolid={isSolid}
+        isMeasuring={isMeasuring}
+        isMaximised={isMaximised}
+        showsLayers={showsLayers}
+        onReset={() => viewer?.resetView()}
+        onSolid={() => setSolid(!isSolid)}
+        onMeasure={() => setMeasuring(!isMeasuring)}
+        onLayers={() => setWantsLayers(!showsLayers)}
+        onMaximise={() => (isMaximised ? dialog.current?.close() : maximise())}
+        onClose={onClose}
+      />
+      {isWide && panel}
+      <div className={styles.foot}>
+        {!isWide && panel}
+        {status === 'loading' && (
+          <div className={styles.loading} role="status">
+            <Text size="sm">{t('loading', { percent: Math.round(progress) })}</Text>
+            <Progress value={progress} size="sm" aria-label={t('loadingLabel')} />
+          </div>
+        )}
+        {isMeasuring && status === 'ready' && (
+          <Text size="sm" className={styles.hint}>
+            {t('measureHint')}
+          </Text>
+        )}
+        <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />
+      </div>
+    </dialog>
+  );
+}

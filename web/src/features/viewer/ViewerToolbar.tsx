@@ -1,0 +1,91 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconPalette,
+  IconRefresh,
+  IconRuler2,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import styles from './viewer.module.css';
+
+interface ViewerToolbarProps {
+  isReady: boolean;
+  hasColours: boolean;
+  isSolid: boolean;
+  isMeasuring: boolean;
+  isMaximised: boolean;
+  showsLayers: boolean;
+  onReset(): void;
+  onSolid(): void;
+  onMeasure(): void;
+  onLayers(): void;
+  onMaximise(): void;
+  onClose(): void;
+}
+
+export function ViewerToolbar(props: ViewerToolbarProps) {
+  const { t } = useTranslation('viewer');
+  const { isReady } = props;
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={t('tools')}>
+      <Tool icon={IconRefresh} label={t('reset')} disabled={!isReady} onClick={props.onReset} />
+      <Tool
+        icon={IconPalette}
+        label={props.isSolid ? t('colour') : t('solid')}
+        disabled={!props.hasColours}
+        onClick={props.onSolid}
+      />
+      <Tool
+        icon={IconRuler2}
+        label={t('measure')}
+        isOn={props.isMeasuring}
+        disabled={!isReady}
+        onClick={props.onMeasure}
+      />
+      <Tool
+        icon={IconAdjustmentsHorizontal}
+        label={t('layers')}
+        isOn={props.showsLayers}
+        disabled={!isReady}
+        onClick={props.onLayers}
+      />
+      <Tool
+        icon={props.isMaximised ? IconArrowsMinimize : IconArrowsMaximize}
+        label={props.isMaximised ? t('minimise') : t('maximise')}
+        onClick={props.onMaximise}
+      />
+      <Tool icon={IconX} label={t('close')} onClick={props.onClose} />
+    </div>
+  );
+}
+
+interface ToolProps {
+  icon: TablerIcon;
+  label: string;
+  isOn?: boolean;
+  disabled?: boolean;
+  onClick(): void;
+}
+
+function Tool({ icon: Icon, label, isOn, disabled, onClick }: ToolProps) {
+  return (
+    // The maximised view lies above everything a portal could hold.
+    <Tooltip label={label} position="bottom" withinPortal={false}>
+      <ActionIcon
+        size="lg"
+        variant={isOn ? 'light' : 'subtle'}
+        color={isOn ? undefined : 'gray'}
+        aria-label={label}
+        aria-pressed={isOn}
+        disabled={disabled}
+        onClick={onClick}
+      >
+        <Icon size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

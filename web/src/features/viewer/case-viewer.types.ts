@@ -1,0 +1,29 @@
+import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
+import type { PlannedFile, ViewerFile } from '../../viewer/plan-scene.ts';
+
+export type { ViewerFile };
+
+export interface CaseViewerProps {
+  files: ViewerFile[];
+  /** Picture shown until somebody asks for 3D. */
+  previewUrl?: string;
+  projection: 'perspective' | 'parallel';
+  /** Fetches a file's bytes. `onProgress` takes the bytes received so far. */
+  fetchFile: FetchFile;
+  /** Offers a file that cannot be shown for download. */
+  onDownload?: (file: ViewerFile) => void;
+}
+
+export type FetchFile = (
+  file: ViewerFile,
+  onProgress: (loaded: number) => void,
+  signal: AbortSignal,
+) => Promise<ArrayBuffer>;
+
+/** Why a file is not in the picture: its content, or it never arrived. */
+export type LoadFailure = MeshErrorCode | 'download';
+
+export interface FailedFile {
+  planned: PlannedFile;
+  reason: LoadFailure;
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { type LayerId, layerIds, type PlannedFile } from '../../viewer/plan-scene.ts';
+import type { Viewer } from '../../viewer/viewer.ts';
+
+export interface Layer {
+  id: LayerId;
+  /** 0 to 100. */
+  opacity: number;
+  isShown: boolean;
+  setOpacity(opacity: number): void;
+  toggle(): void;
+}
+
+type Looks = Partial<Record<LayerId, { opacity: number; isShown: boolean }>>;
+
+/** The layers that have a scan, and what their sliders and eyes say. */
+export function useLayers(viewer: Viewer | undefined, shown: PlannedFile[]): Layer[] {
+  const [looks, setLooks] = useState<Looks>({});
+  const present = layerIds.filter((id) => shown.some(({ layer }) => layer === id));
+  const lookOf = (id: LayerId) => looks[id] ?? { opacity: 100, isShown: !isCovered(id, present) };
+  const key = JSON.stringify(present.map((id) => [id, lookOf(id)]));
+
+  useEffect(() => {
+    for (const [id, look] of JSON.parse(key) as [LayerId, { opacity: number; isShown: boolean }][]) {
+      viewer?.setLook(id, { opacity: look.opacity / 100, isShown: look.isShown });
+      // The eye of a jaw goes for the margin lines of its teeth too.
+      if (id === 'upper-jaw') viewer?.setMargins('upper', look.isShown);
+      if (id === 'lower-jaw') viewer?.setMargins('lower', look.isShown);
+    }
+  }, [viewer, key]);
+
+  return present.map((id) => {
+    const look = lookOf(id);
+    const change = (next: Partial<typeof look>) =>
+      setLooks((before) => ({ ...before, [id]: { ...look, ...next } }));
+    return {
+      id,
+      ...look,
+      setOpacity: (opacity) => change({ opacity }),
+      toggle: () => change({ isShown: !look.isShown }),
+    };
+  });
+}
+
+/** The scan from before the preparation lies in the same place as the jaw and would hide it. */
+function isCovered(id: LayerId, present: LayerId[]): boolean {
+  if (id === 'upper-preop') return present.includes('upper-jaw');
+  return id === 'lower-preop' && present.includes('lower-jaw');
+}

@@ -1,0 +1,55 @@
+import type { Language } from '@cusp/contract/wire';
+import i18next, { type BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { readCookie, writeCookie } from '../ui/cookies.ts';
+import { isLanguage, spokenLanguage } from './languages.ts';
+
+/** The server reads the same cookie for the page's first paint and for mails. */
+const COOKIE = 'cusp_language';
+
+const files = import.meta.glob<Record<string, unknown>>('../../../languages/*/*.json', { import: 'default' });
+
+/** Texts come when a screen asks for their namespace. */
+const folder: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read(language, namespace, done) {
+    const load = files[`../../../languages/${language}/${namespace}.json`];
+    if (!load) return done(new Error(`no texts ${language}/${namespace}`), null);
+    load().then(
+      (texts) => done(null, texts as Parameters<typeof done>[1]),
+      (error: unknown) => done(error as Error, null),
+    );
+  },
+};
+
+function languageAtStart(): Language {
+  return spokenLanguage([readCookie(COOKIE), ...navigator.languages]);
+}
+
+/** Starts with the chosen language, else the browser's, else English. */
+export async function startI18n(): Promise<void> {
+  i18next.on('languageChanged', (language) => {
+    document.documentElement.lang = language;
+  });
+  await i18next
+    .use(folder)
+    .use(initReactI18next)
+    .init({
+      lng: languageAtStart(),
+      fallbackLng: 'en',
+      ns: ['common', 'errors'],
+      defaultNS: 'common',
+      load: 'currentOnly',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+}
+
+export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');
+
+/** Switches every text on the page without a reload and keeps the choice in this browser. */
+export async function showLanguage(language: Language): Promise<void> {
+  await i18next.changeLanguage(language);
+  writeCookie(COOKIE, language);
+}

@@ -1,0 +1,23 @@
+import { LANGUAGES } from '@cusp/contract/wire';
+import { expect, test } from 'vitest';
+import { isLanguage, LANGUAGE_CODES, spokenLanguage } from './languages.ts';
+
+test('the selector offers every language of the contract', () => {
+  expect([...LANGUAGE_CODES].sort()).toEqual([...LANGUAGES].sort());
+});
+
+test.each([
+  [[null, '', 'ja', 'zh-CN'], 'en'],
+  [['ja', 'fr-CA', 'de'], 'fr'],
+  [['pt'], 'pt-BR'],
+  [['PT-br'], 'pt-BR'],
+  [['de-AT', 'en'], 'de'],
+  [[undefined, 'ko-KR'], 'ko'],
+])('%j speaks %s', (wishes, language) => expect(spokenLanguage(wishes)).toBe(language));
+
+test('only our own codes are languages', () => {
+  expect(isLanguage('ja')).toBe(false);
+  expect(isLanguage('toString')).toBe(false);
+  expect(isLanguage(null)).toBe(false);
+  expect(isLanguage('pt-BR')).toBe(true);
+});

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../i18n/error-text.ts';
+import classes from './states.module.css';
+
+interface Props {
+  /** What was thrown, usually an `ApiError`. */
+  error: unknown;
+  title?: string;
+  onRetry?(): void;
+}
+
+/** What stands in the place of something that could not be loaded. */
+export function ErrorState({ error, title, onRetry }: Props) {
+  const { t } = useTranslation('common');
+  const { t: words } = useTranslation('errors');
+  const id = requestIdOf(error);
+  return (
+    <div className={classes.state} role="alert">
+      <span className={classes.icon} aria-hidden>
+        <IconAlertTriangle size={22} />
+      </span>
+      <p className={classes.title}>{title ?? t('loadFailed')}</p>
+      <p className={classes.text}>{errorText(words, error)}</p>
+      {id && <p className={classes.id}>{t('requestId', { id })}</p>}
+      {onRetry && (
+        <Button className={classes.action} variant="default" size="sm" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const requestIdOf = (error: unknown): string | null =>
+  typeof error === 'object' && error !== null && 'requestId' in error && typeof error.requestId === 'string'
+    ? error.requestId
+    : null;

@@ -1,0 +1,16 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** Grey lines in the place of a list or a text that is on its way. */
+export function LoadingState({ rows = 5, height = 44 }: { rows?: number; height?: number }) {
+  const { t } = useTranslation('common');
+  const lines = Array.from({ length: rows }, (_, row) => `${row}`);
+  return (
+    <Stack gap={8} p={16} role="status" aria-busy>
+      <VisuallyHidden>{t('loading')}</VisuallyHidden>
+      {lines.map((line) => (
+        <Skeleton key={line} height={height} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Page } from '@cusp/contract/wire';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rangeText } from './page-range.ts';
+import classes from './pager.module.css';
+
+interface StepProps {
+  label: string;
+  to: number;
+  enabled: boolean;
+  onPage(number: number): void;
+  children: ReactNode;
+}
+
+function Step({ label, to, enabled, onPage, children }: StepProps) {
+  return (
+    <button
+      type="button"
+      className={classes.step}
+      aria-label={label}
+      disabled={!enabled}
+      onClick={() => onPage(to)}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** First, previous, the server's page numbers, next, last, and what part of the whole is shown. */
+export function Pager({ page, onPage }: { page: Page; onPage(number: number): void }) {
+  const { t } = useTranslation('common');
+  const { number, num_pages, has_previous, has_next } = page;
+  const numbers = page.page_range.map((each, index) => ({ each, key: each === '…' ? `gap${index}` : each }));
+  return (
+    <nav className={classes.pager} aria-label={t('pager.label')}>
+      <div className={classes.steps}>
+        <Step label={t('pager.first')} to={1} enabled={has_previous} onPage={onPage}>
+          <IconChevronsLeft size={16} />
+        </Step>
+        <Step label={t('pager.previous')} to={number - 1} enabled={has_previous} onPage={onPage}>
+          <IconChevronLeft size={16} />
+        </Step>
+        {numbers.map(({ each, key }) =>
+          each === '…' ? (
+            <span key={key} className={classes.gap}>
+              …
+            </span>
+          ) : (
+            <button
+              key={key}
+              type="button"
+              className={classes.step}
+              aria-label={t('pager.page', { number: each })}
+              aria-current={each === number ? 'page' : undefined}
+              onClick={() => onPage(each)}
+            >
+              {each}
+            </button>
+          ),
+        )}
+        <Step label={t('pager.next')} to={number + 1} enabled={has_next} onPage={onPage}>
+          <IconChevronRight size={16} />
+        </Step>
+        <Step label={t('pager.last')} to={num_pages} enabled={has_next} onPage={onPage}>
+          <IconChevronsRight size={16} />
+        </Step>
+      </div>
+      <span className={classes.range}>{rangeText(page)}</span>
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import classes from './status-badge.module.css';
+
+/** The five statuses people see; the code READ is shown as Open. */
+export type ShownStatus = 'Open' | 'InProgress' | 'Completed' | 'Reopened' | 'Closed';
+
+const OF_CODE = {
+  OPEN: 'Open',
+  READ: 'Open',
+  PROC: 'InProgress',
+  COMP: 'Completed',
+  REOP: 'Reopened',
+  CLSD: 'Closed',
+} as const;
+
+/** What a status code is shown as. */
+export const shownStatus = (code: keyof typeof OF_CODE): ShownStatus => OF_CODE[code];
+
+/** A case's status: its label, with a coloured dot beside it. */
+export function StatusBadge({ status, plain = false }: { status: ShownStatus; plain?: boolean }) {
+  const { t } = useTranslation('dental');
+  return (
+    <span className={classes.badge} data-status={status} data-plain={plain || undefined}>
+      <StatusDot status={status} />
+      {t(`statuses.${status}`)}
+    </span>
+  );
+}
+
+/** The colour alone, for places where the label stands beside it. */
+export function StatusDot({ status }: { status: ShownStatus }) {
+  return <span className={classes.dot} data-status={status} aria-hidden />;
+}

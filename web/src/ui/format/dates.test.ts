@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { dateLocale, formatDate, formatDay, monthsAfter, recently } from './dates.ts';
+
+describe('dates', () => {
+  test.each([
+    ['de', 'de-DE'],
+    ['es', 'es-ES'],
+    ['fr', 'fr-FR'],
+    ['ja', 'ja-JP'],
+    ['ko', 'ko-KR'],
+    ['en', 'en-US'],
+    ['it', 'en-US'],
+    ['pl', 'en-US'],
+    ['pt-BR', 'en-US'],
+  ] as const)('%s is shown as %s', (language, locale) => expect(dateLocale(language)).toBe(locale));
+
+  test('a moment is shown by its language', () => {
+    expect(formatDate('2026-03-04T12:00:00Z', 'de')).toBe('04.03.2026');
+    expect(formatDate('2026-03-04T12:00:00Z', 'pl')).toBe('03/04/2026');
+    expect(formatDate('2026-03-04T12:00:00Z', 'ko')).toBe('2026. 03. 04.');
+  });
+
+  test('a day is the same day wherever one is', () => {
+    expect(formatDay('1980-12-31', 'en')).toBe('12/31/1980');
+    expect(formatDay('1980-01-01', 'de')).toBe('01.01.1980');
+  });
+
+  test.each([null, '', '0001-01-01', '0001-01-01T00:00:00Z'])('%j is no day', (day) =>
+    expect(formatDay(day, 'en')).toBe(''),
+  );
+
+  test('today has a clock, yesterday its word, before that a date', () => {
+    const now = new Date(2026, 2, 1, 9, 0);
+    const at = (day: number, hour: number) => new Date(2026, 1, day, hour).toISOString();
+    expect(recently(new Date(2026, 2, 1, 0, 1).toISOString(), 'de', now)).toEqual({
+      kind: 'today',
+      text: '00:01',
+    });
+    expect(recently(at(28, 23), 'de', now)).toEqual({ kind: 'yesterday' });
+    expect(recently(at(27, 23), 'de', now)).toEqual({ kind: 'date', text: '27.02.2026' });
+  });
+
+  test('three months after the end of a month stays in the month', () => {
+    expect(monthsAfter('2026-11-30T10:00:00.000Z', 3)).toBe('2027-02-28T10:00:00.000Z');
+    expect(monthsAfter('2026-01-15T10:00:00.000Z', 3)).toBe('2026-04-15T10:00:00.000Z');
+  });
+});

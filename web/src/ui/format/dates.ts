@@ -1,0 +1,59 @@
+import type { Language } from '@cusp/contract/wire';
+
+/** Date formats exist for these; every other language shows dates as en-US does. */
+const LOCALES: Record<string, string> = { de: 'de-DE', es: 'es-ES', fr: 'fr-FR', ja: 'ja-JP', ko: 'ko-KR' };
+
+export const dateLocale = (language: Language | 'ja'): string => LOCALES[language] ?? 'en-US';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatOf(locale: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${name}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, format);
+  return format;
+}
+
+const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
+
+/** A moment (ISO 8601) as a date in the person's own time zone. */
+export const formatDate = (moment: string, language: Language): string =>
+  formatOf(dateLocale(language), 'date', DAY).format(new Date(moment));
+
+/** A moment as date and clock time. */
+export const formatDateTime = (moment: string, language: Language): string =>
+  formatOf(dateLocale(language), 'moment', { ...DAY, ...CLOCK }).format(new Date(moment));
+
+export const formatClock = (moment: string, language: Language): string =>
+  formatOf(dateLocale(language), 'clock', CLOCK).format(new Date(moment));
+
+/** A day without a clock (`YYYY-MM-DD`): the same day in every time zone. '' for none, which is null or 0001-01-01. */
+export function formatDay(day: string | null, language: Language): string {
+  if (!day || day.startsWith('0001-01-01')) return '';
+  return formatOf(dateLocale(language), 'day', { ...DAY, timeZone: 'UTC' }).format(
+    new Date(`${day.slice(0, 10)}T00:00:00Z`),
+  );
+}
+
+export type Recent = { kind: 'today' | 'date'; text: string } | { kind: 'yesterday' };
+
+/** A clock time for today, 'yesterday' for the screen's own word, otherwise a date. */
+export function recently(moment: string, language: Language, now = new Date()): Recent {
+  const then = new Date(moment);
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (then.toDateString() === now.toDateString())
+    return { kind: 'today', text: formatClock(moment, language) };
+  if (then.toDateString() === yesterday.toDateString()) return { kind: 'yesterday' };
+  return { kind: 'date', text: formatDate(moment, language) };
+}
+
+/** A moment some months later, on the last day of the month where the same day does not exist. */
+export function monthsAfter(moment: string, months: number): string {
+  const date = new Date(moment);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, last));
+  return date.toISOString();
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { initialsOf } from './initials.ts';
+
+test.each([
+  ['Anna Berg', 'AB'],
+  ['anna maria berg', 'AB'],
+  ['Anna', 'A'],
+  ['김 민수', '김'],
+  ['Łucja Żak', 'ŁŻ'],
+  ['(Unknown)', 'U'],
+  ['  ', ''],
+  ['', ''],
+])('%j becomes %j', (name, initials) => expect(initialsOf(name)).toBe(initials));

@@ -1,0 +1,21 @@
+import type { Language } from '@cusp/contract/wire';
+import { useTranslation } from 'react-i18next';
+import { formatClock, formatDate, formatDateTime, formatDay, recently } from './dates.ts';
+
+/** Dates in the language of the page. */
+export function useFormat() {
+  const { t, i18n } = useTranslation('common');
+  const language = i18n.language as Language;
+  return {
+    date: (moment: string) => formatDate(moment, language),
+    dateTime: (moment: string) => formatDateTime(moment, language),
+    clock: (moment: string) => formatClock(moment, language),
+    /** A day without a clock; '' when there is none. */
+    day: (day: string | null) => formatDay(day, language),
+    /** A clock time today, 'Yesterday', otherwise a date. */
+    recent(moment: string): string {
+      const when = recently(moment, language);
+      return when.kind === 'yesterday' ? t('yesterday') : when.text;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { NumberSystem } from '@cusp/contract/cases';
+import { NUMBER_SYSTEMS, type ToothId } from '@cusp/contract/teeth';
+import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type ChartDentition, chartDentition, follow, usualPositions } from './chart-selection.ts';
+import classes from './odontogram.module.css';
+
+interface ChartToolbarProps {
+  system: NumberSystem;
+  onSystemChange?: ((system: NumberSystem) => void) | undefined;
+  primary: ReadonlySet<ToothId>;
+  onPrimaryChange?: ((positions: Set<ToothId>) => void) | undefined;
+  selected: readonly number[];
+  onSelect?: ((fdis: number[]) => void) | undefined;
+}
+
+const DENTITIONS: readonly ChartDentition[] = ['permanent', 'mixed', 'primary'];
+
+/** Dentition and number system. */
+export function ChartToolbar(props: ChartToolbarProps) {
+  const { system, primary, selected, onSystemChange, onPrimaryChange } = props;
+  const { t } = useTranslation('dental');
+
+  const changeDentition = (dentition: ChartDentition) => {
+    const next = usualPositions(dentition);
+    onPrimaryChange?.(next);
+    props.onSelect?.(follow(selected, next));
+    if (dentition === 'permanent' && system === 'Primary') onSystemChange?.('FDI');
+  };
+  const changeSystem = (next: NumberSystem) => {
+    onSystemChange?.(next);
+    if (next !== 'Primary' || primary.size > 0) return;
+    onPrimaryChange?.(usualPositions('primary'));
+    props.onSelect?.(follow(selected, usualPositions('primary')));
+  };
+
+  return (
+    <div className={classes.choices}>
+      {onPrimaryChange && (
+        <SegmentedControl
+          size="xs"
+          aria-label={t('chart.dentition')}
+          value={chartDentition(primary)}
+          onChange={(value) => changeDentition(value as ChartDentition)}
+          data={DENTITIONS.map((value) => ({ value, label: t(`chart.${value}`) }))}
+        />
+      )}
+      {onSystemChange && (
+        <NativeSelect
+          size="xs"
+          className={classes.system}
+          aria-label={t('chart.system')}
+          value={system}
+          onChange={(event) => changeSystem(event.currentTarget.value as NumberSystem)}
+          data={NUMBER_SYSTEMS.map((value) => ({ value, label: t(`systems.${value}`) }))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { memo } from 'react';
+import { placedTooth } from './arch-geometry.ts';
+import classes from './odontogram.module.css';
+import type { OdontogramGroup } from './odontogram.types.ts';
+
+interface ChartToothProps {
+  fdi: number;
+  /** The restoration that colours the tooth. */
+  group: OdontogramGroup | undefined;
+  selected: boolean;
+  /** Name and restorations in words; null on a picture that is described as a whole. */
+  name: string | null;
+  /** Whether Tab stops here. */
+  current: boolean;
+}
+
+/** One tooth of the chart, without the figures on and beside it: see ToothNotes. */
+export const ChartTooth = memo(function ChartTooth(props: ChartToothProps) {
+  const placed = placedTooth(props.fdi);
+  if (!placed) return null;
+  const { tooth } = placed;
+  const { group } = props;
+  const cell =
+    props.name === null
+      ? {}
+      : ({
+          role: 'gridcell',
+          'aria-label': props.name,
+          'aria-selected': props.selected,
+          'aria-colindex': tooth.column,
+          tabIndex: props.current ? 0 : -1,
+        } as const);
+  return (
+    <g
+      {...cell}
+      className={classes.tooth}
+      data-tooth={tooth.id}
+      data-fdi={tooth.fdi}
+      data-dentition={tooth.dentition}
+      data-selected={props.selected || undefined}
+      data-color={group?.color}
+      data-look={group?.look}
+    >
+      <path className={classes.target} d={placed.target} />
+      <path className={classes.halo} d={placed.outline} />
+      <path className={classes.outline} d={placed.outline} />
+      <path className={classes.table} d={placed.table} />
+      {placed.details.map((detail) => (
+        <path key={detail} className={classes.detail} d={detail} />
+      ))}
+      {group?.look === 'implant' && (
+        <circle className={classes.screw} cx={placed.centre[0]} cy={placed.centre[1]} r={3} />
+      )}
+    </g>
+  );
+});

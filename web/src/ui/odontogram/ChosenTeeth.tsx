@@ -1,0 +1,45 @@
+import type { NumberSystem } from '@cusp/contract/cases';
+import { fdiToId, PRIMARY_IDS, type ToothId } from '@cusp/contract/teeth';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './odontogram.module.css';
+import { ToothLabels } from './ToothLabel.tsx';
+
+interface ChosenTeethProps {
+  selected: readonly number[];
+  system: NumberSystem;
+  onClear: () => void;
+  /** Missing when the dentition cannot be changed. */
+  onSwap?: ((ids: readonly ToothId[]) => void) | undefined;
+}
+
+/** The chosen teeth in words and what can be done with them; under the chart, so that it never jumps. */
+export function ChosenTeeth({ selected, system, onClear, onSwap }: ChosenTeethProps) {
+  const { t } = useTranslation('dental');
+  const positions = selected.flatMap((fdi) => fdiToId(fdi) ?? []);
+  return (
+    <div className={classes.chosen}>
+      <span aria-live="polite" className={classes.chosenTeeth}>
+        {selected.length === 0 ? (
+          t('chart.hint')
+        ) : (
+          <>
+            {t('chart.selected')} <ToothLabels teeth={selected} system={system} />
+          </>
+        )}
+      </span>
+      <div className={classes.actions}>
+        {onSwap && positions.some((id) => PRIMARY_IDS.includes(id)) && (
+          <Button size="compact-xs" variant="default" onClick={() => onSwap(positions)}>
+            {t('chart.swap')}
+          </Button>
+        )}
+        {selected.length > 0 && (
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={onClear}>
+            {t('chart.clear')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

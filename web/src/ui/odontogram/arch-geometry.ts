@@ -1,0 +1,147 @@
+import { type Jaw, TEETH, type Tooth } from '@cusp/contract/teeth';
+import { polygonPath, smoothPath } from './curves.ts';
+import { type Point, placeWidth, shapeOf, sizeOf } from './tooth-shapes.ts';
+
+/**
+ * Where everything stands on the chart, in mm. The origin is between the jaws on the midline; the upper arch
+ * opens downwards, the lower one upwards. Each arch is half an ellipse on which the teeth stand side by side.
+ */
+
+const HALF_WIDTH = 36;
+const ARCH_DEPTH = 44;
+/** From the middle to the end of an arch. */
+const HALF_GAP = 4.5;
+/** From the deepest tooth to the ring on which the labels stand; wider beside the arch than above it. */
+const LABEL_GAP = { above: 3.6, beside: 1.4 };
+const DEEPEST = 5.6;
+
+export const VIEW_BOX = { x: -51, y: -61, width: 102, height: 122 } as const;
+
+interface Frame {
+  at: Point;
+  /** Unit vector away from the tongue. */
+  out: Point;
+  /** Unit vector along the arch, to the right of the screen. */
+  along: Point;
+}
+
+/** Position on the arch at an angle from the midline, −90° (left of the screen) to 90°. */
+function frameAt(jaw: Jaw, angle: number): Frame {
+  const down = jaw === 'upper' ? -1 : 1;
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  const tangent: Point = [HALF_WIDTH * cos, -down * ARCH_DEPTH * sin];
+  const length = Math.hypot(...tangent);
+  const along: Point = [tangent[0] / length, tangent[1] / length];
+  return {
+    at: [HALF_WIDTH * sin, down * (ARCH_DEPTH * cos + HALF_GAP)],
+    out: [-down * along[1], down * along[0]],
+    along,
+  };
+}
+
+const STEPS = 1800;
+
+/** Length of the ellipse from the midline to each of STEPS equal angles. */
+function sampledLengths(): number[] {
+  const lengths = [0];
+  for (let i = 0; i < STEPS; i++) {
+    const angle = ((i + 0.5) / STEPS) * (Math.PI / 2);
+    const speed = Math.hypot(HALF_WIDTH * Math.cos(angle), ARCH_DEPTH * Math.sin(angle));
+    lengths.push((lengths[i] ?? 0) + (speed * Math.PI) / 2 / STEPS);
+  }
+  return lengths;
+}
+
+const LENGTHS = sampledLengths();
+
+function angleAtLength(length: number): number {
+  const found = LENGTHS.findIndex((sum) => sum >= Math.abs(length));
+  return (Math.sign(length) * (found < 0 ? STEPS : found) * Math.PI) / 2 / STEPS;
+}
+
+const offset = (frame: Frame, by: number): Point => [
+  frame.at[0] + frame.out[0] * by,
+  frame.at[1] + frame.out[1] * by,
+];
+
+export interface PlacedTooth {
+  readonly tooth: Tooth;
+  readonly outline: string;
+  /** The chewing surface inside the outline. */
+  readonly table: string;
+  readonly details: readonly string[];
+  /** The area that takes the pointer: the tooth, its label and half the way to its neighbours. */
+  readonly target: string;
+  readonly centre: Point;
+  readonly label: Point;
+}
+
+/** Distances along the arch from the midline to both ends of a tooth's place, stretched to fill the arch. */
+function placeOf(tooth: Tooth): [number, number] {
+  const row = TEETH.filter(
+    (other) => other.jaw === tooth.jaw && other.side === tooth.side && other.dentition === 'permanent',
+  ).sort((a, b) => a.position - b.position);
+  const total = row.reduce((sum, other) => sum + placeWidth(other), 0);
+  const stretch = (LENGTHS.at(-1) ?? 0) / total;
+  const before = row.slice(0, tooth.position - 1).reduce((sum, other) => sum + placeWidth(other), 0);
+  return [before * stretch, (before + placeWidth(tooth)) * stretch];
+}
+
+function place(tooth: Tooth): PlacedTooth {
+  const sign = tooth.side === 'left' ? 1 : -1;
+  const [near, far] = placeOf(tooth);
+  const frame = frameAt(tooth.jaw, angleAtLength((sign * (near + far)) / 2));
+  const { width, depth } = sizeOf(tooth);
+  const stretch = (far - near) / placeWidth(tooth);
+  const onChart = ([x, y]: Point): Point => {
+    const [along, inward] = [sign * x * width * stretch * 0.99, y * depth];
+    return [
+      frame.at[0] + frame.along[0] * along - frame.out[0] * inward,
+      frame.at[1] + frame.along[1] * along - frame.out[1] * inward,
+    ];
+  };
+  const shape = shapeOf(tooth);
+  const ends = [near, far].map((length) => frameAt(tooth.jaw, angleAtLength(sign * length)));
+  const [a, b] = [ends[0] ?? frame, ends[1] ?? frame];
+  const ring = DEEPEST + LABEL_GAP.above + Math.abs(frame.out[0]) * LABEL_GAP.beside;
+  const [inner, outer] = [-depth / 2 - 1.5, ring + 2.6];
+  return {
+    tooth,
+    outline: smoothPath(shape.outline.map(onChart), true),
+    table: smoothPath(
+      shape.outline.map(([x, y]) => onChart([x * 0.7, y * 0.7])),
+      true,
+    ),
+    details: shape.details.map((curve) => smoothPath(curve.map(onChart), false)),
+    target: polygonPath([offset(a, inner), offset(a, outer), offset(b, outer), offset(b, inner)]),
+    centre: frame.at,
+    label: offset(frame, ring),
+  };
+}
+
+const PLACED = new Map(TEETH.map((tooth) => [tooth.fdi, place(tooth)]));
+
+/** Geometry of an FDI number, null when no tooth has that number. */
+export function placedTooth(fdi: number): PlacedTooth | null {
+  return PLACED.get(fdi) ?? null;
+}
+
+/** The line on which the teeth of a jaw stand, for bands and appliances. */
+export function archPath(jaw: Jaw): string {
+  const angles = Array.from({ length: 25 }, (_, i) => ((i - 12) / 12) * (Math.PI / 2) * 0.925);
+  return smoothPath(
+    angles.map((angle) => frameAt(jaw, angle).at),
+    false,
+  );
+}
+
+/** A bar over the contact of two neighbouring teeth, null when one of them does not exist. */
+export function connectorPath(from: number, to: number): string | null {
+  const [a, b] = [PLACED.get(from), PLACED.get(to)];
+  if (!a || !b) return null;
+  const between = (share: number): Point => [
+    a.centre[0] + (b.centre[0] - a.centre[0]) * share,
+    a.centre[1] + (b.centre[1] - a.centre[1]) * share,
+  ];
+  return `M${between(0.36).join(' ')}L${between(0.64).join(' ')}`;
+}

@@ -1,0 +1,51 @@
+import { type Column, jawOfTooth, neighbourOf, opposingOf, type ToothId } from '@cusp/contract/teeth';
+
+/** What a key does on the chart. */
+export type ChartKey =
+  | { does: 'move'; to: ToothId; extend: boolean }
+  | { does: 'toggle' }
+  | { does: 'clear' }
+  | { does: 'dentition' };
+
+const END = 16 satisfies Column;
+
+function moveTo(at: ToothId, key: string): ToothId | null {
+  const upper = jawOfTooth(at) === 'upper';
+  const first = (id: ToothId): ToothId => {
+    const before = neighbourOf(id, -1);
+    return before ? first(before) : id;
+  };
+  switch (key) {
+    case 'ArrowLeft':
+      return neighbourOf(at, -1) ?? at;
+    case 'ArrowRight':
+      return neighbourOf(at, 1) ?? at;
+    case 'ArrowUp':
+      return upper ? at : opposingOf(at);
+    case 'ArrowDown':
+      return upper ? opposingOf(at) : at;
+    case 'Home':
+      return first(at);
+    case 'End':
+      return neighbourOf(first(at), END - 1) ?? at;
+    default:
+      return null;
+  }
+}
+
+/**
+ * Reads a key press: arrows walk along the arch and between the arches (Shift takes the teeth on the way),
+ * Home and End jump to its ends, Space and Enter select, Escape clears, M swaps milk and permanent tooth.
+ * Null for keys that are not the chart's, among them everything with Ctrl, Alt or Meta.
+ */
+export function readKey(
+  at: ToothId,
+  press: { key: string; shiftKey: boolean; ctrlKey: boolean; altKey: boolean; metaKey: boolean },
+): ChartKey | null {
+  if (press.ctrlKey || press.altKey || press.metaKey) return null;
+  if (press.key === ' ' || press.key === 'Enter') return { does: 'toggle' };
+  if (press.key === 'Escape') return { does: 'clear' };
+  if (press.key.toLowerCase() === 'm') return { does: 'dentition' };
+  const to = moveTo(at, press.key);
+  return to && { does: 'move', to, extend: press.shiftKey };
+}

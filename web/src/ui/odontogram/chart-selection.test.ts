@@ -1,0 +1,75 @@
+import { fdiToId, TOOTH_IDS } from '@cusp/contract/teeth';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  chartDentition,
+  follow,
+  primaryPositions,
+  spanBetween,
+  standingAt,
+  standingTeeth,
+  swapDentition,
+  usualPositions,
+  withTooth,
+} from './chart-selection.ts';
+
+const anyId = fc.constantFrom(...TOOTH_IDS);
+
+test('a position holds the primary tooth only where one exists', () => {
+  const all = new Set(TOOTH_IDS);
+  expect(standingAt('tu4', all)).toBe(55);
+  expect(standingAt('tu4', new Set())).toBe(15);
+  expect(standingAt('tu1', all)).toBe(18);
+});
+
+test('a tooth with a restoration stands on the chart whatever the positions say', () => {
+  expect(standingTeeth(new Set(), [])).toHaveLength(32);
+  expect(standingTeeth(new Set(), [55])[3]).toBe(55);
+  expect(standingTeeth(new Set(['tu4']), [15])[3]).toBe(15);
+});
+
+test('taking and leaving a tooth keeps chart order and no doubles', () => {
+  expect(withTooth([21, 46], 11, true)).toEqual([11, 21, 46]);
+  expect(withTooth([11, 21], 11, true)).toEqual([11, 21]);
+  expect(withTooth([11, 21], 11, false)).toEqual([21]);
+  expect(withTooth([11], 12, false)).toEqual([11]);
+});
+
+test('a span runs along one arch, in both directions and over the midline', () => {
+  expect(spanBetween('tu7', 'tu10')).toEqual(['tu7', 'tu8', 'tu9', 'tu10']);
+  expect(spanBetween('td10', 'td8')).toEqual(['td10', 'td9', 'td8']);
+  expect(spanBetween('tu3', 'td3')).toEqual(['td3']);
+  fc.assert(
+    fc.property(anyId, anyId, (from, to) => {
+      const span = spanBetween(from, to);
+      expect(span.at(-1)).toBe(to);
+      expect(new Set(span.map((id) => id.slice(0, 2))).size).toBe(1);
+    }),
+  );
+});
+
+test('swapping makes all primary first, then all permanent, and spares molars of the adult', () => {
+  const first = swapDentition(new Set(['tu4']), ['tu3', 'tu4', 'tu5']);
+  expect([...first]).toEqual(['tu4', 'tu5']);
+  expect([...swapDentition(first, ['tu3', 'tu4', 'tu5'])]).toEqual([]);
+});
+
+test('the selection follows the teeth that stand at its positions', () => {
+  expect(follow([15, 16], new Set(['tu4', 'tu3']))).toEqual([16, 55]);
+  expect(follow([55], new Set())).toEqual([15]);
+  fc.assert(
+    fc.property(fc.uniqueArray(anyId), fc.uniqueArray(anyId), (chosen, primary) => {
+      const before = chosen.map((id) => standingAt(id, new Set()));
+      const after = follow(before, new Set(primary));
+      expect(after.map(fdiToId).toSorted()).toEqual(chosen.toSorted());
+    }),
+  );
+});
+
+test('dentitions and their usual positions', () => {
+  for (const dentition of ['permanent', 'mixed', 'primary'] as const)
+    expect(chartDentition(usualPositions(dentition))).toBe(dentition);
+  expect(usualPositions('mixed').size).toBe(12);
+  expect(usualPositions('mixed').has('tu8')).toBe(false);
+  expect([...primaryPositions([55, 16, 71, 99])]).toEqual(['tu4', 'td9']);
+});

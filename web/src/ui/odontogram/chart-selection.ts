@@ -1,0 +1,83 @@
+import {
+  dentitionOf,
+  fdiOf,
+  fdiToId,
+  neighbourOf,
+  PRIMARY_IDS,
+  TOOTH_IDS,
+  type ToothId,
+  toothAt,
+} from '@cusp/contract/teeth';
+import { inChartOrder } from '@cusp/contract/tooth-lists';
+
+/** The FDI number that stands at a position, given which positions hold a primary tooth. */
+export function standingAt(id: ToothId, primary: ReadonlySet<ToothId>): number {
+  return (primary.has(id) ? fdiOf(id, 'primary') : null) ?? fdiOf(id) ?? 0;
+}
+
+/** The 32 teeth on the chart. A tooth with a restoration is always shown, whatever the positions say. */
+export function standingTeeth(primary: ReadonlySet<ToothId>, restored: readonly number[]): number[] {
+  const forced = new Map(restored.map((fdi) => [fdiToId(fdi), fdi]));
+  return TOOTH_IDS.map((id) => forced.get(id) ?? standingAt(id, primary));
+}
+
+/** Selected teeth with one more or one fewer, in chart order. */
+export function withTooth(selected: readonly number[], fdi: number, chosen: boolean): number[] {
+  return inChartOrder(chosen ? [...selected, fdi] : selected.filter((other) => other !== fdi));
+}
+
+/** The positions from one tooth to another along the arch, both included; only the last when in two jaws. */
+export function spanBetween(from: ToothId, to: ToothId): ToothId[] {
+  const [a, b] = [toothAt(from), toothAt(to)];
+  if (!a || !b || a.jaw !== b.jaw) return [to];
+  const step = Math.sign(b.column - a.column);
+  return Array.from({ length: Math.abs(b.column - a.column) + 1 }, (_, i) =>
+    neighbourOf(from, i * step),
+  ).flatMap((id) => id ?? []);
+}
+
+/** Positions that hold a primary tooth after those given have been swapped; molars of the adult stay. */
+export function swapDentition(primary: ReadonlySet<ToothId>, ids: readonly ToothId[]): Set<ToothId> {
+  const swappable = ids.filter((id) => PRIMARY_IDS.includes(id));
+  const toPrimary = swappable.some((id) => !primary.has(id));
+  const next = new Set(primary);
+  for (const id of swappable) {
+    if (toPrimary) next.add(id);
+    else next.delete(id);
+  }
+  return next;
+}
+
+/** The same positions as the teeth that stand there now. */
+export function follow(selected: readonly number[], primary: ReadonlySet<ToothId>): number[] {
+  return inChartOrder(
+    selected.map((fdi) => {
+      const id = fdiToId(fdi);
+      return id ? standingAt(id, primary) : fdi;
+    }),
+  );
+}
+
+/** The positions of all primary teeth in a list of FDI numbers. */
+export function primaryPositions(teeth: readonly number[]): Set<ToothId> {
+  return new Set(teeth.flatMap((fdi) => (dentitionOf(fdi) === 'primary' ? (fdiToId(fdi) ?? []) : [])));
+}
+
+/** Mixed dentition as in most children of school age: adult incisors and molars, the rest still primary. */
+export const MIXED_POSITIONS: readonly ToothId[] = PRIMARY_IDS.filter(
+  (id) => (toothAt(id)?.position ?? 0) >= 3,
+);
+
+export type ChartDentition = 'permanent' | 'mixed' | 'primary';
+
+/** Which dentition a set of positions makes. */
+export function chartDentition(primary: ReadonlySet<ToothId>): ChartDentition {
+  if (primary.size === 0) return 'permanent';
+  return PRIMARY_IDS.every((id) => primary.has(id)) ? 'primary' : 'mixed';
+}
+
+/** The usual positions of primary teeth in a dentition. */
+export function usualPositions(dentition: ChartDentition): Set<ToothId> {
+  if (dentition === 'permanent') return new Set();
+  return new Set(dentition === 'mixed' ? MIXED_POSITIONS : PRIMARY_IDS);
+}

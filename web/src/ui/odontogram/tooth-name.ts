@@ -1,0 +1,20 @@
+import type { NumberSystem } from '@cusp/contract/cases';
+import { toothOf } from '@cusp/contract/teeth';
+import { displayLabel } from '@cusp/contract/tooth-labels';
+import type { ParseKeys, TFunction } from 'i18next';
+
+/** A tooth in words, for example "upper right first molar"; the number itself when no tooth has it. */
+export function toothName(fdi: number, t: TFunction<'dental'>): string {
+  const tooth = toothOf(fdi);
+  if (!tooth) return String(fdi);
+  return t('toothName', {
+    quadrant: t(`quadrants.${tooth.jaw}.${tooth.side}`),
+    // The two types alone would allow a primary premolar.
+    kind: t(`kinds.${tooth.dentition}.${tooth.nameKey}` as ParseKeys<'dental'>),
+  });
+}
+
+/** A label that can be spoken: Palmer corners are read as quadrant letters. */
+export function spokenLabel(fdi: number, system: NumberSystem): string {
+  return displayLabel(fdi, system === 'Palmer' ? 'PalmerDigital' : system);
+}

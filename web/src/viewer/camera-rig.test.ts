@@ -1,0 +1,88 @@
+import { Quaternion, Vector3 } from 'three';
+import { describe, expect, test } from 'vitest';
+import { CameraRig, type Projection } from './camera-rig.ts';
+
+function rigOf(width: number, height: number, projection: Projection = 'perspective'): CameraRig {
+  const rig = new CameraRig();
+  rig.resize(width, height);
+  rig.projection = projection;
+  return rig;
+}
+
+/** Where a point of the models is on the screen, in CSS pixels from its middle, right and up. */
+function seen(rig: CameraRig, point: Vector3, width: number, height: number): [number, number] {
+  rig.update();
+  const { x, y } = point.clone().project(rig.camera);
+  return [(x * width) / 2, (y * height) / 2];
+}
+
+describe('the first look', () => {
+  test('is taken from 600, from 400 on a small screen', () => {
+    const rig = rigOf(1440, 900);
+    rig.frame(new Quaternion(), 40, false);
+    expect(rig.distance).toBe(600);
+    rig.frame(new Quaternion(), 40, true);
+    expect(rig.distance).toBe(400);
+  });
+
+  test.each(['perspective', 'parallel'] as const)(
+    'shows a whole arch on a phone held upright, %s',
+    (projection) => {
+      const rig = rigOf(390, 844, projection);
+      rig.frame(new Quaternion(), 40, true);
+      const [x] = seen(rig, new Vector3(36, 0, 0), 390, 844);
+      expect(x).toBeLessThan(195);
+    },
+  );
+});
+
+test('a window that changes its shape shows the whole arch still, until somebody comes nearer', () => {
+  const rig = rigOf(900, 519);
+  rig.frame(new Quaternion(), 40, true);
+  rig.resize(390, 844);
+  expect(seen(rig, new Vector3(36, 0, 0), 390, 844)[0]).toBeLessThan(195);
+  rig.approach(2);
+  const { distance } = rig;
+  rig.resize(900, 519);
+  expect(rig.distance).toBe(distance);
+});
+
+describe('limits', () => {
+  test('the distance stays between 70 and 600, the zoom between 0.25 and 3', () => {
+    const rig = rigOf(1440, 900);
+    rig.frame(new Quaternion(), 40, false);
+    rig.approach(1e6);
+    expect([rig.distance, rig.zoom]).toEqual([70, 3]);
+    rig.approach(1e-6);
+    expect([rig.distance, rig.zoom]).toEqual([600, 0.25]);
+  });
+});
+
+describe.each(['perspective', 'parallel'] as const)('%s', (projection) => {
+  test('dragging moves the models with the finger', () => {
+    const rig = rigOf(1000, 800, projection);
+    rig.frame(new Quaternion(), 40, false);
+    rig.pan(100, 50);
+    const [x, y] = seen(rig, new Vector3(), 1000, 800);
+    expect(x).toBeCloseTo(100, 3);
+    expect(y).toBeCloseTo(-50, 3);
+  });
+
+  test('turning to the right brings the left side forward', () => {
+    const rig = rigOf(1000, 800, projection);
+    rig.frame(new Quaternion(), 40, false);
+    const front = new Vector3(0, 0, 20);
+    rig.rotate(0.3, 0);
+    expect(seen(rig, front, 1000, 800)[0]).toBeGreaterThan(10);
+    rig.rotate(-0.3, 0);
+    rig.rotate(0, 0.3);
+    expect(seen(rig, front, 1000, 800)[1]).toBeLessThan(-10);
+  });
+
+  test('turning goes all the way round in every direction', () => {
+    const rig = rigOf(1000, 800, projection);
+    rig.frame(new Quaternion(), 40, false);
+    for (let i = 0; i < 24; i++) rig.rotate(0, Math.PI / 12);
+    expect(Math.abs(rig.orientation.w)).toBeCloseTo(1, 6);
+  });
+});

@@ -1,0 +1,126 @@
+import { OrthographicCamera, PerspectiveCamera, Quaternion, Vector2, Vector3 } from 'three';
+
+export type Projection = 'perspective' | 'parallel';
+
+/** The constants of the product's viewer; distances in millimetres, angle in degrees. */
+export const viewLimits = {
+  fieldOfView: 15,
+  start: 600,
+  startOnSmallScreen: 400,
+  nearest: 70,
+  farthest: 600,
+  leastZoom: 0.25,
+  mostZoom: 3,
+} as const;
+
+const halfAngle = ((viewLimits.fieldOfView / 2) * Math.PI) / 180;
+
+/**
+ * Looks at a point from a distance, in either projection. Turning has no poles: the camera keeps its
+ * own orientation, so a jaw can be rolled any way round.
+ */
+export class CameraRig {
+  readonly perspective = new PerspectiveCamera(viewLimits.fieldOfView, 1, 1, 2000);
+  readonly parallel = new OrthographicCamera(-1, 1, 1, -1, 1, 2000);
+  readonly orientation = new Quaternion();
+  readonly target = new Vector3();
+  projection: Projection = 'perspective';
+  distance: number = viewLimits.start;
+  zoom = 1;
+  #size = new Vector2(1, 1);
+  #start: number = viewLimits.start;
+  #radius = 50;
+  #isSmallScreen = false;
+
+  get camera(): PerspectiveCamera | OrthographicCamera {
+    return this.projection === 'perspective' ? this.perspective : this.parallel;
+  }
+
+  /** Millimetres that one CSS pixel covers at the target. */
+  get pixelSize(): number {
+    const distance = this.projection === 'perspective' ? this.distance : this.#start / this.zoom;
+    return (2 * distance * Math.tan(halfAngle)) / this.#size.y;
+  }
+
+  resize(width: number, height: number): void {
+    this.#size.set(Math.max(1, width), Math.max(1, height));
+    const isUntouched = this.distance === this.#start;
+    this.#start = this.#fitting();
+    if (isUntouched) this.distance = this.#start;
+  }
+
+  /**
+   * Takes the first look at models of this radius. The start distance of the product holds; it grows
+   * up to its limit where the window is too narrow to show a whole arch, and beyond it only for
+   * models that are larger than any jaw.
+   */
+  frame(orientation: Quaternion, radius: number, isSmallScreen: boolean): void {
+    this.#isSmallScreen = isSmallScreen;
+    this.#radius = radius;
+    this.#start = this.#fitting();
+    this.orientation.copy(orientation);
+    this.target.set(0, 0, 0);
+    this.distance = this.#start;
+    this.zoom = 1;
+  }
+
+  /** The start distance, or what it takes to see everything. */
+  #fitting(): number {
+    const narrow = Math.min(1, this.#size.x / this.#size.y);
+    const start = this.#isSmallScreen ? viewLimits.startOnSmallScreen : viewLimits.start;
+    return Math.max(start, (this.#radius * 1.05) / (Math.tan(halfAngle) * narrow));
+  }
+
+  /** Turns the view by angles in radians: about its vertical, its horizontal and its own axis. */
+  rotate(yaw: number, pitch: number, roll = 0): void {
+    const step = new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), roll);
+    const angle = Math.hypot(yaw, pitch);
+    if (angle > 0) {
+      const axis = new Vector3(-pitch / angle, -yaw / angle, 0);
+      step.multiply(new Quaternion().setFromAxisAngle(axis, angle));
+    }
+    this.orientation.multiply(step).normalize();
+  }
+
+  /** Moves the models by CSS pixels on the screen. */
+  pan(right: number, down: number): void {
+    const step = new Vector3(-right, down, 0)
+      .multiplyScalar(this.pixelSize)
+      .applyQuaternion(this.orientation);
+    this.target.add(step).clampLength(0, this.#radius * 2);
+  }
+
+  /** Brings the models nearer by a factor above 1, or further below 1, within the limits. */
+  approach(factor: number): void {
+    const farthest = Math.max(viewLimits.farthest, this.#start);
+    this.distance = clamp(this.distance / factor, viewLimits.nearest, farthest);
+    this.zoom = clamp(this.zoom * factor, viewLimits.leastZoom, viewLimits.mostZoom);
+  }
+
+  /** Places both cameras; call before drawing and before asking what lies under a pixel. */
+  update(): void {
+    const { x: width, y: height } = this.#size;
+    const away = this.projection === 'perspective' ? this.distance : Math.max(this.#start, 4 * this.#radius);
+    const back = new Vector3(0, 0, away).applyQuaternion(this.orientation);
+    const { camera, perspective, parallel } = this;
+    camera.position.copy(this.target).add(back);
+    camera.quaternion.copy(this.orientation);
+    // Near and far close to the models leave the depth buffer its full precision.
+    const reach = this.#radius * 1.1 + this.target.length();
+    camera.near = Math.max(0.5, away - reach);
+    camera.far = away + reach;
+    perspective.aspect = width / height;
+    const half = this.#start * Math.tan(halfAngle);
+    parallel.top = half;
+    parallel.bottom = -half;
+    parallel.right = (half * width) / height;
+    parallel.left = -parallel.right;
+    parallel.zoom = this.zoom;
+    camera.updateProjectionMatrix();
+    camera.updateMatrixWorld();
+  }
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}

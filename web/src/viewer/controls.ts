@@ -1,0 +1,128 @@
+import type { CameraRig } from './camera-rig.ts';
+
+export interface ControlHandlers {
+  changed(): void;
+  /** A press shorter than 200 ms that did not move; CSS pixels from the upper left of the canvas. */
+  clicked(x: number, y: number): void;
+  /** A key that turns to a side of the patient or resets the view. */
+  key(key: string): boolean;
+}
+
+const longestClick = 200;
+/** Half a turn for a drag across this many pixels. */
+const pixelsForHalfTurn = 420;
+const keyTurn = Math.PI / 24;
+
+interface Finger {
+  x: number;
+  y: number;
+}
+
+/**
+ * Mouse: left turns, right or middle or shift moves, wheel comes nearer. Touch: one finger turns, two
+ * move, pinch and roll. Keys: arrows turn, with shift they move, plus and minus come nearer.
+ * Returns what takes the listeners off again.
+ */
+export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: ControlHandlers): () => void {
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  const fingers = new Map<number, Finger>();
+  let press: { x: number; y: number; time: number } | undefined;
+
+  canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+
+  canvas.addEventListener(
+    'pointerdown',
+    (event) => {
+      canvas.focus({ preventScroll: true });
+      canvas.setPointerCapture(event.pointerId);
+      fingers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
+      const alone = fingers.size === 1 && event.button === 0;
+      press = alone ? { x: event.offsetX, y: event.offsetY, time: event.timeStamp } : undefined;
+    },
+    { signal },
+  );
+
+  canvas.addEventListener(
+    'pointermove',
+    (event) => {
+      const finger = fingers.get(event.pointerId);
+      if (!finger) return;
+      const to = { x: event.offsetX, y: event.offsetY };
+      if (press && Math.hypot(to.x - press.x, to.y - press.y) > 4) press = undefined;
+      if (fingers.size === 2) pinch(rig, fingers, event.pointerId, to);
+      else if (fingers.size === 1) drag(rig, event, finger, to);
+      fingers.set(event.pointerId, to);
+      handlers.changed();
+    },
+    { signal },
+  );
+
+  const release = (event: PointerEvent) => {
+    fingers.delete(event.pointerId);
+    const isClick = press && event.type === 'pointerup' && event.timeStamp - press.time < longestClick;
+    if (isClick) handlers.clicked(event.offsetX, event.offsetY);
+    press = undefined;
+  };
+  canvas.addEventListener('pointerup', release, { signal });
+  canvas.addEventListener('pointercancel', release, { signal });
+
+  canvas.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 33 : event.deltaY;
+      rig.approach(Math.exp(-Math.max(-240, Math.min(240, pixels)) * (event.ctrlKey ? 0.01 : 0.0016)));
+      handlers.changed();
+    },
+    { signal, passive: false },
+  );
+
+  canvas.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (moveByKey(rig, event)) handlers.changed();
+      else if (!handlers.key(event.key)) return;
+      event.preventDefault();
+    },
+    { signal },
+  );
+
+  return () => listeners.abort();
+}
+
+function drag(rig: CameraRig, event: PointerEvent, from: Finger, to: Finger): void {
+  const [right, down] = [to.x - from.x, to.y - from.y];
+  const moves = event.buttons & 6 || event.shiftKey;
+  if (moves) rig.pan(right, down);
+  else rig.rotate((right * Math.PI) / pixelsForHalfTurn, (down * Math.PI) / pixelsForHalfTurn);
+}
+
+function pinch(rig: CameraRig, fingers: Map<number, Finger>, id: number, to: Finger): void {
+  const from = fingers.get(id);
+  const other = [...fingers].find(([key]) => key !== id)?.[1];
+  if (!from || !other) return;
+  rig.pan((to.x - from.x) / 2, (to.y - from.y) / 2);
+  const before = Math.hypot(from.x - other.x, from.y - other.y);
+  const after = Math.hypot(to.x - other.x, to.y - other.y);
+  if (before > 0 && after > 0) rig.approach(after / before);
+  const roll = Math.atan2(to.y - other.y, to.x - other.x) - Math.atan2(from.y - other.y, from.x - other.x);
+  rig.rotate(0, 0, Math.atan2(Math.sin(roll), Math.cos(roll)));
+}
+
+function moveByKey(rig: CameraRig, { key, shiftKey }: KeyboardEvent): boolean {
+  const direction: Record<string, [number, number]> = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  };
+  const arrow = direction[key];
+  if (arrow && shiftKey) rig.pan(arrow[0] * 20, arrow[1] * 20);
+  else if (arrow) rig.rotate(arrow[0] * keyTurn, arrow[1] * keyTurn);
+  else if (key === '+' || key === '=') rig.approach(1.15);
+  else if (key === '-' || key === '_') rig.approach(1 / 1.15);
+  else return false;
+  return true;
+}

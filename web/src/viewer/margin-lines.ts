@@ -1,0 +1,34 @@
+import { Group } from 'three';
+import { Line2 } from 'three/addons/lines/Line2.js';
+import { LineGeometry } from 'three/addons/lines/LineGeometry.js';
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+
+/** Margin lines: green, 2 CSS pixels wide whatever the distance (plain WebGL lines stay at one). */
+export class MarginLines {
+  readonly group = new Group();
+  readonly #material = new LineMaterial({ color: 0x00b84a, linewidth: 2 });
+  readonly #shown: Record<'upper' | 'lower', boolean> = { upper: true, lower: true };
+
+  /** Adds a closed line through the points, in the frame of the scans. */
+  add(points: Float32Array, jaw: 'upper' | 'lower' | undefined): void {
+    const closed = new Float32Array(points.length + 3);
+    closed.set(points);
+    closed.set(points.subarray(0, 3), points.length);
+    const line = new Line2(new LineGeometry().setPositions(closed), this.#material);
+    line.userData.jaw = jaw;
+    line.visible = !jaw || this.#shown[jaw];
+    this.group.add(line);
+  }
+
+  /** Shows or hides the lines of the teeth of one jaw (11–28 upper, 31–48 lower). */
+  show(jaw: 'upper' | 'lower', isShown: boolean): void {
+    this.#shown[jaw] = isShown;
+    for (const line of this.group.children) if (line.userData.jaw === jaw) line.visible = isShown;
+  }
+
+  dispose(): void {
+    for (const line of this.group.children) (line as Line2).geometry.dispose();
+    this.#material.dispose();
+    this.group.clear();
+  }
+}

@@ -1,0 +1,35 @@
+import { MeshError, type MeshErrorCode } from '@cusp/contract/mesh/mesh';
+import type { PreparedMesh } from './prepare-mesh.ts';
+
+export interface LoadRequest {
+  bytes: ArrayBuffer;
+  extension: string;
+}
+
+export type LoadReply = { mesh: PreparedMesh } | { failure: MeshErrorCode };
+
+/** The largest accepted file takes some seconds; what takes longer than this would never end. */
+const timeLimit = 60_000;
+
+/**
+ * Reads a mesh in a worker of its own, so that the page stays alive and a file that exhausts the
+ * worker takes nothing else with it. `bytes` is given away. Rejects with {@link MeshError}, or with
+ * the signal's reason.
+ */
+export function loadMesh(bytes: ArrayBuffer, extension: string, signal: AbortSignal): Promise<PreparedMesh> {
+  signal.throwIfAborted();
+  const worker = new Worker(new URL('./mesh.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<PreparedMesh>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new MeshError('timeout')), timeLimit);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    worker.addEventListener('error', () => reject(new MeshError('too-large', 'worker ended')), {
+      once: true,
+    });
+    worker.addEventListener('message', ({ data }: MessageEvent<LoadReply>) => {
+      clearTimeout(timer);
+      if ('mesh' in data) resolve(data.mesh);
+      else reject(new MeshError(data.failure));
+    });
+    worker.postMessage({ bytes, extension } satisfies LoadRequest, [bytes]);
+  }).finally(() => worker.terminate());
+}

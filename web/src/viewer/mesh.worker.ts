@@ -1,0 +1,19 @@
+import { MeshError } from '@cusp/contract/mesh/mesh';
+import type { LoadReply, LoadRequest } from './mesh-loader.ts';
+import { prepareMesh } from './prepare-mesh.ts';
+
+addEventListener('message', ({ data }: MessageEvent<LoadRequest>) => {
+  try {
+    const mesh = prepareMesh(new Uint8Array(data.bytes), data.extension);
+    const buffers = [mesh.positions, mesh.normals, mesh.indices, mesh.colors, mesh.sample];
+    const transfer = buffers.flatMap((array) => (array ? [array.buffer] : []));
+    reply({ mesh }, transfer);
+  } catch (error) {
+    // Out of memory is the one other thing that can happen here.
+    reply({ failure: error instanceof MeshError ? error.code : 'too-large' }, []);
+  }
+});
+
+function reply(message: LoadReply, transfer: Transferable[]): void {
+  postMessage(message, { transfer });
+}

@@ -1,0 +1,89 @@
+import {
+  BoxGeometry,
+  CanvasTexture,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  OrthographicCamera,
+  type Quaternion,
+  Raycaster,
+  Scene,
+  SRGBColorSpace,
+  Vector2,
+  type WebGLRenderer,
+} from 'three';
+import type { Anatomy, Side } from './anatomy.ts';
+
+/** In the order in which a box has its faces: +x, -x, +y, -y, +z, -z. */
+const faceOrder: readonly Side[] = ['L', 'R', 'H', 'F', 'A', 'P'];
+
+/** The cube in the corner that shows how the patient stands and turns the view when clicked. */
+export class OrientationCube {
+  /** CSS pixels of the square in the upper right corner that it is drawn in. */
+  size = 250;
+  readonly #scene = new Scene();
+  readonly #camera = new OrthographicCamera(-1.9, 1.9, 1.9, -1.9, 0.1, 20);
+  readonly #box: Mesh<BoxGeometry, MeshBasicMaterial[]>;
+
+  constructor() {
+    const materials = faceOrder.map((side) => new MeshBasicMaterial({ map: faceTexture(side) }));
+    this.#box = new Mesh(new BoxGeometry(1.2, 1.2, 1.2), materials);
+    this.#scene.add(this.#box);
+  }
+
+  setAnatomy({ left, head, front }: Anatomy): void {
+    this.#box.quaternion.setFromRotationMatrix(new Matrix4().makeBasis(left, head, front));
+  }
+
+  /** Draws over what is there; `width` and `height` are the canvas in CSS pixels. */
+  draw(renderer: WebGLRenderer, orientation: Quaternion, width: number, height: number): void {
+    this.#camera.quaternion.copy(orientation);
+    this.#camera.position.set(0, 0, 8).applyQuaternion(orientation);
+    renderer.setViewport(width - this.size, height - this.size, this.size, this.size);
+    renderer.clearDepth();
+    renderer.render(this.#scene, this.#camera);
+    renderer.setViewport(0, 0, width, height);
+  }
+
+  /** The face under a point of the canvas, CSS pixels from its upper left. */
+  sideAt(x: number, y: number, width: number): Side | undefined {
+    const within = new Vector2(((x - width + this.size) / this.size) * 2 - 1, 1 - (y / this.size) * 2);
+    if (Math.abs(within.x) > 1 || Math.abs(within.y) > 1) return undefined;
+    const ray = new Raycaster();
+    this.#camera.updateMatrixWorld();
+    this.#box.updateMatrixWorld();
+    ray.setFromCamera(within, this.#camera);
+    const face = ray.intersectObject(this.#box)[0]?.face;
+    return face ? faceOrder[face.materialIndex] : undefined;
+  }
+
+  dispose(): void {
+    this.#box.geometry.dispose();
+    for (const material of this.#box.material) {
+      material.map?.dispose();
+      material.dispose();
+    }
+  }
+}
+
+function faceTexture(side: Side): CanvasTexture {
+  const canvas = document.createElement('canvas');
+  canvas.width = 128;
+  canvas.height = 128;
+  const pen = canvas.getContext('2d');
+  if (pen) {
+    pen.fillStyle = '#9aa1a9';
+    pen.fillRect(0, 0, 128, 128);
+    pen.fillStyle = '#f4f5f6';
+    pen.fillRect(3, 3, 122, 122);
+    pen.fillStyle = '#2b3036';
+    pen.font = '600 76px "Inter Variable", Inter, sans-serif';
+    pen.textAlign = 'center';
+    pen.textBaseline = 'middle';
+    pen.fillText(side, 64, 69);
+  }
+  const texture = new CanvasTexture(canvas);
+  texture.colorSpace = SRGBColorSpace;
+  texture.anisotropy = 4;
+  return texture;
+}

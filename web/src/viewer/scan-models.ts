@@ -1,0 +1,115 @@
+import {
+  Box3,
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  DoubleSide,
+  Group,
+  Mesh,
+  MeshPhongMaterial,
+  Vector3,
+} from 'three';
+import type { LayerId } from './plan-scene.ts';
+import type { PreparedMesh } from './prepare-mesh.ts';
+
+/** Plain material of each layer, for scans without colour and for the solid view. */
+const plain: Record<LayerId, string> = {
+  'upper-preop': '#b9c6b4',
+  'upper-jaw': '#e6d7b9',
+  'upper-scanbody': '#9db4cc',
+  'lower-preop': '#b3c0b8',
+  'lower-jaw': '#decfb4',
+  'lower-scanbody': '#93abc6',
+  other: '#cbbfd6',
+};
+
+export interface LayerLook {
+  /** 0 to 1. At 1 the surface is not blended at all. */
+  opacity: number;
+  isShown: boolean;
+}
+
+/** The scans of a case, each in its layer, in their common frame. */
+export class ScanModels {
+  readonly group = new Group();
+  readonly #looks = new Map<LayerId, LayerLook>();
+  #isSolid = false;
+
+  get hasColours(): boolean {
+    return this.#meshes().some((mesh) => mesh.geometry.hasAttribute('color'));
+  }
+
+  add(prepared: PreparedMesh, layer: LayerId): void {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(prepared.positions, 3));
+    geometry.setAttribute('normal', new BufferAttribute(prepared.normals, 3));
+    if (prepared.colors) geometry.setAttribute('color', new BufferAttribute(prepared.colors, 3, true));
+    geometry.setIndex(new BufferAttribute(prepared.indices, 1));
+    const { min, max } = prepared.bounds;
+    geometry.boundingBox = new Box3(new Vector3(...min), new Vector3(...max));
+    geometry.computeBoundingSphere();
+    const material = new MeshPhongMaterial({
+      side: DoubleSide,
+      shininess: 46,
+      specular: new Color(0x2a2a2a),
+      // Lets margin lines, which lie on the surface, win against it.
+      polygonOffset: true,
+      polygonOffsetFactor: 1,
+      polygonOffsetUnits: 2,
+    });
+    const mesh = new Mesh(geometry, material);
+    mesh.userData.layer = layer;
+    this.group.add(mesh);
+    this.#dress(mesh);
+  }
+
+  /** The box around all scans; empty without any. */
+  box(): Box3 {
+    const box = new Box3();
+    for (const mesh of this.#meshes()) if (mesh.geometry.boundingBox) box.union(mesh.geometry.boundingBox);
+    return box;
+  }
+
+  setLook(layer: LayerId, look: LayerLook): void {
+    this.#looks.set(layer, look);
+    for (const mesh of this.#meshes()) if (mesh.userData.layer === layer) this.#dress(mesh);
+  }
+
+  /** Whether the scans are drawn in one plain material instead of their own colours. */
+  setSolid(isSolid: boolean): void {
+    this.#isSolid = isSolid;
+    for (const mesh of this.#meshes()) this.#dress(mesh);
+  }
+
+  /** Scans that can be seen now, for picking. */
+  visible(): Mesh[] {
+    return this.#meshes().filter((mesh) => mesh.visible);
+  }
+
+  dispose(): void {
+    for (const mesh of this.#meshes()) {
+      mesh.geometry.dispose();
+      mesh.material.dispose();
+    }
+    this.group.clear();
+  }
+
+  #meshes(): Mesh<BufferGeometry, MeshPhongMaterial>[] {
+    return this.group.children as Mesh<BufferGeometry, MeshPhongMaterial>[];
+  }
+
+  #dress(mesh: Mesh<BufferGeometry, MeshPhongMaterial>): void {
+    const layer = mesh.userData.layer as LayerId;
+    const { opacity, isShown } = this.#looks.get(layer) ?? { opacity: 1, isShown: true };
+    const { material } = mesh;
+    const isColoured = !this.#isSolid && mesh.geometry.hasAttribute('color');
+    mesh.visible = isShown && opacity > 0;
+    material.color.set(isColoured ? '#ffffff' : plain[layer]);
+    material.opacity = opacity;
+    if (material.transparent !== opacity < 1 || material.vertexColors !== isColoured) {
+      material.transparent = opacity < 1;
+      material.vertexColors = isColoured;
+      material.needsUpdate = true;
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import {
+  AmbientLight,
+  DirectionalLight,
+  Group,
+  Raycaster,
+  Scene,
+  Vector2,
+  type Vector3,
+  WebGLRenderer,
+} from 'three';
+import { CameraRig } from './camera-rig.ts';
+import { OrientationCube } from './orientation-cube.ts';
+import type { ScanModels } from './scan-models.ts';
+
+/** Thrown when the browser or the machine offers no WebGL. */
+export class WebGlUnavailable extends Error {
+  constructor() {
+    super('WebGL is not available');
+    this.name = 'WebGlUnavailable';
+  }
+}
+
+/** Pixels beyond this density cost time and show nothing more. */
+const mostPixelsPerPixel = 2;
+/** Width in CSS pixels under which the orientation cube is drawn smaller. */
+const cubeShrinksUnder = 1024;
+
+/** The canvas, lights and cameras. Draws only when something changed. */
+export class Stage {
+  readonly canvas: HTMLCanvasElement;
+  readonly rig = new CameraRig();
+  readonly cube = new OrientationCube();
+  /** Everything in the frame of the scans; moved so that the scans' centre is the origin. */
+  readonly content = new Group();
+  /** Off until there is something whose sides the cube could name. */
+  showsCube = false;
+  readonly #renderer: WebGLRenderer;
+  readonly #scene = new Scene();
+  readonly #headlights = new Group();
+  readonly #sizes: ResizeObserver;
+  readonly #listeners = new AbortController();
+  readonly #beforeDraw: () => void;
+  #frame = 0;
+  #isLost = false;
+
+  constructor(container: HTMLElement, beforeDraw: () => void) {
+    this.#beforeDraw = beforeDraw;
+    this.canvas = document.createElement('canvas');
+    this.#renderer = rendererFor(this.canvas);
+    this.#renderer.autoClear = false;
+    this.canvas.style.cssText = 'display:block;width:100%;height:100%;touch-action:none;outline-offset:-2px';
+    this.canvas.tabIndex = 0;
+    container.append(this.canvas);
+    this.#scene.add(this.content, this.#headlights, new AmbientLight(0xffffff, 0.55));
+    this.#addLights();
+    this.#sizes = new ResizeObserver(() => this.#resize(container));
+    this.#sizes.observe(container);
+    this.rig.resize(container.clientWidth, container.clientHeight);
+    this.#surviveContextLoss();
+  }
+
+  get width(): number {
+    return this.canvas.clientWidth;
+  }
+
+  get height(): number {
+    return this.canvas.clientHeight;
+  }
+
+  /** Geometries and textures the graphics card holds now. */
+  get memory(): { geometries: number; textures: number } {
+    const { geometries, textures } = this.#renderer.info.memory;
+    return { geometries, textures };
+  }
+
+  /** Asks for a new picture with the next frame of the screen. */
+  draw(): void {
+    if (this.#frame || this.#isLost) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.drawNow();
+    });
+  }
+
+  drawNow(): void {
+    if (this.#isLost) return;
+    this.rig.update();
+    const { camera } = this.rig;
+    this.#headlights.quaternion.copy(camera.quaternion);
+    this.#beforeDraw();
+    this.#renderer.clear();
+    this.#renderer.render(this.#scene, camera);
+    if (this.showsCube) this.cube.draw(this.#renderer, camera.quaternion, this.width, this.height);
+  }
+
+  /** The nearest spot of the visible scans under a point of the canvas, in the frame of the scans. */
+  pick(x: number, y: number, models: ScanModels): Vector3 | undefined {
+    const ray = new Raycaster();
+    ray.setFromCamera(new Vector2((x / this.width) * 2 - 1, 1 - (y / this.height) * 2), this.rig.camera);
+    const hit = ray.intersectObjects(models.visible(), false)[0];
+    return hit && this.content.worldToLocal(hit.point);
+  }
+
+  /** Gives back everything the graphics card holds. */
+  dispose(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#isLost = true;
+    this.#sizes.disconnect();
+    this.#listeners.abort();
+    this.cube.dispose();
+    this.#renderer.renderLists.dispose();
+    this.#renderer.dispose();
+    this.#renderer.forceContextLoss();
+    this.canvas.remove();
+  }
+
+  /** The lamps are fixed to the viewer: what is looked at is lit, from above left as in a surgery. */
+  #addLights(): void {
+    for (const [intensity, x, y, z] of [
+      [2.35, -0.5, 0.8, 0.85],
+      [0.6, 0.9, -0.2, 0.6],
+      [0.3, 0, -1, 0.2],
+    ] as const) {
+      const lamp = new DirectionalLight(0xffffff, intensity);
+      lamp.position.set(x, y, z);
+      this.#headlights.add(lamp, lamp.target);
+    }
+  }
+
+  #resize(container: HTMLElement): void {
+    const { clientWidth: width, clientHeight: height } = container;
+    if (width === 0 || height === 0) return;
+    this.#renderer.setPixelRatio(Math.min(devicePixelRatio, mostPixelsPerPixel));
+    this.#renderer.setSize(width, height, false);
+    this.rig.resize(width, height);
+    this.cube.size = width < cubeShrinksUnder ? Math.min(150, height * 0.3) : Math.min(250, height * 0.42);
+    // Setting the size empties the canvas; drawing at once avoids a flash.
+    this.drawNow();
+  }
+
+  #surviveContextLoss(): void {
+    const { signal } = this.#listeners;
+    this.canvas.addEventListener(
+      'webglcontextlost',
+      (event) => {
+        event.preventDefault();
+        this.#isLost = true;
+      },
+      { signal },
+    );
+    this.canvas.addEventListener(
+      'webglcontextrestored',
+      () => {
+        this.#isLost = false;
+        this.draw();
+      },
+      { signal },
+    );
+  }
+}
+
+function rendererFor(canvas: HTMLCanvasElement): WebGLRenderer {
+  const context = canvas.getContext('webgl2', {
+    alpha: true,
+    antialias: true,
+    powerPreference: 'high-performance',
+  });
+  if (!context) throw new WebGlUnavailable();
+  return new WebGLRenderer({ canvas, context, alpha: true, antialias: true });
+}
