@@ -1,0 +1,44 @@
+# The web application needs the development packages to be built, nothing of them to be run.
+FROM node:24-slim AS web
+WORKDIR /cusp
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+RUN npm ci
+COPY tsconfig.base.json ./
+COPY contract contract
+COPY languages languages
+COPY web web
+RUN npm run build
+
+FROM node:24-slim AS packages
+WORKDIR /cusp
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+# Node is the image's own; the packages that bring one belong to the root workspace and stay out.
+RUN npm ci --omit=dev --workspace=@cusp/contract --workspace=@cusp/server
+
+FROM node:24-slim
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=4800
+WORKDIR /cusp
+COPY --from=packages /cusp/node_modules node_modules
+COPY package.json ./
+COPY scripts/create-bucket.mjs scripts/
+COPY contract contract
+COPY languages languages
+COPY server server
+COPY --from=web /cusp/web/dist web/dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 4800
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/src/main.ts"]

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { at } from './lib/project.mjs';
+
+/**
+ * JavaScript that the first visit to /login loads, in bytes of gzip: the entry and the sign-in screen with
+ * everything they import statically, and the texts they show (in the largest language, and English behind it).
+ */
+const dist = process.argv[2] ?? at('web', 'dist');
+const BUDGET = 170_000;
+const SCREEN = 'src/features/identity/login/LoginScreen.tsx';
+const NAMESPACES = ['common', 'errors', 'login'];
+
+const file = join(dist, '.vite', 'manifest.json');
+if (!existsSync(file)) {
+  console.error(`${file} is missing: build the web application first (npm run build)`);
+  process.exit(1);
+}
+const manifest = JSON.parse(readFileSync(file, 'utf8'));
+const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+const keys = new Set();
+
+function walk(key) {
+  if (keys.has(key)) return;
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`the build has no ${key}`);
+  keys.add(key);
+  for (const next of chunk.imports ?? []) walk(next);
+}
+
+const size = (key) => gzipSync(readFileSync(join(dist, manifest[key].file)), { level: 9 }).length;
+const texts = (language) => NAMESPACES.map((name) => `../languages/${language}/${name}.json`);
+const languages = [
+  ...new Set(Object.keys(manifest).map((key) => /^\.\.\/languages\/([^/]+)\//.exec(key)?.[1])),
+];
+const heaviest = languages
+  .filter((language) => language && language !== 'en')
+  .map((language) => ({ language, bytes: texts(language).reduce((sum, key) => sum + size(key), 0) }))
+  .sort((a, b) => b.bytes - a.bytes)[0];
+
+walk(entry);
+walk(SCREEN);
+for (const key of [...texts('en'), ...texts(heaviest.language)]) walk(key);
+
+const rows = [...keys]
+  .map((key) => ({ file: manifest[key].file, bytes: size(key) }))
+  .sort((a, b) => b.bytes - a.bytes);
+const total = rows.reduce((sum, row) => sum + row.bytes, 0);
+for (const row of rows) console.info(`${String(row.bytes).padStart(8)}  ${row.file}`);
+console.info(
+  `${String(total).padStart(8)}  gzip bytes of JavaScript on the first visit to /login (at most ${BUDGET})`,
+);
+if (total > BUDGET) process.exitCode = 1;

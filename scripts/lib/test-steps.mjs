@@ -1,0 +1,83 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { at, capture, run, toolEnv } from './project.mjs';
+
+/** A runner that takes longer than this hangs, and counts as failed. */
+const limit = 10 * 60_000;
+
+function report(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** One command that is right or wrong as a whole; what it says is shown when it is wrong. */
+export async function check(node, args) {
+  const { code, output } = await capture(node, args, { env: toolEnv(node) });
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output: output.trim() };
+}
+
+/** The types of every workspace; each is looked at, also when one before it is wrong. */
+export async function types(node) {
+  const wrong = [];
+  for (const workspace of JSON.parse(readFileSync(at('package.json'), 'utf8')).workspaces) {
+    const result = await check(node, [at('node_modules', 'typescript', 'bin', 'tsc'), '-p', workspace]);
+    if (result.failed) wrong.push(result.output);
+  }
+  return wrong.length ? { passed: 0, failed: 1, output: wrong.join('\n') } : { passed: 1, failed: 0 };
+}
+
+/** A runner's counts; one that failed without a failed test (a crash, an error outside tests) counts as one failure. */
+function outcome(code, counts, runner) {
+  if (code === 0 && counts) return counts;
+  const told = counts ?? { passed: 0, failed: 0, skipped: 0 };
+  if (told.failed) return told;
+  return {
+    ...told,
+    failed: 1,
+    output: `${runner} ended with ${code}${counts ? '' : ' and left no result'}.`,
+  };
+}
+
+/** Vitest: a file that could not be loaded has no tests to count and counts as one failure. */
+export async function unit(node, scratch, filters) {
+  const file = join(scratch, 'vitest.json');
+  const args = [at('node_modules', 'vitest', 'vitest.mjs'), 'run', ...filters];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await run(node, [...args, ...reporters], { env: toolEnv(node), timeout: limit });
+  const result = report(file);
+  if (!result) return outcome(code || 1, null, 'Vitest');
+  const broken = result.testResults.filter(
+    (each) => each.status === 'failed' && !each.assertionResults.some((test) => test.status === 'failed'),
+  );
+  const counts = {
+    passed: result.numPassedTests,
+    failed: result.numFailedTests + broken.length,
+    skipped: result.numPendingTests + result.numTodoTests,
+  };
+  return outcome(code, counts, 'Vitest');
+}
+
+/** Playwright: a test that passed only when tried again is unreliable and counts as failed. */
+export async function e2e(node, scratch, filters) {
+  const file = join(scratch, 'playwright.json');
+  const results = at('e2e', 'test-results', String(process.pid));
+  const cli = at('node_modules', '@playwright', 'test', 'cli.js');
+  const args = [
+    cli,
+    'test',
+    `--config=${at('e2e')}`,
+    '--reporter=list,json',
+    `--output=${results}`,
+    ...filters,
+  ];
+  const env = toolEnv(node, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const code = await run(node, args, { env, timeout: limit });
+  if (code === 0) rmSync(results, { recursive: true, force: true });
+  const result = report(file);
+  if (!result) return outcome(code || 1, null, 'Playwright');
+  const { expected, unexpected, flaky, skipped } = result.stats;
+  return outcome(code, { passed: expected, failed: unexpected + flaky, skipped }, 'Playwright');
+}
