@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded.ts';
+import { prepareRoles } from '../../server/src/platform/db/open.ts';
+import { prepareDatabase } from '../../server/src/platform/db/prepare.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export interface Ground {
+  dataDir: string;
+  secret: string;
+  urls: { app: string; owner: string };
+  end(): Promise<void>;
+}
+
+/** An empty, migrated database of its own in a scratch folder. */
+export async function prepareGround(): Promise<Ground> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cusp-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), fsync: true });
+  const urls = await prepareRoles(postgres.adminUrl, randomBytes(12).toString('hex'));
+  await prepareDatabase(urls);
+  return {
+    dataDir,
+    urls,
+    secret: randomBytes(32).toString('hex'),
+    async end() {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Served {
+  url: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** The product as a process of its own on that ground, as it runs in production. */
+export async function serveCusp(ground: Ground): Promise<Served> {
+  return serve(['server/src/main.ts'], {
+    NODE_ENV: 'production',
+    DATA_DIR: ground.dataDir,
+    DATABASE_URL: ground.urls.app,
+    DATABASE_OWNER_URL: ground.urls.owner,
+    SECRET_KEY: ground.secret,
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_FACTOR: '0',
+  });
+}
+
+/** Starts a Node program that listens on PORT, and waits until it answers. */
+export async function serve(args: string[], env: Record<string, string>): Promise<Served> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (let attempt = 0; ; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`${args[0]} ended with ${child.exitCode}`);
+    if ((await fetch(`${url}/healthz`).catch(() => null))?.ok) break;
+    if (attempt > 600) throw new Error(`${args[0]} did not answer`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    url,
+    process: child,
+    stop() {
+      child.kill('SIGTERM');
+      return new Promise((resolve) => child.once('exit', () => resolve()));
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

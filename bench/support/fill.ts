@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { connect } from '../../server/src/platform/db/database.ts';
+import type { Ground } from './cusp.ts';
+
+export interface Filled {
+  dentistId: number;
+  labId: number;
+  caseIds: number[];
+}
+
+/**
+ * `total` cases of many practices and labs, among them `own` between one dentist and one lab, whose newest
+ * case has `comments` comments. Rows only: no files.
+ */
+export async function fill(ground: Ground, total: number, own: number, comments = 40): Promise<Filled> {
+  const { db } = connect(ground.urls.owner, 1);
+  const PEOPLE = 2000;
+  await sql`
+    insert into app_user (email, email_key, first_name, last_name, role, institution, country, region, activated_at)
+    select 'p' || n || '@cusp.example', 'p' || n || '@cusp.example', 'First' || n, 'Last' || n,
+           case when n % 2 = 0 then 'Dental Lab' else 'Dental Clinic' end, 'Institution ' || n, 'DE', 'us', now()
+    from generate_series(1, ${PEOPLE}::int) n
+  `.execute(db);
+  const { rows: people } = await sql<{ id: number }>`select id from app_user order by id`.execute(db);
+  const dentistId = people[0]?.id ?? 0;
+  const labId = people[1]?.id ?? 0;
+  const ids = people.slice(2).map(({ id }) => id);
+  const insert = (
+    count: number,
+    author: ReturnType<typeof sql>,
+    recipient: ReturnType<typeof sql>,
+    tag: string,
+  ) => sql`
+    insert into dental_case (no, author_id, recipient_id, status, patient_first, patient_last, note,
+                             created_at, updated_at, published_at)
+    select ${sql.lit(tag)} || '-' || n, ${author}, ${recipient},
+           (array['OPEN', 'READ', 'PROC', 'COMP', 'REOP', 'CLSD'])[1 + (n % 6)::int],
+           'First' || (n * 7919 % 5003), 'Last' || (n * 104729 % 20011), 'Please mind the contacts.',
+           at, at, at
+    from generate_series(1, ${count}::bigint) n,
+         lateral (select now() - (n * 7919 % ${count}::bigint) * interval '40 seconds' as at) moment
+  `;
+  const pick = (offset: number) =>
+    sql`(${sql.lit(`{${ids.join(',')}}`)}::bigint[])[1 + ((n * 31 + ${sql.lit(offset)}) % ${sql.lit(ids.length)})::int]`;
+  await insert(own, sql`${sql.lit(dentistId)}::bigint`, sql`${sql.lit(labId)}::bigint`, 'own').execute(db);
+  await insert(total - own, pick(0), pick(1), 'other').execute(db);
+  await sql`
+    insert into restoration (case_id, position, type, teeth, material, shade)
+    select id, 0, 'crown', '{16}', 'zirconia', 'A2' from dental_case
+  `.execute(db);
+  await sql`
+    insert into case_search (case_id, author_id, recipient_id, text)
+    select id, author_id, recipient_id, ' ' || lower(concat_ws(' ', patient_first, patient_last, no)) from dental_case
+  `.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select id from dental_case where recipient_id = ${labId} order by updated_at desc limit 50
+  `.execute(db);
+  const caseIds = rows.map(({ id }) => id);
+  await sql`
+    insert into case_comment (case_id, author_id, body)
+    select case_id, case when n % 2 = 0 then ${labId}::bigint else ${dentistId}::bigint end,
+           'Comment ' || n || ': the margin is clear, thank you.'
+    from unnest(${caseIds}::bigint[]) case_id, generate_series(1, ${comments}::int) n
+  `.execute(db);
+  await sql`
+    update dental_case set comment_count = ${comments} where id = any(${caseIds}::bigint[])
+  `.execute(db);
+  await sql`vacuum analyze`.execute(db);
+  await db.destroy();
+  return { dentistId, labId, caseIds };
+}

@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { buildApp } from '../../server/src/app.ts';
+import { openSession } from '../../server/src/modules/identity/sessions.ts';
+import { readConfig } from '../../server/src/platform/config/config.ts';
+import { type Tables, transact } from '../../server/src/platform/db/database.ts';
+import { createLogger, startServices } from '../../server/src/services.ts';
+import type { Recording } from './bare.ts';
+import type { Ground } from './cusp.ts';
+
+export interface Recorded {
+  /** Access token of the person that asked. */
+  token: string;
+  file: string;
+}
+
+/** Asks Cusp once for each path as a person, and writes down the statements it ran and the bytes it sent. */
+export async function recordReplies(ground: Ground, userId: number, paths: string[]): Promise<Recorded> {
+  const config = readConfig({ DATA_DIR: ground.dataDir, SECRET_KEY: ground.secret });
+  const running = await startServices(config, ground.urls, createLogger('silent'), { work: false });
+  let statements: Recording[string]['statements'] | null = null;
+  const pool = new pg.Pool({ connectionString: ground.urls.app, max: 2 });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => {
+      statements?.push({ sql: query.sql, parameters: [...query.parameters] });
+    },
+  });
+  const services = { ...running.services, db };
+  const app = await buildApp(services, { rateLimitFactor: 0 });
+  const origin = { ip: '127.0.0.1', userAgent: 'bench', requestId: null };
+  const { access } = await transact(db, (tx) => openSession(tx, services, userId, origin));
+  const headers = { authorization: `Bearer ${access}` };
+  const recording: Recording = {};
+  for (const url of paths) {
+    // The first time also checks the session; what is compared is the steady state.
+    await app.inject({ url, headers });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    statements = [];
+    const reply = await app.inject({ url, headers });
+    if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}: ${reply.body}`);
+    recording[url] = {
+      statements: statements.filter(({ sql }) => /^\s*(select|with)/i.test(sql)),
+      body: reply.body,
+    };
+    statements = null;
+  }
+  await app.close();
+  await db.destroy();
+  await running.close();
+  const file = join(ground.dataDir, 'recording.json');
+  await writeFile(file, JSON.stringify(recording));
+  return { token: access, file };
+}

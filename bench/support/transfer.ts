@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+
+const CHUNK = Buffer.alloc(1024 * 1024, 0x5a);
+/** As long as a browser makes it: a parser that skips ahead skips by its length. */
+const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW8';
+const HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="bench.qcproject"\r\n\r\n`;
+const FOOT = `\r\n--${BOUNDARY}--\r\n`;
+
+/** Sends so many bytes as the one file of a form; gives the seconds from the first byte to the answer. */
+export function send(url: string, token: string, bytes: number): Promise<number> {
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    const upload = request(url, {
+      method: 'POST',
+      agent: false,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+        'content-length': HEAD.length + bytes + FOOT.length,
+      },
+    });
+    upload.on('error', reject);
+    upload.on('response', (reply) => {
+      if (reply.statusCode !== 200) reject(new Error(`the upload answered ${reply.statusCode}`));
+      reply.resume().on('end', () => resolve((performance.now() - start) / 1000));
+    });
+    upload.write(HEAD);
+    let left = bytes;
+    const push = () => {
+      while (left > 0) {
+        const part = CHUNK.subarray(0, Math.min(left, CHUNK.length));
+        left -= part.length;
+        if (!upload.write(part)) return void upload.once('drain', push);
+      }
+      upload.end(FOOT);
+    };
+    push();
+  });
+}
+
+export interface Taken {
+  seconds: number;
+  firstByteMs: number;
+  bytes: number;
+}
+
+/** Fetches everything behind an address and throws it away. */
+export function take(url: string, token: string): Promise<Taken> {
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    const download = request(url, { agent: false, headers: { authorization: `Bearer ${token}` } });
+    download.on('error', reject);
+    download.on('response', (reply) => {
+      if (reply.statusCode !== 200) reject(new Error(`the download answered ${reply.statusCode}`));
+      let bytes = 0;
+      let firstByteMs = 0;
+      reply.on('data', (chunk: Buffer) => {
+        if (bytes === 0) firstByteMs = performance.now() - start;
+        bytes += chunk.length;
+      });
+      reply.on('error', reject);
+      reply.on('end', () => resolve({ seconds: (performance.now() - start) / 1000, firstByteMs, bytes }));
+    });
+    download.end();
+  });
+}
+
+/** Resident memory of a process in MiB, as Linux tells it. */
+export const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** Processor seconds a process has used; a busy machine stretches the clock, not these. */
+export function processorOf(pid: number): number {
+  const [, utime, stime] = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+  return (Number(utime) + Number(stime)) / 100;
+}
+
+/** Runs something and gives by how many MiB the memory of a process grew at most meanwhile. */
+export async function growthOf(pid: number, work: () => Promise<unknown>): Promise<number> {
+  const before = memoryOf(pid);
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, memoryOf(pid));
+  }, 20);
+  await work();
+  clearInterval(timer);
+  return most - before;
+}

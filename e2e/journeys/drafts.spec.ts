@@ -1,0 +1,86 @@
+import { PAGES } from '@cusp/contract/pages';
+import { expect, type Page, test } from '@playwright/test';
+import { chooseRecipient, fillCase, fillPatient, orderCrown } from '../support/case-form.ts';
+import { type Person, signIn, url } from '../support/people.ts';
+
+const CLINIC = 'emily.carter@cusp.example';
+const isSaved = (page: Page) => expect(page.getByText(/^Saved \S*\d/)).toBeVisible();
+
+/** A saved draft of a patient, open in a tab. */
+async function begin(clinic: Person, last: string): Promise<void> {
+  await clinic.page.goto(url(PAGES.newCase));
+  await fillPatient(clinic.page, { first: 'Nora', last });
+  await expect(clinic.page).toHaveURL(/\/cases\/new\/\d+$/);
+  await isSaved(clinic.page);
+}
+
+test('a draft is as it was after its tab was closed', async ({ browser }) => {
+  const clinic = await signIn(browser, CLINIC);
+  await begin(clinic, 'Closing');
+  await chooseRecipient(clinic.page, 'Lena Hoff');
+  await orderCrown(clinic.page);
+  await clinic.page.getByLabel('Note', { exact: true }).fill('Kept without a button.');
+  await isSaved(clinic.page);
+  await clinic.page.close();
+
+  const page = await clinic.context.newPage();
+  await page.goto(url('/cases'));
+  await page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name: 'Nora Closing' }).click();
+  await expect(page.getByLabel('Last name')).toHaveValue('Closing');
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Kept without a button.');
+  await expect(page.getByLabel('Send to').and(page.locator('input'))).toHaveValue(/Lena Hoff/);
+  const rows = page.getByRole('list', { name: 'Restorations' });
+  await expect(rows).toContainText('Crown');
+  await expect(rows).toContainText('16');
+  await clinic.context.close();
+});
+
+test('a draft that cannot be saved says so, and is saved once the line is up', async ({ browser }) => {
+  const clinic = await signIn(browser, CLINIC);
+  const { page } = clinic;
+  await begin(clinic, 'Offline');
+  await page.route('**/v1/drafts/**', (route) => route.abort());
+  await page.getByLabel('Last name').fill('Online');
+  await expect(page.getByText('Not saved – retrying')).toBeVisible();
+  await page.unroute('**/v1/drafts/**');
+  await isSaved(page);
+  await page.reload();
+  await expect(page.getByLabel('Last name')).toHaveValue('Online');
+  await clinic.context.close();
+});
+
+test('a draft that is edited in two tabs tells the second, which chooses', async ({ browser }) => {
+  const clinic = await signIn(browser, CLINIC);
+  const first = clinic.page;
+  await begin(clinic, 'Twice');
+  const second = await clinic.context.newPage();
+  await second.goto(first.url());
+  await expect(second.getByLabel('Last name')).toHaveValue('Twice');
+
+  await first.getByLabel('Note', { exact: true }).fill('From the first tab.');
+  await isSaved(first);
+  await second.bringToFront();
+  await second.getByLabel('Last name').fill('Again');
+  const asked = second.getByRole('alertdialog', { name: 'Changed in another window' });
+  await expect(asked).toBeVisible();
+  await asked.getByRole('button', { name: 'Load the other version' }).click();
+  await expect(second.getByLabel('Note', { exact: true })).toHaveValue('From the first tab.');
+  await expect(second.getByLabel('Last name')).toHaveValue('Twice');
+  await clinic.context.close();
+});
+
+test('a double click sends one case', async ({ browser }) => {
+  const clinic = await signIn(browser, CLINIC);
+  const { page } = clinic;
+  const patient = { first: 'Nora', last: 'Doubleclick' };
+  await fillCase(page, { patient, recipient: 'Lena Hoff' });
+  await page.getByRole('button', { name: 'Send case' }).dblclick();
+  await page.waitForURL(/\/cases\/\d+-\w+$/);
+  await page.goto(url('/cases'));
+  const rows = page
+    .getByRole('region', { name: 'Case list' })
+    .getByRole('link', { name: /^Nora Doubleclick/ });
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Drafts' }).getByText('Nora Doubleclick')).toBeHidden();
+  await clinic.context.close();
+});

@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { unzip } from '../../server/src/testing/unzip.ts';
+import { fillCase, type Order, send } from '../support/case-form.ts';
+import { drawnShare, jaws, type LocalFile, saved, sha256, sums } from '../support/files.ts';
+import { newDentist } from '../support/newcomer.ts';
+import { DEMO, signIn, url } from '../support/people.ts';
+
+const NOTE = 'Contacts a little tight, please.';
+const named = ({ first, last }: Order['patient']) => `${first} ${last}`;
+const openCase = (page: Page, patient: string) => page.getByRole('article', { name: patient });
+const header = (page: Page, patient: string) => openCase(page, patient).locator('header').first();
+
+async function changeStatus(page: Page, from: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Status: ${from}` }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+async function comment(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Post a Comment' }).first().click();
+  await page.getByRole('textbox', { name: 'Add your comment' }).fill(text);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+}
+
+/** Opens the viewer, waits until every scan is in it, sees that something is drawn, closes it. */
+async function lookAtScans(page: Page, layers: readonly string[]): Promise<void> {
+  const viewer = page.getByRole('region', { name: '3D viewer' });
+  await viewer.getByRole('button', { name: 'Show 3D' }).click();
+  const stage = page.getByRole('dialog', { name: '3D viewer' });
+  for (const layer of layers)
+    await expect(stage.getByRole('button', { name: `Show ${layer}`, exact: true })).toBeVisible({
+      timeout: 60_000,
+    });
+  await expect(stage.getByRole('status')).toBeHidden({ timeout: 60_000 });
+  await expect(stage.getByRole('alert')).toBeHidden();
+  await expect.poll(() => drawnShare(stage.locator('canvas').first())).toBeGreaterThan(0.05);
+  await page.getByRole('button', { name: 'Close 3D' }).click();
+}
+
+/** Every file by itself and all as one zip hold the bytes that were sent. */
+async function fetchBack(page: Page, sent: readonly LocalFile[]): Promise<void> {
+  for (const file of sent) {
+    const link = page.getByRole('link', { name: `Download ${file.name}` });
+    expect(sha256(await saved(page, () => link.click())), file.name).toBe(sha256(file.buffer));
+  }
+  const all = page.getByRole('button', { name: 'Download All Files' });
+  const entries = await unzip(await saved(page, () => all.click()));
+  const got = entries.map(({ name, bytes }) => ({ name: basename(name), buffer: bytes }));
+  expect(sums(got)).toMatchObject(sums(sent));
+}
+
+test('a clinic sends a case to a lab, which opens it in 3D and answers, both live', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const lab = await signIn(browser, DEMO.lab);
+  await lab.page.goto(url('/connections'));
+  const pending = lab.page.getByRole('region', { name: /^Pending Connections/ });
+  await expect(pending.getByRole('listitem').first()).toBeVisible();
+
+  const clinic = await newDentist(browser, { first: 'Mara', last: 'Lindqvist' });
+  await test.step('the clinic asks for a connection, the lab sees it without reloading', async () => {
+    const { page } = clinic;
+    await page.goto(url('/connections'));
+    await page.getByRole('button', { name: 'Create New Connection' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill(DEMO.lab);
+    await dialog.getByLabel('Message').fill('May we send you our crowns?');
+    await dialog.getByRole('button', { name: 'Create Connection' }).click();
+    await page.getByRole('button', { name: 'OK' }).click();
+
+    const request = pending.getByRole('listitem').filter({ hasText: 'Mara Lindqvist' });
+    await expect(request).toContainText('May we send you our crowns?');
+    await request.getByRole('button', { name: 'Accept Invitation' }).click();
+    const accepted = { name: /^Accepted Connections/ };
+    await expect(lab.page.getByRole('region', accepted)).toContainText('Mara Lindqvist');
+    await expect(page.getByRole('region', accepted)).toContainText('Lena Hoff');
+  });
+
+  const patient = { first: 'Theo', last: 'Ahlgren' };
+  const scans = jaws(71);
+  await lab.page.goto(url('/cases'));
+  await expect(lab.page.getByRole('region', { name: 'Case list' })).toBeVisible();
+  await fillCase(clinic.page, { patient, recipient: 'Lena Hoff', note: NOTE, files: scans });
+  const no = await send(clinic.page);
+
+  await test.step('the lab sees the case without reloading, and what is in it', async () => {
+    await lab.page.getByRole('link', { name: new RegExp(`${named(patient)}.*${no}`) }).click();
+    const opened = openCase(lab.page, named(patient));
+    await expect(opened).toContainText(NOTE);
+    await expect(opened).toContainText('Zirconia');
+    await expect(opened).toContainText('A2');
+    await expect(opened).toContainText('16');
+  });
+  await test.step('the lab looks at the scans', () => lookAtScans(lab.page, ['Upper jaw', 'Lower jaw']));
+  await test.step('the lab fetches the bytes', () => fetchBack(lab.page, scans));
+
+  await test.step('the lab works on it, the clinic sees each step', async () => {
+    const seen = header(clinic.page, named(patient));
+    await expect(seen).toContainText('Open');
+    await changeStatus(lab.page, 'Open', 'In Progress');
+    await expect(seen).toContainText('In Progress');
+    await comment(lab.page, 'The margin of 16 is well readable.');
+    await expect(openCase(clinic.page, named(patient))).toContainText('The margin of 16 is well readable.');
+    await lab.page.getByRole('button', { name: 'Change assignee' }).click();
+    await lab.page.getByRole('option', { name: 'Marco Rossi' }).click();
+    await expect(openCase(lab.page, named(patient))).toContainText('Marco Rossi');
+    await changeStatus(lab.page, 'In Progress', 'Complete');
+    await expect(seen).toContainText('Completed');
+  });
+  await test.step('the clinic closes it, the lab sees that', async () => {
+    await changeStatus(clinic.page, 'Completed', 'Close');
+    await expect(header(lab.page, named(patient))).toContainText('Closed');
+  });
+  await lab.context.close();
+  await clinic.context.close();
+});
+
+/** Beside the checkout, or beside the folder of its worktrees. */
+const SCANS =
+  ['../../../shared/scans', '../../../../shared/scans']
+    .map((path) => join(import.meta.dirname, path))
+    .find((path) => existsSync(path)) ?? '';
+/** The viewer shows the scans of one format at a time: that of the newest file. */
+const REAL = [
+  {
+    what: 'large STL, binary and text',
+    names: ['fulljaw26-maxilla-teeth.stl', 'smartee1-upper-ascii.stl'],
+    layers: ['Upper jaw'],
+    scansFollow: true,
+  },
+  {
+    what: 'a pair of OBJ',
+    names: ['smartee0-upper.obj', 'smartee0-lower.obj'],
+    layers: ['Upper jaw', 'Lower jaw'],
+    scansFollow: false,
+  },
+  {
+    what: 'a coloured PLY',
+    names: ['teeth3ds-CLNVA9MZ-lower.ply'],
+    layers: ['Lower jaw'],
+    scansFollow: true,
+  },
+];
+
+for (const { what, names, layers, scansFollow } of REAL) {
+  test(`scans of real patients are seen in 3D and come back as they were sent: ${what}`, async ({
+    browser,
+  }) => {
+    test.skip(!names.every((name) => existsSync(join(SCANS, name))), 'the scans are not on this machine');
+    test.setTimeout(240_000);
+    const scans = await Promise.all(
+      names.map(async (name) => ({
+        name,
+        mimeType: 'application/octet-stream',
+        buffer: await readFile(join(SCANS, name)),
+      })),
+    );
+    const patient = { first: 'Ines', last: `Valverde ${names.length}${layers.length}` };
+    const clinic = await signIn(browser, DEMO.dentist);
+    await fillCase(clinic.page, { patient, recipient: 'Lena Hoff', files: scans, scansFollow });
+    const no = await send(clinic.page);
+    const lab = await signIn(browser, DEMO.lab);
+    await lab.page.goto(url(`/cases/${no}`));
+    await expect(openCase(lab.page, named(patient))).toBeVisible();
+    await lookAtScans(lab.page, layers);
+    await fetchBack(lab.page, scans);
+    await lab.context.close();
+    await clinic.context.close();
+  });
+}

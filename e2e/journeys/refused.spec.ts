@@ -1,0 +1,151 @@
+import { open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FILE_MAX_BYTES } from '@cusp/contract/files';
+import { PAGES } from '@cusp/contract/pages';
+import { expect, type Page, test } from '@playwright/test';
+import { fillPatient } from '../support/case-form.ts';
+import { filePicker } from '../support/files.ts';
+import { DEMO, DEMO_PASSWORD, signIn, url } from '../support/people.ts';
+
+const CLINIC = 'emily.carter@cusp.example';
+const small = (name: string, text: string) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(text),
+});
+
+/** A case of a person, as the list gives it. */
+async function caseOf(page: Page, username: string): Promise<{ id: number; no: string }> {
+  const signedIn = await page.request.post(url('/heclore/v1/auth/login/'), {
+    data: { username, password: DEMO_PASSWORD },
+  });
+  const { access } = (await signedIn.json()) as { access: string };
+  const reply = await page.request.get(url('/heclore/v1/cases/'), {
+    headers: { authorization: `Bearer ${access}` },
+  });
+  const { posts } = (await reply.json()) as { posts: { id: number; no: string }[] };
+  const [first] = posts;
+  if (!first) throw new Error(`${username} has no case`);
+  return first;
+}
+
+test('files that cannot be taken are named with the reason, and nothing else is lost', async ({
+  browser,
+}) => {
+  const { context, page } = await signIn(browser, CLINIC);
+  await page.goto(url(PAGES.newCase));
+  await fillPatient(page, { first: 'Ada', last: 'Refused' });
+  await filePicker(page).setInputFiles([
+    small('setup.exe', 'MZ'),
+    small('nothing.stl', ''),
+    small('letter.txt', 'Dear colleague'),
+  ]);
+  const told = page.getByRole('alert').filter({ hasText: 'not added' });
+  await expect(told).toContainText('setup.exe');
+  await expect(told).toContainText('File type not allowed');
+  await expect(told).toContainText('nothing.stl');
+  await expect(told).toContainText('Empty file');
+  const attachments = page.getByRole('region', { name: 'Attachments' });
+  await expect(attachments).toContainText('letter.txt');
+  await expect(attachments).not.toContainText('setup.exe');
+
+  const large = join(tmpdir(), `upper-${process.pid}.stl`);
+  const handle = await open(large, 'w');
+  await handle.truncate(FILE_MAX_BYTES + 1);
+  await handle.close();
+  await filePicker(page).setInputFiles(large);
+  await rm(large);
+  await expect(told).toContainText('Larger than 200 MB');
+
+  // Its name is fine, so only the server can tell.
+  await filePicker(page).setInputFiles(small('photo.png', '<html><script>alert(1)</script></html>'));
+  const uploads = page.getByRole('region', { name: 'Uploads' });
+  await expect(uploads.getByRole('listitem').filter({ hasText: 'photo.png' })).toContainText(/content/i);
+  await expect(attachments).not.toContainText('photo.png');
+  await expect(attachments).toContainText('letter.txt');
+  await expect(page.getByLabel('Last name')).toHaveValue('Refused');
+  await context.close();
+});
+
+test('a case of somebody else is told as gone, by number and by id', async ({ browser }) => {
+  const other = await browser.newContext();
+  const { id, no } = await caseOf(await other.newPage(), CLINIC);
+  await other.close();
+  const { context, page } = await signIn(browser, DEMO.dentist);
+  for (const path of [`/cases/${no}`, `/case/${id}`, '/cases/2611-AAAAAA', '/cases/not-a-number']) {
+    await page.goto(url(path));
+    const told = page.getByRole('alert');
+    await expect(told).toContainText('This case is no longer available');
+    await told.getByRole('button', { name: 'Back to the list' }).click();
+    await expect(page).toHaveURL(/\/cases(\/2\d+-\w+)?$/);
+  }
+  await context.close();
+});
+
+test('a draft of somebody else is told as gone', async ({ browser }) => {
+  const owner = await signIn(browser, CLINIC);
+  await owner.page.goto(url(PAGES.newCase));
+  await fillPatient(owner.page, { first: 'Ada', last: 'Private' });
+  await expect(owner.page).toHaveURL(/\/cases\/new\/\d+$/);
+  const { context, page } = await signIn(browser, DEMO.dentist);
+  await page.goto(owner.page.url());
+  await expect(page.getByText('This draft no longer exists')).toBeVisible();
+  await context.close();
+  await owner.context.close();
+});
+
+test('an address that is nothing leads back home', async ({ browser }) => {
+  const { context, page } = await signIn(browser, DEMO.dentist);
+  const reply = await page.goto(url('/no/such/page'));
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'not found' })).toBeVisible();
+  await page
+    .getByRole('link', { name: 'Home' })
+    .or(page.getByRole('button', { name: 'Home' }))
+    .first()
+    .click();
+  await expect(page).toHaveURL(url('/dashboard'));
+  await context.close();
+});
+
+test('a comment that could not be posted stays, and is posted once', async ({ browser }) => {
+  const { context, page } = await signIn(browser, CLINIC);
+  const { no } = await caseOf(page, CLINIC);
+  await page.goto(url(`/cases/${no}`));
+  const comments = '**/heclore/v1/cases/*/comments/';
+  await page.route(comments, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Post a Comment' }).first().click();
+  const text = page.getByRole('textbox', { name: 'Add your comment' });
+  await text.fill('Please mind the contact to 17.');
+  const dialog = page.getByRole('dialog', { name: 'Add your comment' });
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(text).toHaveValue('Please mind the contact to 17.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Post a Comment' }).first().click();
+  await expect(text).toHaveValue('Please mind the contact to 17.');
+  await page.unroute(comments);
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+  const listed = page.getByRole('region', { name: 'Comments' }).getByText('Please mind the contact to 17.');
+  await expect(listed).toHaveCount(1);
+  await context.close();
+});
+
+test('a status that somebody else moved meanwhile is told, and shown as it is', async ({ browser }) => {
+  const { context, page } = await signIn(browser, DEMO.lab);
+  await page.goto(url('/cases?status=Open'));
+  const menu = page.getByRole('button', { name: 'Status: Open' });
+  await expect(menu).toBeVisible();
+  await page.route('**/v1/cases/*/status/', (route) =>
+    route.fulfill({ status: 409, json: { code: 'status_not_open', detail: '', request_id: 'x' } }),
+  );
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'In Progress' }).click();
+  await expect(page.getByText('Somebody else changed the status meanwhile. It is now: Open.')).toBeVisible();
+  await expect(menu).toBeVisible();
+  await context.close();
+});

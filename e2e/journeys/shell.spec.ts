@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test';
+import { DEMO, DEMO_PASSWORD, signIn, url } from '../support/people.ts';
+
+const panel = (page: Page) => page.getByRole('complementary').first();
+const width = async (page: Page) => Math.round((await panel(page).boundingBox())?.width ?? 0);
+
+test('the left panel is 256 or 64 px wide and follows the window at 1440', async ({ browser }) => {
+  const { context, page } = await signIn(browser, DEMO.dentist);
+  await expect.poll(() => width(page)).toBe(64);
+  await page.setViewportSize({ width: 1441, height: 900 });
+  await expect.poll(() => width(page)).toBe(256);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(() => width(page)).toBe(64);
+  await page.getByRole('button', { name: 'Expand panel' }).click();
+  await expect.poll(() => width(page)).toBe(256);
+  await page.setViewportSize({ width: 991, height: 900 });
+  await expect(panel(page)).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Cases' })).toBeVisible();
+  await context.close();
+});
+
+test('status chips choose several, and All takes the filter away', async ({ browser }) => {
+  const { context, page } = await signIn(browser, DEMO.dentist);
+  await page.getByRole('button', { name: 'Expand panel' }).click();
+  const chips = page.getByRole('group', { name: 'Filter cases by status' });
+  await chips.getByRole('button', { name: 'Closed' }).click();
+  await expect(page).toHaveURL(/\/cases\S*\?status=Closed$/);
+  await chips.getByRole('button', { name: 'Open', exact: false }).first().click();
+  await expect(page).toHaveURL(/\?status=Open,Closed$/);
+  await expect(chips.getByRole('button', { name: 'Closed' })).toHaveAttribute('aria-pressed', 'true');
+  await chips.getByRole('button', { name: 'All' }).click();
+  await expect(page).not.toHaveURL(/status=/);
+  await context.close();
+});
+
+test('the skip link is the first stop and leads to the content', async ({ browser }) => {
+  const { context, page } = await signIn(browser, DEMO.dentist);
+  await page.reload();
+  await expect(panel(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await context.close();
+});
+
+test('light and dark are chosen in the menu, and are there again at the first paint', async ({ browser }) => {
+  const { context, page } = await signIn(browser, DEMO.dentist);
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByText('Dark', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  const reply = await page.reload();
+  expect(await reply?.text()).toContain('data-mantine-color-scheme="dark"');
+  await context.close();
+});
+
+test('a line that is down is told quietly, and no more once it is up', async ({ browser }) => {
+  const { context, page } = await signIn(browser, DEMO.colleague);
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.route('**/heclore/events/**', (route) => route.abort());
+  await page.reload();
+  const mark = page.getByText('Live updates are interrupted. Reconnecting …');
+  await expect(mark).toBeVisible();
+  await page.unroute('**/heclore/events/**');
+  await expect(mark).toBeHidden();
+  await context.close();
+});
+
+interface Reply {
+  access: string;
+}
+async function api(page: Page, method: string, path: string, token: string, body?: unknown) {
+  const reply = await page.request.fetch(url(`/heclore${path}`), {
+    method,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body === undefined ? {} : { data: body }),
+  });
+  expect(reply.ok(), `${method} ${path} answered ${reply.status()}`).toBe(true);
+  return reply.json();
+}
+
+test('what another person does is seen without reloading, in every tab, also after the line was down', async ({
+  browser,
+}) => {
+  const dentist = await signIn(browser, DEMO.dentist);
+  const { page } = dentist;
+  const second = await dentist.context.newPage();
+  for (const tab of [page, second]) {
+    await tab.setViewportSize({ width: 1600, height: 900 });
+    await tab.goto(url('/dashboard'));
+  }
+  const count = (tab: Page, status: string) =>
+    tab
+      .getByRole('group', { name: 'Filter cases by status' })
+      .getByRole('button', { name: new RegExp(`^${status} `) })
+      .innerText();
+  const number = async (tab: Page, status: string) => Number(/\d+/.exec(await count(tab, status))?.[0]);
+  await expect.poll(() => count(page, 'Open')).toMatch(/\d/);
+  await expect.poll(() => count(second, 'Open')).toMatch(/\d/);
+  const before = await number(page, 'In Progress');
+
+  const lab = await browser.newContext();
+  const work = await lab.newPage();
+  const { access } = (await api(work, 'POST', '/v1/auth/login/', '', {
+    username: DEMO.lab,
+    password: DEMO_PASSWORD,
+  })) as Reply;
+  const { posts } = (await api(work, 'GET', '/v1/cases/?status=Open', access)) as {
+    posts: { id: number; author: { username: string } }[];
+  };
+  const [one, two] = posts.filter(({ author }) => author.username === 'Anna Berg');
+  if (!one || !two) throw new Error('the demo has too few open cases of Anna Berg at the lab');
+  await api(work, 'PUT', `/v1/cases/${one.id}/status/`, access, { action: 'PROC' });
+  await expect.poll(() => number(page, 'In Progress')).toBe(before + 1);
+  await expect.poll(() => number(second, 'In Progress')).toBe(before + 1);
+
+  // The tab with the line closes: the other one takes over, and nothing is missed on the way.
+  await page.close();
+  await api(work, 'PUT', `/v1/cases/${two.id}/status/`, access, { action: 'PROC' });
+  await expect.poll(() => number(second, 'In Progress')).toBe(before + 2);
+  await api(work, 'PUT', `/v1/cases/${one.id}/status/`, access, { action: 'OPEN' });
+  await expect.poll(() => number(second, 'In Progress')).toBe(before + 1);
+  await lab.close();
+  await dentist.context.close();
+});

@@ -1,0 +1,199 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { DEMO, DEMO_PASSWORD, signIn, url } from '../support/people.ts';
+
+async function fill(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** What the browser complains about: a breach of the page's policy, a missing file, an uncaught error. */
+function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('pageerror', (error) => heard.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('401')) heard.push(message.text());
+  });
+  return heard;
+}
+
+test('a wrong password is told, its field is cleared, and the right one leads in', async ({ page }) => {
+  await page.goto(url('/login'));
+  await fill(page, DEMO.dentist, 'not the password');
+  await expect(page.getByRole('alert')).toHaveText('Check your email or password');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveValue(DEMO.dentist);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(url('/dashboard'));
+});
+
+test('empty fields and what is no address are not sent', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.goto(url('/login'));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await fill(page, 'no address', 'x');
+  expect(sent).toEqual([]);
+});
+
+test('a guarded address leads to sign-in and back to itself', async ({ page }) => {
+  await page.goto(url('/cases?status=Open,Closed'));
+  await expect(page).toHaveURL(url('/login?next=%2Fcases%3Fstatus%3DOpen%2CClosed'));
+  await fill(page, DEMO.dentist, DEMO_PASSWORD);
+  await expect(page).toHaveURL(url('/cases?status=Open,Closed'));
+  await page.goto(url('/login'));
+  await expect(page).toHaveURL(url('/dashboard'));
+});
+
+for (const next of ['//evil.example', '/\\evil.example', '/%2Fevil.example', 'https://evil.example']) {
+  test(`next=${next} does not lead away`, async ({ page }) => {
+    await page.goto(url(`/login?next=${encodeURIComponent(next)}`));
+    await fill(page, DEMO.dentist, DEMO_PASSWORD);
+    await expect(page).toHaveURL(url('/dashboard'));
+  });
+}
+
+test('on a phone the cases come first', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(url('/login'));
+  await fill(page, DEMO.dentist, DEMO_PASSWORD);
+  await expect(page).toHaveURL(url('/cases'));
+});
+
+test('the password can be looked at, by keyboard too', async ({ page }) => {
+  await page.goto(url('/login'));
+  const field = page.getByLabel('Password', { exact: true });
+  await field.fill('secret');
+  await expect(field).toHaveAttribute('type', 'password');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAttribute('type', 'text');
+  await expect(page.getByRole('button', { name: 'Hide password' })).toBeFocused();
+});
+
+test('the language changes without a reload and stays', async ({ page }) => {
+  await page.goto(url('/login'));
+  await page.getByLabel('Email').fill('kept while the language changes');
+  await page.getByLabel('Language').selectOption('ko');
+  await expect(page.getByRole('heading', { name: '로그인' })).toBeVisible();
+  await expect(page.getByLabel('이메일')).toHaveValue('kept while the language changes');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '로그인' })).toBeVisible();
+});
+
+test('an unknown address says so', async ({ page }) => {
+  const reply = await page.goto(url('/no/such/page'));
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'not found' })).toBeVisible();
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 1024, 390]) {
+    test(`the page is sound at ${width} px, ${scheme}`, async ({ page }) => {
+      const heard = complaints(page);
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(url('/login'));
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let sum = 0;
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) sum += (entry as { value?: number }).value ?? 0;
+            }).observe({ type: 'layout-shift', buffered: true });
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+          }),
+      );
+      expect(shift).toBe(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+        [],
+      );
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      expect(heard).toEqual([]);
+    });
+  }
+}
+
+test('the first visit loads at most 170 kB of JavaScript', async ({ page }) => {
+  const loads: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script' || request.url().endsWith('.js'))
+      loads.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  // Counted as gzip, whatever smaller the browser could take.
+  await page.route('**/*.js', (route) =>
+    route.continue({ headers: { ...route.request().headers(), 'accept-encoding': 'gzip' } }),
+  );
+  await page.goto(url('/login'), { waitUntil: 'networkidle' });
+  const sizes = await Promise.all(loads);
+  expect(sizes.length).toBeGreaterThan(3);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(170_000);
+});
+
+test('signing out in one tab signs out all', async ({ browser }) => {
+  const { context, page } = await signIn(browser, DEMO.dentist);
+  const other = await context.newPage();
+  await other.goto(url('/cases'));
+  await expect(other.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(url('/login'));
+  await expect(other).toHaveURL(url('/login'));
+  await context.close();
+});
+
+test('removing the stored user in one tab signs out the other', async ({ browser }) => {
+  const { context, page } = await signIn(browser, DEMO.dentist);
+  const other = await context.newPage();
+  await other.goto(url('/no/such/page'));
+  await other.evaluate(() => localStorage.clear());
+  await expect(page).toHaveURL(/\/login/);
+  await context.close();
+});
+
+test('a session that was ended elsewhere asks to sign in again and keeps the place', async ({ browser }) => {
+  const { context, page } = await signIn(browser, DEMO.colleague);
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  const reply = await context.request.post(url('/heclore/v1/auth/logout/'), {
+    headers: { 'action-id': 'somewhere-else' },
+  });
+  expect(reply.ok()).toBe(true);
+  await expect(page.getByText('Relogin required.')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.length)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(url('/login?next=%2Fdashboard'));
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await context.close();
+});
+
+test('an access token that is refused is renewed unseen, once', async ({ browser }) => {
+  const { context, page } = await signIn(browser, DEMO.colleague);
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  const refreshes: number[] = [];
+  page.on('response', (reply) => {
+    if (reply.url().endsWith('/v1/auth/refresh/')) refreshes.push(reply.status());
+  });
+  // The first answers of a new page say no, as an hour-old token would hear it.
+  let refused = 0;
+  await page.route(/\/heclore\/v1\/(user\/alarms|dashboard\/cases\/status)\//, (route) => {
+    refused += 1;
+    const json = { code: 'not_signed_in', detail: '', request_id: 'x' };
+    return refused <= 2 ? route.fulfill({ status: 401, json }) : route.continue();
+  });
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.reload();
+  await expect(
+    page.getByRole('group', { name: 'Filter cases by status' }).getByRole('button', { name: /^Open \d/ }),
+  ).toBeVisible();
+  expect(refreshes).toEqual([200]);
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Download, Locator, Page } from '@playwright/test';
+import { generateJaw } from '../../server/src/demo/jaws/jaw.ts';
+import { writeStl } from '../../server/src/demo/jaws/write-mesh.ts';
+
+export interface LocalFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+const file = (name: string, buffer: Buffer): LocalFile => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer,
+});
+
+/** Both jaws of an invented patient. */
+export function jaws(seed: number, triangles = 20_000): [upper: LocalFile, lower: LocalFile] {
+  const upper = generateJaw({ jaw: 'upper', seed, triangles, prepared: [16] });
+  const lower = generateJaw({ jaw: 'lower', seed, triangles });
+  return [file('scan-upper.stl', writeStl(upper.mesh)), file('scan-lower.stl', writeStl(lower.mesh))];
+}
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Checksums by name. */
+export const sums = (files: readonly { name: string; buffer: Buffer }[]): Record<string, string> =>
+  Object.fromEntries(files.map(({ name, buffer }) => [name, sha256(buffer)]));
+
+/** The field of a form or case that takes files. */
+export const filePicker = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Choose files or drop them here' }).locator('input[type=file]');
+
+/** The bytes that the browser saves after `act`. */
+export async function saved(page: Page, act: () => Promise<unknown>): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  return bytesOf(download);
+}
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  return readFile(await download.path());
+}
+
+/** Share of the middle of a picture on the page that is not its ground, 0 to 1. */
+export async function drawnShare(picture: Locator): Promise<number> {
+  const shot = (await picture.screenshot()).toString('base64');
+  return picture.page().evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes]));
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.drawImage(image, 0, 0);
+    const ground = context.getImageData(2, Math.floor(image.height / 2), 1, 1).data;
+    const [left, top] = [Math.floor(image.width / 4), Math.floor(image.height / 4)];
+    const { data } = context.getImageData(left, top, left * 2, top * 2);
+    let drawn = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      const difference = [0, 1, 2].map((part) => Math.abs((data[i + part] ?? 0) - (ground[part] ?? 0)));
+      if (Math.max(...difference) > 24) drawn += 1;
+    }
+    return drawn / (data.length / 4);
+  }, shot);
+}

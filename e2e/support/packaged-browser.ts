@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { inflate } from '@sparticuz/chromium';
+
+const packed = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
+
+/** Unpacks everything into a folder that appears in one step: other runs may want it at the same time. */
+async function unpack(folder: string): Promise<void> {
+  const before = process.env.TMPDIR;
+  const draft = mkdtempSync(`${folder}-`);
+  process.env.TMPDIR = draft;
+  try {
+    for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) {
+      await inflate(join(packed, 'bin', name));
+    }
+    renameSync(draft, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+const runs = (browser: string) => spawnSync(browser, ['--version'], { encoding: 'utf8' });
+
+/**
+ * The Chromium that comes from npm, for a machine without one. It brings its own fonts and libraries, which
+ * are used where the machine has none.
+ */
+export async function packagedBrowser(): Promise<string> {
+  const advice = 'Install Chromium or Google Chrome, or set CHROMIUM to the path of one.';
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error(`There is no browser here. ${advice}`);
+
+  const { version } = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8'));
+  const folder = join(tmpdir(), `cusp-chromium-${version}-${userInfo().uid}`);
+  if (!existsSync(folder)) await unpack(folder);
+  const browser = join(folder, 'chromium');
+
+  if (!existsSync('/etc/fonts')) process.env.FONTCONFIG_PATH = join(folder, 'fonts');
+  if (runs(browser).status !== 0) {
+    process.env.LD_LIBRARY_PATH = [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH]
+      .filter(Boolean)
+      .join(':');
+  }
+  const run = runs(browser);
+  if (run.status === 0) return browser;
+  throw new Error(
+    `The browser from npm does not run here: ${run.error?.message ?? run.stderr.trim()}\n${advice}`,
+  );
+}
