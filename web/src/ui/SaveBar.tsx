@@ -10,11 +10,13 @@ interface Props {
   /** Whether the form may be sent as it is; when it has changes unless told. */
   canSave?: boolean;
   busy: boolean;
+  /** Saves where the bar ends no form; in a form its button submits. */
+  onSave?(): void;
   onCancel(): void;
 }
 
 /** The end of a long form; it stays in sight while there is something to save. */
-export function SaveBar({ save, isChanged, canSave = isChanged, busy, onCancel }: Props) {
+export function SaveBar({ save, isChanged, canSave = isChanged, busy, onSave, onCancel }: Props) {
   const { t } = useTranslation('common');
   return (
     <div className={classes.bar} data-changed={isChanged || undefined}>
@@ -26,7 +28,7 @@ export function SaveBar({ save, isChanged, canSave = isChanged, busy, onCancel }
           {t('cancel')}
         </Button>
       )}
-      <Button type="submit" loading={busy} disabled={!canSave}>
+      <Button type={onSave ? 'button' : 'submit'} onClick={onSave} loading={busy} disabled={!canSave}>
         {save}
       </Button>
     </div>
