@@ -18,7 +18,7 @@ function Row({ row }: { row: SettingRow }) {
   const id = useId();
   const text = `${id}-text`;
   return (
-    <div className={classes.row} data-kind={row.kind}>
+    <div className={classes.row} data-place={row.place}>
       <div className={classes.words}>
         <label htmlFor={id} className={classes.label}>
           {row.label}

@@ -6,7 +6,7 @@ const row = (key: string, label: string, more: { text?: string; words?: string[]
   key,
   label,
   ...more,
-  kind: 'switch' as const,
+  place: 'beside' as const,
   control: () => null,
 });
 const sections: SettingSection[] = [

@@ -14,8 +14,8 @@ export interface SettingRow {
   text?: string;
   /** Further words the search finds it by, such as its choices. */
   words?: readonly string[];
-  /** `switch`: beside the words. `field`: below them where there is little room. `wide`: always below them. */
-  kind: 'switch' | 'field' | 'wide';
+  /** Where the control stands: beside the words, a field's width beside them while there is room, or below them. */
+  place: 'beside' | 'field' | 'below';
   /** A control takes the ids; the label then belongs to it. */
   control(ids: RowIds): ReactNode;
 }

@@ -1,9 +1,9 @@
 import { LIMITS } from '@cusp/contract/identity';
 import type { Profile } from '@cusp/contract/profile';
 import { TextInput } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type PictureChoice, PictureField } from '../picture/PictureField.tsx';
+import { HINT_BELOW, LOCKED } from './locked.tsx';
 import classes from './profile-form.module.css';
 import type { FieldProps } from './profile-values.ts';
 
@@ -15,13 +15,11 @@ interface Props {
   pictureError: string | undefined;
 }
 
-export const LockMark = () => <IconLock size={16} stroke={1.6} className={classes.lock} aria-hidden />;
-
 /** Who somebody is: picture, name and the address to sign in with, which stays. */
 export function PersonFields({ profile, field, picture, onPicture, pictureError }: Props) {
   const { t } = useTranslation('profile');
   const isSocial = profile.social_provider !== null;
-  const nameLock = isSocial ? { readOnly: true, rightSection: <LockMark /> } : { required: true };
+  const nameLock = isSocial ? LOCKED : { required: true };
   return (
     <>
       <PictureField
@@ -51,8 +49,8 @@ export function PersonFields({ profile, field, picture, onPicture, pictureError 
       </div>
       <TextInput
         value={profile.username}
-        readOnly
-        rightSection={<LockMark />}
+        {...LOCKED}
+        {...HINT_BELOW}
         label={t('fields.email')}
         description={
           profile.social_provider === null

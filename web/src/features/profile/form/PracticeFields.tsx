@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CountrySelect } from '../fields/CountrySelect.tsx';
 import { OptionalLabel } from '../fields/OptionalLabel.tsx';
 import { RoleSelect } from '../fields/RoleSelect.tsx';
-import { LockMark } from './PersonFields.tsx';
+import { HINT_BELOW, LOCKED } from './locked.tsx';
 import classes from './profile-form.module.css';
 import type { FieldProps } from './profile-values.ts';
 
@@ -18,21 +18,11 @@ interface Props {
 /** Where somebody works and how to reach them. */
 export function PracticeFields({ roleLock, field }: Props) {
   const { t } = useTranslation('profile');
-  const locked = roleLock && {
-    readOnly: true,
-    rightSection: <LockMark />,
-    description: t(`roleLocked.${roleLock}`),
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-      | 'label'
-      | 'input'
-      | 'description'
-      | 'error'
-    )[],
-  };
+  const locked = roleLock && { ...LOCKED, description: t(`roleLocked.${roleLock}`) };
   return (
     <>
       <div className={classes.pair}>
-        <RoleSelect {...field('role')} {...locked} />
+        <RoleSelect {...field('role')} {...HINT_BELOW} {...locked} />
         <TextInput
           {...field('institution')}
           label={<OptionalLabel text={t('fields.institution')} />}
@@ -47,7 +37,7 @@ export function PracticeFields({ roleLock, field }: Props) {
           type="tel"
           label={<OptionalLabel text={t('fields.phone')} />}
           description={t('phoneHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...HINT_BELOW}
           autoComplete="tel"
           maxLength={LIMITS.phone}
         />

@@ -27,7 +27,7 @@ export function useDataRegionSection(): SettingSection | null {
         label: t('region.label'),
         text: since ? t(state, { date: format.date(since) }) : t('region.open'),
         words: [t(`region.${region}`)],
-        kind: 'field',
+        place: 'beside',
         control: (ids) => (
           <span className={classes.region}>
             <output {...ids}>{t(`region.${region}`)}</output>

@@ -21,7 +21,7 @@ export function useDisplaySection(): SettingSection {
         label: t('language.label'),
         text: t('language.text'),
         words: LANGUAGES.map(({ label }) => label),
-        kind: 'field',
+        place: 'field',
         control: (ids) => (
           <Select
             {...ids}
@@ -38,7 +38,7 @@ export function useDisplaySection(): SettingSection {
         label: t('scheme.label'),
         text: t('scheme.text'),
         words: schemes.map(({ label }) => label),
-        kind: 'field',
+        place: 'field',
         control: (ids) => (
           <SegmentedControl
             {...ids}

@@ -15,7 +15,7 @@ export function useNotificationsSection({ values, set }: SettingsDraft): Setting
       key: mail,
       label: t(`${mail}.label`),
       text: t(`${mail}.text`),
-      kind: 'switch',
+      place: 'beside',
       control: (ids) => (
         <Switch
           {...ids}

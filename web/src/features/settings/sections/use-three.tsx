@@ -18,7 +18,7 @@ export function useThreeSection({ values, set }: SettingsDraft): SettingSection 
         label: t('projection.label'),
         text: t('projection.text'),
         words: choices.map(({ label }) => label),
-        kind: 'field',
+        place: 'field',
         control: (ids) => (
           <Select
             {...ids}

@@ -14,7 +14,7 @@ export function useViewSection({ values, set }: SettingsDraft): SettingSection {
         key: 'autoRefresh',
         label: t('autoRefresh.label'),
         text: t('autoRefresh.text'),
-        kind: 'switch',
+        place: 'beside',
         control: (ids) => (
           <Switch
             {...ids}
