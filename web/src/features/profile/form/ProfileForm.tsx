@@ -1,8 +1,7 @@
 import { PAGES } from '@cusp/contract/pages';
 import type { Profile } from '@cusp/contract/profile';
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -80,22 +79,13 @@ export function ProfileForm({ profile, reload }: Props) {
             </div>
           </TitledCard>
         )}
-        {trouble && (
-          <Alert
-            color="red"
-            role="alert"
-            title={trouble.title}
-            icon={<IconAlertCircle size={18} stroke={1.6} aria-hidden />}
-          >
-            {trouble.text}
-          </Alert>
-        )}
       </div>
       <SaveBar
         save={t('save')}
         isChanged={isChanged}
         canSave={isChanged || fixesRegion(form.values.country)}
         busy={busy}
+        problem={trouble}
         onCancel={cancel}
       />
     </form>
