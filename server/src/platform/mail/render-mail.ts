@@ -1,8 +1,8 @@
 import type { i18n } from 'i18next';
 import { skinOfKey } from '../brand/brands.ts';
 import type { Config } from '../config/config.ts';
+import { languageOrEnglish, loadTexts } from '../texts/load-texts.ts';
 import type { MailContent } from './mail-layout.ts';
-import { languageOrEnglish, loadMailTexts } from './mail-texts.ts';
 import type { MailRequest } from './queue-mail.ts';
 import type { OutgoingMail } from './transport.ts';
 
@@ -17,7 +17,7 @@ export function createRenderMail(config: Config): RenderMail {
   let loading: Promise<{ texts: i18n; toHtml: (content: MailContent) => Promise<string> }> | null = null;
   async function load() {
     const [texts, { mailLayout }, { render }] = await Promise.all([
-      loadMailTexts(),
+      loadTexts('mail'),
       import('./mail-layout.ts'),
       import('@react-email/render'),
     ]);
