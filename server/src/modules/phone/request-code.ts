@@ -8,9 +8,9 @@ import type { Visitor } from '../../platform/http/actor.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { smsProviderOf } from '../../platform/sms/choose-provider.ts';
 import { reachableNumber } from '../../platform/sms/phone-number.ts';
 import { phoneCodeText } from '../../platform/sms/render-sms.ts';
-import { smsProviderOf } from '../../platform/sms/sms.ts';
 import { ownerHash, type PhoneOwner, phoneDigest } from './phone-owner.ts';
 import { requireRoomForSms } from './sms-limits.ts';
 

@@ -6,8 +6,9 @@ import type { MailContent } from './mail-layout.ts';
 import type { MailRequest } from './queue-mail.ts';
 import type { OutgoingMail } from './transport.ts';
 
-/** One line for a header: what a person typed must not begin a header of its own. */
-const oneLine = (value: string): string => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+/** One line for a header: what a person typed must not begin a header of its own, nor turn the reading direction. */
+const oneLine = (value: string): string =>
+  value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
 /** Renders a mail in the language and skin of its reader, as HTML and as plain text. */
 export type RenderMail = (mail: MailRequest) => Promise<OutgoingMail>;

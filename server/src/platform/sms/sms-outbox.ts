@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OutgoingSms, SmsProvider } from './sms.ts';
+import type { OutgoingSms, SmsProvider } from './sms-provider.ts';
 
 /** A text message as the outbox page lists it. */
 export interface OutboxSms extends OutgoingSms {

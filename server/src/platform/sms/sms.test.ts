@@ -5,9 +5,9 @@ import { requestCode } from '../../testing/phone.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { SKINS } from '../brand/brands.ts';
 import { readConfig, type TwilioConfig } from '../config/config.ts';
+import { smsProviderOf } from './choose-provider.ts';
 import { reachableNumber } from './phone-number.ts';
 import { phoneCodeText } from './render-sms.ts';
-import { smsProviderOf } from './sms.ts';
 
 /** The letters of GSM 03.38's basic table that our texts need; a message of these only may hold 160. */
 const GSM = /^[A-Za-z0-9 .,:;!?'"()@+\-/ÄÖÜäöüßéèùìòàñÑ]*$/;

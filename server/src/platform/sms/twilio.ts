@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { TwilioConfig } from '../config/config.ts';
-import type { SmsProvider } from './sms.ts';
+import type { SmsProvider } from './sms-provider.ts';
 
 const PATIENCE_MS = 10_000;
 
