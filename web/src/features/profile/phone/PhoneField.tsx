@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { OptionalLabel } from '../fields/OptionalLabel.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
 import classes from './phone.module.css';
-import { callingCode, internationalNumber } from './phone-number.ts';
+import { usePhoneNumbers } from './use-phone-numbers.ts';
 import type { PhoneVerification } from './use-phone-verification.ts';
 import { useSendProblem } from './use-send-problem.ts';
 
@@ -26,6 +26,7 @@ interface Props {
 export function PhoneField({ value, onChange, onBlur, country, verification, error, disabled }: Props) {
   const { t } = useTranslation('profile');
   const sendProblem = useSendProblem();
+  const numbers = usePhoneNumbers();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const verified = verification.isVerified(value);
@@ -35,12 +36,12 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
     onChange(typed);
   }
   function leave(): void {
-    const number = internationalNumber(value, country);
+    const number = numbers?.internationalNumber(value, country);
     if (number && number !== value) onChange(number);
     onBlur?.();
   }
   async function verify(): Promise<void> {
-    const number = internationalNumber(value, country);
+    const number = numbers ? numbers.internationalNumber(value, country) : value;
     if (!number) return setProblem(t('lines.phone'));
     change(number);
     if (verification.reopen(number)) return;
@@ -59,7 +60,7 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
         name="phone"
         label={<OptionalLabel text={t('fields.phone')} />}
         autoComplete="tel"
-        placeholder={callingCode(country)}
+        placeholder={numbers?.callingCode(country)}
         maxLength={LIMITS.phone}
         value={value}
         onChange={(event) => change(event.currentTarget.value)}

@@ -2,7 +2,8 @@ import { LIMITS, Phone } from '@cusp/contract/identity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COUNTRY_CODES } from '../fields/country-names.ts';
-import { bareNumber, callingCode, internationalNumber } from './phone-number.ts';
+import { bareNumber } from './bare-number.ts';
+import { callingCode, internationalNumber } from './phone-number.ts';
 
 describe('what is typed becomes an international number', () => {
   test.each([

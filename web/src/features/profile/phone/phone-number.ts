@@ -6,9 +6,6 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 
-/** A number without the blanks it is written with. */
-export const bareNumber = (phone: string): string => phone.replaceAll(' ', '');
-
 const known = (country: string): CountryCode | undefined =>
   isSupportedCountry(country) ? country : undefined;
 

@@ -1,7 +1,7 @@
 import { PHONE_CODE, requestPhoneVerification, verifyPhoneCode } from '@cusp/contract/phone';
 import { useRef, useState } from 'react';
 import { call } from '../../../client/call.ts';
-import { bareNumber } from './phone-number.ts';
+import { bareNumber } from './bare-number.ts';
 
 /** The number the server holds, and whether it was verified. */
 export interface SavedPhone {
