@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { newDentist } from '../support/newcomer.ts';
 import { newestMail, url } from '../support/people.ts';
 import { codeSentTo, otherThan, someNumber } from '../support/phone.ts';
 
@@ -115,4 +116,42 @@ test('a number nobody can have is told, and nothing is sent', async ({ page }) =
   await expect(page.getByText('Enter a phone number with its country code', { exact: false })).toBeVisible();
   await expect(phoneField(page)).toHaveAttribute('aria-invalid', 'true');
   expect(asked.filter((address) => address.includes('/auth/'))).toEqual([]);
+});
+
+test('the profile takes another number once a code has verified it', async ({ browser }) => {
+  const { context, page } = await newDentist(browser, { first: 'Philippa', last: 'Number' });
+  const phone = someNumber();
+  const verified = page.getByRole('button', { name: 'Verified' });
+  const verify = page.getByRole('button', { name: 'Verify', exact: true });
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await page.goto(url('/profile'));
+  await expect(verified).toBeDisabled();
+  await expect(phoneField(page)).toBeEditable();
+  const old = await phoneField(page).inputValue();
+
+  await phoneField(page).fill(phone);
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('Please verify your phone number.');
+  await phoneField(page).fill(old);
+  await expect(verified).toBeVisible();
+  await phoneField(page).fill(phone);
+  await verify.click();
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.type(await codeSentTo(phone));
+  await expect(dialog(page)).toBeHidden();
+  await expect(phoneField(page)).not.toBeEditable();
+  await expectNoViolations(new AxeBuilder({ page }).include('main'));
+  await save.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await expect(phoneField(page)).toBeEditable();
+
+  await page.reload();
+  await expect(phoneField(page)).toHaveValue(phone);
+  await expect(verified).toBeDisabled();
+  await phoneField(page).fill('');
+  await save.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await page.reload();
+  await expect(phoneField(page)).toHaveValue('');
+  await context.close();
 });

@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OptionalLabel } from '../fields/OptionalLabel.tsx';
+import { HINT_BELOW, LOCKED } from '../form/locked.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
 import classes from './phone.module.css';
 import { usePhoneNumbers } from './use-phone-numbers.ts';
@@ -66,9 +67,9 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
         onChange={(event) => change(event.currentTarget.value)}
         onBlur={leave}
         onKeyDown={onKeyDown}
-        readOnly={verification.locked}
-        data-locked={verification.locked || undefined}
-        classNames={{ input: classes.number }}
+        description={t('phoneHint')}
+        {...HINT_BELOW}
+        {...(verification.locked ? LOCKED : {})}
         disabled={disabled}
         error={problem ?? error}
         inputContainer={(children) => (
