@@ -8,12 +8,14 @@ import type { Endpoint } from './endpoint.ts';
 import * as live from './events.ts';
 import * as files from './files.ts';
 import * as identity from './identity.ts';
+import * as phone from './phone.ts';
 import * as profile from './profile.ts';
 import * as shareGroups from './share-groups.ts';
 
 const SUBJECTS = {
   brand,
   identity,
+  phone,
   profile,
   cases,
   comments,

@@ -17,6 +17,7 @@ import { createAuthenticate } from './modules/identity/authenticate.ts';
 import { registerIdentityRoutes } from './modules/identity/identity.routes.ts';
 import { registerLabsRoutes } from './modules/labs/labs.routes.ts';
 import { registerLiveRoutes } from './modules/live/live.routes.ts';
+import { registerPhoneRoutes } from './modules/phone/phone.routes.ts';
 import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
 import { registerReferenceRoutes } from './modules/reference/reference.routes.ts';
 import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.routes.ts';
@@ -82,6 +83,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerShareGroupsRoutes(app, services);
   await registerReferenceRoutes(app, VERSION);
   registerIdentityRoutes(app, services);
+  registerPhoneRoutes(app, services);
   registerProfileRoutes(app, services);
   registerDraftsRoutes(app, services);
   registerCasesRoutes(app, services);

@@ -15,6 +15,7 @@ import type {
   AppUserTable,
   LoginFailureTable,
   MailTokenTable,
+  PhoneCodeTable,
   SessionTable,
   SpentRefreshTable,
   UsedHumanCheckTable,
@@ -35,6 +36,7 @@ export interface Tables {
   spent_refresh: SpentRefreshTable;
   login_failure: LoginFailureTable;
   used_human_check: UsedHumanCheckTable;
+  phone_code: PhoneCodeTable;
   share_group: ShareGroupTable;
   group_member: GroupMemberTable;
   connection: ConnectionTable;
