@@ -30,8 +30,7 @@ export const sums = (files: readonly { name: string; buffer: Buffer }[]): Record
   Object.fromEntries(files.map(({ name, buffer }) => [name, sha256(buffer)]));
 
 /** The field of a form or case that takes files. */
-export const filePicker = (page: Page): Locator =>
-  page.getByRole('button', { name: 'Choose files or drop them here' }).locator('input[type=file]');
+export const filePicker = (page: Page): Locator => page.getByLabel('Choose files or drop them here');
 
 /** The bytes that the browser saves after `act`. */
 export async function saved(page: Page, act: () => Promise<unknown>): Promise<Buffer> {
