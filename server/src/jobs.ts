@@ -1,3 +1,4 @@
+import { sendEditedMail } from './modules/cases/edited-mail.ts';
 import { sendCommentMail } from './modules/comments/comment-mail.ts';
 import { removeBytes, tidyFiles } from './modules/files/tidy-files.ts';
 import { tidyIdentity } from './modules/identity/tidy-identity.ts';
@@ -9,6 +10,7 @@ import type { Services } from './platform/services.ts';
 export async function registerJobs(services: Services): Promise<void> {
   await workMails(services);
   await services.jobs.work('comment-mail', (job) => sendCommentMail(services, job));
+  await services.jobs.work('edited-mail', (job) => sendEditedMail(services, job));
   await services.jobs.work('delete-bytes', ({ key }) => removeBytes(services, key));
   await services.jobs.work('housekeeping', async () => {
     await tidyFiles(services);

@@ -130,6 +130,33 @@ describe('the profile', () => {
   });
 });
 
+describe('the storage region', () => {
+  const save = async (user: { id: number }, country: string, host: string) =>
+    (await t.as(user)).request('PUT', '/v1/user/edit/', formOf({ ...FORM, country }), { host });
+  const settingsAfter = async (user: { id: number }, country: string, host: string) =>
+    (await save(user, country, host)).json().user.settings;
+
+  test.each([
+    ['another region’s country', 'DE', 'cusp.example'],
+    ['a brand that is no cloud', 'US', 'verdent.example'],
+  ])('stays open with %s', async (_what, country, host) => {
+    const user = await createUser(t.services, { region_set_at: null });
+    expect(await settingsAfter(user, country, host)).toMatchObject({
+      data_location: 'US',
+      data_loc_set: false,
+      data_loc_set_date: null,
+    });
+  });
+
+  test('is fixed by a country of this region on a cloud brand, once', async () => {
+    const user = await createUser(t.services, { region_set_at: null });
+    const fixed = await settingsAfter(user, 'US', 'arcline.example');
+    expect(fixed).toMatchObject({ data_location: 'US', data_loc_set: true });
+    expect(await settingsAfter(user, 'KR', 'arcline.example')).toEqual(fixed);
+    expect(await settingsAfter(user, 'DE', 'arcline.example')).toEqual(fixed);
+  });
+});
+
 describe('settings', () => {
   test.each([
     [{ use_auto_refresh: 'yes' }],

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { sendKeptByName } from './kept-plans.ts';
 import type {
   CaseCommentTable,
   CaseFileTable,
@@ -84,7 +85,10 @@ export function connect(url: string, size: number, onError: (error: Error) => vo
   pool.on('error', onError);
   // A connection that breaks between two statements of a transaction tells nobody but itself; the next
   // statement fails, and without this listener so would the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    sendKeptByName(client);
+  });
   return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) };
 }
 

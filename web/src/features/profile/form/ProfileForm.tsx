@@ -1,0 +1,103 @@
+import { PAGES } from '@cusp/contract/pages';
+import type { Profile } from '@cusp/contract/profile';
+import { Alert, Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { SaveBar } from '../../../ui/SaveBar.tsx';
+import { TitledCard } from '../../../ui/TitledCard.tsx';
+import { useFieldChecks } from '../fields/use-field-checks.ts';
+import type { PictureChoice } from '../picture/PictureField.tsx';
+import { PersonFields } from './PersonFields.tsx';
+import { PracticeFields } from './PracticeFields.tsx';
+import classes from './profile-form.module.css';
+import { type ProfileField, type ProfileValues, valuesOf } from './profile-values.ts';
+import { useSaveProfile } from './use-save-profile.ts';
+
+interface Props {
+  profile: Profile;
+  /** Asks the server again; nothing when it cannot be asked. */
+  reload(): Promise<Profile | undefined>;
+}
+
+export function ProfileForm({ profile, reload }: Props) {
+  const { t } = useTranslation('profile');
+  const form = useForm<ProfileValues>({ initialValues: valuesOf(profile) });
+  const check = useFieldChecks('profile', form);
+  const [picture, setPicture] = useState<PictureChoice>(null);
+
+  async function onSaved(): Promise<void> {
+    const saved = await reload();
+    const values = saved ? valuesOf(saved) : form.getValues();
+    form.setInitialValues(values);
+    form.setValues(values);
+    setPicture(null);
+  }
+  const { submit, busy, trouble, clearTrouble, fixesRegion } = useSaveProfile({ profile, form, onSaved });
+
+  const field = (name: ProfileField) => ({
+    name,
+    ...form.getInputProps(name),
+    value: form.values[name],
+    onBlur: () => {
+      if (form.isDirty(name)) void check(name);
+    },
+  });
+  const isChanged = form.isDirty() || picture !== null;
+  function cancel(): void {
+    form.reset();
+    form.clearErrors();
+    setPicture(null);
+    clearTrouble();
+  }
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(picture);
+  };
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <div className={classes.cards}>
+        <TitledCard title={t('person')}>
+          <PersonFields
+            profile={profile}
+            field={field}
+            picture={picture}
+            onPicture={setPicture}
+            pictureError={trouble?.picture}
+          />
+        </TitledCard>
+        <TitledCard title={t('practice')}>
+          <PracticeFields roleLock={profile.role_locked} field={field} />
+        </TitledCard>
+        {profile.social_provider === null && (
+          <TitledCard title={t('security')}>
+            <div>
+              <Button component={Link} to={PAGES.changePassword} variant="default">
+                {t('changePassword')}
+              </Button>
+            </div>
+          </TitledCard>
+        )}
+        {trouble && (
+          <Alert
+            color="red"
+            role="alert"
+            title={trouble.title}
+            icon={<IconAlertCircle size={18} stroke={1.6} aria-hidden />}
+          >
+            {trouble.text}
+          </Alert>
+        )}
+      </div>
+      <SaveBar
+        save={t('save')}
+        isChanged={isChanged}
+        canSave={isChanged || fixesRegion(form.values.country)}
+        busy={busy}
+        onCancel={cancel}
+      />
+    </form>
+  );
+}
