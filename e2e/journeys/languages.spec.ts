@@ -73,11 +73,15 @@ const DAYS: Record<Language, (year: string, month: string, day: string) => strin
   'pt-BR': (year, month, day) => `${month}/${day}/${year}`,
 };
 
-/** The patient's birthday in the case that the page opens next. */
-async function birthdayIn(page: Page): Promise<[year: string, month: string, day: string]> {
+/** The day on which the case that the page opens next was sent, where the page is. */
+async function sentDay(page: Page): Promise<[year: string, month: string, day: string]> {
   const reply = await page.waitForResponse(/\/heclore\/v1\/cases\/\d{4}-\w+\/$/);
-  const { patient } = (await reply.json()) as { patient: { birdt: string | null } };
-  const [year = '', month = '', day = ''] = patient.birdt?.slice(0, 10).split('-') ?? [];
+  const { published_date } = (await reply.json()) as { published_date: string };
+  const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  // Swedish days are written year, month, day.
+  const [year = '', month = '', day = ''] = new Date(published_date)
+    .toLocaleDateString('sv-SE', { timeZone })
+    .split('-');
   return [year, month, day];
 }
 
@@ -89,8 +93,8 @@ test('signed in, every language is whole and fits, and dates are those of its co
     await speak(page, language);
     await page.goto(url(PAGES.dashboard));
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    const [birthday] = await Promise.all([birthdayIn(page), readThrough(page, language, SIGNED_IN)]);
-    await expect(page.getByRole('article')).toContainText(DAYS[language](...birthday));
+    const [sent] = await Promise.all([sentDay(page), readThrough(page, language, SIGNED_IN)]);
+    await expect(page.getByRole('article')).toContainText(DAYS[language](...sent));
   }
   await context.close();
 });
