@@ -1,5 +1,6 @@
-import { Menu } from '@mantine/core';
+import { Divider, Popover } from '@mantine/core';
 import { IconChevronRight, IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { signOut } from '../../client/session/session.ts';
@@ -16,20 +17,26 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation('shell');
   const user = useUser();
   const small = useSmallScreen();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Menu
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
       position={small ? 'bottom-end' : 'right-end'}
       width={272}
       offset={small ? 8 : 16}
       radius="lg"
+      shadow="md"
       trapFocus
+      returnFocus
     >
-      <Menu.Target>
+      <Popover.Target>
         <button
           type="button"
           className={classes.person}
           data-collapsed={collapsed || undefined}
           aria-label={t('userMenu', { name: user.name })}
+          onClick={() => setOpen(!isOpen)}
         >
           <PersonAvatar name={user.name} picture={user.picture} size={32} />
           {!collapsed && (
@@ -39,35 +46,29 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
             </>
           )}
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown}>
         <div className={classes.about}>
           <div className={classes.aboutName}>{user.name}</div>
           <div className={classes.email}>{user.email}</div>
         </div>
-        <Menu.Divider />
+        <Divider my={4} />
         {!small &&
           userEntries(user).map(({ to, label, icon: Icon }) => (
-            <Menu.Item
-              key={to}
-              component={Link}
-              to={to}
-              leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-            >
+            <Link key={to} to={to} className={classes.entry} onClick={() => setOpen(false)}>
+              <Icon size={18} stroke={1.6} aria-hidden />
               {t(label)}
-            </Menu.Item>
+            </Link>
           ))}
-        {!small && <Menu.Divider />}
+        {!small && <Divider my={4} />}
         <LanguageRow />
         <AppearanceRow />
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}
-          onClick={() => void signOut()}
-        >
+        <Divider my={4} />
+        <button type="button" className={classes.entry} onClick={() => void signOut()}>
+          <IconLogout size={18} stroke={1.6} aria-hidden />
           {t('signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </button>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
