@@ -10,10 +10,12 @@ import * as files from './files.ts';
 import * as identity from './identity.ts';
 import * as profile from './profile.ts';
 import * as shareGroups from './share-groups.ts';
+import * as social from './social.ts';
 
 const SUBJECTS = {
   brand,
   identity,
+  social,
   profile,
   cases,
   comments,

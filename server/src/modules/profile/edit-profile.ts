@@ -7,13 +7,15 @@ import { cleanPicture, type StoredPicture, withStoredPicture } from '../../platf
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { loadUser } from '../identity/user.sql.ts';
 import { roleLockOf } from './role-lock.sql.ts';
 
 type Fields = z.output<typeof endpoint.body>;
 
 /**
  * Changes the own profile. The role stays while a group or a case relies on it; a changed phone number has
- * to be verified again; the bytes of a picture that is replaced or removed go after the commit.
+ * to be verified again; a social account's name is its provider's; the bytes of a picture that is replaced
+ * or removed go after the commit.
  */
 export async function editProfile(
   services: Services,
@@ -21,8 +23,7 @@ export async function editProfile(
   fields: Fields,
   pictureBytes: Buffer | null,
 ): Promise<void> {
-  for (const name of ['first_name', 'last_name'] as const)
-    if (fields[name] === '') throw new Refusal('invalid_input', name);
+  await checkName(services, actor, fields);
   const picture = pictureBytes && cleanPicture(pictureBytes);
   await withStoredPicture(services, picture, (stored) =>
     transact(services.db, async (tx) => {
@@ -63,4 +64,13 @@ export async function editProfile(
 
 function pictureColumns(stored: StoredPicture | null, remove: boolean): StoredPicture | null {
   return stored ?? (remove ? { picture_key: null, picture_type: null } : null);
+}
+
+async function checkName(services: Services, actor: Actor, fields: Fields): Promise<void> {
+  const known = await loadUser(services.db, actor.userId);
+  for (const name of ['first_name', 'last_name'] as const) {
+    if (fields[name] === undefined || fields[name] === known[name]) continue;
+    if (known.social_provider) throw new Refusal('social_account', name);
+    if (fields[name] === '') throw new Refusal('invalid_input', name);
+  }
 }

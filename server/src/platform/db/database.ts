@@ -15,6 +15,8 @@ import type {
   LoginFailureTable,
   MailTokenTable,
   SessionTable,
+  SocialFlowTable,
+  SocialIdentityTable,
   SpentRefreshTable,
   UsedHumanCheckTable,
 } from './tables/identity.ts';
@@ -34,6 +36,8 @@ export interface Tables {
   spent_refresh: SpentRefreshTable;
   login_failure: LoginFailureTable;
   used_human_check: UsedHumanCheckTable;
+  social_identity: SocialIdentityTable;
+  social_flow: SocialFlowTable;
   share_group: ShareGroupTable;
   group_member: GroupMemberTable;
   connection: ConnectionTable;

@@ -34,7 +34,8 @@ export function installErrorHandling(app: FastifyInstance): void {
   );
 }
 
-function refusalFor(error: FastifyError): Refusal {
+/** Whatever was thrown, as a refusal. */
+export function refusalFor(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   const code = FRAMEWORK[error.code];
   if (code) return new Refusal(code);
