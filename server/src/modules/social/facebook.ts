@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import * as z from 'zod';
 import type { SocialClient } from '../../platform/config/config.ts';
-import { consentRequest, prepared } from './oauth.ts';
+import { consentRequest, TIMEOUT_S } from './oauth.ts';
 import { nameParts } from './person-name.ts';
 import type { Provider } from './provider.types.ts';
 
@@ -21,24 +21,23 @@ const Me = z.object({
 /** Facebook, by OAuth 2 and the Graph API: it signs nothing, so the person is asked for with the token. */
 export function facebook({ clientId, clientSecret, issuer }: SocialClient, mayBePlain: boolean): Provider {
   const [site, graph] = [issuer ?? SITE, issuer ?? GRAPH];
-  const configuration = prepared(
-    new client.Configuration(
-      {
-        issuer: site,
-        authorization_endpoint: `${site}/${VERSION}/dialog/oauth`,
-        token_endpoint: `${graph}/${VERSION}/oauth/access_token`,
-      },
-      clientId,
-      clientSecret,
-    ),
-    mayBePlain,
+  const configuration = new client.Configuration(
+    {
+      issuer: site,
+      authorization_endpoint: `${site}/${VERSION}/dialog/oauth`,
+      token_endpoint: `${graph}/${VERSION}/oauth/access_token`,
+    },
+    clientId,
+    clientSecret,
   );
+  configuration.timeout = TIMEOUT_S;
+  if (mayBePlain) client.allowInsecureRequests(configuration);
 
   return {
     async begin(returnTo, secrets) {
       return client.buildAuthorizationUrl(
         configuration,
-        consentRequest(returnTo, secrets, 'email,public_profile'),
+        consentRequest(returnTo, secrets, 'email public_profile'),
       );
     },
     async identify(cameBackTo, { provider_state, verifier }) {

@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import * as z from 'zod';
 import type { SocialClient } from '../../platform/config/config.ts';
-import { consentRequest, prepared } from './oauth.ts';
+import { consentRequest, TIMEOUT_S } from './oauth.ts';
 import { nameParts } from './person-name.ts';
 import type { Provider } from './provider.types.ts';
 
@@ -23,8 +23,9 @@ export function google({ clientId, clientSecret, issuer }: SocialClient, mayBePl
   const configuration = () => {
     found ??= client
       .discovery(new URL(issuer ?? ISSUER), clientId, clientSecret, undefined, {
+        timeout: TIMEOUT_S,
         execute: [
-          (config) => prepared(config, mayBePlain),
+          ...(mayBePlain ? [client.allowInsecureRequests] : []),
           // Checks the token's signature too, not only the line it came by.
           client.enableNonRepudiationChecks,
         ],

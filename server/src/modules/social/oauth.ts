@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
-import { allowInsecureRequests, type Configuration } from 'openid-client';
 import type { Secrets } from './provider.types.ts';
 
 /** Seconds that a provider may take to answer. */
-const TIMEOUT_S = 10;
-
-/** What every provider's client is set to; plain HTTP serves a provider on the developer's own machine. */
-export function prepared(client: Configuration, mayBePlain: boolean): Configuration {
-  client.timeout = TIMEOUT_S;
-  if (mayBePlain) allowInsecureRequests(client);
-  return client;
-}
+export const TIMEOUT_S = 10;
 
 /** What every request for a person's consent carries. */
 export const consentRequest = (
