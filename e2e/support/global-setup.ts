@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { playProviders } from './social-providers.ts';
+
 const ROOT = join(import.meta.dirname, '../..');
 const START_LIMIT_MS = 120_000;
 
@@ -12,6 +14,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cusp-e2e-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
+  const providers = await playProviders(url);
   const server = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: ROOT,
     env: {
@@ -25,6 +28,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       DEMO: '1',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_FACTOR: '100',
+      ...providers.env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -33,6 +37,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return async () => {
     server.kill('SIGTERM');
     await new Promise((resolve) => server.once('exit', resolve));
+    await providers.close();
     await rm(dataDir, { recursive: true, force: true });
   };
 }
