@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { type Configuration, interactionPolicy } from 'oidc-provider';
 import { consentPage } from './consent-page.ts';
+import { memoryAdapter } from './memory-adapter.ts';
 
 export const CLIENT = { clientId: 'cusp', clientSecret: 'a secret of the tests' };
 
@@ -97,6 +98,7 @@ function settings(redirectUris: string[], people: Map<string, Somebody>): Config
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
+    adapter: memoryAdapter(),
     scopes: ['openid', 'email', 'profile', 'public_profile'],
     claims: {
       openid: ['sub'],

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { appInfo } from '../../../brand/app-info.ts';
+import { ApiError } from '../../../client/api-error.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { PROVIDER_NAMES, ProviderLogo } from '../social/ProviderLogo.tsx';
 import classes from './login.module.css';
@@ -12,6 +13,8 @@ export function SocialButtons() {
   const { t: words } = useTranslation('errors');
   const { signIn, busy, problem } = useSocialSignIn();
   const { social } = appInfo();
+  // Somebody's own wish is no error.
+  const cancelled = problem instanceof ApiError && problem.code === 'social_cancelled';
   if (social.length === 0) return null;
   return (
     <section className={classes.social} aria-labelledby="social-sign-in">
@@ -32,8 +35,11 @@ export function SocialButtons() {
           {t('with', { provider: PROVIDER_NAMES[provider] })}
         </Button>
       ))}
-      <div role="status">{busy && <p className={classes.hint}>{t('socialWaiting')}</p>}</div>
-      {problem !== null && (
+      <div role="status">
+        {busy && <p className={classes.hint}>{t('socialWaiting')}</p>}
+        {cancelled && <p className={classes.hint}>{words('social_cancelled')}</p>}
+      </div>
+      {problem !== null && !cancelled && (
         <p className={classes.error} role="alert">
           {problem === 'blocked' ? t('socialBlocked') : errorText(words, problem)}
         </p>

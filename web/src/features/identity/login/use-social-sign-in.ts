@@ -7,7 +7,8 @@ import { arrive } from './arrive.ts';
 /** Loads what the pop-up needs, so that it is there at the click. */
 export const loadPopUp = () => import('../social/pop-up.ts');
 
-const WINDOW = { width: 560, height: 760 };
+/** Room for the completion form in two columns. */
+const WINDOW = { width: 680, height: 760 };
 
 /** Opens in the middle of this window; null where the browser does not let it. */
 function openWindow(): Window | null {

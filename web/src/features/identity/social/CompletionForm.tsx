@@ -1,5 +1,5 @@
 import { LIMITS } from '@cusp/contract/identity';
-import { Button, TextInput } from '@mantine/core';
+import { Button, type InputWrapperProps, Textarea, TextInput } from '@mantine/core';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CountrySelect, OptionalLabel, RoleSelect } from '../../profile/profile.offers.tsx';
@@ -10,6 +10,10 @@ import { SocialHead } from './SocialHead.tsx';
 import classes from './social.module.css';
 import type { Newcomer } from './social-data.ts';
 import { type CompletionValues, isComplete, useCompletion } from './use-completion.ts';
+
+const FIELD_ORDER: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
+/** Shown whole, however long; not to be changed. */
+const KEPT = { readOnly: true, variant: 'filled', autosize: true, minRows: 1 } as const;
 
 /** What the provider does not tell about a newcomer; address and name are its word. */
 export function CompletionForm({ newcomer }: { newcomer: Newcomer }) {
@@ -39,14 +43,13 @@ export function CompletionForm({ newcomer }: { newcomer: Newcomer }) {
       <SocialHead provider={newcomer.provider} title={t('title')} text={t('intro', { provider })} />
       <form className={page.form} noValidate onSubmit={onSubmit}>
         <div className={page.pair}>
-          <TextInput label={words('fields.email')} value={newcomer.email} readOnly variant="filled" />
-          <TextInput
+          <Textarea label={words('fields.email')} value={newcomer.email} {...KEPT} />
+          <Textarea
             label={t('name')}
             value={newcomer.name}
-            readOnly
-            variant="filled"
             description={t('kept', { provider })}
-            inputWrapperOrder={['label', 'input', 'description']}
+            inputWrapperOrder={FIELD_ORDER}
+            {...KEPT}
           />
         </div>
         <div className={page.pair}>
@@ -64,7 +67,8 @@ export function CompletionForm({ newcomer }: { newcomer: Newcomer }) {
             {...field('phone')}
             type="tel"
             label={<OptionalLabel text={words('fields.phone')} />}
-            placeholder={words('phoneHint')}
+            description={words('phoneHint')}
+            inputWrapperOrder={FIELD_ORDER}
             autoComplete="tel"
             maxLength={LIMITS.phone}
           />
