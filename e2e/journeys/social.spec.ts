@@ -128,11 +128,11 @@ test('who cancels at the provider, or closes the window, is where they were', as
   const popUp = await press(page, 'Google');
   await Promise.all([popUp.waitForEvent('close'), popUp.getByRole('button', { name: 'Cancel' }).click()]);
   await expect(page.getByRole('status')).toHaveText('The sign-in was cancelled.');
-  const closed = await press(page, 'Facebook');
+  const closed = await press(page, 'Google');
   await expect(page.getByRole('status')).toHaveText('Go on in the window that has opened.');
   await closed.close();
   await expect(page.getByRole('status')).toBeEmpty();
-  await expect(page.getByRole('button', { name: 'Sign in with Facebook' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
   await expect(page).toHaveURL(url(PAGES.login));
 });
 

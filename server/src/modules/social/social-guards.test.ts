@@ -10,6 +10,7 @@ import {
   somebody,
 } from '../../testing/social/social-app.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { tidyIdentity } from '../identity/tidy-identity.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -179,4 +180,14 @@ test('replies to the pop-up keep its opener, and its cookie is kept from scripts
   expect(started.headers['cross-origin-opener-policy']).toBe('unsafe-none');
   expect(started.headers['cache-control']).toBe('no-store');
   expect(started.cookies[0]).toMatchObject({ name: 'cusp_social', httpOnly: true, sameSite: 'Lax' });
+});
+
+test('sign-ins that ran out are tidied away, the others stay', async () => {
+  const [old, fresh] = [popUp(t, 'google'), popUp(t, 'google')];
+  await old.start();
+  await t.services.db.updateTable('social_flow').set({ expires_at: new Date() }).execute();
+  await fresh.start();
+  await tidyIdentity(t.services);
+  const left = await t.services.db.selectFrom('social_flow').select('client_state').execute();
+  expect(left).toEqual([{ client_state: fresh.state }]);
 });

@@ -48,8 +48,11 @@ export async function startProvider(
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '/', issuer).pathname;
-    if (path.startsWith('/interaction/') && request.method === 'GET')
+    if (path.startsWith('/interaction/') && request.method === 'GET') {
+      // Facebook's pages cut a pop-up off from its opener.
+      if (plays === 'facebook') response.setHeader('cross-origin-opener-policy', 'same-origin');
       return void response.setHeader('content-type', 'text/html').end(consentPage(plays));
+    }
     if (path.startsWith('/interaction/')) return decide(request, response);
     if (path === '/v24.0/me') return me(request, response);
     await oidc(request, response);
