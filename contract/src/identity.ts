@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ERRORS } from './errors.ts';
-import { Done, IdB64, Language, line, ServerLoc } from './wire.ts';
+import { Done, IdB64, Language, line, Moment, ServerLoc } from './wire.ts';
 
 /** Role choices of sign-up and profile, as the form sends them. */
 export const ROLES = ['Dental Clinic', 'Dental Lab', 'Dealer', 'Other'] as const;
@@ -79,6 +79,13 @@ export const AuthResult = z.object({
   server_loc: ServerLoc,
 });
 export type AuthResult = z.infer<typeof AuthResult>;
+
+/** What limits the session: a while without use, and its end whatever happens. */
+export const SessionLimits = z.object({
+  idle_minutes: z.number().int(),
+  ends_at: Moment,
+});
+export type SessionLimits = z.infer<typeof SessionLimits>;
 
 export const SignupFields = z.object({
   username: Email,
@@ -176,7 +183,7 @@ export const checkSession = endpoint({
   access: 'cookie',
   summary: 'Who is signed in, with a fresh access token; does not rotate the refresh token',
   query: z.object({ callfrom: z.string().max(20).optional() }),
-  reply: AuthResult.extend({ user: User }),
+  reply: AuthResult.extend({ user: User, session: SessionLimits }),
   perMinute: 600,
 });
 

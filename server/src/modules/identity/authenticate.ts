@@ -11,7 +11,7 @@ import { isSessionAlive, sessionOfCookie } from './sessions.ts';
 /** How long this process believes that a session lives before it asks again; ends are told at once. */
 const BELIEVED_MS = 10_000;
 /** A session's last use is written down at most this often. */
-const TOUCH_EVERY_MS = 60_000;
+const TOUCH_EVERY_MS = 30_000;
 const MOST_BELIEVED = 50_000;
 
 interface Believed extends AccessClaims {

@@ -24,7 +24,7 @@ import {
 } from './passwords.ts';
 import { requireOwnPage } from './same-site.ts';
 import { clearSessionCookie, sessionCookieOf, setSessionCookie } from './session-cookie.ts';
-import { type OpenedSession, rotateSession } from './sessions.ts';
+import { limitsOf, type OpenedSession, rotateSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 import { presentUser } from './user.present.ts';
 import { loadUser } from './user.sql.ts';
@@ -37,7 +37,7 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     return { user, result };
   };
   const begin = async (request: FastifyRequest, reply: FastifyReply, session: OpenedSession) => {
-    setSessionCookie(request, reply, session.refresh);
+    setSessionCookie(request, reply, session);
     return (await authResult(session.userId, session.access)).result;
   };
 
@@ -74,7 +74,8 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     if (!actor.sessionId) throw new Refusal('not_signed_in');
     const access = await signAccessToken(actor.userId, actor.sessionId, services.secret);
     const { user, result } = await authResult(actor.userId, access);
-    return { ...result, user: presentUser(user) };
+    const session = await limitsOf(services, actor.sessionId);
+    return { ...result, user: presentUser(user), session };
   });
   serve(app, contract.refreshSession, async ({ request, reply }) => {
     const refresh = sessionCookieOf(request);

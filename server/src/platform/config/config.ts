@@ -31,8 +31,10 @@ export interface Config {
   readonly demo: boolean;
   /** Bytes one person may keep in files. */
   readonly quotaBytes: number;
-  /** Minutes without a request after which a session ends. */
+  /** Minutes without use after which a session ends. */
   readonly idleMinutes: number;
+  /** Hours after sign-in at which a session ends, used or not. */
+  readonly sessionHours: number;
   /** Multiplies every rate limit; 0 lifts them. */
   readonly rateLimitFactor: number;
   /** Serves the built page from here; null serves the API only. */
@@ -77,18 +79,19 @@ export function readConfig(env: Env = process.env): Config {
         : null,
     demo: env.DEMO ? env.DEMO === '1' : !production,
     quotaBytes: wholeNumber(env, 'QUOTA_GIB', 50) * GIB,
-    idleMinutes: wholeNumber(env, 'IDLE_MINUTES', 30),
+    idleMinutes: wholeNumber(env, 'IDLE_MINUTES', 30, 1),
+    sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1),
     rateLimitFactor: wholeNumber(env, 'RATE_LIMIT_FACTOR', 1),
     webDir: resolve(import.meta.dirname, '../../../../web/dist'),
   };
 }
 
-function wholeNumber(env: Env, name: string, fallback: number): number {
+function wholeNumber(env: Env, name: string, fallback: number, least = 0): number {
   const value = env[name];
   if (!value) return fallback;
   const parsed = Number(value);
-  if (!Number.isInteger(parsed) || parsed < 0)
-    throw new Error(`${name} must be a whole number, not "${value}"`);
+  if (!Number.isInteger(parsed) || parsed < least)
+    throw new Error(`${name} must be a whole number${least > 0 ? ` from ${least} on` : ''}, not "${value}"`);
   return parsed;
 }
 

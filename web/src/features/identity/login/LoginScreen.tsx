@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { appInfo } from '../../../brand/app-info.ts';
+import { useSession } from '../../../client/session/session-store.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
 import { BrandPanel, Copyright } from './BrandPanel.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
@@ -14,6 +15,7 @@ import { RegionButton } from './RegionButton.tsx';
 export default function LoginScreen() {
   const { t } = useTranslation('login');
   const small = useSmallScreen();
+  const session = useSession();
   const { odm } = appInfo();
   return (
     <div className={classes.page}>
@@ -32,6 +34,11 @@ export default function LoginScreen() {
             </div>
           )}
           <h1 className={classes.title}>{t('title')}</h1>
+          {session.status === 'out' && session.idle && (
+            <p className={classes.notice} role="status">
+              {t('idle')}
+            </p>
+          )}
           <LoginForm />
           <p className={classes.create}>
             <span>{t('newHere', { app: odm.app_name })}</span>
