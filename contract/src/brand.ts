@@ -35,6 +35,8 @@ export const AppInfo = z.object({
   /** Address of the other region's site, null where none is configured. */
   other_region_url: z.string().nullable(),
   recaptcha_key: z.string().nullable(),
+  /** Passkeys can be used at the address that was asked. */
+  passkeys: z.boolean(),
   social: z.array(z.enum(['facebook', 'google'])),
 });
 export type AppInfo = z.infer<typeof AppInfo>;

@@ -9,12 +9,14 @@ import * as live from './events.ts';
 import * as files from './files.ts';
 import * as identity from './identity.ts';
 import * as profile from './profile.ts';
+import * as security from './security.ts';
 import * as shareGroups from './share-groups.ts';
 
 const SUBJECTS = {
   brand,
   identity,
   profile,
+  security,
   cases,
   comments,
   drafts,

@@ -80,10 +80,12 @@ export const AuthResult = z.object({
 });
 export type AuthResult = z.infer<typeof AuthResult>;
 
-/** What limits the session: a while without use, and its end whatever happens. */
+/** What limits the session: a while without use, its end whatever happens, and what it may do. */
 export const SessionLimits = z.object({
   idle_minutes: z.number().int(),
   ends_at: Moment,
+  /** It can only set up a second step. */
+  unsecured: z.boolean(),
 });
 export type SessionLimits = z.infer<typeof SessionLimits>;
 
@@ -163,6 +165,15 @@ export const requestActivate = endpoint({
   perMinute: 30,
 });
 
+/** A right password of somebody who also has a second step: no session yet, but what to take that step with. */
+export const SecondStepAsked = z.object({
+  second_step: z.object({
+    token: z.string(),
+    ways: z.array(z.enum(['app', 'passkey', 'recovery'])),
+  }),
+});
+export type SecondStepAsked = z.infer<typeof SecondStepAsked>;
+
 export const login = endpoint({
   method: 'POST',
   path: '/v1/auth/login/',
@@ -173,7 +184,7 @@ export const login = endpoint({
     password: z.string().max(LIMITS.passwordMax * 4),
     callfrom: z.string().max(20).optional(),
   }),
-  reply: AuthResult,
+  reply: z.union([AuthResult, SecondStepAsked]),
   perMinute: 300,
 });
 
@@ -181,6 +192,7 @@ export const checkSession = endpoint({
   method: 'GET',
   path: '/v1/auth/check/',
   access: 'cookie',
+  evenUnsecured: true,
   summary: 'Who is signed in, with a fresh access token; does not rotate the refresh token',
   query: z.object({ callfrom: z.string().max(20).optional() }),
   reply: AuthResult.extend({ user: User, session: SessionLimits }),

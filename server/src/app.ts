@@ -19,6 +19,7 @@ import { registerLabsRoutes } from './modules/labs/labs.routes.ts';
 import { registerLiveRoutes } from './modules/live/live.routes.ts';
 import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
 import { registerReferenceRoutes } from './modules/reference/reference.routes.ts';
+import { registerSecurityRoutes } from './modules/security/security.routes.ts';
 import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.routes.ts';
 import { registerPage } from './page.ts';
 import { installErrorHandling } from './platform/http/error-handler.ts';
@@ -81,6 +82,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerShareGroupsRoutes(app, services);
   await registerReferenceRoutes(app, VERSION);
   registerIdentityRoutes(app, services);
+  registerSecurityRoutes(app, services);
   registerProfileRoutes(app, services);
   registerDraftsRoutes(app, services);
   registerCasesRoutes(app, services);

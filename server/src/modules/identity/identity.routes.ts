@@ -1,16 +1,15 @@
 import * as contract from '@cusp/contract/identity';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { lookup } from 'geoip-country';
 import { PICTURE_RULE } from '../../platform/files/picture.ts';
-import { encodeId } from '../../platform/http/idb64.ts';
 import { readForm } from '../../platform/http/multipart-form.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { setLanguageCookie, visitorOf } from '../../platform/http/visitor.ts';
-import { serverLocOf } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
 import { signAccessToken } from './access-token.ts';
 import { activate, resendActivation } from './activate.ts';
+import { authResultOf, beginSession, browserOf } from './begin-session.ts';
 import { inEvenTime } from './even-time.ts';
 import { checkField } from './field-checks.ts';
 import { newChallenge } from './human-check.ts';
@@ -23,24 +22,12 @@ import {
   validateResetToken,
 } from './passwords.ts';
 import { requireOwnPage } from './same-site.ts';
-import { clearSessionCookie, sessionCookieOf, setSessionCookie } from './session-cookie.ts';
-import { limitsOf, type OpenedSession, rotateSession } from './sessions.ts';
+import { clearSessionCookie, sessionCookieOf } from './session-cookie.ts';
+import { limitsOf, rotateSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 import { presentUser } from './user.present.ts';
-import { loadUser } from './user.sql.ts';
 
 export function registerIdentityRoutes(app: FastifyInstance, services: Services): void {
-  const authResult = async (userId: number, access: string) => {
-    const user = await loadUser(services.db, userId);
-    const here = serverLocOf(services.config.region);
-    const result = { access, uid: encodeId(userId), user_loc: serverLocOf(user.region), server_loc: here };
-    return { user, result };
-  };
-  const begin = async (request: FastifyRequest, reply: FastifyReply, session: OpenedSession) => {
-    setSessionCookie(request, reply, session);
-    return (await authResult(session.userId, session.access)).result;
-  };
-
   serve(app, contract.humanCheck, async () => ({ ...(await newChallenge(services)) }));
   serve(app, contract.defaultCountry, async ({ request }) => ({
     data: { country_code: lookup(request.ip)?.country ?? null },
@@ -54,6 +41,7 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
   serve(app, contract.validateField, async ({ query, request }) => {
     const { fields } = await readForm(request, contract.validateField.body);
     const actor = request.headers.authorization ? await app.authenticate(request, 'header') : null;
+    if (actor?.unsecured) throw new Refusal('second_step_needed');
     const lines = await checkField(services, actor, query, fields);
     return lines.length > 0 ? { error_message: lines } : {};
   });
@@ -67,13 +55,13 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
   });
 
   serve(app, contract.login, async ({ body, request, reply }) => {
-    const session = await logIn(services, visitorOf(request), body, sessionCookieOf(request));
-    return begin(request, reply, session);
+    const outcome = await logIn(services, visitorOf(request), body, browserOf(request));
+    return 'second_step' in outcome ? outcome : beginSession(services, request, reply, outcome);
   });
   serve(app, contract.checkSession, async ({ actor }) => {
     if (!actor.sessionId) throw new Refusal('not_signed_in');
     const access = await signAccessToken(actor.userId, actor.sessionId, services.secret);
-    const { user, result } = await authResult(actor.userId, access);
+    const { user, result } = await authResultOf(services, actor.userId, access);
     const session = await limitsOf(services, actor.sessionId);
     return { ...result, user: presentUser(user), session };
   });
@@ -81,7 +69,8 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     const refresh = sessionCookieOf(request);
     if (!refresh) throw new Refusal('session_over');
     requireOwnPage(request);
-    return begin(request, reply, await rotateSession(services, refresh, visitorOf(request)));
+    const session = await rotateSession(services, refresh, visitorOf(request));
+    return beginSession(services, request, reply, session);
   });
   serve(app, contract.logout, async ({ request, reply }) => {
     const refresh = sessionCookieOf(request);

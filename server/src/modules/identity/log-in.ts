@@ -1,3 +1,4 @@
+import type { SecondStepAsked } from '@cusp/contract/identity';
 import { audit } from '../../platform/audit/audit.ts';
 import { transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
@@ -5,8 +6,11 @@ import { encodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
+import { hasSecondStep, secondStepsOf } from '../security/second-steps.sql.ts';
+import { askSecondStep } from '../security/sign-in-step.ts';
+import { type Browser, type LetIn, letIn } from './let-in.ts';
 import { passwordFits } from './password-hash.ts';
-import { endSessions, type OpenedSession, openSession, sessionOfCookie } from './sessions.ts';
+import { endSessions, sessionOfCookie } from './sessions.ts';
 import { forgetFailures, slowDown } from './slow-down.ts';
 
 interface Credentials {
@@ -15,7 +19,7 @@ interface Credentials {
 }
 
 /**
- * Signs a person in with a new session; the one this browser had ends. An unknown address, a deleted
+ * Signs a person in with a new session, or asks for their second step where they have one. An unknown address, a deleted
  * account and a wrong password get the same answer after the same work. That an account waits for its
  * activation is told to those who know its password.
  */
@@ -23,8 +27,8 @@ export async function logIn(
   services: Services,
   visitor: Visitor,
   { username, password }: Credentials,
-  oldRefresh: string | null,
-): Promise<OpenedSession> {
+  browser: Browser,
+): Promise<LetIn | SecondStepAsked> {
   const account = emailKey(username);
   const guess = { what: 'login', account, ip: visitor.ip };
   await slowDown(services, guess);
@@ -43,7 +47,6 @@ export async function logIn(
     await auditFailure(services, visitor, user.id, 'not_activated');
     throw new Refusal('not_activated', { uid: encodeId(user.id) });
   }
-  const old = oldRefresh ? await sessionOfCookie(services, oldRefresh) : undefined;
   return transact(services.db, async (tx) => {
     // A password that was changed since it was checked opens nothing any more.
     const unchanged = await tx
@@ -55,14 +58,9 @@ export async function logIn(
       .forShare()
       .executeTakeFirst();
     if (!unchanged) throw new Refusal('wrong_credentials');
-    if (old) await endSessions(tx, services, { sessionId: old.id }, 'signed in anew');
-    const session = await openSession(tx, services, user.id, visitor);
-    await audit(
-      tx,
-      { ...visitor, userId: user.id, sessionId: session.sessionId },
-      { action: 'authn_login_success' },
-    );
-    return session;
+    const steps = await secondStepsOf(tx, user.id);
+    if (hasSecondStep(steps)) return askSecondStep(tx, user.id, steps);
+    return letIn(tx, services, visitor, user.id, browser, 'password');
   });
 }
 

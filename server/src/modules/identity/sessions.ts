@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SessionLimits } from '@cusp/contract/identity';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
-import { onCommit, type Tx, transact } from '../../platform/db/database.ts';
+import { type DbOrTx, onCommit, type Tx, transact } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { lacksSecondStep } from '../security/second-steps.sql.ts';
 import { signAccessToken } from './access-token.ts';
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -50,6 +51,9 @@ export async function openSession(
   const access = await signAccessToken(userId, id, services.secret);
   return { sessionId: id, userId, refresh, access, endsAt: expires_at };
 }
+
+/** Whether a session can only set up a second step: its person must have one and does not. */
+const unsecured = ({ config }: Services) => (config.demo ? sql<boolean>`false` : lacksSecondStep);
 
 const alive = sql<boolean>`session.ended_at is null and session.expires_at > now()`;
 /** A minute's grace: use is written down every 30 seconds, and a page tells of use every 30 seconds. */
@@ -114,7 +118,7 @@ export async function sessionOfCookie(services: Services, refresh: string) {
   return services.db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['session.id', 'session.user_id'])
+    .select(['session.id', 'session.user_id', unsecured(services).as('unsecured')])
     .where('refresh_hash', '=', hashToken(refresh))
     .where(alive)
     .where(notIdle(services.config.idleMinutes))
@@ -122,28 +126,44 @@ export async function sessionOfCookie(services: Services, refresh: string) {
     .executeTakeFirst();
 }
 
-/** Whether the session of an access token still lives. */
-export async function isSessionAlive(services: Services, sessionId: string): Promise<boolean> {
-  const row = await services.db
+/** The session of an access token while it lives. */
+export async function livingSession(services: Services, sessionId: string) {
+  return services.db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select('session.id')
+    .select(['session.expires_at', unsecured(services).as('unsecured')])
     .where('session.id', '=', sessionId)
     .where(alive)
     .where(notIdle(services.config.idleMinutes))
     .where('app_user.deleted_at', 'is', null)
     .executeTakeFirst();
-  return row !== undefined;
 }
 
-/** What limits a living session, as its browser needs to know. */
-export async function limitsOf({ db, config }: Services, sessionId: string): Promise<SessionLimits> {
-  const { expires_at } = await db
+/** A person's living sessions, latest use first. */
+export const livingSessionsOf = ({ config }: Services, db: DbOrTx, userId: number) =>
+  db
     .selectFrom('session')
-    .select('expires_at')
-    .where('id', '=', sessionId)
-    .executeTakeFirstOrThrow();
-  return { idle_minutes: config.idleMinutes, ends_at: expires_at.toISOString() };
+    .select(['id', 'user_agent', 'ip', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where(alive)
+    .where(notIdle(config.idleMinutes))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Whether the session of an access token still lives. */
+export const isSessionAlive = async (services: Services, sessionId: string): Promise<boolean> =>
+  (await livingSession(services, sessionId)) !== undefined;
+
+/** What limits a living session, as its browser needs to know. */
+export async function limitsOf(services: Services, sessionId: string): Promise<SessionLimits> {
+  const session = await livingSession(services, sessionId);
+  if (!session) throw new Refusal('not_signed_in');
+  return {
+    idle_minutes: services.config.idleMinutes,
+    ends_at: session.expires_at.toISOString(),
+    unsecured: session.unsecured,
+  };
 }
 
 type Which = { sessionId: string } | { userId: number; except?: string | null };

@@ -16,6 +16,8 @@ export interface Config {
   readonly region: Region;
   /** Address people reach this deployment at; links in mails begin with it. */
   readonly publicUrl: string;
+  /** Every address people reach this deployment at, `publicUrl` first: one for each brand's host. */
+  readonly sites: readonly string[];
   /** Address of the other region's deployment. */
   readonly otherRegionUrl: string | null;
   /** Proxies whose word on the client’s address is taken: addresses or ranges, or all of them. */
@@ -56,6 +58,7 @@ const GIB = 1024 ** 3;
 export function readConfig(env: Env = process.env): Config {
   const port = wholeNumber(env, 'PORT', 4800);
   const production = env.NODE_ENV === 'production';
+  const publicUrl = addressOf(env.PUBLIC_URL || `http://localhost:${port}`);
   return {
     production,
     host: env.HOST || '0.0.0.0',
@@ -65,8 +68,9 @@ export function readConfig(env: Env = process.env): Config {
     databaseOwnerUrl: env.DATABASE_OWNER_URL || env.DATABASE_URL || null,
     databasePoolSize: wholeNumber(env, 'DATABASE_POOL_SIZE', 20),
     region: regionOf(env.REGION),
-    publicUrl: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
-    otherRegionUrl: env.OTHER_REGION_URL?.replace(/\/+$/, '') || null,
+    publicUrl,
+    sites: [publicUrl, ...(env.BRAND_URLS ?? '').split(',').map(addressOf).filter(Boolean)],
+    otherRegionUrl: addressOf(env.OTHER_REGION_URL ?? '') || null,
     trustProxy: trustProxyOf(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL || 'info',
     secretKey: env.SECRET_KEY || null,
@@ -85,6 +89,8 @@ export function readConfig(env: Env = process.env): Config {
     webDir: resolve(import.meta.dirname, '../../../../web/dist'),
   };
 }
+
+const addressOf = (text: string): string => text.trim().replace(/\/+$/, '');
 
 function wholeNumber(env: Env, name: string, fallback: number, least = 0): number {
   const value = env[name];

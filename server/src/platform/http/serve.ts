@@ -36,6 +36,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       endpoint.access === 'public'
         ? null
         : await app.authenticate(request, endpoint.access === 'cookie' ? 'cookie' : 'header');
+    if (actor?.unsecured && !endpoint.evenUnsecured) throw new Refusal('second_step_needed');
     const call = {
       params: parse(endpoint.params, request.params, 'params'),
       query: parse(endpoint.query, request.query, 'query'),
