@@ -140,12 +140,13 @@ export const renewRecoveryCodes = endpoint({
 
 /** Options and answers of WebAuthn travel as the browser's own JSON. */
 const WebAuthn = z.looseObject({});
-const Credential = z.looseObject({
+export const Credential = z.looseObject({
   id: z.string().max(2000),
   rawId: z.string().max(2000),
   type: z.literal('public-key'),
   response: z.looseObject({ clientDataJSON: z.string().max(10_000) }),
 });
+export type Credential = z.infer<typeof Credential>;
 
 export const passkeyCreation = endpoint({
   method: 'POST',

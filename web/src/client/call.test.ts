@@ -63,7 +63,7 @@ beforeEach(() => {
     user: { id: 1 } as User,
     userLoc: 'US',
     serverLoc: 'US',
-    limits: { idle_minutes: 30, ends_at: '2030-01-01T00:00:00Z' },
+    limits: { idle_minutes: 30, ends_at: '2030-01-01T00:00:00Z', unsecured: false },
   });
 });
 

@@ -6,6 +6,7 @@ import {
   IconLayoutDashboard,
   type IconProps,
   IconSettings,
+  IconShieldLock,
   IconStack2,
   IconUserEdit,
   IconUsersGroup,
@@ -17,7 +18,8 @@ import { isBuilt } from '../routes.ts';
 export interface NavEntry {
   to: PagePath;
   label: keyof typeof shell &
-    ('dashboard' | 'cases' | 'connections' | 'devices' | 'groups' | 'settings' | 'profile');
+    ('dashboard' | 'cases' | 'connections' | 'devices' | 'groups' | 'settings' | 'profile' | 'security');
+
   icon: ComponentType<IconProps>;
   /** Whom the entry is for; everybody unless told. */
   forUser?(user: User): boolean;
@@ -40,6 +42,7 @@ const USER_ENTRIES: readonly NavEntry[] = [
   { to: PAGES.groups, label: 'groups', icon: IconUsersGroup },
   { to: PAGES.settings, label: 'settings', icon: IconSettings },
   { to: PAGES.profile, label: 'profile', icon: IconUserEdit },
+  { to: PAGES.security, label: 'security', icon: IconShieldLock },
 ];
 
 /** The user menu's links; a page without a screen is not linked. */

@@ -1,5 +1,6 @@
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { appInfo } from '../../../brand/app-info.ts';
@@ -10,12 +11,17 @@ import { LanguageSelect } from './LanguageSelect.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import classes from './login.module.css';
 import { RegionButton } from './RegionButton.tsx';
+import type { AskedStep } from './use-sign-in.ts';
+
+// Most people have no second step: its code comes when it is asked.
+const SecondStep = lazy(() => import('../second-step/SecondStep.tsx'));
 
 /** The way in. Wide windows show the brand beside the form, narrow ones above and below it. */
 export default function LoginScreen() {
   const { t } = useTranslation('login');
   const small = useSmallScreen();
   const session = useSession();
+  const [step, setStep] = useState<AskedStep | null>(null);
   const { odm } = appInfo();
   return (
     <div className={classes.page}>
@@ -34,18 +40,26 @@ export default function LoginScreen() {
             </div>
           )}
           <h1 className={classes.title}>{t('title')}</h1>
-          {session.status === 'out' && session.idle && (
+          {session.status === 'out' && session.idle && !step && (
             <p className={classes.notice} role="status">
               {t('idle')}
             </p>
           )}
-          <LoginForm />
-          <p className={classes.create}>
-            <span>{t('newHere', { app: odm.app_name })}</span>
-            <Button component={Link} to={PAGES.signup} variant="default" size="sm">
-              {t('create')}
-            </Button>
-          </p>
+          {step ? (
+            <Suspense fallback={null}>
+              <SecondStep step={step} onBack={() => setStep(null)} />
+            </Suspense>
+          ) : (
+            <>
+              <LoginForm onSecondStep={setStep} />
+              <p className={classes.create}>
+                <span>{t('newHere', { app: odm.app_name })}</span>
+                <Button component={Link} to={PAGES.signup} variant="default" size="sm">
+                  {t('create')}
+                </Button>
+              </p>
+            </>
+          )}
         </main>
         {small && (
           <footer className={classes.footer}>

@@ -1,0 +1,1 @@
+export { SecuritySections } from './SecuritySections.tsx';
