@@ -11,7 +11,7 @@ import { LanguageRow } from './LanguageRow.tsx';
 import { userEntries } from './navigation.ts';
 import classes from './user-menu.module.css';
 
-/** The signed-in person and what is theirs. Small screens leave the links out, by the specification. */
+/** The signed-in person and what is theirs. Small screens leave most links out, by the specification. */
 export function UserMenu({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation('shell');
   const user = useUser();
@@ -46,18 +46,17 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
           <div className={classes.email}>{user.email}</div>
         </div>
         <Menu.Divider />
-        {!small &&
-          userEntries(user).map(({ to, label, icon: Icon }) => (
-            <Menu.Item
-              key={to}
-              component={Link}
-              to={to}
-              leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-            >
-              {t(label)}
-            </Menu.Item>
-          ))}
-        {!small && <Menu.Divider />}
+        {userEntries(user, small).map(({ to, label, icon: Icon }) => (
+          <Menu.Item
+            key={to}
+            component={Link}
+            to={to}
+            leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+          >
+            {t(label)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
         <LanguageRow />
         <AppearanceRow />
         <Menu.Divider />

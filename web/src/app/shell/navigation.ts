@@ -23,6 +23,8 @@ export interface NavEntry {
   icon: ComponentType<IconProps>;
   /** Whom the entry is for; everybody unless told. */
   forUser?(user: User): boolean;
+  /** Small screens have it too; the specification takes the others away there. */
+  onPhones?: true;
 }
 
 /** The main navigation, in its order. */
@@ -42,9 +44,11 @@ const USER_ENTRIES: readonly NavEntry[] = [
   { to: PAGES.groups, label: 'groups', icon: IconUsersGroup },
   { to: PAGES.settings, label: 'settings', icon: IconSettings },
   { to: PAGES.profile, label: 'profile', icon: IconUserEdit },
-  { to: PAGES.security, label: 'security', icon: IconShieldLock },
+  { to: PAGES.security, label: 'security', icon: IconShieldLock, onPhones: true },
 ];
 
 /** The user menu's links; a page without a screen is not linked. */
-export const userEntries = (user: User): readonly NavEntry[] =>
-  USER_ENTRIES.filter((entry) => isBuilt(entry.to) && (entry.forUser?.(user) ?? true));
+export const userEntries = (user: User, small: boolean): readonly NavEntry[] =>
+  USER_ENTRIES.filter(
+    (entry) => isBuilt(entry.to) && (entry.forUser?.(user) ?? true) && (!small || entry.onPhones),
+  );

@@ -56,8 +56,9 @@ export default function SecondStep({ step, onBack }: Props) {
         {others.map((other) => (
           <Button
             key={other}
-            variant="subtle"
+            variant="transparent"
             size="sm"
+            px={0}
             disabled={busy || isOver(error)}
             onClick={() => setWay(other)}
           >
@@ -65,9 +66,9 @@ export default function SecondStep({ step, onBack }: Props) {
           </Button>
         ))}
         <Button
-          variant={isOver(error) ? 'filled' : 'subtle'}
-          color={isOver(error) ? undefined : 'gray'}
+          variant="transparent"
           size="sm"
+          px={0}
           leftSection={<IconChevronLeft size={16} aria-hidden />}
           onClick={onBack}
         >

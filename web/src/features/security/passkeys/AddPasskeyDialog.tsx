@@ -53,6 +53,7 @@ export function AddPasskeyDialog({ can, onClose, onCodes }: Props) {
         maxLength={SECURITY_LIMITS.passkeyName}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
       />
     </ProofDialog>
   );

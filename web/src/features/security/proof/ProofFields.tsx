@@ -1,6 +1,7 @@
 import type { Proof } from '@cusp/contract/security';
 import { Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useTexts } from '../use-texts.ts';
 import type { Provable } from './provable.ts';
 
@@ -14,7 +15,9 @@ interface Props {
 /** Asks for the password, or for a code where the person has some; one is enough. */
 export function ProofFields({ can, value, onChange, error }: Props) {
   const { t } = useTexts();
+  const { t: login } = useTranslation('login');
   const [byCode, setByCode] = useState(!can.password);
+  const [shown, setShown] = useState(false);
   if (!can.password && !can.code) return error && <p role="alert">{error}</p>;
   const other = byCode ? can.password : can.code;
   return (
@@ -40,6 +43,10 @@ export function ProofFields({ can, value, onChange, error }: Props) {
           value={value.password ?? ''}
           onChange={(event) => onChange({ password: event.currentTarget.value })}
           error={error}
+          visible={shown}
+          onVisibilityChange={setShown}
+          visibilityToggleFocusable
+          visibilityToggleButtonProps={{ 'aria-label': login(shown ? 'hidePassword' : 'showPassword') }}
           data-autofocus
         />
       )}
