@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as live from './events.ts';
 import * as files from './files.ts';
 import * as identity from './identity.ts';
+import * as phone from './phone.ts';
 import * as profile from './profile.ts';
 import * as security from './security.ts';
 import * as shareGroups from './share-groups.ts';
@@ -15,6 +16,7 @@ import * as shareGroups from './share-groups.ts';
 const SUBJECTS = {
   brand,
   identity,
+  phone,
   profile,
   security,
   cases,

@@ -102,11 +102,18 @@ export const STREAM_RETRY_MS = 3000;
 /** How long a tab remembers the ids of its own actions. */
 export const ACTION_ID_KEPT_MS = 300_000;
 
+/** A page that has been open for longer without a stream asks for everything again. */
+export const STREAM_SINCE_MAX_S = 60;
+
 export const eventStream = endpoint({
   method: 'GET',
   path: '/events/',
   access: 'cookie',
   summary: 'Server-Sent Events of everything the signed-in person may see',
-  query: z.object({ lastEventId: z.coerce.number().int().min(0).optional().catch(undefined) }),
+  query: z.object({
+    lastEventId: z.coerce.number().int().min(0).optional().catch(undefined),
+    /** Without an event id: for how many seconds the page has been loading what it shows. */
+    since: z.coerce.number().int().min(0).max(STREAM_SINCE_MAX_S).optional().catch(undefined),
+  }),
   reply: 'events',
 });

@@ -28,7 +28,7 @@ export const Password = z
   .max(LIMITS.passwordMax, { message: ERRORS.password_long.detail });
 /** ISO 3166-1 alpha-2. */
 export const Country = z.string().regex(/^[A-Z]{2}$/, { message: 'Choose a country.' });
-const PHONE_MESSAGE = 'Enter a phone number with its country code, such as +49 89 123456.';
+export const PHONE_MESSAGE = 'Enter a phone number with its country code, such as +49 89 123456.';
 /** International format with +; blanks are allowed between digits. */
 export const Phone = z
   .string()

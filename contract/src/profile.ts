@@ -12,6 +12,7 @@ export const Profile = z.object({
   institution: z.string(),
   country: z.string(),
   phone: z.string(),
+  phone_verified: z.boolean(),
   address: z.string(),
   picture: z.string().nullable(),
   social_provider: z.string().nullable(),

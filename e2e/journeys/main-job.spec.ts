@@ -35,7 +35,7 @@ async function lookAtScans(page: Page, layers: readonly string[]): Promise<void>
     });
   await expect(stage.getByRole('status')).toBeHidden({ timeout: 60_000 });
   await expect(stage.getByRole('alert')).toBeHidden();
-  await expect.poll(() => drawnShare(stage.locator('canvas').first())).toBeGreaterThan(0.05);
+  await expect.poll(() => drawnShare(stage.locator('canvas').first())).toBeGreaterThan(0.02);
   await page.getByRole('button', { name: 'Close 3D' }).click();
 }
 

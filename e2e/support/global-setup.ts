@@ -12,22 +12,27 @@ export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cusp-e2e-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      PUBLIC_URL: url,
-      DATABASE_URL: '',
-      DATABASE_OWNER_URL: '',
-      DEMO: '1',
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_FACTOR: '100',
+  const server = spawn(
+    process.execPath,
+    ['--import', './scripts/lib/follow-parent.mjs', 'server/src/main.ts'],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        PUBLIC_URL: url,
+        DATABASE_URL: '',
+        DATABASE_OWNER_URL: '',
+        DEMO: '1',
+        LOG_LEVEL: 'warn',
+        RATE_LIMIT_FACTOR: '100',
+      },
+      // Over the channel the server notices that the run was killed, and stops too.
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  );
   await ready(server, url);
   process.env.CUSP_URL = url;
   return async () => {

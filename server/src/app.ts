@@ -17,12 +17,13 @@ import { createAuthenticate } from './modules/identity/authenticate.ts';
 import { registerIdentityRoutes } from './modules/identity/identity.routes.ts';
 import { registerLabsRoutes } from './modules/labs/labs.routes.ts';
 import { registerLiveRoutes } from './modules/live/live.routes.ts';
+import { registerPhoneRoutes } from './modules/phone/phone.routes.ts';
 import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
 import { registerReferenceRoutes } from './modules/reference/reference.routes.ts';
 import { registerSecurityRoutes } from './modules/security/security.routes.ts';
 import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.routes.ts';
 import { registerPage } from './page.ts';
-import { installErrorHandling } from './platform/http/error-handler.ts';
+import { installErrorHandling, refuseAddress } from './platform/http/error-handler.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { registerOutboxRoutes } from './platform/mail/outbox.routes.ts';
@@ -51,6 +52,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     // A phone on a bad line needs longer for 200 MiB than any fixed limit; idle sockets still end.
     requestTimeout: 0,
     routerOptions: { maxParamLength: 300 },
+    frameworkErrors: refuseAddress,
   });
   app.decorate('authenticate', createAuthenticate(services));
   app.decorate('checkReplies', options.checkReplies ?? false);
@@ -83,6 +85,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await registerReferenceRoutes(app, VERSION);
   registerIdentityRoutes(app, services);
   registerSecurityRoutes(app, services);
+  registerPhoneRoutes(app, services);
   registerProfileRoutes(app, services);
   registerDraftsRoutes(app, services);
   registerCasesRoutes(app, services);

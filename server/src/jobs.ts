@@ -1,7 +1,9 @@
+import { sendEditedMail } from './modules/cases/edited-mail.ts';
 import { sendCommentMail } from './modules/comments/comment-mail.ts';
 import { removeBytes, tidyFiles } from './modules/files/tidy-files.ts';
 import { tidyIdentity } from './modules/identity/tidy-identity.ts';
 import { tidyInvitations } from './modules/invitations/invitation-limit.ts';
+import { tidyPhone } from './modules/phone/tidy-phone.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
 import type { Services } from './platform/services.ts';
 
@@ -9,11 +11,13 @@ import type { Services } from './platform/services.ts';
 export async function registerJobs(services: Services): Promise<void> {
   await workMails(services);
   await services.jobs.work('comment-mail', (job) => sendCommentMail(services, job));
+  await services.jobs.work('edited-mail', (job) => sendEditedMail(services, job));
   await services.jobs.work('delete-bytes', ({ key }) => removeBytes(services, key));
   await services.jobs.work('housekeeping', async () => {
     await tidyFiles(services);
     await tidyIdentity(services);
     await tidyInvitations(services);
+    await tidyPhone(services);
   });
   await services.jobs.schedule('housekeeping', '*/10 * * * *');
 }

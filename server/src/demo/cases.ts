@@ -44,7 +44,7 @@ export async function sendDemoCases(services: Services, people: DemoPeople): Pro
   await Promise.all(Array.from({ length: AT_ONCE }, sender));
   await services.db
     .updateTable('app_user')
-    .set({ post_publish_email: true, comment_add_email: true })
+    .set({ post_publish_email: true, post_edit_email: true, comment_add_email: true })
     .where('id', 'in', [...people.values()])
     .execute();
 }

@@ -33,6 +33,7 @@ export async function addPeople(services: Services): Promise<DemoPeople> {
         activated_at: new Date(),
         deleted_at: null,
         post_publish_email: false,
+        post_edit_email: false,
         comment_add_email: false,
         ...(person.flag ? { [person.flag]: true } : {}),
       })

@@ -9,10 +9,11 @@ import { CuspModal } from '../ui/dialogs/CuspModal.tsx';
 export default function IdleWatch({ limits }: { limits: SessionLimits }) {
   const { t } = useTranslation('shell');
   const { leftMs, stay } = useIdleLimit(limits);
+  if (leftMs === null) return null;
   return (
-    <CuspModal opened={leftMs !== null} onClose={stay} title={t('idle.title')} alert>
+    <CuspModal opened onClose={stay} title={t('idle.title')}>
       <Stack gap="md">
-        <p style={{ margin: 0 }}>{t('idle.text', { time: clockOf(leftMs ?? 0) })}</p>
+        <p style={{ margin: 0 }}>{t('idle.text', { time: clockOf(leftMs) })}</p>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => void signOut()}>
             {t('idle.signOut')}

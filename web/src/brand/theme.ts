@@ -60,6 +60,7 @@ export const theme = createTheme({
   components: {
     Menu: { defaultProps: { shadow: 'md' } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Paper: { defaultProps: { withBorder: true } },
   },

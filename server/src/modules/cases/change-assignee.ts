@@ -9,6 +9,7 @@ import { nameOf } from '../profile/person.present.ts';
 import { circleOf, hasShareGroup } from '../share-groups/circle.sql.ts';
 import { audienceOf, type CaseInHand, lockCase, visibleCase } from './case-in-hand.sql.ts';
 import { refusalToAssign } from './cases.policy.ts';
+import { queueEditedMails } from './edited-mail.ts';
 
 /** The assignee, and to the recipient's side the people who could be it. */
 export async function readAssignee(services: Services, actor: Actor, caseId: number) {
@@ -34,17 +35,19 @@ export async function changeAssignee(
       .set({ assignee_id: input.assigneeId, updated_at: sql`now()` })
       .where('id', '=', dentalCase.id)
       .execute();
+    const audience = await audienceOf(tx, dentalCase);
     await record(tx, services.hub, actor, {
       name: 'post_assignee_changed',
       activity: 'ASSIGNEE_CHANGE',
       caseId: dentalCase.id,
-      audience: await audienceOf(tx, dentalCase),
+      audience,
     });
     await audit(tx, actor, {
       action: 'case_changed',
       caseId: dentalCase.id,
       detail: { assignee: input.assigneeId, before: dentalCase.assignee_id },
     });
+    await queueEditedMails(tx, services, { caseId: dentalCase.id, actorId: actor.userId, audience });
     return assigneeReply(tx, { ...dentalCase, assignee_id: input.assigneeId });
   });
 }

@@ -8,6 +8,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { audienceOf, lockCase } from './case-in-hand.sql.ts';
+import { queueEditedMails } from './edited-mail.ts';
 
 /** Takes one of the status actions that are open to the actor's side; of two people at once, one wins. */
 export async function changeStatus(
@@ -25,17 +26,19 @@ export async function changeStatus(
       .set({ status: after, prev_status: before, updated_at: sql`now()` })
       .where('id', '=', dentalCase.id)
       .execute();
+    const audience = await audienceOf(tx, dentalCase);
     await record(tx, services.hub, actor, {
       name: 'post_status_modified',
       activity: 'STATUS_CHANGE',
       caseId: dentalCase.id,
-      audience: await audienceOf(tx, dentalCase),
+      audience,
     });
     await audit(tx, actor, {
       action: 'case_changed',
       caseId: dentalCase.id,
       detail: { status: after, before },
     });
+    await queueEditedMails(tx, services, { caseId: dentalCase.id, actorId: actor.userId, audience });
     return { status: { code: after, prev: before, str: STATUS_LABELS[after] } };
   });
 }

@@ -9,7 +9,7 @@ interface Shape {
   /** Any of them, asked of the entries of whatever index is walked. */
   anyStatus?: readonly StatusCode[] | null;
   /** How each branch is walked, and how far: without it PostgreSQL reads a branch to its end and sorts. */
-  walk?: { order: RawBuilder<unknown>; limit: number };
+  walk?: { order: RawBuilder<unknown>; limit: RawBuilder<unknown> };
 }
 
 /**

@@ -77,8 +77,11 @@ function walksOf(filter: ListFilter, counts: ListContext['counts'], sort: Sort):
   return [{ statuses: filter.statuses, total: totalOf(filter.groups.flat()) }];
 }
 
-/** The parts of the walks that a page shows. */
+/** The parts of the walks that a page shows; the first page of a single walk is always asked for in full. */
 function stretchesOf(walks: readonly Walk[], from: number): Stretch[] {
+  const [only] = walks;
+  if (only && walks.length === 1 && from === 0)
+    return only.total > 0 ? [{ ...only, offset: 0, take: CASES_PER_PAGE }] : [];
   const stretches: Stretch[] = [];
   let before = 0;
   for (const walk of walks) {

@@ -1,6 +1,7 @@
 import type { Sort, StatusCode, UserType } from '@cusp/contract/cases';
-import { type RawBuilder, sql } from 'kysely';
+import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { keepPlan } from '../../platform/db/kept-plans.ts';
 import type { PersonRow } from '../profile/person.present.ts';
 import { personJson } from '../profile/person.sql.ts';
 import { casesVisibleTo, sideOf } from './cases.policy.ts';
@@ -38,7 +39,9 @@ export async function listContext(db: DbOrTx, userId: number, filter: ListFilter
     filter.counterparts.length === 0
       ? sql``
       : sql`and ${sql.ref(other)} = any(${[...filter.counterparts]}::bigint[])`;
-  const { rows } = await sql<ListContext>`
+  const { rows } = await kept(
+    db,
+    sql<ListContext>`
     with me as materialized (select circle_of(${userId}::bigint) as ids)
     select me.ids as circle,
       (select coalesce(json_object_agg(status, total), '{}'::json) from (
@@ -49,7 +52,8 @@ export async function listContext(db: DbOrTx, userId: number, filter: ListFilter
       ) as by_status) as counts,
       (select coalesce(array_agg(fold(word)), '{}') from unnest(${[...filter.words]}::text[]) as word) as words
     from me
-  `.execute(db);
+  `,
+  );
   const [context] = rows;
   if (!context) throw new Error('the circle of a person always has that person');
   return context;
@@ -85,6 +89,9 @@ export async function rowsOfStretches(
   if (stretches.length === 0) return [];
   const byCreated = sort === 'created desc';
   const key = sql.ref(byCreated ? 'published_at' : 'updated_at');
+  // Beginnings of lists are asked all day and have few shapes: their plan is kept, so it must know how far they go.
+  const isBeginning = stretches.length === 1 && stretches[0]?.offset === 0;
+  const number = (value: number) => (isBeginning ? sql.lit(value) : sql`${value}`);
   const parts = stretches.map(({ statuses, total, offset, take }, part) => {
     const fromEnd = offset > total / 2;
     const direction = fromEnd ? sql`asc` : sql`desc`;
@@ -94,12 +101,13 @@ export async function rowsOfStretches(
       columns: sql`id, ${key}`,
       // The index that begins with the status is ordered by the last update.
       [byCreated ? 'anyStatus' : 'eachStatus']: statuses,
-      walk: { order, limit: skip + take },
+      walk: { order, limit: number(skip + take) },
     });
     return sql`(select id, ${sql.lit(part)} as part, ${key} as at from (${walks}) as visible
-      order by ${order} limit ${take} offset ${skip})`;
+      order by ${order} limit ${number(take)} offset ${number(skip)})`;
   });
-  return listRows(db, userId, sql`${sql.join(parts, sql` union all `)}`, sql`part, at desc, page.id desc`);
+  const page = sql`${sql.join(parts, sql` union all `)}`;
+  return listRows(db, userId, page, sql`part, at desc, page.id desc`, isBeginning);
 }
 
 /** The page's rows with their people and counts; `page` yields the ids and what to order by. */
@@ -108,8 +116,9 @@ export async function listRows(
   userId: number,
   page: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
+  isKept = false,
 ): Promise<ListRow[]> {
-  const { rows } = await sql<ListRow>`
+  const query = sql<ListRow>`
     with page as materialized (${page})
     select dental_case.id, dental_case.no, dental_case.status, ${sideOf(userId)} as side,
       dental_case.patient_first, dental_case.patient_last, dental_case.comment_count, dental_case.file_count,
@@ -123,6 +132,14 @@ export async function listRows(
     join app_user as recipient on recipient.id = dental_case.recipient_id
     where ${casesVisibleTo(userId)}
     order by ${order}
-  `.execute(db);
+  `;
+  const { rows } = await (isKept ? kept(db, query) : query.execute(db));
   return rows;
+}
+
+/** Runs a query of which there are few shapes, planned once for each connection. */
+function kept<Row>(db: DbOrTx, query: RawBuilder<Row>): Promise<QueryResult<Row>> {
+  const built = query.compile(db);
+  keepPlan(built.sql);
+  return db.executeQuery(built);
 }

@@ -48,8 +48,11 @@ describe('accepting a request', () => {
     expect(await detailAs(person, path)).toBe('no email');
   });
 
-  it('says "invalid token" for a wrong, an expired and an unreadable link', async () => {
+  it('says "invalid token" for a wrong, a foreign, an expired and an unreadable link', async () => {
     const { lab, id, path } = await asked();
+    const other = await asked();
+    const [, foreign] = /\/([^/]+)\/\?/.exec(other.path) ?? [];
+    expect(await detailAs(lab, path.replace(/\/[^/]+\/\?/, `/${foreign}/?`))).toBe('invalid token');
     const wrong = path.replace(/\/[^/]+\/\?/, '/AAAA/?');
     expect(await detailAs(lab, wrong)).toBe('invalid token');
     expect(await detailAs(lab, path.replace(/accept\/[^/]+/, 'accept/AAAA'))).toBe('invalid token');

@@ -4,6 +4,7 @@ import { record } from '../../platform/events/record.ts';
 import { type Actor, internalActor } from '../../platform/http/actor.ts';
 import { found } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { queueEditedMails } from '../cases/edited-mail.ts';
 import { peopleAround } from '../share-groups/circle.sql.ts';
 import { lockPlace } from './files.sql.ts';
 
@@ -26,13 +27,15 @@ export async function announceFiles(services: Services, actor: Actor, caseId: nu
       .execute();
     if (added.length === 0) return;
     await tx.updateTable('dental_case').set({ updated_at: sql`now()` }).where('id', '=', caseId).execute();
+    const audience = await peopleAround(tx, [place.authorId, place.recipientId]);
     await record(tx, services.hub, actor, {
       name: 'files_uploaded',
       activity: 'FILE_UPLOAD',
       caseId,
-      audience: await peopleAround(tx, [place.authorId, place.recipientId]),
+      audience,
       ids: { files: added.map(({ id }) => id) },
     });
+    await queueEditedMails(tx, services, { caseId, actorId: actor.userId, audience });
   });
 }
 

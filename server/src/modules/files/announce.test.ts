@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { waitingJobs } from '../../testing/two-sides.ts';
 import { png, upload } from '../../testing/uploads.ts';
 import { tidyFiles } from './tidy-files.ts';
 
@@ -63,6 +64,8 @@ describe('upload-done', () => {
       [dentalCase.author.id, dentalCase.recipient.id, colleague.id].sort(),
     );
     expect((await updatedAt(dentalCase.id)).getTime()).toBeGreaterThan(before.getTime());
+    const mails = (await waitingJobs(t, 'edited-mail')).filter((job) => job.caseId === dentalCase.id);
+    expect(mails.map((job) => job.userId)).toEqual([dentalCase.recipient.id, colleague.id]);
   });
 
   test('of a draft tells nobody', async () => {

@@ -199,10 +199,10 @@ describe('kept', () => {
     const client = await t.as(dentalCase.author);
     for (const n of [1, 2]) await upload(client, dentalCase.id, stl(5, n), 'upper.stl');
     const { files } = (await client.get(`/v1/cases/${dentalCase.id}/files/`)).json();
-    expect(files.map((file: { sha256: string }) => file.sha256)).toEqual([
-      sha256(stl(5, 1)),
-      sha256(stl(5, 2)),
-    ]);
+    const bytes = await Promise.all(
+      files.map(({ id }: { id: number }) => client.get(`/v1/files/${id}/download/`)),
+    );
+    expect(bytes.map((reply) => sha256(reply.rawPayload))).toEqual([sha256(stl(5, 1)), sha256(stl(5, 2))]);
   });
 
   test('the upload is in the audit log', async () => {

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { setLanguageCookie, visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
+import { phoneOwnerOf } from '../phone/phone-owner.ts';
 import { signAccessToken } from './access-token.ts';
 import { activate, resendActivation } from './activate.ts';
 import { authResultOf, beginSession, browserOf } from './begin-session.ts';
@@ -35,7 +36,11 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
 
   serve(app, contract.signup, async ({ request }) => {
     const { fields, file } = await readForm(request, contract.SignupFields, PICTURE_RULE);
-    await signUp(services, visitorOf(request), fields, file);
+    await signUp(services, visitorOf(request), {
+      fields,
+      picture: file,
+      phoneOwner: phoneOwnerOf(request, null),
+    });
     return {};
   });
   serve(app, contract.validateField, async ({ query, request }) => {

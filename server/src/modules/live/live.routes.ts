@@ -5,7 +5,7 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { isSessionAlive } from '../identity/sessions.ts';
 import { EventStream } from './event-stream.ts';
-import { readReplay } from './replay.sql.ts';
+import { type ReplayStart, readReplay } from './replay.sql.ts';
 
 const BEAT_MS = 15_000;
 /** Ends are told at once; this finds sessions that ran out by themselves. */
@@ -14,7 +14,8 @@ const BEATS_TO_SESSION_CHECK = 4;
 export function registerLiveRoutes(app: FastifyInstance, services: Services): void {
   app.addHook('preClose', async () => services.hub.drain());
   serve(app, eventStream, async ({ actor, query, request, reply }) => {
-    await openStream(services, actor, lastSeen(request) ?? query.lastEventId ?? null, reply);
+    const lastEventId = lastSeen(request) ?? query.lastEventId ?? null;
+    await openStream(services, actor, { lastEventId, since: query.since ?? null }, reply);
     return reply;
   });
 }
@@ -28,7 +29,7 @@ function lastSeen(request: FastifyRequest): number | null {
 async function openStream(
   services: Services,
   actor: Actor,
-  lastEventId: number | null,
+  from: ReplayStart,
   reply: FastifyReply,
 ): Promise<void> {
   const stream = new EventStream(actor.userId, actor.sessionId);
@@ -38,7 +39,7 @@ async function openStream(
     isGone = true;
     remove();
   });
-  const replay = await readReplay(services.db, actor.userId, lastEventId).catch((error: unknown) => {
+  const replay = await readReplay(services.db, actor.userId, from).catch((error: unknown) => {
     remove();
     throw error;
   });

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { transact } from '../../platform/db/database.ts';
 import { createCase } from '../../testing/factories.ts';
@@ -155,6 +156,18 @@ test('who comes back is told what they missed, once each, by header or by query'
   }
   const stranger = await listen(await t.as(people.stranger), { 'last-event-id': String(before) });
   expect(names(stranger)).toEqual([]);
+});
+
+test('what happened while a page was loading is told to a stream that begins after it', async () => {
+  const { id } = await createCase(t.services, people);
+  await commentOn(id, people.author);
+  const stream = await listen(await t.as(people.recipient), {}, '?since=1');
+  await vi.waitFor(() => expect(names(stream)).toContain('comment_added'));
+  const stranger = await listen(await t.as(people.stranger), {}, '?since=1');
+  expect(names(stranger)).toEqual([]);
+  await sql`update event set at = at - interval '2 minutes'`.execute(t.services.db);
+  const later = await listen(await t.as(people.recipient), {}, '?since=60');
+  expect(names(later)).toEqual([]);
 });
 
 test('who has left the group since is not told of its cases', async () => {

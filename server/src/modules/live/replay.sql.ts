@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { casesVisibleTo } from '../cases/cases.policy.ts';
 
@@ -27,32 +27,57 @@ export interface Replay {
   events: ReplayRow[] | null;
 }
 
+/** The event a reader saw last or, with none, how many seconds ago it began to load what it shows. */
+export interface ReplayStart {
+  lastEventId: number | null;
+  since: number | null;
+}
+
+/** A change is dated when its transaction begins, and seen when it is committed. */
+const COMMITTED_WITHIN_S = 5;
+
 /**
- * What a person missed since an event id, as far as they heard of it then and may still; with null only where
- * the stream stands. A deletion is told although nobody sees the case any more.
+ * What a person missed, as far as they heard of it then and may still; with no start only where the stream
+ * stands. A deletion is told although nobody sees the case any more.
  */
-export async function readReplay(db: DbOrTx, userId: number, lastEventId: number | null): Promise<Replay> {
+export async function readReplay(db: DbOrTx, userId: number, start: ReplayStart): Promise<Replay> {
   const newest = await newestEvent(db);
-  if (lastEventId === null) return { newest, events: [] };
+  const { lastEventId, since } = start;
+  if (lastEventId === null) {
+    if (since === null) return { newest, events: [] };
+    const from = sql<Date>`now() - make_interval(secs => ${since + COMMITTED_WITHIN_S})`;
+    return { newest, events: await eventsAfter(db, userId, newest, from) };
+  }
   if (lastEventId > newest) return { newest, events: null };
-  const { rows: since } = await sql<{ at: Date; tooOld: boolean }>`
+  const { rows: marks } = await sql<{ at: Date; tooOld: boolean }>`
     select at, at < now() - ${OLDEST}::interval as "tooOld" from event
     where id >= ${lastEventId} order by id limit 1
   `.execute(db);
-  const [first] = since;
+  const [first] = marks;
   if (!first) return { newest, events: [] };
   if (first.tooOld) return { newest, events: null };
+  const from = sql<Date>`${first.at}::timestamptz - ${OVERLAP_TIME}::interval`;
+  const events = await eventsAfter(db, userId, lastEventId, from);
+  return { newest, events: events?.filter(({ id }) => id !== lastEventId) ?? null };
+}
+
+/** Events of a person from a time on, none far behind an id; null when there are too many. */
+async function eventsAfter(
+  db: DbOrTx,
+  userId: number,
+  id: number,
+  from: RawBuilder<Date>,
+): Promise<ReplayRow[] | null> {
   const { rows } = await sql<ReplayRow>`
     select id, at, name, case_id, actor_id, action_id, ids from event
-    where id > ${lastEventId - OVERLAP_IDS} and id <> ${lastEventId}
-      and at > ${first.at}::timestamptz - ${OVERLAP_TIME}::interval
+    where id > ${id - OVERLAP_IDS} and at > ${from}
       and audience @> array[${userId}]::bigint[]
       and (case_id is null or name = 'posts_deleted' or exists (
         select from dental_case where dental_case.id = event.case_id and ${casesVisibleTo(userId)}
       ))
     order by id limit ${MOST_REPLAYED + 1}
   `.execute(db);
-  return { newest, events: rows.length > MOST_REPLAYED ? null : rows };
+  return rows.length > MOST_REPLAYED ? null : rows;
 }
 
 async function newestEvent(db: DbOrTx): Promise<number> {

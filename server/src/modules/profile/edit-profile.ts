@@ -1,25 +1,31 @@
 import type { editProfile as endpoint } from '@cusp/contract/profile';
+import { fixesRegion } from '@cusp/contract/storage-region';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { audit } from '../../platform/audit/audit.ts';
+import { skinOfKey } from '../../platform/brand/brands.ts';
 import { transact } from '../../platform/db/database.ts';
 import { cleanPicture, type StoredPicture, withStoredPicture } from '../../platform/files/picture.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
+import { serverLocOf } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
+import { spendPhoneProof } from '../phone/phone-proof.ts';
 import { roleLockOf } from './role-lock.sql.ts';
 
 type Fields = z.output<typeof endpoint.body>;
 
 /**
- * Changes the own profile. The role stays while a group or a case relies on it; a changed phone number has
- * to be verified again; the bytes of a picture that is replaced or removed go after the commit.
+ * Changes the own profile. The role stays while a group or a case relies on it; a new phone number has to be
+ * verified before; the bytes of a picture that is replaced or removed go after the commit. On a cloud
+ * brand the country also fixes the storage region of somebody who has none, as the page has asked them.
  */
 export async function editProfile(
   services: Services,
   actor: Actor,
   fields: Fields,
   pictureBytes: Buffer | null,
+  brand: string,
 ): Promise<void> {
   for (const name of ['first_name', 'last_name'] as const)
     if (fields[name] === '') throw new Refusal('invalid_input', name);
@@ -29,7 +35,7 @@ export async function editProfile(
       const before = found(
         await tx
           .selectFrom('app_user')
-          .select(['role', 'phone', 'phone_verified', 'picture_key'])
+          .select(['role', 'phone', 'phone_verified', 'picture_key', 'region_set_at'])
           .where('id', '=', actor.userId)
           .where('deleted_at', 'is', null)
           .forUpdate()
@@ -37,6 +43,17 @@ export async function editProfile(
       );
       if (fields.role !== before.role && (await roleLockOf(tx, actor.userId)))
         throw new Refusal('role_locked', 'role');
+      const samePhone = withoutBlanks(fields.phone) === withoutBlanks(before.phone);
+      const phoneVerified =
+        (samePhone && before.phone_verified) || (await spendPhoneProof(tx, services, actor, fields.phone));
+      if (fields.phone !== '' && !samePhone && !phoneVerified)
+        throw new Refusal('phone_not_verified', 'phone');
+      const isFixed = fixesRegion({
+        isCloud: skinOfKey(brand).is_cloud,
+        isSet: before.region_set_at !== null,
+        country: fields.country,
+        serverLoc: serverLocOf(services.config.region),
+      });
       const picturing = pictureColumns(stored, fields.picture === '');
       await tx
         .updateTable('app_user')
@@ -47,19 +64,26 @@ export async function editProfile(
           institution: fields.institution,
           country: fields.country,
           phone: fields.phone,
-          phone_verified: before.phone_verified && before.phone === fields.phone,
+          phone_verified: phoneVerified,
           address: fields.address,
           ...picturing,
+          ...(isFixed ? { region: services.config.region, region_set_at: sql<Date>`now()` } : {}),
           updated_at: sql`now()`,
         })
         .where('id', '=', actor.userId)
         .execute();
       if (picturing && before.picture_key)
         await services.jobs.enqueue(tx, 'delete-bytes', { key: before.picture_key });
-      await audit(tx, actor, { action: 'user_changed', object: { type: 'user', id: actor.userId } });
+      await audit(tx, actor, {
+        action: 'user_changed',
+        object: { type: 'user', id: actor.userId },
+        detail: isFixed ? { region: services.config.region } : {},
+      });
     }),
   );
 }
+
+const withoutBlanks = (phone: string): string => phone.replaceAll(' ', '');
 
 function pictureColumns(stored: StoredPicture | null, remove: boolean): StoredPicture | null {
   return stored ?? (remove ? { picture_key: null, picture_type: null } : null);

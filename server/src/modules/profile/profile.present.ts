@@ -13,6 +13,7 @@ export function presentProfile(user: Selectable<AppUserTable>, roleLock: Profile
     institution: user.institution,
     country: user.country,
     phone: user.phone,
+    phone_verified: user.phone_verified,
     address: user.address,
     picture: pictureOf(user),
     social_provider: null,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { PICTURE_RULE } from '../../platform/files/picture.ts';
 import { readForm } from '../../platform/http/multipart-form.ts';
 import { serve } from '../../platform/http/serve.ts';
+import { visitorOf } from '../../platform/http/visitor.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
 import { presentUser } from '../identity/user.present.ts';
@@ -21,7 +22,7 @@ export function registerProfileRoutes(app: FastifyInstance, services: Services):
 
   serve(app, contract.editProfile, async ({ actor, request }) => {
     const { fields, file } = await readForm(request, contract.editProfile.body, PICTURE_RULE);
-    await editProfile(services, actor, fields, file);
+    await editProfile(services, actor, fields, file, visitorOf(request).brand);
     const user = await loadUser(services.db, actor.userId);
     return {
       user: presentUser(user),

@@ -138,6 +138,20 @@ describe('accepting an invitation', () => {
     expect(await detailAs(invited, '/v1/group/accept/AAAA/wrong/')).toBe('invalid token');
   });
 
+  it('says "invalid token" for an expired link and for one of another invitation', async () => {
+    const { invited, path, row } = await invitedPair(t);
+    const other = await invitedPair(t);
+    expect(await detailAs(invited, `/v1/group/accept/${row.idb64}/${other.row.accept_token}/`)).toBe(
+      'invalid token',
+    );
+    await t.services.db
+      .updateTable('group_member')
+      .set({ token_expires_at: new Date(Date.now() - 1000) })
+      .where('id', '=', row.id)
+      .execute();
+    expect(await detailAs(invited, path)).toBe('invalid token');
+  });
+
   it('says "different role" when the role was changed meanwhile', async () => {
     const { invited, path } = await invitedPair(t);
     await t.services.db

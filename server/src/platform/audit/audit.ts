@@ -17,6 +17,8 @@ export type AuditAction =
   | 'authn_passkey_added'
   | 'authn_passkey_removed'
   | 'authn_recovery_codes_renewed'
+  | 'authn_phone_code'
+  | 'authn_phone_verify'
   | 'authz_fail'
   | 'user_created'
   | 'user_changed'

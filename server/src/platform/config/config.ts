@@ -27,6 +27,10 @@ export interface Config {
   readonly secretKey: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Sends text messages; null keeps them in the outbox folder, in production it sends none. */
+  readonly twilio: TwilioConfig | null;
+  /** Text messages that this deployment sends in 24 hours at most. */
+  readonly smsPerDay: number;
   readonly s3: S3Config | null;
   readonly recaptcha: { siteKey: string; secret: string } | null;
   /** Seeds the demo practice into an empty database. */
@@ -49,6 +53,14 @@ export interface S3Config {
   bucket: string;
   accessKey: string;
   secretKey: string;
+}
+
+export interface TwilioConfig {
+  apiUrl: string;
+  accountSid: string;
+  authToken: string;
+  /** A number in E.164, or the id of a messaging service (`MG…`). */
+  from: string;
 }
 
 type Env = Record<string, string | undefined>;
@@ -76,6 +88,8 @@ export function readConfig(env: Env = process.env): Config {
     secretKey: env.SECRET_KEY || null,
     smtpUrl: env.SMTP_URL || null,
     mailFrom: env.MAIL_FROM || 'no-reply@cusp.example',
+    twilio: twilioOf(env),
+    smsPerDay: wholeNumber(env, 'SMS_PER_DAY', 2000),
     s3: s3Of(env),
     recaptcha:
       env.RECAPTCHA_SITE_KEY && env.RECAPTCHA_SECRET
@@ -107,13 +121,27 @@ function trustProxyOf(value: string | undefined): boolean | string[] {
   return value === 'true' ? true : value.split(',').map((part) => part.trim());
 }
 
+/** Reads what has to be set once `main` is. */
+const needed = (env: Env, main: string) => (name: string) => {
+  const value = env[name];
+  if (!value) throw new Error(`${name} is needed with ${main}`);
+  return value;
+};
+
+function twilioOf(env: Env): TwilioConfig | null {
+  if (!env.TWILIO_ACCOUNT_SID) return null;
+  const need = needed(env, 'TWILIO_ACCOUNT_SID');
+  return {
+    apiUrl: (env.TWILIO_API_URL || 'https://api.twilio.com').replace(/\/+$/, ''),
+    accountSid: env.TWILIO_ACCOUNT_SID,
+    authToken: need('TWILIO_AUTH_TOKEN'),
+    from: need('TWILIO_FROM'),
+  };
+}
+
 function s3Of(env: Env): S3Config | null {
   if (!env.S3_BUCKET) return null;
-  const need = (name: string) => {
-    const value = env[name];
-    if (!value) throw new Error(`${name} is needed with S3_BUCKET`);
-    return value;
-  };
+  const need = needed(env, 'S3_BUCKET');
   return {
     endpoint: env.S3_ENDPOINT || null,
     region: env.S3_REGION || 'us-east-1',

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { DbOrTx, Tables } from './database.ts';
+import { keepPlan } from './kept-plans.ts';
 
 /** A query as Kysely builds it. */
 interface Built<Row> {
@@ -14,8 +15,7 @@ class Place {
 }
 
 /**
- * Builds a query once for each shape and only binds values afterwards; for the few reads that are asked all
- * day, where building is a third of the work. `build` gets placeholders instead of values: it may hand them
+ * Builds and plans a query once and only binds values afterwards; for the few reads that are asked all day. `build` gets placeholders instead of values: it may hand them
  * to the query, but not look at them, and the SQL must be the same whatever they are.
  */
 export function compiled<Values extends Record<string, string | number>, Row>(
@@ -27,6 +27,7 @@ export function compiled<Values extends Record<string, string | number>, Row>(
       const places = Object.fromEntries(Object.keys(values).map((name) => [name, new Place(name)]));
       const { sql, parameters } = build(db, places as unknown as Values).compile();
       known = { sql, parameters };
+      keepPlan(sql);
     }
     const bound = known.parameters.map((each) => (each instanceof Place ? values[each.name] : each));
     const { rows } = await db.executeQuery(CompiledQuery.raw(known.sql, bound));

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { sendKeptByName } from './kept-plans.ts';
 import type {
   CaseCommentTable,
   CaseFileTable,
@@ -14,6 +15,7 @@ import type {
   AppUserTable,
   LoginFailureTable,
   MailTokenTable,
+  PhoneCodeTable,
   SessionTable,
   SpentRefreshTable,
   UsedHumanCheckTable,
@@ -48,6 +50,7 @@ export interface Tables {
   passkey_challenge: PasskeyChallengeTable;
   sign_in_step: SignInStepTable;
   known_device: KnownDeviceTable;
+  phone_code: PhoneCodeTable;
   share_group: ShareGroupTable;
   group_member: GroupMemberTable;
   connection: ConnectionTable;
@@ -98,7 +101,10 @@ export function connect(url: string, size: number, onError: (error: Error) => vo
   pool.on('error', onError);
   // A connection that breaks between two statements of a transaction tells nobody but itself; the next
   // statement fails, and without this listener so would the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    sendKeptByName(client);
+  });
   return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) };
 }
 

@@ -34,10 +34,15 @@ export async function openDatabase(config: Config, log: (line: string) => void):
 /** The name of the role inside a connection string. */
 export const roleOf = (url: string): string => decodeURIComponent(new URL(url).username);
 
+/** Any number; one preparation of roles at a time. */
+const ROLES_LOCK = 4800;
+
 /** Creates the two roles and the database where they are missing; gives back how to reach them. */
 export async function prepareRoles(adminUrl: string, password: string, database = 'cusp') {
   const admin = connect(adminUrl, 1);
   try {
+    // Roles belong to the whole server: two that change the same one at once fail. Held until the connection ends.
+    await sql`select pg_advisory_lock(${ROLES_LOCK})`.execute(admin.db);
     await ensureRole(admin.db, 'cusp_owner', password);
     await ensureRole(admin.db, 'cusp_app', password);
     const found = await sql`select 1 from pg_database where datname = ${database}`.execute(admin.db);

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@cusp/contract/errors';
 import { ERRORS } from '@cusp/contract/errors';
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseTrouble } from './database-trouble.ts';
 import { Refusal } from './refusal.ts';
 
@@ -17,6 +17,8 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_FILES_LIMIT: 'invalid_input',
   FST_REQ_FILE_TOO_LARGE: 'file_too_large',
   FST_PROTO_VIOLATION: 'invalid_input',
+  FST_ERR_BAD_URL: 'invalid_input',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
 /** Turns whatever was thrown into the one error body. What we did not foresee is logged and told as nothing. */
@@ -32,6 +34,13 @@ export function installErrorHandling(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) =>
     reply.status(404).send(bodyOf(new Refusal('not_found'), request)),
   );
+}
+
+/** Answers an address that no route can even be looked up for; hooks do not run for it, nor do plugins. */
+export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refusalFor(error);
+  reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'" });
+  reply.status(refusal.status).send(bodyOf(refusal, request));
 }
 
 function refusalFor(error: FastifyError): Refusal {

@@ -15,6 +15,8 @@ export interface JobData {
   'delete-bytes': { key: string };
   /** One mail about the comments of a while on one case to one person. */
   'comment-mail': { caseId: number; userId: number; kind: 'added' | 'edited' };
+  /** One mail about the changes of a while to one case to one person. */
+  'edited-mail': { caseId: number; userId: number };
   housekeeping: Record<string, never>;
 }
 
@@ -31,6 +33,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   mail: { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'delete-bytes': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'comment-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
+  'edited-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   housekeeping: { retryLimit: 1, retryBackoff: false, expireInSeconds: 600 },
 };
 

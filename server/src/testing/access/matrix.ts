@@ -75,6 +75,8 @@ export const MATRIX: Record<EndpointName, Row> = {
   requestPasswordReset: anybody(() => ({ body: { email: 'x@cusp.example' } })),
   validateResetToken: anybody(() => ({ body: { token: 'x' } }), 400),
   confirmPasswordReset: anybody(() => ({ body: { token: 'x', password: 'a long new password' } }), 400),
+  requestPhoneVerification: anybody(() => ({ body: { phone: '+49 900 1234567' } }), 400),
+  verifyPhoneCode: anybody(() => ({ body: { phone: '+4989123456', otp: '000000' } }), 400),
   setLanguage: anybody(() => ({ body: { language: 'de' } })),
 
   checkSession: signedIn(),

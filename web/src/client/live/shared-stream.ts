@@ -3,7 +3,7 @@ import { openStream, type StreamNews } from './stream.ts';
 /**
  * One stream for all tabs of a person: over HTTP/1.1 a browser opens six connections to a host, and a
  * seventh tab would hang. The tab that holds the lock has the stream and tells the others; when it closes,
- * the next one takes over. `resync` then makes up for the moment between.
+ * the next one takes over. A `resync` once its stream is up makes up for the moment between.
  */
 export function openSharedStream(userId: number, tell: (news: StreamNews) => void): () => void {
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return openStream(tell);
@@ -29,11 +29,16 @@ export function openSharedStream(userId: number, tell: (news: StreamNews) => voi
     new Promise<void>((resolve) => {
       if (closed) return resolve();
       leading = true;
-      if (followed) tell({ kind: 'resync' });
+      let isBehind = followed;
       const close = openStream((news) => {
         if (news.kind === 'line') line = news;
         channel.postMessage(news);
         tell(news);
+        // Only now nothing can be missed any more between what is asked for and what the stream tells.
+        if (!isBehind || news.kind !== 'line' || !news.up) return;
+        isBehind = false;
+        channel.postMessage({ kind: 'resync' });
+        tell({ kind: 'resync' });
       });
       leaving.signal.addEventListener('abort', () => {
         close();

@@ -1,5 +1,12 @@
 import { API_BASE } from '@cusp/contract/endpoint';
-import { EVENT_NAMES, type LiveEvent, RESYNC, SESSION_ENDED, STREAM_RETRY_MS } from '@cusp/contract/events';
+import {
+  EVENT_NAMES,
+  type LiveEvent,
+  RESYNC,
+  SESSION_ENDED,
+  STREAM_RETRY_MS,
+  STREAM_SINCE_MAX_S,
+} from '@cusp/contract/events';
 
 /** What a stream tells: an event, that everything may be stale, the end of the session, or its own state. */
 export type StreamNews =
@@ -10,6 +17,7 @@ export type StreamNews =
 
 /** Opens the event stream and keeps it open until the returned function is called. */
 export function openStream(tell: (news: StreamNews) => void): () => void {
+  const begun = performance.now();
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastEventId = '';
@@ -22,10 +30,18 @@ export function openStream(tell: (news: StreamNews) => void): () => void {
   };
 
   function open(): void {
-    source = new EventSource(
-      `${API_BASE}/events/${lastEventId && `?lastEventId=${encodeURIComponent(lastEventId)}`}`,
-    );
-    source.onopen = () => tell({ kind: 'line', up: true });
+    const seconds = Math.ceil((performance.now() - begun) / 1000);
+    const isLate = !lastEventId && seconds > STREAM_SINCE_MAX_S;
+    const from = lastEventId
+      ? `lastEventId=${encodeURIComponent(lastEventId)}`
+      : isLate
+        ? ''
+        : `since=${seconds}`;
+    source = new EventSource(`${API_BASE}/events/?${from}`);
+    source.onopen = () => {
+      tell({ kind: 'line', up: true });
+      if (isLate) tell({ kind: 'resync' });
+    };
     source.onerror = () => {
       tell({ kind: 'line', up: false });
       // The browser comes back by itself after a lost line, but not after an answer such as 503.

@@ -31,7 +31,6 @@ export default function AskDialog({ dialog }: { dialog: AskedDialog }) {
       opened={open}
       onClose={() => close(false)}
       title={dialog.title ?? (asks ? undefined : t(kind))}
-      alert
     >
       <Stack gap="md">
         <div>{dialog.content}</div>

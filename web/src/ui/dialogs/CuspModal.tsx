@@ -4,21 +4,17 @@ import classes from './dialogs.module.css';
 
 export const MODAL_FADE_MS = 250;
 
-interface Props extends Omit<ModalProps, 'role'> {
-  /** Asks for an answer before anything else can be done. */
-  alert?: boolean;
-}
-
 /** A dialog of the house: 392 px wide (320 on phones) unless `size` says otherwise, fading in 0.25 s. */
-export function CuspModal({ alert = false, classNames, ...props }: Props) {
+export function CuspModal({ classNames, ...props }: ModalProps) {
   const { t } = useTranslation('common');
   return (
     <Modal
       size="var(--dialog-width)"
       transitionProps={{ transition: 'fade', duration: MODAL_FADE_MS }}
       closeButtonProps={{ 'aria-label': t('close') }}
+      // Mantine makes it a <header>, which in a dialog would be another banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
       overlayProps={{ backgroundOpacity: 0.45 }}
-      role={alert ? 'alertdialog' : 'dialog'}
       {...props}
       classNames={{ root: classes.root, title: classes.title, content: classes.content, ...classNames }}
     />

@@ -78,3 +78,17 @@ export interface UsedHumanCheckTable {
   hash: Buffer;
   expires_at: Date;
 }
+
+/** A code sent to a phone number; all four hashes are keyed digests. */
+export interface PhoneCodeTable {
+  id: GeneratedAlways<string>;
+  owner_hash: Buffer;
+  phone_hash: Buffer;
+  network_hash: Buffer;
+  code_hash: Buffer;
+  tries: Generated<number>;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  verified_at: Date | null;
+  ended_at: Date | null;
+}

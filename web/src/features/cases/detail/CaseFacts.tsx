@@ -52,8 +52,12 @@ export function CaseFacts({ dentalCase }: { dentalCase: CaseDetail }) {
           <span className={classes.figures}>{dentalCase.no}</span>
         </Fact>
         <Fact label={t('detail.delivery')}>
-          {dentalCase.deliverydt && day(dentalCase.deliverydt)}
-          <DeliveryHint item={dentalCase} plain />
+          {dentalCase.deliverydt && (
+            <>
+              {day(dentalCase.deliverydt)}
+              <DeliveryHint item={dentalCase} plain />
+            </>
+          )}
         </Fact>
         <Fact label={t('detail.sent')}>{dateTime(dentalCase.published_date)}</Fact>
         <Fact label={t('detail.updated')}>{dateTime(dentalCase.updated_date)}</Fact>

@@ -82,6 +82,7 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
               isChosen={isOpen(item)}
               isChecked={checked.ids.has(item.id)}
               isTabStop={item === tabStop}
+              shownDate={filters.orderBy === 'created desc' ? 'published_date' : 'updated_date'}
               hasBoxes={!query.data?.del_disabled_all}
               onCheck={checked.check}
             />

@@ -22,7 +22,7 @@ export function ConflictDialog({ saver, state }: { saver: DraftSaver; state: Sav
           {t('conflict.decide')}
         </Button>
       )}
-      <CuspModal opened={isOpen} onClose={() => setOpen(false)} title={t(`${kind}.title`)} size={460} alert>
+      <CuspModal opened={isOpen} onClose={() => setOpen(false)} title={t(`${kind}.title`)} size={460}>
         <Stack gap="md">
           <Text>
             {kind === 'gone'

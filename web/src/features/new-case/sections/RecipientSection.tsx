@@ -80,6 +80,7 @@ function RecipientSelect({ recipients, chosen, onChoose, error }: SelectProps) {
       onChange={(value) => onChoose(value ? Number(value) : null)}
       searchable
       clearable
+      openOnFocus={false}
       clearButtonProps={{ 'aria-label': t('common:clear') }}
       filter={matching}
       limit={100}

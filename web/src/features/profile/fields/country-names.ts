@@ -1,3 +1,5 @@
+import { plainText } from '../../../ui/format/plain-text.ts';
+
 /** Every officially assigned code of ISO 3166-1 alpha-2. */
 const CODES =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
@@ -28,16 +30,12 @@ export function countryChoices(language: string): CountryChoice[] {
 export const countryName = (code: string, language: string): string =>
   new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code) ?? code;
 
-/** Letters without case and accents, so that 'osterreich' finds 'Österreich'. */
-const plain = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').toLowerCase().trim();
-
 /** The countries whose name contains the words, or whose code they are; the code comes first, then names that begin with them. */
 export function findCountries(choices: readonly CountryChoice[], words: string): CountryChoice[] {
-  const wanted = plain(words);
+  const wanted = plainText(words);
   if (!wanted) return [...choices];
   const rank = ({ value, label }: CountryChoice): number => {
-    const name = plain(label);
+    const name = plainText(label);
     if (value.toLowerCase() === wanted) return 0;
     return name.startsWith(wanted) ? 1 : name.includes(wanted) ? 2 : 3;
   };

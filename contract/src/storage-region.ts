@@ -1,0 +1,23 @@
+import type { ServerLoc } from './wire.ts';
+
+/** The European Union with its parts that have a code of their own, the EEA, Switzerland and the United Kingdom. */
+const EU_REGION: ReadonlySet<string> = new Set(
+  (
+    'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK ' +
+    'AX GF GP MF MQ RE YT IS LI NO CH GB'
+  ).split(' '),
+);
+
+/** The region that holds the data of people in a country (ISO 3166-1 alpha-2); the default one is the US. */
+export const regionOfCountry = (country: string): ServerLoc => (EU_REGION.has(country) ? 'EU' : 'US');
+
+/**
+ * Whether saving a profile with this country fixes where the person's data stays: only on a cloud brand,
+ * only once, and only where the data is already in that country's region.
+ */
+export const fixesRegion = (profile: {
+  isCloud: boolean;
+  isSet: boolean;
+  country: string;
+  serverLoc: ServerLoc;
+}): boolean => profile.isCloud && !profile.isSet && regionOfCountry(profile.country) === profile.serverLoc;

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { ENDPOINTS } from '@cusp/contract/endpoints';
+import { ERRORS, type FieldIssue } from '@cusp/contract/errors';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MATRIX, requestOf } from './testing/access/matrix.ts';
+import { createWorld, type World } from './testing/access/world.ts';
+import { completeFields } from './testing/draft-forms.ts';
+import { formOf, SIGN_UP } from './testing/sign-in.ts';
+import { type Client, createTestApp, type TestApp } from './testing/test-app.ts';
+import { png, upload } from './testing/uploads.ts';
+
+let t: TestApp;
+let world: World;
+let author: Client;
+beforeAll(async () => {
+  t = await createTestApp();
+  world = await createWorld(t);
+  author = await world.client('author');
+});
+afterAll(() => t.close());
+
+/** The one body of every refusal, and nothing of the inside. */
+const refusal = expect.toSatisfy((body) => {
+  const { code, detail, request_id, errors, ...rest } = body;
+  return code in ERRORS && typeof detail === 'string' && request_id !== '' && Object.keys(rest).length === 0;
+});
+
+const WITH_JSON = ENDPOINTS.filter(({ endpoint }) => endpoint.body && endpoint.encoding !== 'multipart');
+
+describe.each(WITH_JSON.map(({ name }) => name))('a body that is not JSON, to %s', (name) => {
+  test.each([
+    ['cut off', 'application/json', '{"a":', 400],
+    ['empty', 'application/json', '', 400],
+    ['a list', 'application/json', '[]', 400],
+    ['a word', 'application/json', '"everything"', 400],
+    ['text', 'text/plain', 'everything', 400],
+    ['a form of another site', 'application/x-www-form-urlencoded', 'a=b', 415],
+    ['XML', 'application/xml', '<a/>', 415],
+  ])('%s', async (_, type, payload, status) => {
+    const { method, url } = requestOf(name, await MATRIX[name].ask(world));
+    const headers = { authorization: `Bearer ${author.token}`, 'content-type': type };
+    const reply = await t.app.inject({ method, url, headers, payload });
+    expect(reply.statusCode, reply.body).toBe(status);
+    expect(reply.json()).toEqual(refusal);
+  });
+});
+
+describe('a name of 10,000 characters', () => {
+  const LONG = '김'.repeat(10_000);
+  const profile = { first_name: 'Ada', last_name: 'Long', role: 'Dental Clinic', country: 'DE' };
+  const patient = (change: object) => {
+    const fields = completeFields(null);
+    return { key: randomUUID(), fields: { ...fields, patient: { ...fields.patient, ...change } } };
+  };
+  const signUp = (fields: object) =>
+    t.nobody.post('/v1/auth/signup/', formOf({ ...SIGN_UP, password_confirm: SIGN_UP.password, ...fields }));
+  const edit = (fields: object) => author.put('/v1/user/edit/', formOf({ ...profile, ...fields }));
+  const tries: [string, string, () => Promise<LightMyRequestResponse>][] = [
+    ['a newcomer', 'first_name', () => signUp({ first_name: LONG })],
+    ['an address to sign up with', 'username', () => signUp({ username: `${'n'.repeat(10_000)}@a.example` })],
+    ['a person', 'first_name', () => edit({ first_name: LONG })],
+    ['a family', 'last_name', () => edit({ last_name: LONG })],
+    ['an institution', 'institution', () => edit({ institution: LONG })],
+    ['a patient', 'fields.patient.firstname', () => author.post('/v1/drafts/', patient({ firstname: LONG }))],
+    [
+      'their family',
+      'fields.patient.lastname',
+      () => author.post('/v1/drafts/', patient({ lastname: LONG })),
+    ],
+    ['a file', 'file', async () => upload(author, (await world.newCase()).id, png(), `${LONG}.png`)],
+    ['a new group', 'name', () => author.post('/v1/group/new/', { name: LONG })],
+    ['a group', 'name', () => author.put(`/v1/group/${world.authorGroupId}/edit/`, { name: LONG })],
+    [
+      'a partner',
+      'alias',
+      () => author.post('/v1/connections/0/request/', { email: 'a@b.example', alias: LONG }),
+    ],
+    [
+      'an address to sign in with',
+      'username',
+      () => t.nobody.post('/v1/auth/login/', { username: LONG, password: 'x' }),
+    ],
+  ];
+
+  test.each(tries)('of %s is refused', async (_, field, attempt) => {
+    const reply = await attempt();
+    expect(reply.statusCode, reply.body).toBe(400);
+    expect(reply.json().errors.map((issue: FieldIssue) => issue.field)).toEqual([field]);
+    expect(reply.body).not.toContain(LONG);
+  });
+
+  test.each([
+    ['cases', () => author.get(`/v1/cases/?search=${'n'.repeat(10_000)}`)],
+    ['connections', () => author.get(`/v1/connections/?search=${'n'.repeat(10_000)}`)],
+  ])('to search %s for is refused too', async (_, attempt) => {
+    expect((await attempt()).statusCode).toBe(400);
+  });
+});
+
+test.each([
+  ['too long', `/heclore/v1/cases/${'n'.repeat(10_000)}/`, 404],
+  ['no text', '/heclore/v1/cases/%zz/', 400],
+])('an address that is %s is refused without repeating it', async (_, url, status) => {
+  const reply = await t.app.inject({ url });
+  expect(reply.statusCode).toBe(status);
+  expect(reply.json()).toEqual(refusal);
+  expect(reply.body).not.toMatch(/nnn|zz/);
+  expect(reply.headers['x-content-type-options']).toBe('nosniff');
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCase } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { ids, twoSides, waitingJobs } from '../../testing/two-sides.ts';
+import { sendEditedMail } from './edited-mail.ts';
+
+let t: TestApp;
+let people: Awaited<ReturnType<typeof twoSides>>;
+let caseId: number;
+beforeAll(async () => {
+  t = await createTestApp();
+  people = await twoSides(t);
+});
+beforeEach(async () => {
+  caseId = (await createCase(t.services, { author: people.author, recipient: people.recipient })).id;
+});
+afterAll(() => t.close());
+
+const wishes = async (user: { id: number }, post_edit_email: boolean) => {
+  const reply = await (await t.as(user)).put('/v1/user/settings/', { post_edit_email });
+  expect(reply.statusCode).toBe(200);
+};
+const status = async (user: { id: number }, action: string) => {
+  const reply = await (await t.as(user)).put(`/v1/cases/${caseId}/status/`, { action });
+  expect(reply.statusCode, reply.body).toBe(200);
+};
+const planned = async () =>
+  (await waitingJobs(t, 'edited-mail')).filter((job) => job.caseId === caseId) as {
+    caseId: number;
+    userId: number;
+  }[];
+const receivers = async () => ids(...(await planned()).map(({ userId }) => ({ id: userId })));
+const mailed = async () =>
+  (await waitingJobs(t, 'mail')).filter((mail) => JSON.stringify(mail).includes(`/case/${caseId}"`));
+
+describe('nobody is mailed', () => {
+  test('who does not want it, or did it themself', async () => {
+    await wishes(people.authorMate, false);
+    await status(people.recipient, 'PROC');
+    await wishes(people.authorMate, true);
+    expect(await receivers()).toEqual(ids(people.author, people.recipientMate));
+  });
+
+  test('when the recipient only opens the case', async () => {
+    const reply = await (await t.as(people.recipient)).get(`/v1/cases/${caseId}/all/`);
+    expect(reply.json()).toMatchObject({ status: { code: 'READ' } });
+    expect(await planned()).toEqual([]);
+  });
+
+  test('who changed their mind, or sees the case no more, by the time of the mail', async () => {
+    await status(people.recipient, 'PROC');
+    await wishes(people.author, false);
+    await t.services.db
+      .updateTable('dental_case')
+      .set({ author_id: people.partner.id })
+      .where('id', '=', caseId)
+      .execute();
+    for (const job of await planned()) await sendEditedMail(t.services, job);
+    await wishes(people.author, true);
+    expect((await mailed()).map((mail) => mail.userId)).toEqual([people.recipientMate.id]);
+  });
+});
+
+test('a few changes make one mail to each receiver, without anything about the patient', async () => {
+  await status(people.recipient, 'PROC');
+  await status(people.recipient, 'COMP');
+  const reply = await (await t.as(people.recipient)).put(`/v1/cases/${caseId}/assignee/`, {
+    assignee_id: people.recipientMate.id,
+  });
+  expect(reply.statusCode).toBe(200);
+  expect(await receivers()).toEqual(ids(people.author, people.authorMate, people.recipientMate));
+  for (const job of await planned()) await sendEditedMail(t.services, job);
+  const mails = await mailed();
+  expect(mails).toHaveLength(3);
+  for (const mail of mails) {
+    expect(mail).toMatchObject({ template: 'case-edited' });
+    expect(Object.keys(mail.params as object).sort()).toEqual(['link', 'name', 'no']);
+  }
+});

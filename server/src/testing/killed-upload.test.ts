@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSession } from '../modules/identity/sessions.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { transact } from '../platform/db/database.ts';
+import { freePort } from '../platform/db/embedded-server.ts';
+import { openDatabase } from '../platform/db/open.ts';
+import { prepareDatabase } from '../platform/db/prepare.ts';
+import { createLogger, startServices } from '../services.ts';
+import { createCase } from './factories.ts';
+import { formWith, sha256, stl } from './uploads.ts';
+
+const SECRET_KEY = 'x'.repeat(40);
+const SENT_BYTES = 3 * 1024 * 1024;
+
+let folder: string;
+let env: Record<string, string>;
+let server: ChildProcess | undefined;
+let caseId: number;
+let headers: { authorization: string };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cusp-killed-'));
+  const port = String(await freePort());
+  env = { DATA_DIR: folder, SECRET_KEY, PORT: port, HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'silent' };
+  const config = readConfig(env);
+  const database = await openDatabase(config, () => {});
+  await prepareDatabase(database);
+  const { services, close } = await startServices(config, database, createLogger('silent'), { work: false });
+  const dentalCase = await createCase(services);
+  const origin = { ip: '', userAgent: '', requestId: null };
+  const session = await transact(services.db, (tx) =>
+    openSession(tx, services, dentalCase.author.id, origin),
+  );
+  caseId = dentalCase.id;
+  headers = { authorization: `Bearer ${session.access}` };
+  await close();
+  await database.stop();
+});
+
+afterAll(async () => {
+  if (server?.exitCode === null && server.signalCode === null) {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+const at = (path: string) => `http://127.0.0.1:${env.PORT}${path}`;
+const halves = async () => readdir(join(folder, 'files', 'incoming'));
+const whole = async () => readdir(join(folder, 'files', 'cases', String(caseId))).catch(() => []);
+const listed = async () => {
+  const reply = await fetch(at(`/heclore/v1/cases/${caseId}/files/`), { headers });
+  expect(reply.status).toBe(200);
+  return ((await reply.json()) as { files: { filename: string; sha256: string }[] }).files;
+};
+
+/** The server as it is started for people, in a process of its own. */
+async function start(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    const ready = await fetch(at('/readyz')).catch(() => null);
+    if (ready?.ok) return child;
+    await pause(100);
+  }
+}
+
+/** Sends the beginning of a scan and leaves the rest out; resolves when the line breaks. */
+function beginUpload(): Promise<unknown> {
+  const upload = request(at(`/heclore/v1/cases/${caseId}/file/`), {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' },
+  });
+  const broken = once(upload, 'error');
+  upload.write('--b\r\ncontent-disposition: form-data; name="file"; filename="half.qcproject"\r\n\r\n');
+  upload.write(Buffer.alloc(SENT_BYTES, 7));
+  return broken;
+}
+
+test('the server killed in an upload: no half file is ever listed, and the same scan is taken afterwards', async () => {
+  server = await start();
+  const broken = beginUpload();
+  await expect.poll(halves, { timeout: 20_000 }).toHaveLength(1);
+  expect(await listed()).toEqual([]);
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  await broken;
+  expect(await halves()).toHaveLength(1);
+
+  server = await start();
+  expect(await listed()).toEqual([]);
+  expect(await whole()).toEqual([]);
+  const scan = stl(1000);
+  const again = await fetch(at(`/heclore/v1/cases/${caseId}/file/`), {
+    method: 'POST',
+    headers,
+    body: formWith(scan, 'upper.stl'),
+  });
+  expect(again.status).toBe(200);
+  expect(await listed()).toMatchObject([{ filename: 'upper.stl', sha256: sha256(scan) }]);
+  expect(await whole()).toHaveLength(1);
+}, 120_000);

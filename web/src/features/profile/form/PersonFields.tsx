@@ -1,0 +1,63 @@
+import { LIMITS } from '@cusp/contract/identity';
+import type { Profile } from '@cusp/contract/profile';
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type PictureChoice, PictureField } from '../picture/PictureField.tsx';
+import { HINT_BELOW, LOCKED } from './locked.tsx';
+import classes from './profile-form.module.css';
+import type { FieldProps } from './profile-values.ts';
+
+interface Props {
+  profile: Profile;
+  field: FieldProps;
+  picture: PictureChoice;
+  onPicture(choice: PictureChoice): void;
+  pictureError: string | undefined;
+}
+
+/** Who somebody is: picture, name and the address to sign in with, which stays. */
+export function PersonFields({ profile, field, picture, onPicture, pictureError }: Props) {
+  const { t } = useTranslation('profile');
+  const isSocial = profile.social_provider !== null;
+  const nameLock = isSocial ? LOCKED : { required: true };
+  return (
+    <>
+      <PictureField
+        name={`${profile.first_name} ${profile.last_name}`.trim()}
+        current={profile.picture}
+        choice={picture}
+        onChoice={onPicture}
+        error={pictureError}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          {...field('first_name')}
+          {...nameLock}
+          withAsterisk={false}
+          label={t('fields.firstName')}
+          autoComplete="given-name"
+          maxLength={LIMITS.name}
+        />
+        <TextInput
+          {...field('last_name')}
+          {...nameLock}
+          withAsterisk={false}
+          label={t('fields.lastName')}
+          autoComplete="family-name"
+          maxLength={LIMITS.name}
+        />
+      </div>
+      <TextInput
+        value={profile.username}
+        {...LOCKED}
+        {...HINT_BELOW}
+        label={t('fields.email')}
+        description={
+          profile.social_provider === null
+            ? t('emailFixed')
+            : t('social', { provider: profile.social_provider })
+        }
+      />
+    </>
+  );
+}

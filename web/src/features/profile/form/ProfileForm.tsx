@@ -1,0 +1,102 @@
+import { PAGES } from '@cusp/contract/pages';
+import type { Profile } from '@cusp/contract/profile';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { SaveBar } from '../../../ui/SaveBar.tsx';
+import { TitledCard } from '../../../ui/TitledCard.tsx';
+import { useFieldChecks } from '../fields/use-field-checks.ts';
+import { usePhoneVerification } from '../phone/use-phone-verification.ts';
+import type { PictureChoice } from '../picture/PictureField.tsx';
+import { PersonFields } from './PersonFields.tsx';
+import { PracticeFields } from './PracticeFields.tsx';
+import classes from './profile-form.module.css';
+import { type ProfileField, type ProfileValues, valuesOf } from './profile-values.ts';
+import { useSaveProfile } from './use-save-profile.ts';
+
+interface Props {
+  profile: Profile;
+  /** Asks the server again; nothing when it cannot be asked. */
+  reload(): Promise<Profile | undefined>;
+}
+
+export function ProfileForm({ profile, reload }: Props) {
+  const { t } = useTranslation('profile');
+  const form = useForm<ProfileValues>({ initialValues: valuesOf(profile) });
+  const check = useFieldChecks('profile', form);
+  const phone = usePhoneVerification({ phone: profile.phone, verified: profile.phone_verified });
+  const [picture, setPicture] = useState<PictureChoice>(null);
+
+  async function onSaved(): Promise<void> {
+    const saved = await reload();
+    const values = saved ? valuesOf(saved) : form.getValues();
+    form.setInitialValues(values);
+    form.setValues(values);
+    setPicture(null);
+    phone.forget();
+  }
+  const { submit, busy, trouble, clearTrouble, fixesRegion } = useSaveProfile({
+    profile,
+    form,
+    phone,
+    onSaved,
+  });
+
+  const field = (name: ProfileField) => ({
+    name,
+    ...form.getInputProps(name),
+    value: form.values[name],
+    onBlur: () => {
+      if (form.isDirty(name)) void check(name);
+    },
+  });
+  const isChanged = form.isDirty() || picture !== null || phone.locked;
+  function cancel(): void {
+    form.reset();
+    form.clearErrors();
+    setPicture(null);
+    phone.forget();
+    clearTrouble();
+  }
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(picture);
+  };
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <div className={classes.cards}>
+        <TitledCard title={t('person')}>
+          <PersonFields
+            profile={profile}
+            field={field}
+            picture={picture}
+            onPicture={setPicture}
+            pictureError={trouble?.picture}
+          />
+        </TitledCard>
+        <TitledCard title={t('practice')}>
+          <PracticeFields roleLock={profile.role_locked} field={field} phone={phone} />
+        </TitledCard>
+        {profile.social_provider === null && (
+          <TitledCard title={t('security')}>
+            <div>
+              <Button component={Link} to={PAGES.changePassword} variant="default">
+                {t('changePassword')}
+              </Button>
+            </div>
+          </TitledCard>
+        )}
+      </div>
+      <SaveBar
+        save={t('save')}
+        isChanged={isChanged}
+        canSave={isChanged || fixesRegion(form.values.country)}
+        busy={busy}
+        problem={trouble}
+        onCancel={cancel}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { PAGES } from '@cusp/contract/pages';
+import { editProfile, type Profile } from '@cusp/contract/profile';
+import type { UseFormReturnType } from '@mantine/form';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { appInfo } from '../../../brand/app-info.ts';
+import { ApiError } from '../../../client/api-error.ts';
+import { safeNext } from '../../../client/next-path.ts';
+import { updateUser } from '../../../client/session/session-store.ts';
+import { type CuspKey, useChange } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { useInform } from '../../../ui/dialogs/confirm-context.ts';
+import { useLineText } from '../fields/use-field-checks.ts';
+import type { PhoneVerification } from '../phone/use-phone-verification.ts';
+import type { PictureChoice } from '../picture/PictureField.tsx';
+import { missingIn, type ProfileField, type ProfileValues, profileForm } from './profile-values.ts';
+import { useRegionAgreement } from './use-region-agreement.ts';
+
+/** Where the own name and picture are shown. */
+const SHOWN_IN: readonly CuspKey[] = [
+  ['cases'],
+  ['case'],
+  ['comments'],
+  ['activities'],
+  ['group'],
+  ['filters'],
+];
+
+/** What is wrong with the form as a whole, or with its picture. */
+export interface Trouble {
+  title: string;
+  text?: string;
+  picture?: string;
+}
+
+interface Wish {
+  profile: Profile;
+  form: UseFormReturnType<ProfileValues>;
+  phone: PhoneVerification;
+  /** Takes what the server has now into the form. */
+  onSaved(): Promise<void>;
+}
+
+/** Sends the profile: what is missing, the storage region where it is not fixed yet, and then the changes. */
+export function useSaveProfile({ profile, form, phone, onSaved }: Wish) {
+  const { t } = useTranslation('profile');
+  const { t: errors } = useTranslation('errors');
+  const line = useLineText();
+  const inform = useInform();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const region = useRegionAgreement();
+  const save = useChange(editProfile, { stale: SHOWN_IN });
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const isSocial = profile.social_provider !== null;
+
+  function missing(fields: readonly ProfileField[]): void {
+    for (const field of fields) form.setFieldError(field, t('lines.blank'));
+    setTrouble({ title: t('missing') });
+    if (fields[0]) form.getInputNode(fields[0])?.focus();
+  }
+
+  function refused(error: unknown): void {
+    const issues = error instanceof ApiError ? error.errors : [];
+    for (const { field, message } of issues)
+      if (field in form.getValues()) form.setFieldError(field, line(message));
+    // What the code proved has run out.
+    if (issues.some(({ field }) => field === 'phone')) phone.forget();
+    const picture = issues.find(({ field }) => field === 'picture');
+    setTrouble({
+      title: t('failed'),
+      text: errorText(errors, error),
+      picture: picture && errorText(errors, error),
+    });
+  }
+
+  async function send(picture: PictureChoice): Promise<void> {
+    const values = form.getValues();
+    const fixes = region.isAskedFor(values.country);
+    if (!(await region.agreed(values.country))) return;
+    try {
+      const hasPicture = profile.picture !== null;
+      const body = profileForm(values, { isSocial, picture, hasPicture });
+      const { user, user_loc, server_loc } = await save.mutateAsync({ body });
+      updateUser(user);
+      await onSaved();
+      const next = safeNext(new URLSearchParams(search).get('next'));
+      const other = appInfo().other_region_url;
+      if (user_loc !== server_loc && other) return location.assign(other + (next ?? PAGES.home));
+      await inform({ kind: 'info', content: t('saved') });
+      if (next ?? fixes) await navigate(next ?? PAGES.home);
+    } catch (error) {
+      refused(error);
+    }
+  }
+
+  async function submit(picture: PictureChoice): Promise<void> {
+    if (running.current) return;
+    setTrouble(null);
+    const empty = missingIn(form.getValues(), isSocial);
+    if (empty.length > 0) return missing(empty);
+    if (!phone.isSettled(form.getValues().phone))
+      return setTrouble({ title: t('failed'), text: errors('phone_not_verified') });
+    running.current = true;
+    setBusy(true);
+    await send(picture).finally(() => {
+      running.current = false;
+      setBusy(false);
+    });
+  }
+
+  return { submit, busy, trouble, clearTrouble: () => setTrouble(null), fixesRegion: region.isAskedFor };
+}

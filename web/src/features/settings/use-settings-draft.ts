@@ -1,0 +1,37 @@
+import type { UserSettings } from '@cusp/contract/identity';
+import { editSettings } from '@cusp/contract/profile';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { updateUser, useUser } from '../../client/session/session-store.ts';
+import { useChange } from '../../client/use-call.ts';
+import { errorText } from '../../i18n/error-text.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { changesOf, type Draft } from './draft.ts';
+
+/** Settings as they are on the screen: what is saved, with the changes that are not yet. */
+export function useSettingsDraft() {
+  const { t } = useTranslation('settings');
+  const { t: errors } = useTranslation('errors');
+  const user = useUser();
+  const [draft, setDraft] = useState<Draft>({});
+  const changes = changesOf(user.settings, draft);
+  const save = useChange(editSettings, {
+    onSuccess: (settings) => {
+      updateUser({ ...user, settings });
+      // What was switched while this was saved is still to be saved.
+      setDraft((now) => changesOf(settings, now));
+      toastDone(t('saved'));
+    },
+    onError: (error) => toastError(errorText(errors, error)),
+  });
+  return {
+    values: { ...user.settings, ...draft } satisfies UserSettings,
+    set: (change: Draft) => setDraft((before) => ({ ...before, ...change })),
+    isChanged: Object.keys(changes).length > 0,
+    isSaving: save.isPending,
+    cancel: () => setDraft({}),
+    save: () => save.mutate({ body: changes }),
+  };
+}
+
+export type SettingsDraft = ReturnType<typeof useSettingsDraft>;

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+/** What ties a control to the words beside it. */
+export interface RowIds {
+  id: string;
+  'aria-describedby': string | undefined;
+}
+
+/** One thing that can be set, or a fact that stands among such things. */
+export interface SettingRow {
+  key: string;
+  label: string;
+  /** What it does, in a few words. */
+  text?: string;
+  /** Further words the search finds it by, such as its choices. */
+  words?: readonly string[];
+  /** Where the control stands: beside the words, a field's width beside them while there is room, or below them. */
+  place: 'beside' | 'field' | 'below';
+  /** A control takes the ids; the label then belongs to it. */
+  control(ids: RowIds): ReactNode;
+}
+
+/** Rows under one heading. */
+export interface SettingSection {
+  key: string;
+  title: string;
+  rows: readonly SettingRow[];
+}
