@@ -64,18 +64,24 @@ export function createAuthenticate(services: Services) {
       .catch((error: unknown) => services.log.warn({ err: error }, 'last use of a session not written'));
   }
 
-  return async function authenticate(request: FastifyRequest, by: 'header' | 'cookie'): Promise<Actor> {
+  return async function authenticate(
+    request: FastifyRequest,
+    by: 'header' | 'cookie',
+    evenUnsecured = false,
+  ): Promise<Actor> {
     const about = { ip: request.ip, requestId: request.id, actionId: actionIdOf(request) };
     const header = request.headers.authorization;
     if (header) {
       const { userId, sessionId, unsecured } = await claimsOf(header.replace(/^Bearer /i, ''));
+      if (unsecured && !evenUnsecured) throw new Refusal('second_step_needed');
       touch(sessionId);
-      return { userId, sessionId, unsecured, ...about };
+      return { userId, sessionId, ...about };
     }
     const refresh = by === 'cookie' ? sessionCookieOf(request) : null;
     const session = refresh ? await sessionOfCookie(services, refresh) : undefined;
     if (!session) throw new Refusal('not_signed_in');
+    if (session.unsecured && !evenUnsecured) throw new Refusal('second_step_needed');
     touch(session.id);
-    return { userId: session.user_id, sessionId: session.id, unsecured: session.unsecured, ...about };
+    return { userId: session.user_id, sessionId: session.id, ...about };
   };
 }

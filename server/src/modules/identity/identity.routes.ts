@@ -46,7 +46,6 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
   serve(app, contract.validateField, async ({ query, request }) => {
     const { fields } = await readForm(request, contract.validateField.body);
     const actor = request.headers.authorization ? await app.authenticate(request, 'header') : null;
-    if (actor?.unsecured) throw new Refusal('second_step_needed');
     const lines = await checkField(services, actor, query, fields);
     return lines.length > 0 ? { error_message: lines } : {};
   });
@@ -105,7 +104,7 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
   });
 
   serve(app, contract.setLanguage, async ({ body, request, reply }) => {
-    const actor = request.headers.authorization ? await app.authenticate(request, 'header') : null;
+    const actor = request.headers.authorization ? await app.authenticate(request, 'header', true) : null;
     setLanguageCookie(request, reply, body.language);
     if (actor) await keepLanguage(services, actor, body.language);
     return {};

@@ -30,7 +30,7 @@ export async function letIn(
   browser: Browser,
   way: SignInWay,
 ): Promise<LetIn> {
-  const old = browser.oldRefresh ? await sessionOfCookie(services, browser.oldRefresh) : undefined;
+  const old = browser.oldRefresh ? await sessionOfCookie(services, browser.oldRefresh, tx) : undefined;
   if (old) await endSessions(tx, services, { sessionId: old.id }, 'signed in anew');
   const session = await openSession(tx, services, userId, visitor);
   const device = browser.device ?? newToken();

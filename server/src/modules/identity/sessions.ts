@@ -113,9 +113,9 @@ export async function rotateSession(
   return outcome;
 }
 
-/** The live session behind a refresh cookie, without rotating it; null when there is none. */
-export async function sessionOfCookie(services: Services, refresh: string) {
-  return services.db
+/** The live session behind a refresh cookie, without rotating it. Inside a transaction pass its `tx`. */
+export async function sessionOfCookie(services: Services, refresh: string, db: DbOrTx = services.db) {
+  return db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .select(['session.id', 'session.user_id', unsecured(services).as('unsecured')])

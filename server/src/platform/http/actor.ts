@@ -8,8 +8,6 @@ export interface Actor {
   readonly requestId: string | null;
   /** Echo mark of the browser tab that acted; null for jobs and seeds. */
   readonly actionId: string | null;
-  /** The session can only set up a second step. */
-  readonly unsecured?: boolean;
 }
 
 /** What is known of a request before anybody is signed in. */
