@@ -1,1 +1,1 @@
-export { SecuritySections } from './SecuritySections.tsx';
+export { useSecuritySection } from './use-security-section.tsx';
