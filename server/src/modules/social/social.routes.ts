@@ -7,9 +7,8 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
-import { authResultOf } from '../identity/auth-result.ts';
+import { beginSession, browserOf } from '../identity/begin-session.ts';
 import { isForeign, requireOwnPage } from '../identity/same-site.ts';
-import { sessionCookieOf, setSessionCookie } from '../identity/session-cookie.ts';
 import { completeSignUp } from './complete-sign-up.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { findFlow } from './flow.sql.ts';
@@ -78,8 +77,7 @@ export async function registerSocialRoutes(app: FastifyInstance, services: Servi
     return {};
   });
   serve(app, contract.socialOtp, async ({ body, request, reply }) => {
-    const session = await exchangeCode(services, visitorOf(request), body, sessionCookieOf(request));
-    setSessionCookie(request, reply, session.refresh);
-    return (await authResultOf(services, session.userId, session.access)).result;
+    const outcome = await exchangeCode(services, visitorOf(request), body, browserOf(request));
+    return 'second_step' in outcome ? outcome : beginSession(services, request, reply, outcome);
   });
 }
