@@ -8,12 +8,16 @@ import type { Endpoint } from './endpoint.ts';
 import * as live from './events.ts';
 import * as files from './files.ts';
 import * as identity from './identity.ts';
+import * as phone from './phone.ts';
 import * as profile from './profile.ts';
 import * as shareGroups from './share-groups.ts';
+import * as social from './social.ts';
 
 const SUBJECTS = {
   brand,
   identity,
+  phone,
+  social,
   profile,
   cases,
   comments,

@@ -37,9 +37,19 @@ export const ERRORS = {
   },
   token_expired: { status: 400, detail: 'token expired' },
   social_account: { status: 403, detail: 'A social account has no password or name to change here.' },
+  social_invalid: { status: 400, detail: 'Invalid access' },
+  social_cancelled: { status: 400, detail: 'The sign-in was cancelled.' },
+  social_failed: { status: 502, detail: 'The provider could not be asked.' },
+  social_no_email: { status: 400, detail: 'The provider tells no e-mail address.' },
+  social_taken: { status: 409, detail: 'This social account is connected already.' },
   picture_type_not_allowed: { status: 400, detail: 'The picture must be a PNG or JPEG file.' },
   picture_too_large: { status: 413, detail: 'The picture exceeds the size limit of 5 MB.' },
   picture_too_many_pixels: { status: 400, detail: 'The picture has too many pixels.' },
+  phone_not_verified: { status: 400, detail: 'Please verify your phone number.' },
+  phone_code_wrong: { status: 400, detail: 'The verification code is incorrect.' },
+  phone_code_over: { status: 400, detail: 'This verification code no longer works. Request a new one.' },
+  sms_not_sent: { status: 502, detail: 'Failed to send verification code.' },
+  sms_not_set_up: { status: 503, detail: 'Text messages cannot be sent from here.' },
   role_locked: { status: 409, detail: 'The role cannot be changed while in a group or involved in a case.' },
 
   // Cases
@@ -104,7 +114,7 @@ export interface ErrorBody {
   errors?: FieldIssue[];
   /** Only with `not_activated`, when the password was right: whose activation to resend. */
   uid?: string;
-  /** Only with `too_many_requests` after failed sign-ins: seconds until the next try is taken. */
+  /** Only with `too_many_requests` after failed sign-ins or a text message: seconds until the next try is taken. */
   retry_after?: number;
   /** Only with `draft_incomplete`: what is missing. */
   missing?: string[];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ERRORS } from './errors.ts';
-import { Done, IdB64, Language, line, ServerLoc } from './wire.ts';
+import { Done, IdB64, Language, line, ServerLoc, SocialProvider } from './wire.ts';
 
 /** Role choices of sign-up and profile, as the form sends them. */
 export const ROLES = ['Dental Clinic', 'Dental Lab', 'Dealer', 'Other'] as const;
@@ -28,7 +28,7 @@ export const Password = z
   .max(LIMITS.passwordMax, { message: ERRORS.password_long.detail });
 /** ISO 3166-1 alpha-2. */
 export const Country = z.string().regex(/^[A-Z]{2}$/, { message: 'Choose a country.' });
-const PHONE_MESSAGE = 'Enter a phone number with its country code, such as +49 89 123456.';
+export const PHONE_MESSAGE = 'Enter a phone number with its country code, such as +49 89 123456.';
 /** International format with +; blanks are allowed between digits. */
 export const Phone = z
   .string()
@@ -59,7 +59,8 @@ export const User = z.object({
   name: z.string(),
   picture: z.string().nullable(),
   social_auth: z.boolean(),
-  social_provider: z.string().nullable(),
+  /** Who says who a social account's person is; null for accounts with a password. */
+  social_provider: SocialProvider.nullable(),
   inst_type_guessed: z.enum(['Clinic', 'Lab', 'other']),
   has_sharegroup: z.boolean(),
   is_device_manager: z.boolean(),

@@ -1,13 +1,16 @@
 import { type Browser, expect } from '@playwright/test';
 import { solveHumanCheck } from '../../server/src/testing/solve-human-check.ts';
 import { newestMail, type Person, signIn, url } from './people.ts';
+import { someNumber, verifyPhone } from './phone.ts';
 
 const PASSWORD = 'three brown molars';
 
-/** A dentist without connections, who signed up, followed the link of the mail and signed in. */
+/** A dentist without connections, who verified a phone number, signed up, followed the link of the mail and signed in. */
 export async function newDentist(browser: Browser, name: { first: string; last: string }): Promise<Person> {
   const email = `${name.first}.${name.last}@practice.example`.toLowerCase();
   const challenge = await (await fetch(url('/heclore/v1/auth/human-check/'))).json();
+  const phone = someNumber();
+  const cookie = await verifyPhone(phone);
   const form = new FormData();
   const fields = {
     username: email,
@@ -17,10 +20,15 @@ export async function newDentist(browser: Browser, name: { first: string; last: 
     last_name: name.last,
     role: 'Dental Clinic',
     country: 'DE',
+    phone,
     'g-recaptcha-response': await solveHumanCheck(challenge),
   };
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  const reply = await fetch(url('/heclore/v1/auth/signup/'), { method: 'POST', body: form });
+  const reply = await fetch(url('/heclore/v1/auth/signup/'), {
+    method: 'POST',
+    headers: { cookie },
+    body: form,
+  });
   expect(reply.ok, await reply.text()).toBe(true);
   const link = /\/activate\/([^/\s]+)\/([^/\s]+)/.exec((await newestMail(email)).text);
   const [, uidb64, token] = link ?? [];

@@ -3,6 +3,7 @@ import { sendCommentMail } from './modules/comments/comment-mail.ts';
 import { removeBytes, tidyFiles } from './modules/files/tidy-files.ts';
 import { tidyIdentity } from './modules/identity/tidy-identity.ts';
 import { tidyInvitations } from './modules/invitations/invitation-limit.ts';
+import { tidyPhone } from './modules/phone/tidy-phone.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
 import type { Services } from './platform/services.ts';
 
@@ -16,6 +17,7 @@ export async function registerJobs(services: Services): Promise<void> {
     await tidyFiles(services);
     await tidyIdentity(services);
     await tidyInvitations(services);
+    await tidyPhone(services);
   });
   await services.jobs.schedule('housekeeping', '*/10 * * * *');
 }

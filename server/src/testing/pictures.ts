@@ -65,6 +65,10 @@ export function jpeg({ width = 8, height = 8, segments = [], tail = '' }: Jpeg =
   ]);
 }
 
+/** A page, and the same behind the first bytes of a JPEG. */
+export const HTML = Buffer.from('<html><script>alert(1)</script></html>');
+export const HTML_AS_JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), HTML]);
+
 export const EXIF = segment(0xe1, 'Exif\0\0 GPS 48.137 N 11.575 E');
 
 export const pictureBlob = (bytes: Buffer, type = 'image/png') => new Blob([new Uint8Array(bytes)], { type });

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './save-bar.module.css';
 
@@ -10,25 +11,44 @@ interface Props {
   /** Whether the form may be sent as it is; when it has changes unless told. */
   canSave?: boolean;
   busy: boolean;
+  /** What is wrong with the form as a whole. */
+  problem?: { title: string; text?: string } | null;
   /** Saves where the bar ends no form; in a form its button submits. */
   onSave?(): void;
   onCancel(): void;
 }
 
 /** The end of a long form; it stays in sight while there is something to save. */
-export function SaveBar({ save, isChanged, canSave = isChanged, busy, onSave, onCancel }: Props) {
+export function SaveBar({ save, isChanged, canSave = isChanged, busy, problem, onSave, onCancel }: Props) {
   const { t } = useTranslation('common');
   return (
     <div className={classes.bar} data-changed={isChanged || undefined}>
-      <span className={classes.text} role="status">
-        {isChanged && t('unsaved')}
-      </span>
+      <div className={classes.words}>
+        {problem && (
+          <div className={classes.problem} role="alert">
+            <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+            <div>
+              <div className={classes.title}>{problem.title}</div>
+              {problem.text}
+            </div>
+          </div>
+        )}
+        <span className={classes.unsaved} role="status" data-hidden={problem ? true : undefined}>
+          {isChanged && t('unsaved')}
+        </span>
+      </div>
       {isChanged && (
-        <Button variant="default" disabled={busy} onClick={onCancel}>
+        <Button className={classes.button} variant="default" disabled={busy} onClick={onCancel}>
           {t('cancel')}
         </Button>
       )}
-      <Button type={onSave ? 'button' : 'submit'} onClick={onSave} loading={busy} disabled={!canSave}>
+      <Button
+        className={classes.button}
+        type={onSave ? 'button' : 'submit'}
+        onClick={onSave}
+        loading={busy}
+        disabled={!canSave}
+      >
         {save}
       </Button>
     </div>

@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { EXIF, jpeg, pictureBlob, png } from '../../testing/pictures.ts';
+import { createUser } from '../../testing/factories.ts';
+import { codeSentTo, requestCode, tryCode, verifyPhone, visitorOfReply } from '../../testing/phone.ts';
+import { EXIF, HTML, HTML_AS_JPEG, jpeg, pictureBlob, png } from '../../testing/pictures.ts';
 import { ask, auditOf, formOf, humanResponse, SIGN_UP, signUpForm } from '../../testing/sign-in.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -132,7 +135,15 @@ describe('signing up is refused', () => {
   });
 
   test.each([
-    ['a page', 'picture_type_not_allowed', 400, Buffer.from('<html></html>')],
+    ['a page', 'picture_type_not_allowed', 400, HTML],
+    ['a page that begins like a JPEG', 'picture_type_not_allowed', 400, HTML_AS_JPEG],
+    [
+      'a JPEG 30,000 pixels wide and high',
+      'picture_too_many_pixels',
+      400,
+      jpeg({ width: 30_000, height: 30_000 }),
+    ],
+    ['a drawing', 'picture_type_not_allowed', 400, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['30,000 pixels wide and high', 'picture_too_many_pixels', 400, png({ width: 30_000, height: 30_000 })],
     ['5 MiB and a byte', 'picture_too_large', 413, Buffer.concat([png(), Buffer.alloc(5 * 1024 * 1024)])],
     ['7 MiB', 'picture_too_large', 413, Buffer.alloc(7 * 1024 * 1024)],
@@ -146,6 +157,43 @@ describe('signing up is refused', () => {
     const taken = (await accounts())[0]?.email ?? '';
     const reply = await signUp({ username: taken, picture: pictureBlob(png()) });
     expect(reply.json()).toMatchObject({ code: 'email_taken' });
+  });
+
+  test('with a phone number that nobody verified, before the human check is spent', async () => {
+    const response = await humanResponse(t);
+    const phone = '+49 89 100001';
+    const headers = { cookie: visitorOfReply(await requestCode(t, phone)) };
+    const form = { username, phone, 'g-recaptcha-response': response };
+    for (const attempt of [{}, headers]) {
+      const reply = await send(await signUpForm(t, form), attempt);
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json()).toMatchObject({
+        code: 'phone_not_verified',
+        detail: 'Please verify your phone number.',
+        errors: [{ field: 'phone' }],
+      });
+    }
+  });
+
+  test('with a number that another visitor, or a person who is signed in, verified', async () => {
+    const phone = '+49 89 100002';
+    const { cookie = '' } = await verifyPhone(t, '+49 89 100003', { from: '198.51.100.1' });
+    await verifyPhone(t, phone, { from: '198.51.100.2' });
+    const { token } = await t.as(await createUser(t.services));
+    await sql`update phone_code set created_at = created_at - interval '1 minute'`.execute(t.services.db);
+    await verifyPhone(t, phone, { token, from: '198.51.100.3' });
+    const form = await signUpForm(t, { username, phone, 'g-recaptcha-response': 'unused' });
+    const reply = await send(form, { cookie, authorization: `Bearer ${token}` });
+    expect(reply.json()).toMatchObject({ code: 'phone_not_verified' });
+    await t.services.db.deleteFrom('app_user').where('email', 'like', 'person%').execute();
+  });
+
+  test('an hour after the number was verified', async () => {
+    const phone = '+49 89 100004';
+    const { cookie = '' } = await verifyPhone(t, phone, { from: '198.51.100.4' });
+    await sql`update phone_code set verified_at = verified_at - interval '61 minutes'`.execute(t.services.db);
+    const form = await signUpForm(t, { username, phone, 'g-recaptcha-response': 'unused' });
+    expect((await send(form, { cookie })).json()).toMatchObject({ code: 'phone_not_verified' });
   });
 
   test('with a file where none belongs, or two', async () => {
@@ -195,6 +243,7 @@ describe('signing up', () => {
   });
 
   test('keeps what was typed, the language of the browser and the skin of the host', async () => {
+    const { cookie = '' } = await verifyPhone(t, '+49 89 123456', { from: '198.51.100.5' });
     const form = await signUpForm(t, {
       username,
       first_name: ' Zoë ',
@@ -202,14 +251,18 @@ describe('signing up', () => {
       phone: '+49 89 123456',
       address: '서울특별시',
     });
-    const reply = await send(form, { 'accept-language': 'pt-BR,en;q=0.5', host: 'cloud.verdent.example' });
+    const reply = await send(form, {
+      cookie,
+      'accept-language': 'pt-BR,en;q=0.5',
+      host: 'cloud.verdent.example',
+    });
     expect(reply.statusCode, reply.body).toBe(200);
     const row = await rowOf(username);
     expect(row).toMatchObject({
       first_name: 'Zoë',
       institution: 'Praxis "Müller" <b>',
       phone: '+49 89 123456',
-      phone_verified: false,
+      phone_verified: true,
       address: '서울특별시',
       language: 'pt-BR',
       brand: 'verdent',
@@ -220,6 +273,26 @@ describe('signing up', () => {
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(reply.headers['set-cookie']).toBeUndefined();
     expect(await auditOf(t, row.id)).toEqual(['user_created']);
+  });
+
+  test('uses a verified number up: for one account, even twice at once, and its code opens it no more', async () => {
+    const phone = '+49 89 100006';
+    const by = { from: '198.51.100.6' };
+    const { cookie = '' } = await verifyPhone(t, phone, by);
+    const twins = [`a${username}`, `b${username}`].map((each) => signUpForm(t, { username: each, phone }));
+    const replies = await Promise.all((await Promise.all(twins)).map((form) => send(form, { cookie })));
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 400]);
+    const again = await tryCode(t, phone, await codeSentTo(t, phone), { ...by, cookie });
+    expect(again.json()).toMatchObject({ code: 'phone_code_over' });
+  });
+
+  test('keeps a verified number for another try when the address is taken', async () => {
+    const phone = '+49 89 100007';
+    const { cookie = '' } = await verifyPhone(t, phone, { from: '198.51.100.7' });
+    const taken = (await accounts())[0]?.email ?? '';
+    const refused = await send(await signUpForm(t, { username: taken, phone }), { cookie });
+    expect(refused.json()).toMatchObject({ code: 'email_taken' });
+    expect((await send(await signUpForm(t, { username, phone }), { cookie })).statusCode).toBe(200);
   });
 
   test('cannot make anybody staff, or active', async () => {

@@ -9,12 +9,20 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { Services } from '../../platform/services.ts';
+import type { PhoneOwner } from '../phone/phone-owner.ts';
+import { isPhoneProven, spendPhoneProof } from '../phone/phone-proof.ts';
 import { proveHuman } from './human-check.ts';
 import { createMailToken } from './mail-tokens.ts';
 import { hashPassword } from './password-hash.ts';
 import { passwordTrouble } from './password-rules.ts';
 
-type Fields = z.output<typeof SignupFields>;
+interface Form {
+  fields: z.output<typeof SignupFields>;
+  /** Bytes of the picture; null when none was chosen. */
+  picture: Buffer | null;
+  /** Who verified the phone number, if there is one. */
+  phoneOwner: PhoneOwner | null;
+}
 
 /**
  * Creates an account that its activation mail brings to life. What is wrong with the form is told before
@@ -23,19 +31,22 @@ type Fields = z.output<typeof SignupFields>;
 export async function signUp(
   services: Services,
   visitor: Visitor,
-  fields: Fields,
-  pictureBytes: Buffer | null,
+  { fields, picture: pictureBytes, phoneOwner }: Form,
 ): Promise<void> {
   const trouble = passwordTrouble(fields.password, fields.username);
   if (trouble) throw new Refusal(trouble, 'password');
   if (fields.password !== fields.password_confirm) throw new Refusal('password_mismatch', 'password_confirm');
   const picture = pictureBytes && cleanPicture(pictureBytes);
+  if (fields.phone !== '' && !(await isPhoneProven(services, phoneOwner, fields.phone)))
+    throw new Refusal('phone_not_verified', 'phone');
   await proveHuman(services, fields['g-recaptcha-response'], visitor.ip);
   if (await isTaken(services, fields.username)) throw new Refusal('email_taken', 'username');
 
   const passwordHash = await hashPassword(fields.password);
   await withStoredPicture(services, picture, (stored) =>
     transact(services.db, async (tx) => {
+      const phoneVerified = await spendPhoneProof(tx, services, phoneOwner, fields.phone);
+      if (fields.phone !== '' && !phoneVerified) throw new Refusal('phone_not_verified', 'phone');
       const user = await tx
         .insertInto('app_user')
         .values({
@@ -48,6 +59,7 @@ export async function signUp(
           institution: fields.institution,
           country: fields.country,
           phone: fields.phone,
+          phone_verified: phoneVerified,
           address: fields.address,
           language: visitor.language,
           brand: visitor.brand,

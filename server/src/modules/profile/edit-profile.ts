@@ -10,14 +10,17 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
+import { loadUser } from '../identity/user.sql.ts';
+import { spendPhoneProof } from '../phone/phone-proof.ts';
 import { roleLockOf } from './role-lock.sql.ts';
 
 type Fields = z.output<typeof endpoint.body>;
 
 /**
- * Changes the own profile. The role stays while a group or a case relies on it; a changed phone number has
- * to be verified again; the bytes of a picture that is replaced or removed go after the commit. On a cloud
- * brand the country also fixes the storage region of somebody who has none, as the page has asked them.
+ * Changes the own profile. The role stays while a group or a case relies on it; a new phone number has to be
+ * verified before; a social account's name is its provider's; the bytes of a picture that is replaced or removed
+ * go after the commit. On a cloud brand the country also fixes the storage region of somebody who has none, as the
+ * page has asked them.
  */
 export async function editProfile(
   services: Services,
@@ -26,8 +29,7 @@ export async function editProfile(
   pictureBytes: Buffer | null,
   brand: string,
 ): Promise<void> {
-  for (const name of ['first_name', 'last_name'] as const)
-    if (fields[name] === '') throw new Refusal('invalid_input', name);
+  await checkName(services, actor, fields);
   const picture = pictureBytes && cleanPicture(pictureBytes);
   await withStoredPicture(services, picture, (stored) =>
     transact(services.db, async (tx) => {
@@ -42,6 +44,11 @@ export async function editProfile(
       );
       if (fields.role !== before.role && (await roleLockOf(tx, actor.userId)))
         throw new Refusal('role_locked', 'role');
+      const samePhone = withoutBlanks(fields.phone) === withoutBlanks(before.phone);
+      const phoneVerified =
+        (samePhone && before.phone_verified) || (await spendPhoneProof(tx, services, actor, fields.phone));
+      if (fields.phone !== '' && !samePhone && !phoneVerified)
+        throw new Refusal('phone_not_verified', 'phone');
       const isFixed = fixesRegion({
         isCloud: skinOfKey(brand).is_cloud,
         isSet: before.region_set_at !== null,
@@ -58,7 +65,7 @@ export async function editProfile(
           institution: fields.institution,
           country: fields.country,
           phone: fields.phone,
-          phone_verified: before.phone_verified && before.phone === fields.phone,
+          phone_verified: phoneVerified,
           address: fields.address,
           ...picturing,
           ...(isFixed ? { region: services.config.region, region_set_at: sql<Date>`now()` } : {}),
@@ -77,6 +84,17 @@ export async function editProfile(
   );
 }
 
+const withoutBlanks = (phone: string): string => phone.replaceAll(' ', '');
+
 function pictureColumns(stored: StoredPicture | null, remove: boolean): StoredPicture | null {
   return stored ?? (remove ? { picture_key: null, picture_type: null } : null);
+}
+
+async function checkName(services: Services, actor: Actor, fields: Fields): Promise<void> {
+  const known = await loadUser(services.db, actor.userId);
+  for (const name of ['first_name', 'last_name'] as const) {
+    if (fields[name] === undefined || fields[name] === known[name]) continue;
+    if (known.social_provider) throw new Refusal('social_account', name);
+    if (fields[name] === '') throw new Refusal('invalid_input', name);
+  }
 }

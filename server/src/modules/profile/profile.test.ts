@@ -7,7 +7,8 @@ import {
   createLabUser,
   createUser,
 } from '../../testing/factories.ts';
-import { EXIF, jpeg, pictureBlob, png } from '../../testing/pictures.ts';
+import { verifyPhone } from '../../testing/phone.ts';
+import { EXIF, HTML, HTML_AS_JPEG, jpeg, pictureBlob, png } from '../../testing/pictures.ts';
 import { auditOf, formOf } from '../../testing/sign-in.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -109,24 +110,51 @@ describe('the profile', () => {
       phone: '+82 2 123 4567',
       address: '서울',
     };
+    await verifyPhone(t, typed.phone, { token: (await t.as(user)).token });
     expect((await edit(user, { ...typed, country: 'KR' })).statusCode).toBe(200);
-    expect(await profile(user)).toMatchObject({ ...typed, country: 'KR', username: user.email });
+    expect(await profile(user)).toMatchObject({
+      ...typed,
+      country: 'KR',
+      username: user.email,
+      phone_verified: true,
+    });
   });
 
-  test('asks for a changed phone number to be verified again', async () => {
-    const user = await createUser(t.services, { phone: '+49 89 123456', phone_verified: true });
-    const verified = async () =>
-      (
-        await t.services.db
-          .selectFrom('app_user')
-          .select('phone_verified')
-          .where('id', '=', user.id)
-          .executeTakeFirstOrThrow()
-      ).phone_verified;
-    await edit(user, { phone: '+49 89 123456' });
-    expect(await verified()).toBe(true);
-    await edit(user, { phone: '+49 89 654321' });
-    expect(await verified()).toBe(false);
+  test('takes a new phone number once the person has verified it, and for one save', async () => {
+    const [old, phone] = ['+49 89 123456', '+49 89 654321'];
+    const user = await createUser(t.services, { phone: old, phone_verified: true });
+    const refused = async () => {
+      const reply = await edit(user, { phone, institution: 'Elsewhere' });
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json()).toMatchObject({ code: 'phone_not_verified', errors: [{ field: 'phone' }] });
+      expect(await profile(user)).toMatchObject({
+        phone: old,
+        phone_verified: true,
+        institution: 'Smile Clinic',
+      });
+    };
+    await refused();
+    const other = await createUser(t.services);
+    await verifyPhone(t, phone, { token: (await t.as(other)).token });
+    await refused();
+    await sql`update phone_code set created_at = created_at - interval '1 minute'`.execute(t.services.db);
+    await verifyPhone(t, phone, { token: (await t.as(user)).token });
+    expect((await edit(user, { phone: '+49 89 65 43 21' })).statusCode).toBe(200);
+    expect(await profile(user)).toMatchObject({ phone: '+49 89 65 43 21', phone_verified: true });
+    expect((await edit(user, { phone: old })).json().code).toBe('phone_not_verified');
+    expect((await edit(user, { phone: '' })).statusCode).toBe(200);
+    expect(await profile(user)).toMatchObject({ phone: '', phone_verified: false });
+    expect((await edit(user, { phone })).json().code).toBe('phone_not_verified');
+  });
+
+  test('lets a number stay that was never verified, and has it verified later', async () => {
+    const phone = '+49 89 100100';
+    const user = await createUser(t.services, { phone });
+    expect((await edit(user, { phone: '+49 891 00100', institution: 'Elsewhere' })).statusCode).toBe(200);
+    expect(await profile(user)).toMatchObject({ institution: 'Elsewhere', phone_verified: false });
+    await verifyPhone(t, phone, { token: (await t.as(user)).token });
+    expect((await edit(user, { phone })).statusCode).toBe(200);
+    expect(await profile(user)).toMatchObject({ phone, phone_verified: true });
   });
 });
 
@@ -299,13 +327,14 @@ describe('a picture', () => {
 
   test('that is too big or none at all leaves everything as it was', async () => {
     const person = await withPicture(png());
-    for (const bytes of [png({ width: 30_000, height: 30_000 }), Buffer.from('<html>')]) {
+    for (const bytes of [png({ width: 30_000, height: 30_000 }), HTML, HTML_AS_JPEG]) {
       const reply = await edit(person, {
         role: 'Dental Lab',
         institution: 'New',
-        picture: pictureBlob(bytes),
+        picture: pictureBlob(bytes, 'image/jpeg'),
       });
       expect(reply.statusCode).toBe(400);
+      expect(reply.json().errors[0]).toMatchObject({ field: 'picture' });
     }
     expect((await profile(person)).institution).not.toBe('New');
     expect(await seenBy(person, person.url)).toBe(200);

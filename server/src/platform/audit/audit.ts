@@ -10,6 +10,8 @@ export type AuditAction =
   | 'authn_password_change'
   | 'authn_password_reset'
   | 'authn_token_reuse'
+  | 'authn_phone_code'
+  | 'authn_phone_verify'
   | 'authz_fail'
   | 'user_created'
   | 'user_changed'

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { SocialProvider } from '@cusp/contract/wire';
 import { type Region, regionOf } from '../region/region.ts';
 
 /** Everything a deployment can set; read once at start from the environment. */
@@ -25,8 +26,14 @@ export interface Config {
   readonly secretKey: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Sends text messages; null keeps them in the outbox folder, in production it sends none. */
+  readonly twilio: TwilioConfig | null;
+  /** Text messages that this deployment sends in 24 hours at most. */
+  readonly smsPerDay: number;
   readonly s3: S3Config | null;
   readonly recaptcha: { siteKey: string; secret: string } | null;
+  /** Providers people can sign in with; null where none is set up. */
+  readonly social: Readonly<Record<SocialProvider, SocialClient | null>>;
   /** Seeds the demo practice into an empty database. */
   readonly demo: boolean;
   /** Bytes one person may keep in files. */
@@ -39,12 +46,28 @@ export interface Config {
   readonly webDir: string | null;
 }
 
+/** This deployment as a provider knows it. */
+export interface SocialClient {
+  clientId: string;
+  clientSecret: string;
+  /** Address of somebody who plays the provider; null is the real one. */
+  issuer: string | null;
+}
+
 export interface S3Config {
   endpoint: string | null;
   region: string;
   bucket: string;
   accessKey: string;
   secretKey: string;
+}
+
+export interface TwilioConfig {
+  apiUrl: string;
+  accountSid: string;
+  authToken: string;
+  /** A number in E.164, or the id of a messaging service (`MG…`). */
+  from: string;
 }
 
 type Env = Record<string, string | undefined>;
@@ -70,11 +93,14 @@ export function readConfig(env: Env = process.env): Config {
     secretKey: env.SECRET_KEY || null,
     smtpUrl: env.SMTP_URL || null,
     mailFrom: env.MAIL_FROM || 'no-reply@cusp.example',
+    twilio: twilioOf(env),
+    smsPerDay: wholeNumber(env, 'SMS_PER_DAY', 2000),
     s3: s3Of(env),
     recaptcha:
       env.RECAPTCHA_SITE_KEY && env.RECAPTCHA_SECRET
         ? { siteKey: env.RECAPTCHA_SITE_KEY, secret: env.RECAPTCHA_SECRET }
         : null,
+    social: { facebook: socialOf(env, 'FACEBOOK'), google: socialOf(env, 'GOOGLE') },
     demo: env.DEMO ? env.DEMO === '1' : !production,
     quotaBytes: wholeNumber(env, 'QUOTA_GIB', 50) * GIB,
     idleMinutes: wholeNumber(env, 'IDLE_MINUTES', 30),
@@ -98,13 +124,34 @@ function trustProxyOf(value: string | undefined): boolean | string[] {
   return value === 'true' ? true : value.split(',').map((part) => part.trim());
 }
 
+/** Reads what has to be set once `main` is. */
+const needed = (env: Env, main: string) => (name: string) => {
+  const value = env[name];
+  if (!value) throw new Error(`${name} is needed with ${main}`);
+  return value;
+};
+
+function twilioOf(env: Env): TwilioConfig | null {
+  if (!env.TWILIO_ACCOUNT_SID) return null;
+  const need = needed(env, 'TWILIO_ACCOUNT_SID');
+  return {
+    apiUrl: (env.TWILIO_API_URL || 'https://api.twilio.com').replace(/\/+$/, ''),
+    accountSid: env.TWILIO_ACCOUNT_SID,
+    authToken: need('TWILIO_AUTH_TOKEN'),
+    from: need('TWILIO_FROM'),
+  };
+}
+
+function socialOf(env: Env, name: string): SocialClient | null {
+  const [clientId, clientSecret] = [env[`${name}_CLIENT_ID`], env[`${name}_CLIENT_SECRET`]];
+  if (!clientId && !clientSecret) return null;
+  if (!clientId || !clientSecret) throw new Error(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together`);
+  return { clientId, clientSecret, issuer: env[`${name}_ISSUER`]?.replace(/\/+$/, '') || null };
+}
+
 function s3Of(env: Env): S3Config | null {
   if (!env.S3_BUCKET) return null;
-  const need = (name: string) => {
-    const value = env[name];
-    if (!value) throw new Error(`${name} is needed with S3_BUCKET`);
-    return value;
-  };
+  const need = needed(env, 'S3_BUCKET');
   return {
     endpoint: env.S3_ENDPOINT || null,
     region: env.S3_REGION || 'us-east-1',

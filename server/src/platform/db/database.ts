@@ -15,7 +15,10 @@ import type {
   AppUserTable,
   LoginFailureTable,
   MailTokenTable,
+  PhoneCodeTable,
   SessionTable,
+  SocialFlowTable,
+  SocialIdentityTable,
   SpentRefreshTable,
   UsedHumanCheckTable,
 } from './tables/identity.ts';
@@ -35,6 +38,9 @@ export interface Tables {
   spent_refresh: SpentRefreshTable;
   login_failure: LoginFailureTable;
   used_human_check: UsedHumanCheckTable;
+  phone_code: PhoneCodeTable;
+  social_identity: SocialIdentityTable;
+  social_flow: SocialFlowTable;
   share_group: ShareGroupTable;
   group_member: GroupMemberTable;
   connection: ConnectionTable;

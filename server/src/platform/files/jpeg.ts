@@ -44,8 +44,8 @@ export function cleanJpeg(bytes: Buffer): Cleaned | null {
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (end < at + 4 || end > bytes.length) return null;
     if (isFrame(marker)) {
-      if (end < at + 9) return null;
-      size ??= { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+      if (size || end < at + 9) return null;
+      size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     }
     if (isKept(marker)) kept.push(bytes.subarray(at, end));
     at = end;

@@ -31,6 +31,11 @@ describe('a picture is refused', () => {
       'a JPEG without a frame',
       Buffer.concat([Buffer.from([0xff, 0xd8]), segment(0xda, 'x'), Buffer.from([0xff, 0xd9])]),
     ],
+    [
+      'a JPEG whose second frame is another size',
+      jpeg({ segments: [segment(0xc0, Buffer.from([8, 0, 2, 0, 2, 1, 1, 0x11, 0]))], width: 30_000 }),
+    ],
+    ['a PNG with a second header', png({ extra: [['IHDR', '\0\0\u007f\0\0\0\u007f\0\b\0\0\0\0']] })],
     ['a PNG of no width', png({ width: 0 })],
     ['a JPEG of no height', jpeg({ height: 0 })],
   ])('when it is %s', (_, bytes) => {

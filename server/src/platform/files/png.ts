@@ -40,7 +40,7 @@ export function cleanPng(bytes: Buffer): Cleaned | null {
     if (size === null) {
       if (type !== 'IHDR' || length !== 13) return null;
       size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
-    }
+    } else if (type === 'IHDR') return null;
     if (type === 'IDAT') hasPixels = true;
     if (KEPT.has(type)) kept.push(bytes.subarray(at, end));
     if (type === 'IEND') return hasPixels ? { ...size, bytes: Buffer.concat(kept) } : null;

@@ -104,6 +104,13 @@ describe('a mail', () => {
     const mail = await render(request('connection-accepted', { params: { ...PARTNER, sender } }));
     expect(mail.subject).not.toMatch(/[\r\n\u2028]/);
   });
+
+  test('is not read backwards because of a name', async () => {
+    const params = { ...PARTNER, sender: '\u202eeve\u2066', institution: '' };
+    const mail = await render(request('connection-accepted', { params }));
+    expect(mail.subject).toMatch(/^eve +accepted your connection request$/);
+    expect(mail.html).not.toContain('\u202e');
+  });
 });
 
 describe('the worker', () => {

@@ -1,5 +1,6 @@
 import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { OutboxSms } from '../sms/sms-outbox.ts';
 import type { OutboxMail } from './transport.ts';
 
 const STYLE = `
@@ -29,24 +30,43 @@ function page(title: string, nonce: string, ...content: ReactNode[]): string {
   return `<!doctype html>${renderToStaticMarkup(html)}`;
 }
 
-/** The list of local mails, newest first. */
-export function outboxPage(mails: readonly OutboxMail[], nonce: string): string {
-  if (mails.length === 0) return page('Outbox', nonce, h('p', { key: 'none' }, 'No mail has been sent yet.'));
-  const rows = mails.map((mail) =>
-    h(
-      'tr',
-      { key: mail.id },
-      h('td', null, mail.at.replace('T', ' ').slice(0, 19)),
-      h('td', null, mail.to),
-      h('td', null, h('a', { href: `/dev/outbox/${mail.id}` }, mail.subject)),
-    ),
-  );
-  const head = h('tr', null, ...['Time (UTC)', 'To', 'Subject'].map((name) => h('th', { key: name }, name)));
+/** The list of local mails and text messages, newest first. */
+export function outboxPage(
+  mails: readonly OutboxMail[],
+  messages: readonly OutboxSms[],
+  nonce: string,
+): string {
+  const mailRows = mails.map(({ id, at, to, subject }) => ({
+    id,
+    cells: [moment(at), to, h('a', { href: `/dev/outbox/${id}` }, subject)],
+  }));
+  const messageRows = messages.map(({ id, at, to, text }) => ({ id, cells: [moment(at), to, text] }));
   return page(
     'Outbox',
     nonce,
-    h('table', { key: 'list' }, h('thead', null, head), h('tbody', null, ...rows)),
+    ...section('Mails', 'No mail has been sent yet.', ['Time (UTC)', 'To', 'Subject'], mailRows),
+    ...section(
+      'Text messages',
+      'No text message has been sent yet.',
+      ['Time (UTC)', 'To', 'Text'],
+      messageRows,
+    ),
   );
+}
+
+const moment = (at: string): string => at.replace('T', ' ').slice(0, 19);
+
+function section(
+  title: string,
+  none: string,
+  columns: readonly string[],
+  rows: readonly { id: string; cells: readonly ReactNode[] }[],
+): ReactNode[] {
+  const heading = h('h2', { key: title }, title);
+  if (rows.length === 0) return [heading, h('p', { key: none }, none)];
+  const head = h('tr', null, ...columns.map((name) => h('th', { key: name, scope: 'col' }, name)));
+  const body = rows.map(({ id, cells }) => h('tr', { key: id }, ...cells.map((cell) => h('td', null, cell))));
+  return [heading, h('table', { key: `${title} list` }, h('thead', null, head), h('tbody', null, ...body))];
 }
 
 /** One mail: its links as they work here, its text, and how its HTML looks. */
@@ -55,8 +75,8 @@ export function mailPage(mail: OutboxMail, nonce: string): string {
   return page(
     mail.subject,
     nonce,
-    h('p', { key: 'back' }, h('a', { href: '/dev/outbox' }, 'All mails')),
-    h('p', { key: 'to' }, `To ${mail.to}, ${mail.at.replace('T', ' ').slice(0, 19)} UTC`),
+    h('p', { key: 'back' }, h('a', { href: '/dev/outbox' }, 'Outbox')),
+    h('p', { key: 'to' }, `To ${mail.to}, ${moment(mail.at)} UTC`),
     h(
       'ul',
       { key: 'links' },

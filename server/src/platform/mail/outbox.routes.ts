@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { found } from '../http/refusal.ts';
+import { listSms } from '../sms/sms-outbox.ts';
 import { listOutbox, readOutbox } from './outbox.ts';
 import { outboxDir } from './transport.ts';
 
 /**
- * The local outbox as a page, and as JSON for tests: it shows links that open accounts, so it exists only
+ * The local outbox as a page, and as JSON for tests: it shows links and codes that open accounts, so it exists only
  * outside production and only where mails are not really sent.
  */
 export async function registerOutboxRoutes(app: FastifyInstance, config: Config): Promise<void> {
@@ -17,11 +18,11 @@ export async function registerOutboxRoutes(app: FastifyInstance, config: Config)
 
   app.get('/dev/outbox', async (_request, reply) => {
     const nonce = withPolicy(reply);
-    return outboxPage(await listOutbox(dir), nonce);
+    return outboxPage(await listOutbox(dir), await listSms(dir), nonce);
   });
   app.get('/dev/outbox.json', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    return { mails: await listOutbox(dir) };
+    return { mails: await listOutbox(dir), messages: await listSms(dir) };
   });
   app.get<{ Params: { id: string } }>('/dev/outbox/:id', async ({ params }, reply) => {
     const mail = found(await readOutbox(dir, params.id));

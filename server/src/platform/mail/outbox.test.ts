@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { smsToOutbox } from '../sms/sms-outbox.ts';
 import { outboxDir } from './transport.ts';
 
 const MAIL = {
@@ -45,7 +46,7 @@ describe('the outbox page', () => {
 
     test('is empty at first', async () => {
       expect((await t.app.inject({ url: '/dev/outbox' })).body).toContain('No mail has been sent yet.');
-      expect((await t.app.inject({ url: '/dev/outbox.json' })).json()).toEqual({ mails: [] });
+      expect((await t.app.inject({ url: '/dev/outbox.json' })).json()).toEqual({ mails: [], messages: [] });
     });
 
     test.each(['nothing', '../secret', '..%2Fsecret', '%2e%2e%2fsecret'])('has no mail %s', async (id) => {
@@ -62,7 +63,20 @@ describe('the outbox page', () => {
       expect(one.body).not.toContain('<script');
       const html = await t.app.inject({ url: `/dev/outbox/${MAIL.id}/html` });
       expect(html.headers['content-security-policy']).toMatch(/default-src 'none'.*; sandbox$/);
-      expect((await t.app.inject({ url: '/dev/outbox.json' })).json()).toEqual({ mails: [MAIL] });
+      expect((await t.app.inject({ url: '/dev/outbox.json' })).json()).toEqual({
+        mails: [MAIL],
+        messages: [],
+      });
+    });
+
+    test('lists text messages, and runs nothing of them', async () => {
+      const sms = { to: '+4989123456', text: '<img src=x onerror=alert(1)> 123456' };
+      await smsToOutbox(outboxDir(t.services.config)).send(sms);
+      const list = await t.app.inject({ url: '/dev/outbox' });
+      expect(list.body).toContain('+4989123456');
+      expect(list.body).not.toContain('<img');
+      const { messages } = (await t.app.inject({ url: '/dev/outbox.json' })).json();
+      expect(messages).toEqual([{ ...sms, id: expect.any(String), at: expect.any(String) }]);
     });
   });
 });

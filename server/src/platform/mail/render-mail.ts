@@ -1,13 +1,14 @@
 import type { i18n } from 'i18next';
 import { skinOfKey } from '../brand/brands.ts';
 import type { Config } from '../config/config.ts';
+import { languageOrEnglish, loadTexts } from '../texts/load-texts.ts';
 import type { MailContent } from './mail-layout.ts';
-import { languageOrEnglish, loadMailTexts } from './mail-texts.ts';
 import type { MailRequest } from './queue-mail.ts';
 import type { OutgoingMail } from './transport.ts';
 
-/** One line for a header: what a person typed must not begin a header of its own. */
-const oneLine = (value: string): string => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+/** One line for a header: what a person typed must not begin a header of its own, nor turn the reading direction. */
+const oneLine = (value: string): string =>
+  value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
 /** Renders a mail in the language and skin of its reader, as HTML and as plain text. */
 export type RenderMail = (mail: MailRequest) => Promise<OutgoingMail>;
@@ -17,7 +18,7 @@ export function createRenderMail(config: Config): RenderMail {
   let loading: Promise<{ texts: i18n; toHtml: (content: MailContent) => Promise<string> }> | null = null;
   async function load() {
     const [texts, { mailLayout }, { render }] = await Promise.all([
-      loadMailTexts(),
+      loadTexts('mail'),
       import('./mail-layout.ts'),
       import('@react-email/render'),
     ]);

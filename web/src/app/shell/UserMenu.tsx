@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { signOut } from '../../client/session/session.ts';
 import { useUser } from '../../client/session/session-store.ts';
 import { useSmallScreen } from '../../client/small-screen.ts';
+import { PROVIDER_NAMES, ProviderLogo } from '../../features/identity/identity.offers.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { AppearanceRow } from './AppearanceRow.tsx';
 import { LanguageRow } from './LanguageRow.tsx';
@@ -51,6 +52,12 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
         <div className={classes.about}>
           <div className={classes.aboutName}>{user.name}</div>
           <div className={classes.email}>{user.email}</div>
+          {user.social_provider && (
+            <div className={classes.provider}>
+              <ProviderLogo provider={user.social_provider} size={14} />
+              {t('signsInWith', { provider: PROVIDER_NAMES[user.social_provider] })}
+            </div>
+          )}
         </div>
         <Divider my={4} />
         {!small &&

@@ -12,6 +12,8 @@ export function CuspModal({ classNames, ...props }: ModalProps) {
       size="var(--dialog-width)"
       transitionProps={{ transition: 'fade', duration: MODAL_FADE_MS }}
       closeButtonProps={{ 'aria-label': t('close') }}
+      // Mantine makes it a <header>, which in a dialog would be another banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
       overlayProps={{ backgroundOpacity: 0.45 }}
       {...props}
       classNames={{ root: classes.root, title: classes.title, content: classes.content, ...classNames }}

@@ -7,10 +7,12 @@ import { useLocation } from 'react-router';
 import {
   CountrySelect,
   OptionalLabel,
+  PhoneField,
   type PictureChoice,
   PictureField,
   RoleSelect,
   useFieldChecks,
+  usePhoneVerification,
 } from '../../profile/profile.offers.tsx';
 import { HumanCheckLine } from '../human-check/HumanCheckLine.tsx';
 import { useHumanCheck } from '../human-check/use-human-check.ts';
@@ -29,10 +31,12 @@ export function SignupForm() {
   const check = useFieldChecks('signup', form);
   const human = useHumanCheck();
   const [picture, setPicture] = useState<PictureChoice>(null);
-  const { submit, busy, problem } = useSignUp(form, human);
+  const phone = usePhoneVerification();
+  const { submit, busy, problem } = useSignUp(form, human, phone);
   useDefaultCountry(form);
 
   const { values } = form;
+  const complete = isComplete(values) && phone.isSettled(values.phone);
   const file = picture instanceof File ? picture : null;
   const field = (name: keyof SignupValues) => ({
     name,
@@ -41,7 +45,7 @@ export function SignupForm() {
     onBlur: () => void check(name),
     disabled: busy,
   });
-  const choice = (name: 'role' | 'country') => ({
+  const choice = (name: 'role' | 'country' | 'phone') => ({
     ...field(name),
     onChange: (value: string) => form.setFieldValue(name, value),
   });
@@ -50,10 +54,12 @@ export function SignupForm() {
     void submit(file);
   };
   // The button sleeps until the form is complete; Enter says what it waits for.
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { target, key, defaultPrevented } = event;
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    const { target, key, defaultPrevented, currentTarget } = event;
     const inLine = target instanceof HTMLInputElement && target.role !== 'combobox';
-    if (key === 'Enter' && inLine && !defaultPrevented && !isComplete(values)) void submit(file);
+    // What is typed into a dialog of the form comes by here too.
+    const ours = inLine && currentTarget.contains(target);
+    if (key === 'Enter' && ours && !defaultPrevented && !complete) void submit(file);
   };
   return (
     <form className={classes.form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} onFocus={human.begin}>
@@ -96,13 +102,14 @@ export function SignupForm() {
       </div>
       <div className={classes.pair}>
         <CountrySelect {...choice('country')} />
-        <TextInput
-          {...field('address')}
-          label={<OptionalLabel text={words('fields.address')} />}
-          autoComplete="street-address"
-          maxLength={LIMITS.address}
-        />
+        <PhoneField {...choice('phone')} country={values.country} verification={phone} />
       </div>
+      <TextInput
+        {...field('address')}
+        label={<OptionalLabel text={words('fields.address')} />}
+        autoComplete="street-address"
+        maxLength={LIMITS.address}
+      />
       <PictureField
         name={`${values.first_name} ${values.last_name}`.trim()}
         choice={picture}
@@ -111,7 +118,7 @@ export function SignupForm() {
       {problem && <FormProblem {...problem} />}
       <div className={classes.end}>
         <HumanCheckLine human={human} />
-        <Button type="submit" size="md" loading={busy} disabled={!isComplete(values)}>
+        <Button type="submit" size="md" loading={busy} disabled={!complete}>
           {t('create')}
         </Button>
       </div>

@@ -11,6 +11,7 @@ const filled: SignupValues = {
   role: 'Dental Clinic',
   institution: '',
   country: 'DE',
+  phone: '',
   address: '',
 };
 
@@ -20,7 +21,7 @@ test('the address of an invitation fills the form', () => {
   expect(values.password).toBe('');
 });
 
-test('institution and address may stay empty', () => expect(isComplete(filled)).toBe(true));
+test('institution, phone and address may stay empty', () => expect(isComplete(filled)).toBe(true));
 
 test.each([
   'first_name',

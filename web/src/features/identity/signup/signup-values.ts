@@ -2,8 +2,8 @@ import type { SignupFields } from '@cusp/contract/identity';
 
 type Wire = keyof typeof SignupFields.shape;
 
-/** What the form holds, by the names it is sent and checked under. A phone number has to be verified first, so it is asked for later. */
-export type SignupValues = Record<Exclude<Wire, 'phone' | 'g-recaptcha-response'>, string>;
+/** What the form holds, by the names it is sent and checked under. */
+export type SignupValues = Record<Exclude<Wire, 'g-recaptcha-response'>, string>;
 
 const REQUIRED: readonly (keyof SignupValues)[] = [
   'first_name',
@@ -27,6 +27,7 @@ export function valuesAtStart(search: string): SignupValues {
     role: '',
     institution: '',
     country: '',
+    phone: '',
     address: '',
   };
 }

@@ -9,7 +9,7 @@ import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
-import { countryName, useLineText } from '../../profile/profile.offers.tsx';
+import { countryName, type PhoneVerification, useLineText } from '../../profile/profile.offers.tsx';
 import type { HumanCheck } from '../human-check/use-human-check.ts';
 import { isComplete, type SignupValues, signupForm } from './signup-values.ts';
 
@@ -19,7 +19,11 @@ export interface Problem {
 }
 
 /** Sends the form: what is missing, human check, storage region on the cloud brand, and then the account. */
-export function useSignUp(form: UseFormReturnType<SignupValues>, human: HumanCheck) {
+export function useSignUp(
+  form: UseFormReturnType<SignupValues>,
+  human: HumanCheck,
+  phone: PhoneVerification,
+) {
   const { t, i18n } = useTranslation('signup');
   const { t: errors } = useTranslation('errors');
   const line = useLineText();
@@ -53,6 +57,8 @@ export function useSignUp(form: UseFormReturnType<SignupValues>, human: HumanChe
   function refused(error: unknown): void {
     const issues =
       error instanceof ApiError ? error.errors.filter(({ field }) => field in form.getValues()) : [];
+    // What the code proved has run out.
+    if (issues.some(({ field }) => field === 'phone')) phone.forget();
     for (const { field, message } of issues) form.setFieldError(field, line(message));
     if (issues.length === 0) setProblem({ title: t('failed'), text: errorText(errors, error) });
   }
@@ -62,6 +68,7 @@ export function useSignUp(form: UseFormReturnType<SignupValues>, human: HumanChe
     const { password, password_confirm } = form.getValues();
     setProblem(null);
     if (!isComplete(form.getValues())) return setProblem({ title: t('missing') });
+    if (!phone.isSettled(form.getValues().phone)) return setProblem({ title: errors('phone_not_verified') });
     if (password !== password_confirm) {
       form.setFieldValue('password', '');
       form.setFieldValue('password_confirm', '');

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { CountrySelect } from '../fields/CountrySelect.tsx';
 import { OptionalLabel } from '../fields/OptionalLabel.tsx';
 import { RoleSelect } from '../fields/RoleSelect.tsx';
+import { PhoneField } from '../phone/PhoneField.tsx';
+import type { PhoneVerification } from '../phone/use-phone-verification.ts';
 import { HINT_BELOW, LOCKED } from './locked.tsx';
 import classes from './profile-form.module.css';
 import type { FieldProps } from './profile-values.ts';
@@ -13,10 +15,11 @@ interface Props {
   /** Why the role stays as it is, null when it may change. */
   roleLock: Profile['role_locked'];
   field: FieldProps;
+  phone: PhoneVerification;
 }
 
 /** Where somebody works and how to reach them. */
-export function PracticeFields({ roleLock, field }: Props) {
+export function PracticeFields({ roleLock, field, phone }: Props) {
   const { t } = useTranslation('profile');
   const locked = roleLock && { ...LOCKED, description: t(`roleLocked.${roleLock}`) };
   return (
@@ -32,15 +35,7 @@ export function PracticeFields({ roleLock, field }: Props) {
       </div>
       <div className={classes.pair}>
         <CountrySelect {...field('country')} />
-        <TextInput
-          {...field('phone')}
-          type="tel"
-          label={<OptionalLabel text={t('fields.phone')} />}
-          description={t('phoneHint')}
-          {...HINT_BELOW}
-          autoComplete="tel"
-          maxLength={LIMITS.phone}
-        />
+        <PhoneField {...field('phone')} country={field('country').value} verification={phone} />
       </div>
       <TextInput
         {...field('address')}

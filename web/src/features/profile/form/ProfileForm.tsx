@@ -1,14 +1,14 @@
 import { PAGES } from '@cusp/contract/pages';
 import type { Profile } from '@cusp/contract/profile';
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
 import { useFieldChecks } from '../fields/use-field-checks.ts';
+import { usePhoneVerification } from '../phone/use-phone-verification.ts';
 import type { PictureChoice } from '../picture/PictureField.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { PracticeFields } from './PracticeFields.tsx';
@@ -26,6 +26,7 @@ export function ProfileForm({ profile, reload }: Props) {
   const { t } = useTranslation('profile');
   const form = useForm<ProfileValues>({ initialValues: valuesOf(profile) });
   const check = useFieldChecks('profile', form);
+  const phone = usePhoneVerification({ phone: profile.phone, verified: profile.phone_verified });
   const [picture, setPicture] = useState<PictureChoice>(null);
 
   async function onSaved(): Promise<void> {
@@ -34,8 +35,14 @@ export function ProfileForm({ profile, reload }: Props) {
     form.setInitialValues(values);
     form.setValues(values);
     setPicture(null);
+    phone.forget();
   }
-  const { submit, busy, trouble, clearTrouble, fixesRegion } = useSaveProfile({ profile, form, onSaved });
+  const { submit, busy, trouble, clearTrouble, fixesRegion } = useSaveProfile({
+    profile,
+    form,
+    phone,
+    onSaved,
+  });
 
   const field = (name: ProfileField) => ({
     name,
@@ -45,11 +52,12 @@ export function ProfileForm({ profile, reload }: Props) {
       if (form.isDirty(name)) void check(name);
     },
   });
-  const isChanged = form.isDirty() || picture !== null;
+  const isChanged = form.isDirty() || picture !== null || phone.locked;
   function cancel(): void {
     form.reset();
     form.clearErrors();
     setPicture(null);
+    phone.forget();
     clearTrouble();
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -69,7 +77,7 @@ export function ProfileForm({ profile, reload }: Props) {
           />
         </TitledCard>
         <TitledCard title={t('practice')}>
-          <PracticeFields roleLock={profile.role_locked} field={field} />
+          <PracticeFields roleLock={profile.role_locked} field={field} phone={phone} />
         </TitledCard>
         {profile.social_provider === null && (
           <TitledCard title={t('security')}>
@@ -80,22 +88,13 @@ export function ProfileForm({ profile, reload }: Props) {
             </div>
           </TitledCard>
         )}
-        {trouble && (
-          <Alert
-            color="red"
-            role="alert"
-            title={trouble.title}
-            icon={<IconAlertCircle size={18} stroke={1.6} aria-hidden />}
-          >
-            {trouble.text}
-          </Alert>
-        )}
       </div>
       <SaveBar
         save={t('save')}
         isChanged={isChanged}
         canSave={isChanged || fixesRegion(form.values.country)}
         busy={busy}
+        problem={trouble}
         onCancel={cancel}
       />
     </form>

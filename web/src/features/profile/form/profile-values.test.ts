@@ -11,6 +11,7 @@ const profile: Profile = {
   institution: '',
   country: 'DE',
   phone: '',
+  phone_verified: false,
   address: '',
   picture: null,
   social_provider: null,

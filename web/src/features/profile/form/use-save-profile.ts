@@ -12,6 +12,7 @@ import { type CuspKey, useChange } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useInform } from '../../../ui/dialogs/confirm-context.ts';
 import { useLineText } from '../fields/use-field-checks.ts';
+import type { PhoneVerification } from '../phone/use-phone-verification.ts';
 import type { PictureChoice } from '../picture/PictureField.tsx';
 import { missingIn, type ProfileField, type ProfileValues, profileForm } from './profile-values.ts';
 import { useRegionAgreement } from './use-region-agreement.ts';
@@ -28,7 +29,7 @@ const SHOWN_IN: readonly CuspKey[] = [
 
 /** What is wrong with the form as a whole, or with its picture. */
 export interface Trouble {
-  title?: string;
+  title: string;
   text?: string;
   picture?: string;
 }
@@ -36,12 +37,13 @@ export interface Trouble {
 interface Wish {
   profile: Profile;
   form: UseFormReturnType<ProfileValues>;
+  phone: PhoneVerification;
   /** Takes what the server has now into the form. */
   onSaved(): Promise<void>;
 }
 
 /** Sends the profile: what is missing, the storage region where it is not fixed yet, and then the changes. */
-export function useSaveProfile({ profile, form, onSaved }: Wish) {
+export function useSaveProfile({ profile, form, phone, onSaved }: Wish) {
   const { t } = useTranslation('profile');
   const { t: errors } = useTranslation('errors');
   const line = useLineText();
@@ -65,6 +67,8 @@ export function useSaveProfile({ profile, form, onSaved }: Wish) {
     const issues = error instanceof ApiError ? error.errors : [];
     for (const { field, message } of issues)
       if (field in form.getValues()) form.setFieldError(field, line(message));
+    // What the code proved has run out.
+    if (issues.some(({ field }) => field === 'phone')) phone.forget();
     const picture = issues.find(({ field }) => field === 'picture');
     setTrouble({
       title: t('failed'),
@@ -98,6 +102,8 @@ export function useSaveProfile({ profile, form, onSaved }: Wish) {
     setTrouble(null);
     const empty = missingIn(form.getValues(), isSocial);
     if (empty.length > 0) return missing(empty);
+    if (!phone.isSettled(form.getValues().phone))
+      return setTrouble({ title: t('failed'), text: errors('phone_not_verified') });
     running.current = true;
     setBusy(true);
     await send(picture).finally(() => {

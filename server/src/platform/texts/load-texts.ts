@@ -7,12 +7,12 @@ const LANGUAGES_DIR = join(import.meta.dirname, '../../../../languages');
 
 export const languageOrEnglish = (tag: string): Language => Language.catch('en').parse(tag);
 
-/** The mails' texts in every language; a missing key or placeholder is an error, not an empty line. */
-export async function loadMailTexts(): Promise<i18n> {
+/** What the server itself says, in every language; a missing key or placeholder is an error, not an empty line. */
+export async function loadTexts(namespace: 'mail' | 'sms'): Promise<i18n> {
   const entries = await Promise.all(
     LANGUAGES.map(async (language) => {
-      const file = await readFile(join(LANGUAGES_DIR, language, 'mail.json'), 'utf8');
-      return [language, { mail: JSON.parse(file) as Record<string, unknown> }] as const;
+      const file = await readFile(join(LANGUAGES_DIR, language, `${namespace}.json`), 'utf8');
+      return [language, { [namespace]: JSON.parse(file) as Record<string, unknown> }] as const;
     }),
   );
   const texts = createInstance();
@@ -20,15 +20,15 @@ export async function loadMailTexts(): Promise<i18n> {
     resources: Object.fromEntries(entries),
     lng: 'en',
     fallbackLng: false,
-    ns: ['mail'],
-    defaultNS: 'mail',
-    // React escapes in the HTML part; the text part is plain.
+    ns: [namespace],
+    defaultNS: namespace,
+    // React escapes in the HTML part of a mail; everything else is plain.
     interpolation: { escapeValue: false },
     missingInterpolationHandler: (_text, match: string[]) => {
-      throw new Error(`a mail lacks a value for ${match[0]}`);
+      throw new Error(`a text of ${namespace} lacks a value for ${match[0]}`);
     },
     parseMissingKeyHandler: (key) => {
-      throw new Error(`a mail lacks the text ${key}`);
+      throw new Error(`${namespace} lacks the text ${key}`);
     },
   });
   return texts;

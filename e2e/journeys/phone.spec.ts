@@ -1,0 +1,157 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { newDentist } from '../support/newcomer.ts';
+import { newestMail, url } from '../support/people.ts';
+import { codeSentTo, otherThan, someNumber } from '../support/phone.ts';
+
+const PASSWORD = 'four quiet rivers';
+const phoneField = (page: Page) => page.getByRole('textbox', { name: /^Phone/ });
+const create = (page: Page) => page.getByRole('button', { name: 'Create Account' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Verify your phone number' });
+const digits = (page: Page) => dialog(page).getByRole('textbox');
+
+async function expectNoViolations(axe: AxeBuilder): Promise<void> {
+  const { violations } = await axe.analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.goto(url(`/signup?email=${encodeURIComponent(email)}&fname=Nora&lname=Winter`));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  for (const [name, choice] of [
+    ['Role', 'Dental Lab'],
+    ['Country', 'Germany'],
+  ] as const) {
+    await page.getByRole('combobox', { name }).click();
+    await page.getByRole('option', { name: choice, exact: true }).click();
+  }
+}
+
+test('somebody signs up with a phone number that a code verifies', async ({ page }) => {
+  const email = 'nora.winter@lab.example';
+  const phone = someNumber();
+  await fillIn(page, email);
+  await expect(create(page)).toBeEnabled();
+
+  await test.step('a number that is entered has to be verified', async () => {
+    await phoneField(page).fill(phone.replace('+49 89 ', '089/'));
+    await expect(create(page)).toBeDisabled();
+    await page.getByLabel('Address').press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('Please verify your phone number.');
+    await expect(phoneField(page)).toHaveValue(phone);
+  });
+
+  await test.step('a wrong code is told and the dialog waits for another', async () => {
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    await expect(dialog(page)).toContainText('Enter the 6-digit code');
+    await expect(digits(page).first()).toBeFocused();
+    await expectNoViolations(new AxeBuilder({ page }).include('[role=dialog]'));
+    await page.keyboard.type(otherThan(await codeSentTo(phone)));
+    await expect(dialog(page).getByRole('alert')).toHaveText('The verification code is incorrect.');
+    await expect(digits(page).first()).toHaveAttribute('aria-invalid', 'true');
+    await expect(digits(page).first()).toBeFocused();
+    await expect(digits(page).first()).toHaveValue('');
+  });
+
+  await test.step('the right one submits itself and locks the number', async () => {
+    await page.keyboard.type(await codeSentTo(phone));
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Verified' })).toBeDisabled();
+    await expect(phoneField(page)).not.toBeEditable();
+    await expect(phoneField(page)).toBeFocused();
+    await expectNoViolations(new AxeBuilder({ page }));
+  });
+
+  await create(page).click();
+  await page.getByRole('dialog', { name: 'Data storage region' }).getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(url('/signupEmail'));
+  expect((await newestMail(email)).subject).toContain('Activate');
+});
+
+test('a code is sent again after 30 seconds, and may be pasted', async ({ page }) => {
+  const phone = someNumber();
+  await page.clock.install();
+  await page.goto(url('/signup'));
+  await phoneField(page).fill(phone);
+  await phoneField(page).press('Enter');
+  await expect(dialog(page)).toContainText('A new code can be sent in 30 s');
+  const again = dialog(page).getByRole('button', { name: 'Send code again' });
+  await page.clock.fastForward(29_000);
+  await expect(again).toBeHidden();
+  await page.clock.fastForward(1000);
+  await expect(dialog(page).getByRole('status')).toHaveText('You can have the code sent again now.');
+
+  // The server’s own 30 seconds are not over.
+  await again.click();
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'Failed to send verification code. Too many requests. Please try again later.',
+  );
+  await page.route('**/request-phone-verification/', (route) => route.fulfill({ json: {} }));
+  await again.click();
+  await expect(dialog(page).getByRole('status')).toHaveText('A new code has been sent.');
+  await expect(dialog(page)).toContainText('A new code can be sent in 30 s');
+
+  const code = await codeSentTo(phone);
+  await digits(page)
+    .first()
+    .evaluate(
+      (input, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      },
+      ` ${code.slice(0, 3)} ${code.slice(3)}\n`,
+    );
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Verified' })).toBeVisible();
+});
+
+test('a number nobody can have is told, and nothing is sent', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('phone') && asked.push(request.url()));
+  await page.goto(url('/signup'));
+  await phoneField(page).fill('12');
+  await phoneField(page).press('Enter');
+  await expect(page.getByText('Enter a phone number with its country code', { exact: false })).toBeVisible();
+  await expect(phoneField(page)).toHaveAttribute('aria-invalid', 'true');
+  expect(asked.filter((address) => address.includes('/auth/'))).toEqual([]);
+});
+
+test('the profile takes another number once a code has verified it', async ({ browser }) => {
+  const { context, page } = await newDentist(browser, { first: 'Philippa', last: 'Number' });
+  const phone = someNumber();
+  const verified = page.getByRole('button', { name: 'Verified' });
+  const verify = page.getByRole('button', { name: 'Verify', exact: true });
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await page.goto(url('/profile'));
+  await expect(verified).toBeDisabled();
+  await expect(phoneField(page)).toBeEditable();
+  const old = await phoneField(page).inputValue();
+
+  await phoneField(page).fill(phone);
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('Please verify your phone number.');
+  await phoneField(page).fill(old);
+  await expect(verified).toBeVisible();
+  await phoneField(page).fill(phone);
+  await verify.click();
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.type(await codeSentTo(phone));
+  await expect(dialog(page)).toBeHidden();
+  await expect(phoneField(page)).not.toBeEditable();
+  await expectNoViolations(new AxeBuilder({ page }).include('main'));
+  await save.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await expect(phoneField(page)).toBeEditable();
+
+  await page.reload();
+  await expect(phoneField(page)).toHaveValue(phone);
+  await expect(verified).toBeDisabled();
+  await phoneField(page).fill('');
+  await save.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await page.reload();
+  await expect(phoneField(page)).toHaveValue('');
+  await context.close();
+});

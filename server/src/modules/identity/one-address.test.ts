@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createUser } from '../../testing/factories.ts';
+import { ask as askPartner } from '../../testing/partners.ts';
+import { ask, createMember, signIn, signUpForm } from '../../testing/sign-in.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await createMember(t, { email: 'ada.lovelace@clinic.example' });
+});
+afterAll(() => t.close());
+
+/** Spellings that a person cannot tell from ada.lovelace@clinic.example, or only by the case of a letter. */
+const CASES = ['ADA.LOVELACE@CLINIC.EXAMPLE', 'Ada.Lovelace@Clinic.Example', 'ada.lovelace@CLINIC.example'];
+const LOOKALIKES = [
+  ['a Cyrillic a', 'аda.lovelace@clinic.example'],
+  ['a Cyrillic host', 'ada.lovelace@сlіniс.example'],
+  ['a Greek o', 'ada.lοvelace@clinic.example'],
+  ['full-width letters', 'ａｄａ.lovelace@clinic.example'],
+  ['a full-width at sign', 'ada.lovelace＠clinic.example'],
+  ['an ideographic full stop', 'ada.lovelace@clinic。example'],
+  ['an invisible letter', 'ada.love\u200blace@clinic.example'],
+  ['a soft hyphen', 'ada.love\u00adlace@clinic.example'],
+  ['a reading direction', '\u202eada.lovelace@clinic.example'],
+  ['a combining mark', 'ada.lovelace\u0307@clinic.example'],
+  ['a dotless i', 'ada.lovelace@clınıc.example'],
+  ['mathematical letters', '𝐚𝐝𝐚.lovelace@clinic.example'],
+] as const;
+const OTHER_FORMS = [
+  ['quotes', '"ada.lovelace"@clinic.example'],
+  ['a comment', 'ada.lovelace(x)@clinic.example'],
+  ['a name before it', 'Ada <ada.lovelace@clinic.example>'],
+  ['a dot after the host', 'ada.lovelace@clinic.example.'],
+  ['two of it', 'ada.lovelace@clinic.example,eve@clinic.example'],
+] as const;
+
+const signUp = async (username: string) => {
+  const reply = await ask(t, { path: '/v1/auth/signup/', body: await signUpForm(t, { username }) });
+  return { status: reply.statusCode, code: reply.json().code };
+};
+const accounts = async () => (await t.services.db.selectFrom('app_user').select('email').execute()).length;
+
+describe('an address that has an account makes no second one', () => {
+  test.each(CASES)('as %s', async (spelling) => {
+    const before = await accounts();
+    expect(await signUp(spelling)).toEqual({ status: 400, code: 'email_taken' });
+    expect(await accounts()).toBe(before);
+  });
+
+  test.each([...LOOKALIKES, ...OTHER_FORMS])('with %s', async (_, spelling) => {
+    const before = await accounts();
+    expect((await signUp(spelling)).status).toBe(400);
+    expect(await accounts()).toBe(before);
+  });
+
+  test('whichever comes first, and at the same time', async () => {
+    const spellings = ['grace@clinic.example', 'GRACE@clinic.example', 'Grace@Clinic.Example'];
+    const replies = await Promise.all(spellings.map(signUp));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  });
+});
+
+test.each(CASES)('%s signs in to the one account', async (spelling) => {
+  expect((await signIn(t, spelling)).statusCode).toBe(200);
+});
+
+describe('partners', () => {
+  test.each(CASES)('are asked once, also as %s', async (spelling) => {
+    const me = await createUser(t.services);
+    expect((await askPartner(t, me, 'ada.lovelace@clinic.example')).statusCode).toBe(200);
+    expect((await askPartner(t, me, spelling)).json().detail).toBe('email already added');
+  });
+
+  test.each([...LOOKALIKES, ...OTHER_FORMS])('are not asked by an address with %s', async (_, spelling) => {
+    const me = await createUser(t.services);
+    const reply = await askPartner(t, me, spelling);
+    expect(['data invalid', 'email already added']).toContain(reply.json().detail);
+    const rows = await t.services.db
+      .selectFrom('connection')
+      .select('id')
+      .where('owner_id', '=', me.id)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/services.ts';
+import { newToken } from '../identity/sessions.ts';
+
+/** Whom a code and what it proves belong to: a person, or the browser of somebody who signs up. */
+export type PhoneOwner = { userId: number } | { visitor: string };
+
+/** Over TLS the name pins the cookie to this very host. */
+const nameFor = (request: FastifyRequest) =>
+  request.protocol === 'https' ? '__Host-cusp_visitor' : 'cusp_visitor';
+
+/** Who asks: the signed-in person, else the visitor by their cookie; null for a browser without one. */
+export function phoneOwnerOf(request: FastifyRequest, actor: Actor | null): PhoneOwner | null {
+  if (actor) return { userId: actor.userId };
+  const visitor = request.cookies[nameFor(request)];
+  return visitor ? { visitor } : null;
+}
+
+/** Gives a visitor's browser a secret of its own, which goes when the browser is closed. */
+export function newVisitor(request: FastifyRequest, reply: FastifyReply): PhoneOwner {
+  const visitor = newToken();
+  reply.setCookie(nameFor(request), visitor, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+  });
+  return { visitor };
+}
+
+/** A digest that only this deployment can compute: six digits and phone numbers are few enough to try them all. */
+export const phoneDigest = ({ secret }: Services, ...parts: string[]): Buffer =>
+  createHmac('sha256', secret)
+    .update(['phone', ...parts].join('\n'))
+    .digest();
+
+export const ownerHash = (services: Services, owner: PhoneOwner): Buffer =>
+  'userId' in owner
+    ? phoneDigest(services, 'person', String(owner.userId))
+    : phoneDigest(services, 'visitor', owner.visitor);

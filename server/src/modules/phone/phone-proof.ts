@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Services } from '../../platform/services.ts';
+import { reachableNumber } from '../../platform/sms/phone-number.ts';
+import { ownerHash, type PhoneOwner, phoneDigest } from './phone-owner.ts';
+
+/** How long after its code a form may still be sent. */
+const PROOF_MINUTES = 60;
+
+const proves = (services: Services, owner: PhoneOwner, number: string): RawBuilder<boolean> => sql<boolean>`
+  owner_hash = ${ownerHash(services, owner)}
+  and phone_hash = ${phoneDigest(services, 'number', number)}
+  and ended_at is null and verified_at > now() - make_interval(mins => ${PROOF_MINUTES})`;
+
+/** Whether this owner verified this number a while ago and has not used that yet. */
+export async function isPhoneProven(services: Services, owner: PhoneOwner | null, phone: string) {
+  const number = reachableNumber(phone);
+  if (!owner || !number) return false;
+  const row = await services.db
+    .selectFrom('phone_code')
+    .select('id')
+    .where(proves(services, owner, number))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses the proof up, in the transaction that writes the number as verified; false when there is none. */
+export async function spendPhoneProof(tx: Tx, services: Services, owner: PhoneOwner | null, phone: string) {
+  const number = reachableNumber(phone);
+  if (!owner || !number) return false;
+  const spent = await tx
+    .updateTable('phone_code')
+    .set({ ended_at: sql`now()` })
+    .where(proves(services, owner, number))
+    .returning('id')
+    .execute();
+  return spent.length > 0;
+}

@@ -1,0 +1,56 @@
+import { timingSafeEqual } from 'node:crypto';
+import { PHONE_CODE } from '@cusp/contract/phone';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { transact } from '../../platform/db/database.ts';
+import type { Visitor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { reachableNumber } from '../../platform/sms/phone-number.ts';
+import { ownerHash, type PhoneOwner, phoneDigest } from './phone-owner.ts';
+import { actingAs, codeHash } from './request-code.ts';
+
+/**
+ * Takes a code. The row is locked while it is looked at, so that simultaneous tries are counted one by one.
+ * The right code a second time (a double click, an answer that got lost) is answered as before, until what it
+ * proves has been used.
+ */
+export async function verifyPhoneCode(
+  services: Services,
+  visitor: Visitor,
+  owner: PhoneOwner | null,
+  { phone, otp }: { phone: string; otp: string },
+): Promise<void> {
+  const number = reachableNumber(phone);
+  if (!owner || !number) throw new Refusal('phone_code_over', 'otp');
+  const who = ownerHash(services, owner);
+  const trouble = await transact(services.db, async (tx) => {
+    const sent = await tx
+      .selectFrom('phone_code')
+      .select(['id', 'code_hash', 'tries', 'verified_at'])
+      .where('owner_hash', '=', who)
+      .where('phone_hash', '=', phoneDigest(services, 'number', number))
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!sent || sent.tries >= PHONE_CODE.tries) return 'phone_code_over';
+    const fits = timingSafeEqual(sent.code_hash, codeHash(services, who, number, otp));
+    if (fits && sent.verified_at) return null;
+    await tx
+      .updateTable('phone_code')
+      .set(fits ? { verified_at: sql`now()` } : { tries: sent.tries + 1 })
+      .where('id', '=', sent.id)
+      .execute();
+    await audit(tx, actingAs(visitor, owner), {
+      action: 'authn_phone_verify',
+      result: fits ? 'ok' : 'refused',
+    });
+    if (fits) return null;
+    return sent.tries + 1 < PHONE_CODE.tries ? 'phone_code_wrong' : 'phone_code_over';
+  });
+  // Thrown only now: inside, it would take the counted try back.
+  if (trouble) throw new Refusal(trouble, 'otp');
+}

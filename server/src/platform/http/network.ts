@@ -1,0 +1,16 @@
+/**
+ * What counts as one place on the net: an IPv4 address, or the /64 that one household or machine is given
+ * in IPv6 and can wander through.
+ */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped || !ip.includes(':')) return mapped ?? ip;
+  const [head = '', tail = ''] = ip.replace(/%.*$/, '').toLowerCase().split('::');
+  const groups = (part: string) => part.split(':').filter(Boolean);
+  const [left, right] = [groups(head), groups(tail)];
+  const filled = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return filled
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

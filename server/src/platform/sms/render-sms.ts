@@ -1,0 +1,13 @@
+import type { i18n } from 'i18next';
+import { skinOfKey } from '../brand/brands.ts';
+import { languageOrEnglish, loadTexts } from '../texts/load-texts.ts';
+
+let loading: Promise<i18n> | null = null;
+
+/** The message that carries a phone code, in the language and brand of who asked for it. */
+export async function phoneCodeText(code: string, reader: { language: string; brand: string }) {
+  loading ??= loadTexts('sms');
+  const texts = await loading;
+  const values = { app: skinOfKey(reader.brand).app_name, code };
+  return String(texts.getFixedT(languageOrEnglish(reader.language), 'sms')('phoneCode', values));
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OutgoingSms, SmsProvider } from './sms-provider.ts';
+
+/** A text message as the outbox page lists it. */
+export interface OutboxSms extends OutgoingSms {
+  id: string;
+  at: string;
+}
+
+const ENDING = '.sms';
+/** The page and the tests want the latest ones. */
+const MOST_LISTED = 200;
+
+/** Leaves each text message as a file in a folder. */
+export function smsToOutbox(dir: string): SmsProvider {
+  return {
+    async send({ to, text }) {
+      const at = new Date().toISOString();
+      const id = `${at.replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`;
+      const listed: OutboxSms = { id, at, to, text };
+      await mkdir(dir, { recursive: true });
+      // Renamed when whole, so that nobody reads half a message.
+      const half = join(dir, `${id}.half`);
+      await writeFile(half, JSON.stringify(listed));
+      await rename(half, join(dir, id + ENDING));
+    },
+  };
+}
+
+/** Text messages in the outbox folder, newest first. */
+export async function listSms(dir: string): Promise<OutboxSms[]> {
+  const names = await readdir(dir).catch(() => []);
+  const newest = names
+    .filter((name) => name.endsWith(ENDING))
+    .sort()
+    .reverse()
+    .slice(0, MOST_LISTED);
+  return Promise.all(
+    newest.map(async (name) => JSON.parse(await readFile(join(dir, name), 'utf8')) as OutboxSms),
+  );
+}

@@ -1,0 +1,107 @@
+import { LIMITS } from '@cusp/contract/identity';
+import { Button, TextInput, VisuallyHidden } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OptionalLabel } from '../fields/OptionalLabel.tsx';
+import { HINT_BELOW, LOCKED } from '../form/locked.tsx';
+import { CodeDialog } from './CodeDialog.tsx';
+import classes from './phone.module.css';
+import { usePhoneNumbers } from './use-phone-numbers.ts';
+import type { PhoneVerification } from './use-phone-verification.ts';
+import { useSendProblem } from './use-send-problem.ts';
+
+interface Props {
+  value: string;
+  onChange(value: string): void;
+  /** The field is left, its value written as an international number where it is one. */
+  onBlur?(): void;
+  /** Country of the form, ISO 3166-1 alpha-2 or '': numbers without a + are dialled from there. */
+  country: string;
+  verification: PhoneVerification;
+  error?: ReactNode;
+  disabled?: boolean;
+}
+
+/** A phone number and the way to have it verified. Once it is, the field is locked. */
+export function PhoneField({ value, onChange, onBlur, country, verification, error, disabled }: Props) {
+  const { t } = useTranslation('profile');
+  const sendProblem = useSendProblem();
+  const numbers = usePhoneNumbers();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const verified = verification.isVerified(value);
+  const trouble = problem ?? error;
+
+  function change(typed: string): void {
+    setProblem(null);
+    onChange(typed);
+  }
+  function leave(): void {
+    // A number that stands already is not rewritten only because somebody came by.
+    const number = verification.isSettled(value) ? null : numbers?.internationalNumber(value, country);
+    if (number && number !== value) onChange(number);
+    onBlur?.();
+  }
+  async function verify(): Promise<void> {
+    const number = numbers ? numbers.internationalNumber(value, country) : value;
+    if (!number) return setProblem(t('lines.phone'));
+    change(number);
+    if (verification.reopen(number)) return;
+    await verification.send(number).catch((cause: unknown) => setProblem(sendProblem(cause)));
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || value === '' || verified) return;
+    event.preventDefault();
+    void verify();
+  }
+  return (
+    <>
+      <TextInput
+        ref={input}
+        type="tel"
+        name="phone"
+        label={<OptionalLabel text={t('fields.phone')} />}
+        autoComplete="tel"
+        placeholder={numbers?.callingCode(country)}
+        maxLength={LIMITS.phone}
+        value={value}
+        onChange={(event) => change(event.currentTarget.value)}
+        onBlur={leave}
+        onKeyDown={onKeyDown}
+        description={trouble || verification.locked ? undefined : t('phoneHint')}
+        {...HINT_BELOW}
+        {...(verification.locked ? LOCKED : {})}
+        disabled={disabled}
+        error={trouble}
+        inputContainer={(children) => (
+          <div className={classes.row}>
+            {children}
+            <Button
+              variant="default"
+              className={classes.verify}
+              data-verified={verified || undefined}
+              leftSection={verified && <IconCheck size={16} stroke={2} aria-hidden />}
+              disabled={disabled || verified || value.trim() === ''}
+              loading={verification.sending && verification.asking === null}
+              onClick={() => void verify()}
+            >
+              {t(verified ? 'phone.verified' : 'phone.verify')}
+            </Button>
+          </div>
+        )}
+      />
+      <VisuallyHidden role="status">{verification.locked && t('phone.verified')}</VisuallyHidden>
+      {verification.asking !== null && (
+        <CodeDialog
+          phone={verification.asking}
+          verification={verification}
+          onGone={() => {
+            verification.close();
+            input.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { PHONE_CODE, requestPhoneVerification, verifyPhoneCode } from '@cusp/contract/phone';
+import { useRef, useState } from 'react';
+import { call } from '../../../client/call.ts';
+import { bareNumber } from './bare-number.ts';
+
+/** The number the server holds, and whether it was verified. */
+export interface SavedPhone {
+  phone: string;
+  verified: boolean;
+}
+
+export interface PhoneVerification {
+  /** Whether the form may be sent with this number: it is empty, verified, or the saved one. */
+  isSettled(phone: string): boolean;
+  isVerified(phone: string): boolean;
+  /** A code was entered for the number in this visit: the field is locked. */
+  locked: boolean;
+  /** The number whose code is asked for; null while the dialog is closed. */
+  asking: string | null;
+  /** When the next code may be asked for, milliseconds since the epoch. */
+  nextAt: number;
+  /** A code is on its way. */
+  sending: boolean;
+  /** Sends a code, and opens the dialog for it. Fails with `ApiError`. */
+  send(phone: string): Promise<void>;
+  /** Opens the dialog again while the code that was sent last is still young; says whether it did. */
+  reopen(phone: string): boolean;
+  /** Tries a code; the field is locked when it was right. Fails with `ApiError`. */
+  enter(code: string): Promise<void>;
+  close(): void;
+  /** The server knows nothing of it any more, or holds the number now: the field opens again. */
+  forget(): void;
+}
+
+/** How far the verification of a form's phone number has come. */
+export function usePhoneVerification(saved: SavedPhone | null = null): PhoneVerification {
+  const [verified, setVerified] = useState<string | null>(null);
+  const [asking, setAsking] = useState<string | null>(null);
+  const [sent, setSent] = useState<{ phone: string; nextAt: number } | null>(null);
+  const [sending, setSending] = useState(false);
+  const running = useRef(false);
+  const isSaved = (phone: string) => saved !== null && bareNumber(saved.phone) === bareNumber(phone);
+  const isVerified = (phone: string) =>
+    phone !== '' && (bareNumber(phone) === verified || (isSaved(phone) && saved?.verified === true));
+
+  async function send(phone: string): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setSending(true);
+    try {
+      await call(requestPhoneVerification, { body: { phone } });
+      setSent({ phone: bareNumber(phone), nextAt: Date.now() + PHONE_CODE.resendSeconds * 1000 });
+      setAsking(phone);
+    } finally {
+      running.current = false;
+      setSending(false);
+    }
+  }
+
+  return {
+    isSettled: (phone) => phone === '' || isSaved(phone) || isVerified(phone),
+    isVerified,
+    locked: verified !== null,
+    asking,
+    nextAt: sent?.nextAt ?? 0,
+    sending,
+    send,
+    reopen(phone) {
+      const young = sent?.phone === bareNumber(phone) && Date.now() < sent.nextAt;
+      if (young) setAsking(phone);
+      return young;
+    },
+    async enter(code) {
+      if (asking === null) return;
+      await call(verifyPhoneCode, { body: { phone: bareNumber(asking), otp: code } });
+      setVerified(bareNumber(asking));
+    },
+    close: () => setAsking(null),
+    forget: () => setVerified(null),
+  };
+}
