@@ -11,11 +11,13 @@ import * as identity from './identity.ts';
 import * as phone from './phone.ts';
 import * as profile from './profile.ts';
 import * as shareGroups from './share-groups.ts';
+import * as social from './social.ts';
 
 const SUBJECTS = {
   brand,
   identity,
   phone,
+  social,
   profile,
   cases,
   comments,

@@ -2,6 +2,7 @@ import type { AppInfo } from '@cusp/contract/brand';
 import { odmOf, skinOfHost } from '../../platform/brand/brands.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
+import { offeredProviders } from '../social/social.policy.ts';
 
 /** Version, region and skin of the host that was asked. `ver` is the product's version and the build's id. */
 export function appInfoOf(config: Config, host: string | undefined, ver: string): AppInfo {
@@ -11,6 +12,6 @@ export function appInfoOf(config: Config, host: string | undefined, ver: string)
     odm: odmOf(skinOfHost(host)),
     other_region_url: config.otherRegionUrl,
     recaptcha_key: config.recaptcha?.siteKey ?? null,
-    social: [],
+    social: offeredProviders(config, host),
   };
 }

@@ -2,16 +2,15 @@ import * as contract from '@cusp/contract/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { lookup } from 'geoip-country';
 import { PICTURE_RULE } from '../../platform/files/picture.ts';
-import { encodeId } from '../../platform/http/idb64.ts';
 import { readForm } from '../../platform/http/multipart-form.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { setLanguageCookie, visitorOf } from '../../platform/http/visitor.ts';
-import { serverLocOf } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
 import { phoneOwnerOf } from '../phone/phone-owner.ts';
 import { signAccessToken } from './access-token.ts';
 import { activate, resendActivation } from './activate.ts';
+import { authResultOf } from './auth-result.ts';
 import { inEvenTime } from './even-time.ts';
 import { checkField } from './field-checks.ts';
 import { newChallenge } from './human-check.ts';
@@ -28,18 +27,11 @@ import { clearSessionCookie, sessionCookieOf, setSessionCookie } from './session
 import { type OpenedSession, rotateSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 import { presentUser } from './user.present.ts';
-import { loadUser } from './user.sql.ts';
 
 export function registerIdentityRoutes(app: FastifyInstance, services: Services): void {
-  const authResult = async (userId: number, access: string) => {
-    const user = await loadUser(services.db, userId);
-    const here = serverLocOf(services.config.region);
-    const result = { access, uid: encodeId(userId), user_loc: serverLocOf(user.region), server_loc: here };
-    return { user, result };
-  };
   const begin = async (request: FastifyRequest, reply: FastifyReply, session: OpenedSession) => {
     setSessionCookie(request, reply, session.refresh);
-    return (await authResult(session.userId, session.access)).result;
+    return (await authResultOf(services, session.userId, session.access)).result;
   };
 
   serve(app, contract.humanCheck, async () => ({ ...(await newChallenge(services)) }));
@@ -78,7 +70,7 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
   serve(app, contract.checkSession, async ({ actor }) => {
     if (!actor.sessionId) throw new Refusal('not_signed_in');
     const access = await signAccessToken(actor.userId, actor.sessionId, services.secret);
-    const { user, result } = await authResult(actor.userId, access);
+    const { user, result } = await authResultOf(services, actor.userId, access);
     return { ...result, user: presentUser(user) };
   });
   serve(app, contract.refreshSession, async ({ request, reply }) => {

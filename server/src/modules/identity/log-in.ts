@@ -1,12 +1,13 @@
 import { audit } from '../../platform/audit/audit.ts';
-import { transact } from '../../platform/db/database.ts';
+import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
+import { enter } from './enter.ts';
 import { passwordFits } from './password-hash.ts';
-import { endSessions, type OpenedSession, openSession, sessionOfCookie } from './sessions.ts';
+import { endSessions, type OpenedSession, sessionOfCookie } from './sessions.ts';
 import { forgetFailures, slowDown } from './slow-down.ts';
 
 interface Credentials {
@@ -25,6 +26,24 @@ export async function logIn(
   { username, password }: Credentials,
   oldRefresh: string | null,
 ): Promise<OpenedSession> {
+  const user = await ownerByPassword(services, visitor, { username, password });
+  if (!user.activated_at) {
+    await auditFailure(services, visitor, user.id, 'not_activated');
+    throw new Refusal('not_activated', { uid: encodeId(user.id) });
+  }
+  const old = oldRefresh ? await sessionOfCookie(services, oldRefresh) : undefined;
+  return transact(services.db, async (tx) => {
+    await requireUnchanged(tx, user);
+    return enter(tx, services, visitor, { userId: user.id, oldSessionId: old?.id ?? null });
+  });
+}
+
+/** Whose address and password these are. Refuses others alike, and slows down who guesses. */
+export async function ownerByPassword(
+  services: Services,
+  visitor: Visitor,
+  { username, password }: Credentials,
+) {
   const account = emailKey(username);
   const guess = { what: 'login', account, ip: visitor.ip };
   await slowDown(services, guess);
@@ -39,31 +58,23 @@ export async function logIn(
     throw new Refusal('wrong_credentials');
   }
   await forgetFailures(services, guess);
-  if (!user.activated_at) {
-    await auditFailure(services, visitor, user.id, 'not_activated');
-    throw new Refusal('not_activated', { uid: encodeId(user.id) });
-  }
-  const old = oldRefresh ? await sessionOfCookie(services, oldRefresh) : undefined;
-  return transact(services.db, async (tx) => {
-    // A password that was changed since it was checked opens nothing any more.
-    const unchanged = await tx
-      .selectFrom('app_user')
-      .select('id')
-      .where('id', '=', user.id)
-      .where('password_hash', '=', user.password_hash)
-      .where('deleted_at', 'is', null)
-      .forShare()
-      .executeTakeFirst();
-    if (!unchanged) throw new Refusal('wrong_credentials');
-    if (old) await endSessions(tx, services, { sessionId: old.id }, 'signed in anew');
-    const session = await openSession(tx, services, user.id, visitor);
-    await audit(
-      tx,
-      { ...visitor, userId: user.id, sessionId: session.sessionId },
-      { action: 'authn_login_success' },
-    );
-    return session;
-  });
+  return user;
+}
+
+/** A password that was changed since it was checked opens nothing any more. */
+export async function requireUnchanged(
+  tx: Tx,
+  user: { id: number; password_hash: string | null },
+): Promise<void> {
+  const unchanged = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!unchanged) throw new Refusal('wrong_credentials');
 }
 
 const auditFailure = (services: Services, visitor: Visitor, userId: number | null, reason: string) =>

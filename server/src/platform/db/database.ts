@@ -17,6 +17,8 @@ import type {
   MailTokenTable,
   PhoneCodeTable,
   SessionTable,
+  SocialFlowTable,
+  SocialIdentityTable,
   SpentRefreshTable,
   UsedHumanCheckTable,
 } from './tables/identity.ts';
@@ -37,6 +39,8 @@ export interface Tables {
   login_failure: LoginFailureTable;
   used_human_check: UsedHumanCheckTable;
   phone_code: PhoneCodeTable;
+  social_identity: SocialIdentityTable;
+  social_flow: SocialFlowTable;
   share_group: ShareGroupTable;
   group_member: GroupMemberTable;
   connection: ConnectionTable;

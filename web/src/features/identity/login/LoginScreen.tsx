@@ -9,6 +9,7 @@ import { LanguageSelect } from './LanguageSelect.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import classes from './login.module.css';
 import { RegionButton } from './RegionButton.tsx';
+import { SocialButtons } from './SocialButtons.tsx';
 
 /** The way in. Wide windows show the brand beside the form, narrow ones above and below it. */
 export default function LoginScreen() {
@@ -33,6 +34,7 @@ export default function LoginScreen() {
           )}
           <h1 className={classes.title}>{t('title')}</h1>
           <LoginForm />
+          <SocialButtons />
           <p className={classes.create}>
             <span>{t('newHere', { app: odm.app_name })}</span>
             <Button component={Link} to={PAGES.signup} variant="default" size="sm">
