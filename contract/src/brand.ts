@@ -35,6 +35,8 @@ export const AppInfo = z.object({
   /** Address of the other region's site, null where none is configured. */
   other_region_url: z.string().nullable(),
   recaptcha_key: z.string().nullable(),
+  /** Passkeys can be used at the address that was asked. */
+  passkeys: z.boolean(),
   /** Providers that are set up here and that the brand offers, in the order of their buttons. */
   social: z.array(SocialProvider),
 });

@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
+  /** Open to a session that can only set up its second step, as staff without one gets. */
+  readonly evenUnsecured?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   /** Fields of the body; in a multipart body files travel beside them. */

@@ -10,6 +10,7 @@ import * as files from './files.ts';
 import * as identity from './identity.ts';
 import * as phone from './phone.ts';
 import * as profile from './profile.ts';
+import * as security from './security.ts';
 import * as shareGroups from './share-groups.ts';
 import * as social from './social.ts';
 
@@ -19,6 +20,7 @@ const SUBJECTS = {
   phone,
   social,
   profile,
+  security,
   cases,
   comments,
   drafts,

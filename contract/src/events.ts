@@ -17,6 +17,7 @@ export type Stale =
   | 'group'
   | 'recipients'
   | 'restoration-counts'
+  | 'security'
   | 'status-counts'
   | 'user';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ERRORS } from './errors.ts';
-import { Done, IdB64, Language, line, ServerLoc, SocialProvider } from './wire.ts';
+import { Done, IdB64, Language, line, Moment, ServerLoc, SocialProvider } from './wire.ts';
 
 /** Role choices of sign-up and profile, as the form sends them. */
 export const ROLES = ['Dental Clinic', 'Dental Lab', 'Dealer', 'Other'] as const;
@@ -81,6 +81,15 @@ export const AuthResult = z.object({
 });
 export type AuthResult = z.infer<typeof AuthResult>;
 
+/** What limits the session: a while without use, its end whatever happens, and what it may do. */
+export const SessionLimits = z.object({
+  idle_minutes: z.number().int(),
+  ends_at: Moment,
+  /** It can only set up a second step. */
+  unsecured: z.boolean(),
+});
+export type SessionLimits = z.infer<typeof SessionLimits>;
+
 export const SignupFields = z.object({
   username: Email,
   password: Password,
@@ -157,6 +166,15 @@ export const requestActivate = endpoint({
   perMinute: 30,
 });
 
+/** A right password of somebody who also has a second step: no session yet, but what to take that step with. */
+export const SecondStepAsked = z.object({
+  second_step: z.object({
+    token: z.string(),
+    ways: z.array(z.enum(['app', 'passkey', 'recovery'])),
+  }),
+});
+export type SecondStepAsked = z.infer<typeof SecondStepAsked>;
+
 export const login = endpoint({
   method: 'POST',
   path: '/v1/auth/login/',
@@ -167,7 +185,7 @@ export const login = endpoint({
     password: z.string().max(LIMITS.passwordMax * 4),
     callfrom: z.string().max(20).optional(),
   }),
-  reply: AuthResult,
+  reply: z.union([AuthResult, SecondStepAsked]),
   perMinute: 300,
 });
 
@@ -175,9 +193,10 @@ export const checkSession = endpoint({
   method: 'GET',
   path: '/v1/auth/check/',
   access: 'cookie',
+  evenUnsecured: true,
   summary: 'Who is signed in, with a fresh access token; does not rotate the refresh token',
   query: z.object({ callfrom: z.string().max(20).optional() }),
-  reply: AuthResult.extend({ user: User }),
+  reply: AuthResult.extend({ user: User, session: SessionLimits }),
   perMinute: 600,
 });
 

@@ -16,6 +16,7 @@ export const PAGES = {
   connectionAccept: '/connections/accept/:cidb64/:token',
   settings: '/settings',
   profile: '/profile',
+  security: '/security',
   devices: '/devices',
   login: '/login',
   signup: '/signup',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
-import { AuthResult, Country, LIMITS, Phone, Role, SignupFields } from './identity.ts';
+import { AuthResult, Country, LIMITS, Phone, Role, SecondStepAsked, SignupFields } from './identity.ts';
 import { PAGES } from './pages.ts';
 import { Done, SocialProvider } from './wire.ts';
 
@@ -111,6 +111,6 @@ export const socialOtp = endpoint({
   access: 'public',
   summary: 'Exchange the code of a social sign-in, once, for a session',
   body: z.object({ code: Random, codeVerifier: Verifier }),
-  reply: AuthResult,
+  reply: z.union([AuthResult, SecondStepAsked]),
   perMinute: 60,
 });

@@ -3,7 +3,7 @@ import { solveHumanCheck } from '../../server/src/testing/solve-human-check.ts';
 import { newestMail, type Person, signIn, url } from './people.ts';
 import { someNumber, verifyPhone } from './phone.ts';
 
-const PASSWORD = 'three brown molars';
+export const NEWCOMER_PASSWORD = 'three brown molars';
 
 /** A dentist without connections, who verified a phone number, signed up, followed the link of the mail and signed in. */
 export async function newDentist(browser: Browser, name: { first: string; last: string }): Promise<Person> {
@@ -14,8 +14,8 @@ export async function newDentist(browser: Browser, name: { first: string; last: 
   const form = new FormData();
   const fields = {
     username: email,
-    password: PASSWORD,
-    password_confirm: PASSWORD,
+    password: NEWCOMER_PASSWORD,
+    password_confirm: NEWCOMER_PASSWORD,
     first_name: name.first,
     last_name: name.last,
     role: 'Dental Clinic',
@@ -38,5 +38,5 @@ export async function newDentist(browser: Browser, name: { first: string; last: 
     body: JSON.stringify({ uidb64, token }),
   });
   expect(activated.ok, await activated.text()).toBe(true);
-  return signIn(browser, email, PASSWORD);
+  return signIn(browser, email, NEWCOMER_PASSWORD);
 }

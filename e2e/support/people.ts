@@ -29,14 +29,17 @@ export async function signIn(browser: Browser, email: string, password = DEMO_PA
   return { context, page };
 }
 
-/** The newest mail to an address, as the local outbox holds it. */
-export async function newestMail(to: string): Promise<{ subject: string; text: string; html: string }> {
+/** The newest mail to an address, as the local outbox holds it; `subject` narrows it down. */
+export async function newestMail(
+  to: string,
+  subject = /./,
+): Promise<{ subject: string; text: string; html: string }> {
   for (let attempt = 0; attempt < 60; attempt += 1) {
     const reply = await fetch(url('/dev/outbox.json'));
     const { mails } = (await reply.json()) as {
       mails: { to: string; subject: string; text: string; html: string }[];
     };
-    const mail = mails.find((each) => each.to.includes(to));
+    const mail = mails.find((each) => each.to.includes(to) && subject.test(each.subject));
     if (mail) return mail;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }

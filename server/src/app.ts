@@ -20,6 +20,7 @@ import { registerLiveRoutes } from './modules/live/live.routes.ts';
 import { registerPhoneRoutes } from './modules/phone/phone.routes.ts';
 import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
 import { registerReferenceRoutes } from './modules/reference/reference.routes.ts';
+import { registerSecurityRoutes } from './modules/security/security.routes.ts';
 import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.routes.ts';
 import { registerSocialRoutes } from './modules/social/social.routes.ts';
 import { registerPage } from './page.ts';
@@ -84,6 +85,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerShareGroupsRoutes(app, services);
   await registerReferenceRoutes(app, VERSION);
   registerIdentityRoutes(app, services);
+  registerSecurityRoutes(app, services);
   registerPhoneRoutes(app, services);
   await registerSocialRoutes(app, services);
   registerProfileRoutes(app, services);

@@ -10,6 +10,7 @@ import { DialogsProvider } from '../ui/dialogs/DialogsProvider.tsx';
 import { queryClient } from './query-client.ts';
 import { Screens } from './Screens.tsx';
 
+const IdleWatch = lazy(() => import('./IdleWatch.tsx'));
 const SessionOver = lazy(() => import('./SessionOver.tsx'));
 const Unreachable = lazy(() => import('./Unreachable.tsx'));
 const schemes = colorSchemeManager();
@@ -35,10 +36,12 @@ export function App() {
 }
 
 function Content() {
-  const { status } = useSession();
+  const session = useSession();
+  const { status } = session;
   return (
     <Suspense fallback={null}>
       {status === 'unreachable' ? <Unreachable /> : <Screens />}
+      {session.status === 'in' && <IdleWatch limits={session.limits} />}
       {status === 'relogin' && <SessionOver />}
     </Suspense>
   );

@@ -1,8 +1,11 @@
 import { PAGES } from '@cusp/contract/pages';
+import { lazy } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginPathFor, safeNext } from '../client/next-path.ts';
 import { useSession } from '../client/session/session-store.ts';
 import { isSmallScreen } from '../client/small-screen.ts';
+
+const RequiredStepScreen = lazy(() => import('../features/security/RequiredStepScreen.tsx'));
 
 const homeOf = (): string => (isSmallScreen() ? PAGES.cases : PAGES.dashboard);
 
@@ -12,11 +15,14 @@ export function HomeGate() {
   return <Navigate to={'user' in session ? homeOf() : PAGES.login} replace />;
 }
 
-/** Sends everybody who is not signed in to the sign-in page, which leads back here. */
+/**
+ * Sends everybody who is not signed in to the sign-in page, which leads back here. Who must set up a second
+ * step first can do nothing else.
+ */
 export function SignedInOnly() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
-  if ('user' in session) return <Outlet />;
+  if ('user' in session) return session.limits.unsecured ? <RequiredStepScreen /> : <Outlet />;
   const left = session.status === 'out' && session.left;
   return <Navigate to={left ? PAGES.login : loginPathFor(pathname + search + hash)} replace />;
 }

@@ -58,7 +58,13 @@ beforeEach(() => {
   seen = [];
   alive = true;
   setAccess('stale');
-  setSession({ status: 'in', user: { id: 1 } as User, userLoc: 'US', serverLoc: 'US' });
+  setSession({
+    status: 'in',
+    user: { id: 1 } as User,
+    userLoc: 'US',
+    serverLoc: 'US',
+    limits: { idle_minutes: 30, ends_at: '2030-01-01T00:00:00Z', unsecured: false },
+  });
 });
 
 const refreshes = () => seen.filter(({ url }) => url.endsWith('/refresh/')).length;

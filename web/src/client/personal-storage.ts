@@ -30,3 +30,12 @@ export function clearPersonal(): void {
     // Storage is blocked: there is nothing to forget.
   }
 }
+
+/** Hears of a change that another tab made to a kept value, or that it forgot everything. */
+export function onPersonalChange(name: string, listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key === personalKey(name)) listener();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}

@@ -1,5 +1,6 @@
 import type { AppInfo } from '@cusp/contract/brand';
 import { odmOf, skinOfHost } from '../../platform/brand/brands.ts';
+import { siteOf } from '../../platform/brand/site.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
 import { offeredProviders } from '../social/social.policy.ts';
@@ -12,6 +13,7 @@ export function appInfoOf(config: Config, host: string | undefined, ver: string)
     odm: odmOf(skinOfHost(host)),
     other_region_url: config.otherRegionUrl,
     recaptcha_key: config.recaptcha?.siteKey ?? null,
+    passkeys: siteOf(config, host) !== null,
     social: offeredProviders(config, host),
   };
 }

@@ -1,5 +1,5 @@
 import * as contract from '@cusp/contract/identity';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { lookup } from 'geoip-country';
 import { PICTURE_RULE } from '../../platform/files/picture.ts';
 import { readForm } from '../../platform/http/multipart-form.ts';
@@ -10,7 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { phoneOwnerOf } from '../phone/phone-owner.ts';
 import { signAccessToken } from './access-token.ts';
 import { activate, resendActivation } from './activate.ts';
-import { authResultOf } from './auth-result.ts';
+import { authResultOf, beginSession, browserOf } from './begin-session.ts';
 import { inEvenTime } from './even-time.ts';
 import { checkField } from './field-checks.ts';
 import { newChallenge } from './human-check.ts';
@@ -23,17 +23,12 @@ import {
   validateResetToken,
 } from './passwords.ts';
 import { requireOwnPage } from './same-site.ts';
-import { clearSessionCookie, sessionCookieOf, setSessionCookie } from './session-cookie.ts';
-import { type OpenedSession, rotateSession } from './sessions.ts';
+import { clearSessionCookie, sessionCookieOf } from './session-cookie.ts';
+import { limitsOf, rotateSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 import { presentUser } from './user.present.ts';
 
 export function registerIdentityRoutes(app: FastifyInstance, services: Services): void {
-  const begin = async (request: FastifyRequest, reply: FastifyReply, session: OpenedSession) => {
-    setSessionCookie(request, reply, session.refresh);
-    return (await authResultOf(services, session.userId, session.access)).result;
-  };
-
   serve(app, contract.humanCheck, async () => ({ ...(await newChallenge(services)) }));
   serve(app, contract.defaultCountry, async ({ request }) => ({
     data: { country_code: lookup(request.ip)?.country ?? null },
@@ -64,20 +59,22 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
   });
 
   serve(app, contract.login, async ({ body, request, reply }) => {
-    const session = await logIn(services, visitorOf(request), body, sessionCookieOf(request));
-    return begin(request, reply, session);
+    const outcome = await logIn(services, visitorOf(request), body, browserOf(request));
+    return 'second_step' in outcome ? outcome : beginSession(services, request, reply, outcome);
   });
   serve(app, contract.checkSession, async ({ actor }) => {
     if (!actor.sessionId) throw new Refusal('not_signed_in');
     const access = await signAccessToken(actor.userId, actor.sessionId, services.secret);
     const { user, result } = await authResultOf(services, actor.userId, access);
-    return { ...result, user: presentUser(user) };
+    const session = await limitsOf(services, actor.sessionId);
+    return { ...result, user: presentUser(user), session };
   });
   serve(app, contract.refreshSession, async ({ request, reply }) => {
     const refresh = sessionCookieOf(request);
     if (!refresh) throw new Refusal('session_over');
     requireOwnPage(request);
-    return begin(request, reply, await rotateSession(services, refresh, visitorOf(request)));
+    const session = await rotateSession(services, refresh, visitorOf(request));
+    return beginSession(services, request, reply, session);
   });
   serve(app, contract.logout, async ({ request, reply }) => {
     const refresh = sessionCookieOf(request);
@@ -107,7 +104,7 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
   });
 
   serve(app, contract.setLanguage, async ({ body, request, reply }) => {
-    const actor = request.headers.authorization ? await app.authenticate(request, 'header') : null;
+    const actor = request.headers.authorization ? await app.authenticate(request, 'header', true) : null;
     setLanguageCookie(request, reply, body.language);
     if (actor) await keepLanguage(services, actor, body.language);
     return {};

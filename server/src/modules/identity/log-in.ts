@@ -1,3 +1,4 @@
+import type { SecondStepAsked } from '@cusp/contract/identity';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
@@ -5,9 +6,11 @@ import { encodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
-import { enter } from './enter.ts';
+import { hasSecondStep, secondStepsOf } from '../security/second-steps.sql.ts';
+import { askSecondStep } from '../security/sign-in-step.ts';
+import { type Browser, type LetIn, letIn, type SignInWay } from './let-in.ts';
 import { passwordFits } from './password-hash.ts';
-import { endSessions, type OpenedSession, sessionOfCookie } from './sessions.ts';
+import { endSessions, sessionOfCookie } from './sessions.ts';
 import { forgetFailures, slowDown } from './slow-down.ts';
 
 interface Credentials {
@@ -16,7 +19,7 @@ interface Credentials {
 }
 
 /**
- * Signs a person in with a new session; the one this browser had ends. An unknown address, a deleted
+ * Signs a person in with a new session, or asks for their second step where they have one. An unknown address, a deleted
  * account and a wrong password get the same answer after the same work. That an account waits for its
  * activation is told to those who know its password.
  */
@@ -24,18 +27,31 @@ export async function logIn(
   services: Services,
   visitor: Visitor,
   { username, password }: Credentials,
-  oldRefresh: string | null,
-): Promise<OpenedSession> {
+  browser: Browser,
+): Promise<LetIn | SecondStepAsked> {
   const user = await ownerByPassword(services, visitor, { username, password });
   if (!user.activated_at) {
     await auditFailure(services, visitor, user.id, 'not_activated');
     throw new Refusal('not_activated', { uid: encodeId(user.id) });
   }
-  const old = oldRefresh ? await sessionOfCookie(services, oldRefresh) : undefined;
   return transact(services.db, async (tx) => {
     await requireUnchanged(tx, user);
-    return enter(tx, services, visitor, { userId: user.id, oldSessionId: old?.id ?? null });
+    return letInOrAsk(tx, services, visitor, user.id, browser, 'password');
   });
+}
+
+/** Lets in somebody whose word or provider is right, or asks for their second step where they have one. */
+export async function letInOrAsk(
+  tx: Tx,
+  services: Services,
+  visitor: Visitor,
+  userId: number,
+  browser: Browser,
+  way: SignInWay,
+): Promise<LetIn | SecondStepAsked> {
+  const steps = await secondStepsOf(tx, userId);
+  if (hasSecondStep(steps)) return askSecondStep(tx, userId, steps);
+  return letIn(tx, services, visitor, userId, browser, way);
 }
 
 /** Whose address and password these are. Refuses others alike, and slows down who guesses. */

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { Services } from '../../platform/services.ts';
+import { forgetSteps } from '../security/sign-in-step.ts';
 import { activateUser } from './activate.ts';
 import { createMailToken, isTooSoon, ownerOfMailToken, spendMailToken } from './mail-tokens.ts';
 import { hashPassword, passwordFits } from './password-hash.ts';
@@ -115,6 +116,7 @@ async function storePassword(
   if (instead) update = update.where('password_hash', '=', instead);
   const { numUpdatedRows } = await update.executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
+  await forgetSteps(tx, userId);
   // A reset link that is still out would undo what was just decided.
   await tx
     .updateTable('mail_token')

@@ -125,7 +125,7 @@ describe('a session is over', () => {
       .execute();
 
   test.each([
-    ['after half an hour without use', { last_used_at: '31 minutes' }],
+    ['after half an hour without use, and a minute', { last_used_at: '31 minutes' }],
     ['twelve hours after sign-in, used or not', { expires_at: '1 second' }],
   ])('%s', async (_, change) => {
     const { cookie, access, member } = await session();
@@ -133,6 +133,19 @@ describe('a session is over', () => {
     expect((await refresh(cookie)).statusCode).toBe(401);
     expect((await check({ cookie })).statusCode).toBe(401);
     expect((await check(bearer(access))).statusCode).toBe(401);
+  });
+
+  test('later when refreshed or used, but never later than twelve hours after sign-in', async () => {
+    const { cookie, access, member } = await session();
+    const endsAt = async (token: string) => (await check(bearer(token))).json().session.ends_at as string;
+    const first = await endsAt(access);
+    expect((await check(bearer(access))).json().session.idle_minutes).toBe(30);
+    await age(member.id, { last_used_at: '29 minutes' });
+    const next = await refresh(cookie);
+    expect(next.statusCode).toBe(200);
+    expect(await endsAt(next.json().access)).toBe(first);
+    const kept = next.cookies.find(({ name }) => name === 'cusp')?.expires?.getTime() ?? 0;
+    expect(Math.abs(kept - Date.parse(first))).toBeLessThanOrEqual(1000);
   });
 
   test('when the person is deleted', async () => {

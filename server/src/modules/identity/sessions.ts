@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { SessionLimits } from '@cusp/contract/identity';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
-import { onCommit, type Tx, transact } from '../../platform/db/database.ts';
+import { type DbOrTx, onCommit, type Tx, transact } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { lacksSecondStep } from '../security/second-steps.sql.ts';
 import { signAccessToken } from './access-token.ts';
-
-/** A session ends this long after sign-in, used or not. */
-export const SESSION_HOURS = 12;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -24,6 +23,8 @@ export interface OpenedSession {
   access: string;
   /** The refresh token; it travels in the HttpOnly cookie only. */
   refresh: string;
+  /** When it ends, used or not. */
+  endsAt: Date;
 }
 
 /** Begins a session for a person who has just proved who they are. */
@@ -34,25 +35,30 @@ export async function openSession(
   origin: Origin,
 ): Promise<OpenedSession> {
   const refresh = newToken();
-  const { id } = await tx
+  const { id, expires_at } = await tx
     .insertInto('session')
     .values({
       user_id: userId,
       refresh_hash: hashToken(refresh),
       user_agent: origin.userAgent.slice(0, 400),
       ip: origin.ip,
-      expires_at: sql<Date>`now() + make_interval(hours => ${SESSION_HOURS})`,
+      expires_at: sql<Date>`now() + make_interval(hours => ${services.config.sessionHours})`,
       ended_at: null,
       end_reason: null,
     })
-    .returning('id')
+    .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
-  return { sessionId: id, userId, refresh, access: await signAccessToken(userId, id, services.secret) };
+  const access = await signAccessToken(userId, id, services.secret);
+  return { sessionId: id, userId, refresh, access, endsAt: expires_at };
 }
 
+/** Whether a session can only set up a second step: its person must have one and does not. */
+const unsecured = ({ config }: Services) => (config.demo ? sql<boolean>`false` : lacksSecondStep);
+
 const alive = sql<boolean>`session.ended_at is null and session.expires_at > now()`;
+/** A minute's grace: use is written down every 30 seconds, and a page tells of use every 30 seconds. */
 const notIdle = (minutes: number) =>
-  sql<boolean>`session.last_used_at > now() - make_interval(mins => ${minutes})`;
+  sql<boolean>`session.last_used_at > now() - make_interval(mins => ${minutes + 1})`;
 
 /**
  * Swaps a refresh token for the next one. A token that was swapped before is in somebody else's hands too:
@@ -68,7 +74,7 @@ export async function rotateSession(
     const session = await tx
       .selectFrom('session')
       .innerJoin('app_user', 'app_user.id', 'session.user_id')
-      .select(['session.id', 'session.user_id'])
+      .select(['session.id', 'session.user_id', 'session.expires_at'])
       .where('refresh_hash', '=', hash)
       .where(alive)
       .where(notIdle(services.config.idleMinutes))
@@ -84,7 +90,8 @@ export async function rotateSession(
         .execute();
       await tx.insertInto('spent_refresh').values({ hash, session_id: session.id }).execute();
       const access = await signAccessToken(session.user_id, session.id, services.secret);
-      return { sessionId: session.id, userId: session.user_id, refresh: next, access };
+      const { id: sessionId, user_id: userId, expires_at: endsAt } = session;
+      return { sessionId, userId, refresh: next, access, endsAt };
     }
     const stolen = await tx
       .selectFrom('spent_refresh')
@@ -106,12 +113,12 @@ export async function rotateSession(
   return outcome;
 }
 
-/** The live session behind a refresh cookie, without rotating it; null when there is none. */
-export async function sessionOfCookie(services: Services, refresh: string) {
-  return services.db
+/** The live session behind a refresh cookie, without rotating it. Inside a transaction pass its `tx`. */
+export async function sessionOfCookie(services: Services, refresh: string, db: DbOrTx = services.db) {
+  return db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['session.id', 'session.user_id'])
+    .select(['session.id', 'session.user_id', unsecured(services).as('unsecured')])
     .where('refresh_hash', '=', hashToken(refresh))
     .where(alive)
     .where(notIdle(services.config.idleMinutes))
@@ -119,18 +126,44 @@ export async function sessionOfCookie(services: Services, refresh: string) {
     .executeTakeFirst();
 }
 
-/** Whether the session of an access token still lives. */
-export async function isSessionAlive(services: Services, sessionId: string): Promise<boolean> {
-  const row = await services.db
+/** The session of an access token while it lives. */
+export async function livingSession(services: Services, sessionId: string) {
+  return services.db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select('session.id')
+    .select(['session.expires_at', unsecured(services).as('unsecured')])
     .where('session.id', '=', sessionId)
     .where(alive)
     .where(notIdle(services.config.idleMinutes))
     .where('app_user.deleted_at', 'is', null)
     .executeTakeFirst();
-  return row !== undefined;
+}
+
+/** A person's living sessions, latest use first. */
+export const livingSessionsOf = ({ config }: Services, db: DbOrTx, userId: number) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'user_agent', 'ip', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where(alive)
+    .where(notIdle(config.idleMinutes))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Whether the session of an access token still lives. */
+export const isSessionAlive = async (services: Services, sessionId: string): Promise<boolean> =>
+  (await livingSession(services, sessionId)) !== undefined;
+
+/** What limits a living session, as its browser needs to know. */
+export async function limitsOf(services: Services, sessionId: string): Promise<SessionLimits> {
+  const session = await livingSession(services, sessionId);
+  if (!session) throw new Refusal('not_signed_in');
+  return {
+    idle_minutes: services.config.idleMinutes,
+    ends_at: session.expires_at.toISOString(),
+    unsecured: session.unsecured,
+  };
 }
 
 type Which = { sessionId: string } | { userId: number; except?: string | null };

@@ -49,7 +49,7 @@ async function countTry({ db }: Services, key: string, rule: Rule): Promise<void
 
 /** A secret that is tried against an account from an address. */
 export interface Guess {
-  /** What is guessed: 'login' or 'old-password'. */
+  /** What is guessed, such as 'login' or 'old-password'. */
   what: string;
   account: string;
   ip: string;
@@ -68,6 +68,21 @@ export async function slowDown(services: Services, guess: Guess): Promise<void> 
   const keys = keysOf(guess);
   await countTry(services, keys.account, SAME_ACCOUNT);
   await countTry(services, keys.address, SAME_ADDRESS);
+}
+
+/**
+ * Slows down guesses at one account from all addresses together. For secrets that only somebody can guess at
+ * who knows another one already, so that nobody else can lock the owner out.
+ */
+export const slowDownAccount = (services: Services, what: string, userId: number): Promise<void> =>
+  countTry(services, keyOf(what, String(userId)), SAME_ACCOUNT);
+
+/** The guess at an account was right: its count starts anew. */
+export async function forgetAccountFailures({ db }: Services, what: string, userId: number): Promise<void> {
+  await db
+    .deleteFrom('login_failure')
+    .where('key', '=', keyOf(what, String(userId)))
+    .execute();
 }
 
 /** The guess was right: it was no failure, and the account's count from there starts anew. */

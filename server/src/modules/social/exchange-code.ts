@@ -1,24 +1,27 @@
+import type { SecondStepAsked } from '@cusp/contract/identity';
 import { transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { enter } from '../identity/enter.ts';
-import { type OpenedSession, sessionOfCookie } from '../identity/sessions.ts';
+import type { Browser, LetIn } from '../identity/let-in.ts';
+import { letInOrAsk } from '../identity/log-in.ts';
 import { spendCode } from './flow.sql.ts';
 import { challengeOf } from './oauth.ts';
 
-/** Opens a session for a code and the verifier of the page that began the sign-in; a code works once. */
+/**
+ * Lets in who has a code and the verifier of the page that began the sign-in, or asks for their second step; a
+ * code works once.
+ */
 export async function exchangeCode(
   services: Services,
   visitor: Visitor,
   { code, codeVerifier }: { code: string; codeVerifier: string },
-  oldRefresh: string | null,
-): Promise<OpenedSession> {
+  browser: Browser,
+): Promise<LetIn | SecondStepAsked> {
   const spent = await spendCode(services.db, code);
   if (!spent?.user_id || challengeOf(codeVerifier) !== spent.code_challenge)
     throw new Refusal('social_invalid');
   const userId = spent.user_id;
-  const old = oldRefresh ? await sessionOfCookie(services, oldRefresh) : undefined;
   return transact(services.db, async (tx) => {
     const user = await tx
       .selectFrom('app_user')
@@ -29,6 +32,6 @@ export async function exchangeCode(
       .forShare()
       .executeTakeFirst();
     if (!user) throw new Refusal('social_invalid');
-    return enter(tx, services, visitor, { userId, oldSessionId: old?.id ?? null, by: spent.provider });
+    return letInOrAsk(tx, services, visitor, userId, browser, spent.provider);
   });
 }

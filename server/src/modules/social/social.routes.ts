@@ -7,9 +7,9 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
-import { authResultOf } from '../identity/auth-result.ts';
+import { beginSession, browserOf } from '../identity/begin-session.ts';
 import { isForeign, requireOwnPage } from '../identity/same-site.ts';
-import { sessionCookieOf, setSessionCookie } from '../identity/session-cookie.ts';
+import { phoneOwnerOf } from '../phone/phone-owner.ts';
 import { completeSignUp } from './complete-sign-up.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { findFlow } from './flow.sql.ts';
@@ -62,7 +62,8 @@ export async function registerSocialRoutes(app: FastifyInstance, services: Servi
     serve(pages, contract.socialComplete, async ({ params, body, request, reply }) => {
       if (isForeign(request)) throw new Refusal('forbidden');
       const name = contract.BACKENDS[params.backend];
-      const next = await completeSignUp(services, visitorOf(request), tokenOf(request), name, body);
+      const form = { fields: body, phoneOwner: phoneOwnerOf(request, null) };
+      const next = await completeSignUp(services, visitorOf(request), tokenOf(request), name, form);
       return reply.redirect(next, 303);
     });
   });
@@ -78,8 +79,7 @@ export async function registerSocialRoutes(app: FastifyInstance, services: Servi
     return {};
   });
   serve(app, contract.socialOtp, async ({ body, request, reply }) => {
-    const session = await exchangeCode(services, visitorOf(request), body, sessionCookieOf(request));
-    setSessionCookie(request, reply, session.refresh);
-    return (await authResultOf(services, session.userId, session.access)).result;
+    const outcome = await exchangeCode(services, visitorOf(request), body, browserOf(request));
+    return 'second_step' in outcome ? outcome : beginSession(services, request, reply, outcome);
   });
 }

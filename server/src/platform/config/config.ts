@@ -17,6 +17,8 @@ export interface Config {
   readonly region: Region;
   /** Address people reach this deployment at; links in mails begin with it. */
   readonly publicUrl: string;
+  /** Every address people reach this deployment at, `publicUrl` first: one for each brand's host. */
+  readonly sites: readonly string[];
   /** Address of the other region's deployment. */
   readonly otherRegionUrl: string | null;
   /** Proxies whose word on the client’s address is taken: addresses or ranges, or all of them. */
@@ -38,8 +40,10 @@ export interface Config {
   readonly demo: boolean;
   /** Bytes one person may keep in files. */
   readonly quotaBytes: number;
-  /** Minutes without a request after which a session ends. */
+  /** Minutes without use after which a session ends. */
   readonly idleMinutes: number;
+  /** Hours after sign-in at which a session ends, used or not. */
+  readonly sessionHours: number;
   /** Multiplies every rate limit; 0 lifts them. */
   readonly rateLimitFactor: number;
   /** Serves the built page from here; null serves the API only. */
@@ -77,6 +81,7 @@ const GIB = 1024 ** 3;
 export function readConfig(env: Env = process.env): Config {
   const port = wholeNumber(env, 'PORT', 4800);
   const production = env.NODE_ENV === 'production';
+  const publicUrl = addressOf(env.PUBLIC_URL || `http://localhost:${port}`);
   return {
     production,
     host: env.HOST || '0.0.0.0',
@@ -86,8 +91,9 @@ export function readConfig(env: Env = process.env): Config {
     databaseOwnerUrl: env.DATABASE_OWNER_URL || env.DATABASE_URL || null,
     databasePoolSize: wholeNumber(env, 'DATABASE_POOL_SIZE', 20),
     region: regionOf(env.REGION),
-    publicUrl: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
-    otherRegionUrl: env.OTHER_REGION_URL?.replace(/\/+$/, '') || null,
+    publicUrl,
+    sites: [publicUrl, ...(env.BRAND_URLS ?? '').split(',').map(addressOf).filter(Boolean)],
+    otherRegionUrl: addressOf(env.OTHER_REGION_URL ?? '') || null,
     trustProxy: trustProxyOf(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL || 'info',
     secretKey: env.SECRET_KEY || null,
@@ -103,18 +109,21 @@ export function readConfig(env: Env = process.env): Config {
     social: { facebook: socialOf(env, 'FACEBOOK'), google: socialOf(env, 'GOOGLE') },
     demo: env.DEMO ? env.DEMO === '1' : !production,
     quotaBytes: wholeNumber(env, 'QUOTA_GIB', 50) * GIB,
-    idleMinutes: wholeNumber(env, 'IDLE_MINUTES', 30),
+    idleMinutes: wholeNumber(env, 'IDLE_MINUTES', 30, 1),
+    sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1),
     rateLimitFactor: wholeNumber(env, 'RATE_LIMIT_FACTOR', 1),
     webDir: resolve(import.meta.dirname, '../../../../web/dist'),
   };
 }
 
-function wholeNumber(env: Env, name: string, fallback: number): number {
+const addressOf = (text: string): string => text.trim().replace(/\/+$/, '');
+
+function wholeNumber(env: Env, name: string, fallback: number, least = 0): number {
   const value = env[name];
   if (!value) return fallback;
   const parsed = Number(value);
-  if (!Number.isInteger(parsed) || parsed < 0)
-    throw new Error(`${name} must be a whole number, not "${value}"`);
+  if (!Number.isInteger(parsed) || parsed < least)
+    throw new Error(`${name} must be a whole number${least > 0 ? ` from ${least} on` : ''}, not "${value}"`);
   return parsed;
 }
 

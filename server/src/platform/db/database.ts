@@ -30,6 +30,14 @@ import type {
   LabTable,
   ShareGroupTable,
 } from './tables/partners.ts';
+import type {
+  AuthenticatorAppTable,
+  KnownDeviceTable,
+  PasskeyChallengeTable,
+  PasskeyTable,
+  RecoveryCodeTable,
+  SignInStepTable,
+} from './tables/second-steps.ts';
 
 export interface Tables {
   app_user: AppUserTable;
@@ -38,6 +46,12 @@ export interface Tables {
   spent_refresh: SpentRefreshTable;
   login_failure: LoginFailureTable;
   used_human_check: UsedHumanCheckTable;
+  authenticator_app: AuthenticatorAppTable;
+  recovery_code: RecoveryCodeTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
+  sign_in_step: SignInStepTable;
+  known_device: KnownDeviceTable;
   phone_code: PhoneCodeTable;
   social_identity: SocialIdentityTable;
   social_flow: SocialFlowTable;

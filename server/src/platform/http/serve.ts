@@ -7,8 +7,11 @@ import { Refusal } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Finds the signed-in person; throws `not_signed_in`. Set by the identity module. */
-    authenticate(request: FastifyRequest, by: 'header' | 'cookie'): Promise<Actor>;
+    /**
+     * Finds the signed-in person; throws `not_signed_in`, and `second_step_needed` for a session that can only
+     * set up its second step, unless `evenUnsecured`. Set by the identity module.
+     */
+    authenticate(request: FastifyRequest, by: 'header' | 'cookie', evenUnsecured?: boolean): Promise<Actor>;
     /** Parses replies by the contract too; on in tests and development. */
     checkReplies: boolean;
     /** Multiplies every rate limit; 0 lifts them (benches). */
@@ -35,7 +38,11 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     const actor =
       endpoint.access === 'public'
         ? null
-        : await app.authenticate(request, endpoint.access === 'cookie' ? 'cookie' : 'header');
+        : await app.authenticate(
+            request,
+            endpoint.access === 'cookie' ? 'cookie' : 'header',
+            endpoint.evenUnsecured,
+          );
     const call = {
       params: parse(endpoint.params, request.params, 'params'),
       query: parse(endpoint.query, request.query, 'query'),

@@ -20,6 +20,13 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
   activation: { name: 'Ada', link: '/activate/MTc/token' },
   'password-reset': { name: 'Ada', link: '/password-reset/token' },
   'password-changed': { name: 'Ada', link: '/password_reset/' },
+  'new-sign-in': {
+    name: 'Ada',
+    device: 'Firefox, Linux',
+    place: 'Germany (192.0.2.1)',
+    time: 'May 1',
+    link: '/security',
+  },
   'connection-request': { ...PARTNER, message: 'Hello Ada,\nshall we?' },
   'connection-invite': { ...PARTNER, message: '' },
   'connection-accepted': PARTNER,

@@ -6,6 +6,7 @@ export type MailTemplate =
   | 'activation'
   | 'password-reset'
   | 'password-changed'
+  | 'new-sign-in'
   | 'connection-request'
   | 'connection-invite'
   | 'connection-accepted'

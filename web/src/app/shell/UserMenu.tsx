@@ -13,7 +13,7 @@ import { LanguageRow } from './LanguageRow.tsx';
 import { userEntries } from './navigation.ts';
 import classes from './user-menu.module.css';
 
-/** The signed-in person and what is theirs. Small screens leave the links out, by the specification. */
+/** The signed-in person and what is theirs. Small screens leave most links out, by the specification. */
 export function UserMenu({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation('shell');
   const user = useUser();
@@ -60,14 +60,13 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
           )}
         </div>
         <Divider my={4} />
-        {!small &&
-          userEntries(user).map(({ to, label, icon: Icon }) => (
-            <Link key={to} to={to} className={classes.entry} onClick={() => setOpen(false)}>
-              <Icon size={18} stroke={1.6} aria-hidden />
-              {t(label)}
-            </Link>
-          ))}
-        {!small && <Divider my={4} />}
+        {userEntries(user, small).map(({ to, label, icon: Icon }) => (
+          <Link key={to} to={to} className={classes.entry} onClick={() => setOpen(false)}>
+            <Icon size={18} stroke={1.6} aria-hidden />
+            {t(label)}
+          </Link>
+        ))}
+        <Divider my={4} />
         <LanguageRow />
         <AppearanceRow />
         <Divider my={4} />

@@ -6,6 +6,7 @@ import {
   IconLayoutDashboard,
   type IconProps,
   IconSettings,
+  IconShieldLock,
   IconStack2,
   IconUserEdit,
   IconUsersGroup,
@@ -17,10 +18,13 @@ import { isBuilt } from '../routes.ts';
 export interface NavEntry {
   to: PagePath;
   label: keyof typeof shell &
-    ('dashboard' | 'cases' | 'connections' | 'devices' | 'groups' | 'settings' | 'profile');
+    ('dashboard' | 'cases' | 'connections' | 'devices' | 'groups' | 'settings' | 'profile' | 'security');
+
   icon: ComponentType<IconProps>;
   /** Whom the entry is for; everybody unless told. */
   forUser?(user: User): boolean;
+  /** Small screens have it too; the specification takes the others away there. */
+  onPhones?: true;
 }
 
 /** The main navigation, in its order. */
@@ -40,8 +44,11 @@ const USER_ENTRIES: readonly NavEntry[] = [
   { to: PAGES.groups, label: 'groups', icon: IconUsersGroup },
   { to: PAGES.settings, label: 'settings', icon: IconSettings },
   { to: PAGES.profile, label: 'profile', icon: IconUserEdit },
+  { to: PAGES.security, label: 'security', icon: IconShieldLock, onPhones: true },
 ];
 
 /** The user menu's links; a page without a screen is not linked. */
-export const userEntries = (user: User): readonly NavEntry[] =>
-  USER_ENTRIES.filter((entry) => isBuilt(entry.to) && (entry.forUser?.(user) ?? true));
+export const userEntries = (user: User, small: boolean): readonly NavEntry[] =>
+  USER_ENTRIES.filter(
+    (entry) => isBuilt(entry.to) && (entry.forUser?.(user) ?? true) && (!small || entry.onPhones),
+  );

@@ -1,16 +1,23 @@
-import type { User } from '@cusp/contract/identity';
+import type { SessionLimits, User } from '@cusp/contract/identity';
 import type { ServerLoc } from '@cusp/contract/wire';
 import { useSyncExternalStore } from 'react';
 
 /**
  * `checking`: a stored user is being verified with the server. `unreachable`: it could not be asked.
- * `out` with `left`: somebody has just signed out, so the next person does not inherit their place.
+ * `out` with `left`: somebody has just signed out, so the next person does not inherit their place; with
+ * `idle`: nobody used the browser for too long.
  * `relogin`: the session ended while at work.
  */
 export type Session =
   | { status: 'checking' | 'unreachable' }
-  | { status: 'out'; left: boolean }
-  | { status: 'in' | 'relogin'; user: User; userLoc: ServerLoc; serverLoc: ServerLoc };
+  | { status: 'out'; left: boolean; idle?: boolean }
+  | {
+      status: 'in' | 'relogin';
+      user: User;
+      userLoc: ServerLoc;
+      serverLoc: ServerLoc;
+      limits: SessionLimits;
+    };
 
 let session: Session = { status: 'checking' };
 const listeners = new Set<() => void>();

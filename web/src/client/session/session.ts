@@ -3,6 +3,8 @@ import { ApiError } from '../api-error.ts';
 import { call } from '../call.ts';
 import { clearPersonal, personalKey, readPersonal, writePersonal } from '../personal-storage.ts';
 import { setAccess } from './access.ts';
+import { idleState } from './idle-limit.ts';
+import { lastActivity } from './last-activity.ts';
 import { currentSession, isSignedIn, setSession } from './session-store.ts';
 
 /** Who this browser is signed in as: enough to know that there is a session to restore. */
@@ -26,10 +28,10 @@ export async function restoreSession(): Promise<void> {
 async function verify(): Promise<void> {
   try {
     const { checkSession } = await identity();
-    const { user, access, user_loc, server_loc } = await call(checkSession, { query: {} });
+    const { user, access, user_loc, server_loc, session } = await call(checkSession, { query: {} });
     setAccess(access);
     storeUser(user);
-    setSession({ status: 'in', user, userLoc: user_loc, serverLoc: server_loc });
+    setSession({ status: 'in', user, userLoc: user_loc, serverLoc: server_loc, limits: session });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) forget();
     else setSession({ status: 'unreachable' });
@@ -40,9 +42,15 @@ async function verify(): Promise<void> {
 export async function beginSession(auth: AuthResult): Promise<void> {
   setAccess(auth.access);
   const { checkSession } = await identity();
-  const { user } = await call(checkSession, { query: {} });
+  const { user, session } = await call(checkSession, { query: {} });
   storeUser(user);
-  setSession({ status: 'in', user, userLoc: auth.user_loc, serverLoc: auth.server_loc });
+  setSession({
+    status: 'in',
+    user,
+    userLoc: auth.user_loc,
+    serverLoc: auth.server_loc,
+    limits: session,
+  });
 }
 
 /** Loads the signed-in person anew, after a change to profile, settings or group. */
@@ -51,10 +59,15 @@ export async function reloadUser(): Promise<void> {
 }
 
 /** Ends the session here and in every other tab. */
-export async function signOut(): Promise<void> {
+export const signOut = (): Promise<void> => end(false);
+
+/** Ends the session of a browser that nobody uses; the sign-in page says why and leads back. */
+export const signOutIdle = (): Promise<void> => end(true);
+
+async function end(idle: boolean): Promise<void> {
   const { logout } = await identity();
   await call(logout, {}).catch((error: unknown) => console.warn('sign-out was not heard', error));
-  forget();
+  forget(idle);
 }
 
 /** Clears what is stored about the person and begins anew, as after 'Relogin required.'. */
@@ -87,8 +100,15 @@ function storeUser(user: User): void {
   writePersonal(STORED_USER, stored);
 }
 
-function forget(): void {
+function forget(idle = isUnused()): void {
   setAccess(null);
   clearPersonal();
-  setSession({ status: 'out', left: 'user' in currentSession() });
+  setSession({ status: 'out', left: !idle && 'user' in currentSession(), idle });
+}
+
+/** Whether the limit has passed, whichever tab has noticed first. */
+function isUnused(): boolean {
+  const now = currentSession();
+  if (!('limits' in now)) return false;
+  return idleState(lastActivity(), Date.now(), now.limits.idle_minutes * 60_000).kind === 'over';
 }

@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { findSettings } from '../../ui/settings/find-settings.ts';
 import { SettingCard } from '../../ui/settings/SettingCard.tsx';
+import { useSecuritySection } from '../security/security.offers.tsx';
 import { useDataRegionSection } from './sections/use-data-region.tsx';
 import { useDisplaySection } from './sections/use-display.tsx';
 import { useNotificationsSection } from './sections/use-notifications.tsx';
@@ -27,6 +28,7 @@ export default function SettingsScreen() {
     useThreeSection(draft),
     useNotificationsSection(draft),
     useDisplaySection(),
+    useSecuritySection(),
     useDataRegionSection(),
   ].filter((section) => section !== null);
   const found = findSettings(sections, search);

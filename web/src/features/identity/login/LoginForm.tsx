@@ -5,23 +5,27 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorText } from '../../../i18n/error-text.ts';
 import classes from './login.module.css';
-import { loadSignIn, useSignIn } from './use-sign-in.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { type AskedStep, byPassword, loadSignIn, useSignIn } from './use-sign-in.ts';
 
-/** E-mail and password. A refused password is cleared, and the cursor waits in its field. */
-export function LoginForm() {
+/** E-mail and password, or a passkey. A refused password is cleared, and the cursor waits in its field. */
+export function LoginForm({ onSecondStep }: { onSecondStep(step: AskedStep): void }) {
   const { t } = useTranslation('login');
   const { t: words } = useTranslation('errors');
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
-  const { signIn, busy, error } = useSignIn(() => {
-    setPassword('');
-    passwordField.current?.focus();
+  const { signIn, busy, error } = useSignIn({
+    onSecondStep,
+    onRefused: () => {
+      setPassword('');
+      passwordField.current?.focus();
+    },
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void signIn(username, password);
+    void signIn(() => byPassword(username, password));
   };
   return (
     <form className={classes.form} onSubmit={submit} onInput={loadSignIn}>
@@ -64,6 +68,10 @@ export function LoginForm() {
       <Button type="submit" size="md" loading={busy}>
         {t('submit')}
       </Button>
+      <PasskeyButton
+        disabled={busy}
+        onClick={() => void signIn(async () => (await import('./passkey-sign-in.ts')).signInByPasskey())}
+      />
     </form>
   );
 }

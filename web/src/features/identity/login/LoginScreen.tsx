@@ -1,8 +1,10 @@
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { appInfo } from '../../../brand/app-info.ts';
+import { useSession } from '../../../client/session/session-store.ts';
 import { useSmallScreen } from '../../../client/small-screen.ts';
 import { BrandPanel, Copyright } from './BrandPanel.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
@@ -10,11 +12,17 @@ import { LoginForm } from './LoginForm.tsx';
 import classes from './login.module.css';
 import { RegionButton } from './RegionButton.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
+import type { AskedStep } from './use-sign-in.ts';
+
+// Most people have no second step: its code comes when it is asked.
+const SecondStep = lazy(() => import('../second-step/SecondStep.tsx'));
 
 /** The way in. Wide windows show the brand beside the form, narrow ones above and below it. */
 export default function LoginScreen() {
   const { t } = useTranslation('login');
   const small = useSmallScreen();
+  const session = useSession();
+  const [step, setStep] = useState<AskedStep | null>(null);
   const { odm } = appInfo();
   return (
     <div className={classes.page}>
@@ -33,14 +41,27 @@ export default function LoginScreen() {
             </div>
           )}
           <h1 className={classes.title}>{t('title')}</h1>
-          <LoginForm />
-          <SocialButtons />
-          <p className={classes.create}>
-            <span>{t('newHere', { app: odm.app_name })}</span>
-            <Button component={Link} to={PAGES.signup} variant="default" size="sm">
-              {t('create')}
-            </Button>
-          </p>
+          {session.status === 'out' && session.idle && !step && (
+            <p className={classes.notice} role="status">
+              {t('idle')}
+            </p>
+          )}
+          {step ? (
+            <Suspense fallback={null}>
+              <SecondStep step={step} onBack={() => setStep(null)} />
+            </Suspense>
+          ) : (
+            <>
+              <LoginForm onSecondStep={setStep} />
+              <SocialButtons onSecondStep={setStep} />
+              <p className={classes.create}>
+                <span>{t('newHere', { app: odm.app_name })}</span>
+                <Button component={Link} to={PAGES.signup} variant="default" size="sm">
+                  {t('create')}
+                </Button>
+              </p>
+            </>
+          )}
         </main>
         {small && (
           <footer className={classes.footer}>

@@ -5,13 +5,14 @@ import { ApiError } from '../../../client/api-error.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { PROVIDER_NAMES, ProviderLogo } from '../social/ProviderLogo.tsx';
 import classes from './login.module.css';
+import type { AskedStep } from './use-sign-in.ts';
 import { loadPopUp, useSocialSignIn } from './use-social-sign-in.ts';
 
 /** One button for each provider that is set up here and that the brand offers; nothing where there is none. */
-export function SocialButtons() {
+export function SocialButtons({ onSecondStep }: { onSecondStep(step: AskedStep): void }) {
   const { t } = useTranslation('login');
   const { t: words } = useTranslation('errors');
-  const { signIn, busy, problem } = useSocialSignIn();
+  const { signIn, busy, problem } = useSocialSignIn(onSecondStep);
   const { social } = appInfo();
   // Somebody's own wish is no error.
   const cancelled = problem instanceof ApiError && problem.code === 'social_cancelled';

@@ -1,3 +1,4 @@
+import type { AuthResult, SecondStepAsked } from '@cusp/contract/identity';
 import { PAGES } from '@cusp/contract/pages';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -8,29 +9,43 @@ import { arrive } from './arrive.ts';
 /** Loads what signing in needs, so that it is there when the form is sent. */
 export const loadSignIn = () => import('@cusp/contract/identity');
 
+export const byPassword = async (username: string, password: string) =>
+  call((await loadSignIn()).login, { body: { username, password } });
+
+export type AskedStep = SecondStepAsked['second_step'];
+
+interface Outcomes {
+  /** A second step is asked before there is a session. */
+  onSecondStep?(step: AskedStep): void;
+  /** Runs before the error is shown. */
+  onRefused?(): void;
+}
+
 /**
- * Signs in. An account that was not activated goes to the page that sends its mail again. `onRefused` runs before the error is shown.
+ * Signs in, by whatever `signIn` is given. An account that was not activated goes to the page that sends its mail again.
  */
-export function useSignIn(onRefused: () => void) {
+export function useSignIn({ onSecondStep, onRefused }: Outcomes) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
-  async function signIn(username: string, password: string): Promise<void> {
+  /** `way` gives null when the person gave up. */
+  async function signIn(way: () => Promise<AuthResult | SecondStepAsked | null>): Promise<void> {
     if (busy) return;
     setBusy(true);
     setError(null);
     try {
-      const { login } = await loadSignIn();
-      const auth = await call(login, { body: { username, password } });
-      await arrive(auth, search);
+      const reply = await way();
+      if (reply && !('second_step' in reply)) return await arrive(reply, search);
+      if (reply) onSecondStep?.(reply.second_step);
+      setBusy(false);
     } catch (cause) {
       if (cause instanceof ApiError && cause.uid) {
         void navigate(PAGES.resend.replace(':uid', encodeURIComponent(cause.uid)));
         return;
       }
-      onRefused();
+      onRefused?.();
       setError(cause);
       setBusy(false);
     }

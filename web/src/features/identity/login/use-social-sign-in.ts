@@ -3,6 +3,7 @@ import type { SocialProvider } from '@cusp/contract/wire';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { arrive } from './arrive.ts';
+import type { AskedStep } from './use-sign-in.ts';
 
 /** Loads what the pop-up needs, so that it is there at the click. */
 export const loadPopUp = () => import('../social/pop-up.ts');
@@ -22,7 +23,7 @@ function openWindow(): Window | null {
 }
 
 /** Signs in by a provider's pop-up. A window that was closed leaves the page as it was. */
-export function useSocialSignIn() {
+export function useSocialSignIn(onSecondStep: (step: AskedStep) => void) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const running = useRef<AbortController | null>(null);
@@ -43,8 +44,11 @@ export function useSocialSignIn() {
       const { signInBy } = await loadPopUp();
       const outcome = await signInBy(provider, popUp, controller.signal, () => setBusy(null));
       setBusy(provider);
-      if ('auth' in outcome) await arrive(outcome.auth, search);
-      else if ('mailed' in outcome) await navigate(PAGES.signupEmail);
+      if ('auth' in outcome) {
+        if (!('second_step' in outcome.auth)) return await arrive(outcome.auth, search);
+        setBusy(null);
+        onSecondStep(outcome.auth.second_step);
+      } else if ('mailed' in outcome) await navigate(PAGES.signupEmail);
       else await navigate(PAGES.resend.replace(':uid', encodeURIComponent(outcome.uid)));
     } catch (error) {
       if (controller.signal.aborted) return;

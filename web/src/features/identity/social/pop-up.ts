@@ -1,4 +1,4 @@
-import type { AuthResult } from '@cusp/contract/identity';
+import type { AuthResult, SecondStepAsked } from '@cusp/contract/identity';
 import { PAGES } from '@cusp/contract/pages';
 import { socialOtp, socialStart } from '@cusp/contract/social';
 import type { SocialProvider } from '@cusp/contract/wire';
@@ -7,8 +7,8 @@ import { call, urlOf } from '../../../client/call.ts';
 import { answerTo } from './answer.ts';
 import { challengeOf, randomText } from './secrets.ts';
 
-/** How a sign-in ends: with a session, with a mail on its way, or with an account that waits for its own. */
-export type Outcome = { auth: AuthResult } | { mailed: true } | { uid: string };
+/** How a sign-in ends: with a session or the question for a second step, with a mail on its way, or with an account that waits for its own. */
+export type Outcome = { auth: AuthResult | SecondStepAsked } | { mailed: true } | { uid: string };
 
 const LOOK_EVERY_MS = 500;
 

@@ -1,0 +1,227 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { AuthResult, LIMITS } from './identity.ts';
+import { Done, Id, line, Moment } from './wire.ts';
+
+export const SECURITY_LIMITS = { passkeyName: 60, passkeys: 20, recoveryCodes: 10 } as const;
+
+/** A living session of the signed-in person. Browser and system are null where the browser does not tell. */
+export const PersonSession = z.object({
+  id: z.uuid(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  kind: z.enum(['desktop', 'mobile', 'tablet', 'unknown']),
+  ip: z.string(),
+  /** ISO 3166-1 alpha-2 of the address, null where it tells nothing. */
+  country: z.string().nullable(),
+  created_at: Moment,
+  last_used_at: Moment,
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type PersonSession = z.infer<typeof PersonSession>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/v1/auth/sessions/',
+  access: 'user',
+  summary: 'Where the signed-in person is signed in, latest use first',
+  reply: z.object({ sessions: z.array(PersonSession) }),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/v1/auth/sessions/:sessionId/',
+  access: 'user',
+  summary: 'End one of the own sessions',
+  params: z.object({ sessionId: z.uuid() }),
+  reply: Done,
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/v1/auth/sessions/',
+  access: 'user',
+  summary: 'End all of the own sessions but the present one',
+  reply: z.object({ ended: z.number().int() }),
+});
+
+/** Six digits of an authenticator app, or a recovery code; blanks and dashes do not matter. */
+export const Code = line(40);
+
+/** Shows that the person at the keyboard is the owner of the session: the password or a code, one is enough. */
+export const Proof = z.object({
+  password: z
+    .string()
+    .max(LIMITS.passwordMax * 4)
+    .optional(),
+  code: Code.optional(),
+});
+export type Proof = z.input<typeof Proof>;
+
+export const Passkey = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  created_at: Moment,
+  last_used_at: Moment.nullable(),
+  /** Works at the address that was asked; one made at another brand's address does not. */
+  here: z.boolean(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+const RecoveryCodes = z.array(z.string());
+
+export const SecurityState = z.object({
+  has_password: z.boolean(),
+  /** Since when an authenticator app is asked; null when none is. */
+  app_since: Moment.nullable(),
+  passkeys: z.array(Passkey),
+  recovery_codes_left: z.number().int(),
+  /** The account must keep one of them. */
+  required: z.boolean(),
+  /** Passkeys can be made and used at the address that was asked. */
+  passkeys_here: z.boolean(),
+});
+export type SecurityState = z.infer<typeof SecurityState>;
+
+export const securityState = endpoint({
+  method: 'GET',
+  path: '/v1/auth/security/',
+  access: 'user',
+  evenUnsecured: true,
+  summary: 'What secures the own account beside the password',
+  reply: SecurityState,
+});
+
+export const beginApp = endpoint({
+  method: 'POST',
+  path: '/v1/auth/authenticator/',
+  access: 'user',
+  evenUnsecured: true,
+  summary: 'A new secret for an authenticator app; nothing changes before it is confirmed',
+  body: Proof,
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+  perMinute: 60,
+});
+
+/** Recovery codes are told when there were none; they are not told again. */
+const Codes = z.object({ recovery_codes: RecoveryCodes.nullable() });
+
+export const confirmApp = endpoint({
+  method: 'POST',
+  path: '/v1/auth/authenticator/confirm/',
+  access: 'user',
+  evenUnsecured: true,
+  summary: 'Turn the authenticator app on by a first code',
+  body: z.object({ code: Code }),
+  reply: Codes,
+  perMinute: 60,
+});
+
+export const removeApp = endpoint({
+  method: 'POST',
+  path: '/v1/auth/authenticator/remove/',
+  access: 'user',
+  summary: 'Turn the authenticator app off',
+  body: Proof,
+  reply: Done,
+  perMinute: 60,
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/v1/auth/recovery-codes/',
+  access: 'user',
+  summary: 'New recovery codes; the old ones end',
+  body: Proof,
+  reply: z.object({ recovery_codes: RecoveryCodes }),
+  perMinute: 60,
+});
+
+/** Options and answers of WebAuthn travel as the browser's own JSON. */
+const WebAuthn = z.looseObject({});
+export const Credential = z.looseObject({
+  id: z.string().max(2000),
+  rawId: z.string().max(2000),
+  type: z.literal('public-key'),
+  response: z.looseObject({ clientDataJSON: z.string().max(10_000) }),
+});
+export type Credential = z.infer<typeof Credential>;
+
+export const passkeyCreation = endpoint({
+  method: 'POST',
+  path: '/v1/auth/passkeys/options/',
+  access: 'user',
+  evenUnsecured: true,
+  summary: 'What the browser needs to make a passkey',
+  body: Proof,
+  reply: z.object({ options: WebAuthn }),
+  perMinute: 60,
+});
+
+export const PasskeyName = line(SECURITY_LIMITS.passkeyName).pipe(z.string().min(1));
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/v1/auth/passkeys/',
+  access: 'user',
+  evenUnsecured: true,
+  summary: 'Keep a passkey that the browser has made',
+  body: z.object({ name: PasskeyName, credential: Credential }),
+  reply: Codes,
+  perMinute: 60,
+});
+
+export const renamePasskey = endpoint({
+  method: 'PUT',
+  path: '/v1/auth/passkeys/:id/',
+  access: 'user',
+  summary: 'Name a passkey anew',
+  params: z.object({ id: Id }),
+  body: z.object({ name: PasskeyName }),
+  reply: Done,
+});
+
+export const removePasskey = endpoint({
+  method: 'POST',
+  path: '/v1/auth/passkeys/:id/remove/',
+  access: 'user',
+  summary: 'Remove a passkey',
+  params: z.object({ id: Id }),
+  body: Proof,
+  reply: Done,
+  perMinute: 60,
+});
+
+/** What a right password has earned; see `login`. */
+const StepToken = z.string().max(100);
+
+export const loginByCode = endpoint({
+  method: 'POST',
+  path: '/v1/auth/login/code/',
+  access: 'public',
+  summary: 'The second step of signing in: a code of the authenticator app, or a recovery code',
+  body: z.object({ token: StepToken, code: Code }),
+  reply: AuthResult,
+  perMinute: 120,
+});
+
+export const passkeyRequest = endpoint({
+  method: 'POST',
+  path: '/v1/auth/login/passkey/options/',
+  access: 'public',
+  summary: 'What the browser needs to use a passkey: instead of a password, or with `token` after it',
+  body: z.object({ token: StepToken.optional() }),
+  reply: z.object({ options: WebAuthn }),
+  perMinute: 120,
+});
+
+export const loginByPasskey = endpoint({
+  method: 'POST',
+  path: '/v1/auth/login/passkey/',
+  access: 'public',
+  summary: 'Sign in by a passkey: instead of a password, or with `token` as the second step',
+  body: z.object({ token: StepToken.optional(), credential: Credential }),
+  reply: AuthResult,
+  perMinute: 120,
+});

@@ -1,0 +1,61 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { DEMO, DEMO_PASSWORD, url } from '../support/people.ts';
+
+const MINUTE = 60_000;
+
+/** Somebody in a browser whose clock, one for all its tabs, the test moves. */
+async function signedIn(context: BrowserContext): Promise<Page> {
+  await context.clock.install();
+  const page = await context.newPage();
+  await page.goto(url('/login'));
+  await page.getByLabel('Email').fill(DEMO.dentist);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(url('/dashboard'));
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  return page;
+}
+
+const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
+
+test('after 28 minutes without use the page asks, and stays when told so', async ({ context }) => {
+  const page = await signedIn(context);
+  await context.clock.fastForward(27 * MINUTE);
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  await expect(warning(page)).toBeHidden();
+  await context.clock.fastForward(1 * MINUTE + 5000);
+  await expect(warning(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+  // A mouse that is bumped into is no answer.
+  await page.mouse.move(200, 300);
+  await page.mouse.move(220, 310);
+  await expect(warning(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await context.clock.runFor(1000);
+  await expect(warning(page)).toBeHidden();
+  await context.clock.fastForward(27 * MINUTE);
+  await expect(warning(page)).toBeHidden();
+});
+
+test('after 30 minutes it signs out, says why and leads back to the place', async ({ context }) => {
+  const page = await signedIn(context);
+  await context.clock.fastForward(31 * MINUTE);
+  await expect(page).toHaveURL(url('/login?next=%2Fdashboard'));
+  await expect(page.getByRole('status')).toHaveText(/signed out because nothing was done/);
+  const reply = await context.request.get(url('/heclore/v1/auth/check/'));
+  expect(reply.status()).toBe(401);
+});
+
+test('use of one tab counts for the others', async ({ context }) => {
+  const page = await signedIn(context);
+  const other = await context.newPage();
+  await other.goto(url('/cases'));
+  await expect(other.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  await context.clock.fastForward(29 * MINUTE);
+  await expect(warning(page)).toBeVisible();
+  await expect(warning(other)).toBeVisible();
+  await other.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(warning(page)).toBeHidden();
+  await context.clock.fastForward(20 * MINUTE);
+  await expect(page).toHaveURL(url('/dashboard'));
+});

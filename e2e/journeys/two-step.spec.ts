@@ -1,0 +1,165 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { NEWCOMER_PASSWORD, newDentist } from '../support/newcomer.ts';
+import { newestMail, type Person, url } from '../support/people.ts';
+
+const NAV = { name: 'Main navigation' };
+
+/** A browser that makes and uses passkeys without a person. */
+async function withAuthenticator(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+const codeOf = (secret: string, ahead = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 });
+
+async function newcomer(browser: Browser, last: string): Promise<Person & { email: string }> {
+  const person = await newDentist(browser, { first: 'Stella', last });
+  return { ...person, email: `stella.${last.toLowerCase()}@practice.example` };
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(url('/login'));
+}
+
+async function password(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(NEWCOMER_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function sound(page: Page, part = 'main'): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+test('an authenticator app is set up, asked at sign-in, and turned off by a recovery code', async ({
+  browser,
+}) => {
+  const { page, context, email } = await newcomer(browser, 'Appler');
+  await page.goto(url('/dashboard'));
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Security' }).click();
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  await page.getByLabel('Your password').fill('not the password');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('The password is not right.')).toBeVisible();
+  await page.getByLabel('Your password').fill(NEWCOMER_PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await sound(page, '[role=dialog]');
+  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  // The digits send themselves.
+  await page.getByLabel('Digit 1 of 6').click();
+  await page.keyboard.type(codeOf(secret));
+  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
+  const codes = await dialog.getByRole('listitem').allTextContents();
+  expect(codes).toHaveLength(10);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 codes left')).toBeVisible();
+
+  await signOut(page);
+  await password(page, email);
+  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused();
+  await sound(page);
+  await page.keyboard.type(codeOf(secret, -5));
+  await expect(page.getByRole('alert')).toContainText('The code is not right.');
+  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused();
+  await page.keyboard.type(codeOf(secret, 1));
+  await expect(page.getByRole('navigation', NAV)).toBeVisible();
+
+  await page.goto(url('/security'));
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('button', { name: 'Use a code instead' }).click();
+  await page.getByLabel('Code of your app, or a recovery code').fill(codes[0] ?? '');
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('Off', { exact: true })).toBeVisible();
+  await signOut(page);
+  await password(page, email);
+  await expect(page.getByRole('navigation', NAV)).toBeVisible();
+  await context.close();
+});
+
+test('a passkey is made, signs in alone and after the password, is renamed and removed', async ({
+  browser,
+}) => {
+  const { page, context, email } = await newcomer(browser, 'Keyes');
+  await withAuthenticator(page);
+  await page.goto(url('/security'));
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Laptop');
+  await page.getByLabel('Your password').fill(NEWCOMER_PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('Laptop', { exact: true })).toBeVisible();
+
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('navigation', NAV)).toBeVisible();
+  await signOut(page);
+  await password(page, email);
+  await page.getByRole('button', { name: 'Use passkey', exact: true }).click();
+  await expect(page.getByRole('navigation', NAV)).toBeVisible();
+
+  await page.goto(url('/security'));
+  await page.getByRole('button', { name: 'Rename Laptop' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Remove Work laptop' }).click();
+  await page.getByLabel('Your password').fill(NEWCOMER_PASSWORD);
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No passkey yet')).toBeVisible();
+  await context.close();
+});
+
+test('a session elsewhere is told by mail, seen, and ended', async ({ browser }) => {
+  const here = await newcomer(browser, 'Tabor');
+  const context = await browser.newContext({ locale: 'en-US' });
+  const there = await context.newPage();
+  await there.goto(url('/login'));
+  await password(there, here.email);
+  await expect(there.getByRole('navigation', NAV)).toBeVisible();
+  const mail = await newestMail(here.email, /New sign-in/);
+  expect(mail.text).toContain(url('/security'));
+
+  await here.page.goto(url('/security'));
+  await expect(here.page.getByText('This browser')).toBeVisible();
+  await here.page.getByRole('button', { name: /^End the session/ }).click();
+  await expect(here.page.getByRole('button', { name: /^End the session/ })).toBeHidden();
+  await expect(there.getByText('Relogin required.')).toBeVisible();
+  await expect(here.page.getByRole('navigation', NAV)).toBeVisible();
+  for (const each of [context, here.context]) await each.close();
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the security page is sound at every width, ${scheme}`, async ({ browser }) => {
+    const { page, context } = await newcomer(browser, `Wide${scheme}`);
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(url('/security'));
+      await expect(page.getByText('This browser')).toBeVisible();
+      await sound(page);
+    }
+    await page.getByRole('button', { name: /^Menu of/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Security' })).toBeVisible();
+    await context.close();
+  });
+}

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const nameFor = (request: FastifyRequest) =>
+  request.protocol === 'https' ? '__Host-cusp-device' : 'cusp-device';
+/** Browsers keep no cookie longer. */
+const SECONDS = 400 * 24 * 3600;
+
+/** The mark of a browser that somebody has signed in with before. It opens nothing. */
+export function deviceCookieOf(request: FastifyRequest): string | null {
+  const mark = request.cookies[nameFor(request)];
+  return mark && /^[\w-]{43}$/.test(mark) ? mark : null;
+}
+
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, mark: string): void {
+  reply.setCookie(nameFor(request), mark, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+    maxAge: SECONDS,
+  });
+}

@@ -1,0 +1,16 @@
+import type { PersonSession } from '@cusp/contract/security';
+import Bowser from 'bowser';
+
+const KINDS = ['desktop', 'mobile', 'tablet'] as const;
+
+/** What a browser says it is; null where it does not say, and nothing that a person typed. */
+export function deviceOf(userAgent: string): Pick<PersonSession, 'browser' | 'system' | 'kind'> {
+  if (userAgent === '') return { browser: null, system: null, kind: 'unknown' };
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const kind = KINDS.find((each) => each === platform.type);
+  return {
+    browser: (kind && browser.name) || null,
+    system: os.name || null,
+    kind: kind ?? 'unknown',
+  };
+}

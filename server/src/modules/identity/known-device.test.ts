@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask, createMember, mailsOf, newestMailTo, PASSWORD } from '../../testing/sign-in.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ work: true });
+});
+afterAll(() => t.close());
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+
+async function logIn(username: string, device = '', from = '127.0.0.1') {
+  const reply = await ask(t, {
+    path: '/v1/auth/login/',
+    body: { username, password: PASSWORD },
+    headers: { 'user-agent': CHROME, ...(device && { cookie: `cusp-device=${device}` }) },
+    from,
+  });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.cookies.find(({ name }) => name === 'cusp-device');
+}
+
+const told = async (to: string) =>
+  (await mailsOf(t)).filter((mail) => mail.to === to && /new sign-in|anmeldung/i.test(mail.subject)).length;
+
+test('a sign-in from a browser that is new to the person is told, others are not', async () => {
+  const member = await createMember(t, { language: 'de' });
+  const first = await logIn(member.email);
+  expect(first).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+  expect((await logIn(member.email, first?.value))?.value).toBe(first?.value);
+  // The mail of the third sign-in is the only one: those before it caused none.
+  const second = await logIn(member.email, '', '88.198.0.1');
+  expect(second?.value).not.toBe(first?.value);
+  const mail = await newestMailTo(t, member.email, /Neue Anmeldung/);
+  expect(mail.text).toContain('Chrome, Windows');
+  expect(mail.text).toContain('Deutschland (88.198.0.1)');
+  expect(mail.text).toContain('/security');
+  expect(await told(member.email)).toBe(1);
+});
+
+test('the mark of a browser is not believed when it is not one of ours', async () => {
+  const member = await createMember(t);
+  const { value } = (await logIn(member.email, 'short')) ?? {};
+  expect(value).toMatch(/^[\w-]{43}$/);
+});
+
+test('a browser that two people share is new to each of them once', async () => {
+  const [one, two] = [await createMember(t), await createMember(t)];
+  const shared = await logIn(one.email);
+  await logIn(two.email);
+  await logIn(two.email, shared?.value);
+  await newestMailTo(t, two.email);
+  await logIn(two.email, shared?.value);
+  expect(await told(one.email)).toBe(0);
+});

@@ -1,0 +1,66 @@
+import { lookup } from 'geoip-country';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Visitor } from '../../platform/http/actor.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import type { Services } from '../../platform/services.ts';
+import { deviceOf } from './device.ts';
+import { hashToken } from './sessions.ts';
+
+/**
+ * Notes that a person signs in with the browser that keeps `token`. When it is new to them while others are
+ * known, a mail tells of it; the first browser of an account is nobody's surprise.
+ */
+export async function noteDevice(
+  tx: Tx,
+  services: Services,
+  visitor: Visitor,
+  userId: number,
+  token: string,
+): Promise<void> {
+  const { isNew } = await tx
+    .insertInto('known_device')
+    .values({ user_id: userId, hash: hashToken(token) })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'hash']).doUpdateSet({ last_seen_at: sql<Date>`now()` }),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow();
+  if (!isNew) return;
+  const { known } = await tx
+    .selectFrom('known_device')
+    .select(({ fn }) => fn.countAll<number>().as('known'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (known > 1) await tellOfDevice(tx, services, visitor, userId);
+}
+
+async function tellOfDevice(tx: Tx, services: Services, visitor: Visitor, userId: number): Promise<void> {
+  const user = await tx
+    .selectFrom('app_user')
+    .select(['id', 'email', 'first_name', 'language', 'brand'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { browser, system } = deviceOf(visitor.userAgent);
+  const country = lookup(visitor.ip)?.country;
+  const place = country && new Intl.DisplayNames(user.language, { type: 'region' }).of(country);
+  const time = new Intl.DateTimeFormat(user.language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(new Date());
+  await queueMail(tx, services.jobs, {
+    template: 'new-sign-in',
+    to: user.email,
+    userId: user.id,
+    language: user.language,
+    brand: user.brand,
+    params: {
+      name: user.first_name,
+      device: [browser, system].filter(Boolean).join(', ') || '–',
+      place: place ? `${place} (${visitor.ip})` : visitor.ip,
+      time: `${time} UTC`,
+      link: '/security',
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import type { Tx } from '../../platform/db/database.ts';
+import { seal, unseal } from '../../platform/secrets/secret-box.ts';
+import type { Services } from '../../platform/services.ts';
+
+const PURPOSE = 'authenticator app';
+const PERIOD_S = 30;
+/** Clocks may be half a minute apart. */
+const WINDOW = 1;
+
+/** RFC 6238 as every app speaks it: SHA-1, six digits, half a minute. */
+const totpOf = (secret: Secret, about: { issuer?: string; label?: string } = {}) =>
+  new TOTP({ ...about, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_S });
+
+/** A new secret: to show, to scan, and encrypted to keep. */
+export function newAppSecret(services: Services, user: { id: number; email: string }, issuer: string) {
+  const secret = new Secret({ size: 20 });
+  return {
+    secret: secret.base32,
+    uri: totpOf(secret, { issuer, label: user.email }).toString(),
+    sealed: seal(services.secret, PURPOSE, user.id, secret.bytes),
+  };
+}
+
+/**
+ * Whether a code is right now, and uses it up: it does not count again, nor does an older one. Locks the
+ * row, so that of two simultaneous uses of one code one is refused.
+ */
+export async function spendAppCode(
+  tx: Tx,
+  services: Services,
+  userId: number,
+  code: string,
+  state: 'confirmed' | 'unconfirmed',
+): Promise<boolean> {
+  const app = await tx
+    .selectFrom('authenticator_app')
+    .select(['secret', 'last_step'])
+    .where('user_id', '=', userId)
+    .where('confirmed_at', state === 'confirmed' ? 'is not' : 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  const bytes = app && unseal(services.secret, PURPOSE, userId, app.secret);
+  if (!app || !bytes) return false;
+  const now = Date.now();
+  const secret = new Secret({ buffer: new Uint8Array(bytes).buffer });
+  const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW });
+  if (delta === null) return false;
+  const step = Math.floor(now / 1000 / PERIOD_S) + delta;
+  if (step <= app.last_step) return false;
+  await tx
+    .updateTable('authenticator_app')
+    .set({ last_step: step, ...(state === 'unconfirmed' ? { confirmed_at: sql`now()` } : {}) })
+    .where('user_id', '=', userId)
+    .execute();
+  return true;
+}

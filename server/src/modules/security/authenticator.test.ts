@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, createAppMember, stepTokenOf, wrongCode } from '../../testing/second-step.ts';
+import { ask, auditOf, cookieOf, createMember, formOf, PASSWORD, signIn } from '../../testing/sign-in.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const byCode = (token: string, code: string, from?: string) =>
+  ask(t, { path: '/v1/auth/login/code/', body: { token, code }, from });
+
+describe('setting up an app is refused', () => {
+  test('without the password, or with a wrong one', async () => {
+    const client = await t.as(await createMember(t));
+    const none = await client.post('/v1/auth/authenticator/', {});
+    expect([none.statusCode, none.json().code]).toEqual([403, 'proof_needed']);
+    const wrong = await client.post('/v1/auth/authenticator/', { password: 'wrong' });
+    expect([wrong.statusCode, wrong.json().code]).toEqual([400, 'wrong_password']);
+  });
+
+  test('by a wrong first code, and then nothing is asked at sign-in', async () => {
+    const member = await createMember(t);
+    const client = await t.as(member);
+    const { secret } = (await client.post('/v1/auth/authenticator/', { password: PASSWORD })).json();
+    const reply = await client.post('/v1/auth/authenticator/confirm/', { code: wrongCode(secret) });
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'wrong_code']);
+    expect((await signIn(t, member.email)).json().access).toBeTypeOf('string');
+  });
+
+  test('when there is one already', async () => {
+    const { client, secret } = await createAppMember(t);
+    const again = await client.post('/v1/auth/authenticator/', { password: PASSWORD });
+    expect([again.statusCode, again.json().code]).toEqual([409, 'already_set_up']);
+    const confirmed = await client.post('/v1/auth/authenticator/confirm/', { code: codeOf(secret, 1) });
+    expect(confirmed.statusCode).toBe(400);
+  });
+});
+
+describe('with an app, a right password opens no session', () => {
+  test('but asks for a code', async () => {
+    const { member } = await createAppMember(t);
+    const reply = await signIn(t, member.email);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({ second_step: { token: expect.any(String), ways: ['app', 'recovery'] } });
+    expect(reply.cookies).toEqual([]);
+  });
+
+  test('and its token opens nothing else, no more than a made-up one a session', async () => {
+    const { member, secret } = await createAppMember(t);
+    const token = await stepTokenOf(t, member.email);
+    const check = await ask(t, {
+      method: 'GET',
+      path: '/v1/auth/check/',
+      headers: { authorization: `Bearer ${token}`, cookie: `cusp=${token}` },
+    });
+    expect(check.statusCode).toBe(401);
+    const made = await byCode('x'.repeat(43), codeOf(secret, 1));
+    expect([made.statusCode, made.json().code]).toEqual([401, 'second_step_over']);
+  });
+
+  test('nor does the code of the setting up, a wrong one, or somebody else’s', async () => {
+    const { member, secret, usedCode } = await createAppMember(t);
+    const other = await createAppMember(t);
+    const token = await stepTokenOf(t, member.email);
+    for (const code of [usedCode, wrongCode(secret), other.recoveryCodes[0] ?? '', '12345', '']) {
+      const reply = await byCode(token, code);
+      expect([code, reply.statusCode, reply.json().code]).toEqual([code, 400, 'wrong_code']);
+    }
+    expect(await auditOf(t, member.id)).toContain('authn_second_step_fail refused');
+  });
+
+  test('nor a right code after the step has expired, or the password has changed', async () => {
+    const { member, client, secret } = await createAppMember(t);
+    const late = await stepTokenOf(t, member.email);
+    await t.services.db
+      .updateTable('sign_in_step')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('user_id', '=', member.id)
+      .execute();
+    expect((await byCode(late, codeOf(secret, 1))).statusCode).toBe(401);
+    const token = await stepTokenOf(t, member.email);
+    const password = 'four white molars';
+    const form = formOf({ old_password: PASSWORD, password, password_confirm: password });
+    expect((await client.put('/v1/auth/change-password/', form)).statusCode).toBe(200);
+    expect((await byCode(token, codeOf(secret, 1))).statusCode).toBe(401);
+  });
+});
+
+describe('a code', () => {
+  test('lets in once, and its step is over', async () => {
+    const { member, secret } = await createAppMember(t);
+    const token = await stepTokenOf(t, member.email);
+    const code = codeOf(secret, 1);
+    const reply = await byCode(token, `${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(reply.statusCode, reply.body).toBe(200);
+    const check = await ask(t, {
+      method: 'GET',
+      path: '/v1/auth/check/',
+      headers: { cookie: cookieOf(reply) },
+    });
+    expect(check.json().user.id).toBe(member.id);
+    expect((await byCode(token, code)).statusCode).toBe(401);
+    const again = await byCode(await stepTokenOf(t, member.email), code);
+    expect([again.statusCode, again.json().code]).toEqual([400, 'wrong_code']);
+  });
+
+  test('twice at once lets one in', async () => {
+    const { member, secret } = await createAppMember(t);
+    const tokens = [await stepTokenOf(t, member.email), await stepTokenOf(t, member.email)];
+    const code = codeOf(secret, 1);
+    const replies = await Promise.all(tokens.map((token) => byCode(token, code)));
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
+  test('that is guessed waits longer and longer, from wherever it is tried', async () => {
+    const { member, secret } = await createAppMember(t);
+    const token = await stepTokenOf(t, member.email);
+    const wrong = wrongCode(secret);
+    for (let tries = 0; tries < 6; tries += 1)
+      expect((await byCode(token, wrong, `10.0.0.${tries}`)).statusCode).toBe(400);
+    const waits = await byCode(token, codeOf(secret, 1), '10.0.1.1');
+    expect([waits.statusCode, waits.json().retry_after]).toEqual([429, 2]);
+    // Two wrong ones later, the wait has doubled.
+    const ago = (seconds: number) =>
+      t.services.db
+        .updateTable('login_failure')
+        .set({ last_at: new Date(Date.now() - seconds * 1000) })
+        .execute();
+    await ago(3);
+    expect((await byCode(token, wrong)).statusCode).toBe(400);
+    expect((await byCode(token, wrong)).json().retry_after).toBe(4);
+    await ago(5);
+    expect((await byCode(token, codeOf(secret, 1))).statusCode).toBe(200);
+    const next = await byCode(await stepTokenOf(t, member.email), wrong);
+    expect(next.statusCode).toBe(400);
+  });
+});
+
+describe('recovery codes', () => {
+  test('are ten, let in once each, however they are typed, and are kept as hashes only', async () => {
+    const { member, client, recoveryCodes } = await createAppMember(t);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [code = '', second = ''] = recoveryCodes;
+    const typed = ` ${code.toUpperCase().replace('-', ' ')} `;
+    expect((await byCode(await stepTokenOf(t, member.email), typed)).statusCode).toBe(200);
+    expect((await byCode(await stepTokenOf(t, member.email), code)).statusCode).toBe(400);
+    expect((await byCode(await stepTokenOf(t, member.email), second)).statusCode).toBe(200);
+    expect((await client.get('/v1/auth/security/')).json().recovery_codes_left).toBe(8);
+    const rows = await t.services.db
+      .selectFrom('recovery_code')
+      .selectAll()
+      .where('user_id', '=', member.id)
+      .execute();
+    expect(rows.some(({ hash }) => hash.toString('latin1').includes(code))).toBe(false);
+  });
+
+  test('end when new ones are made, which needs a proof', async () => {
+    const { member, client, recoveryCodes } = await createAppMember(t);
+    expect((await client.post('/v1/auth/recovery-codes/', {})).statusCode).toBe(403);
+    const reply = await client.post('/v1/auth/recovery-codes/', { password: PASSWORD });
+    const fresh = reply.json().recovery_codes as string[];
+    expect(fresh).toHaveLength(10);
+    const token = await stepTokenOf(t, member.email);
+    expect((await byCode(token, recoveryCodes[0] ?? '')).statusCode).toBe(400);
+    expect((await byCode(token, fresh[0] ?? '')).statusCode).toBe(200);
+  });
+});
+
+describe('turning the app off', () => {
+  test.each([
+    ['nothing', {}, 403],
+    ['a wrong password', { password: 'wrong' }, 400],
+    ['a wrong code', { code: 'abcde-fghij' }, 400],
+  ])('is refused with %s', async (_, proof, status) => {
+    const { member, client } = await createAppMember(t);
+    expect((await client.post('/v1/auth/authenticator/remove/', proof)).statusCode).toBe(status);
+    expect((await signIn(t, member.email)).json().second_step).toBeDefined();
+  });
+
+  test('works with the password or a code, and the recovery codes end', async () => {
+    const first = await createAppMember(t);
+    const off = await first.client.post('/v1/auth/authenticator/remove/', { password: PASSWORD });
+    expect(off.statusCode, off.body).toBe(200);
+    expect((await signIn(t, first.member.email)).json().access).toBeTypeOf('string');
+    expect((await first.client.get('/v1/auth/security/')).json()).toMatchObject({
+      app_since: null,
+      recovery_codes_left: 0,
+    });
+    const second = await createAppMember(t);
+    const code = codeOf(second.secret, 1);
+    expect((await second.client.post('/v1/auth/authenticator/remove/', { code })).statusCode).toBe(200);
+    expect(await auditOf(t, second.member.id)).toEqual(
+      expect.arrayContaining(['authn_app_added', 'authn_app_removed']),
+    );
+  });
+});
+
+test('the secret lies encrypted in the database', async () => {
+  const { member, secret } = await createAppMember(t);
+  const row = await t.services.db
+    .selectFrom('authenticator_app')
+    .selectAll()
+    .where('user_id', '=', member.id)
+    .executeTakeFirstOrThrow();
+  expect(row.secret.toString('latin1')).not.toContain(secret);
+  expect(row.secret.length).toBe(12 + 20 + 16);
+});

@@ -1,0 +1,33 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { hasSecondStep, secondStepsOf } from './second-steps.sql.ts';
+import { mustHaveSecondStep } from './security.policy.ts';
+
+/**
+ * Takes a person's changes to their second steps in turn. Call first in a transaction that changes one.
+ */
+export async function lockPerson(tx: Tx, userId: number) {
+  const user = await tx
+    .selectFrom('app_user')
+    .select(['id', 'email', 'is_device_manager', 'is_sales_manager', 'is_staff', 'is_device_user_viewer'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return found(user);
+}
+
+/**
+ * After a removal: refuses it when it took the last second step of somebody who must have one, and removes
+ * the recovery codes of somebody who has none left.
+ */
+export async function settleSecondSteps(
+  tx: Tx,
+  services: Services,
+  user: Awaited<ReturnType<typeof lockPerson>>,
+): Promise<void> {
+  if (hasSecondStep(await secondStepsOf(tx, user.id))) return;
+  if (mustHaveSecondStep(services.config, user)) throw new Refusal('second_step_required');
+  await tx.deleteFrom('recovery_code').where('user_id', '=', user.id).execute();
+}

@@ -1,0 +1,31 @@
+import { transact } from '../../platform/db/database.ts';
+import type { Visitor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { type Browser, type LetIn, letIn } from '../identity/let-in.ts';
+import { forgetAccountFailures, slowDownAccount } from '../identity/slow-down.ts';
+import { personAtStep, takeStep } from './sign-in-step.ts';
+import { auditWrongCode, GUESSING_CODES, spendCode } from './spend-code.ts';
+
+/** Lets somebody in whose password was right and who has a code too. Guessing is slowed down more and more. */
+export async function logInByCode(
+  services: Services,
+  visitor: Visitor,
+  input: { token: string; code: string },
+  browser: Browser,
+): Promise<LetIn> {
+  const userId = await personAtStep(services.db, input.token);
+  await slowDownAccount(services, GUESSING_CODES, userId);
+  const session = await transact(services.db, async (tx) => {
+    const way = await spendCode(tx, services, userId, input.code);
+    if (!way) return null;
+    await takeStep(tx, input.token);
+    return letIn(tx, services, visitor, userId, browser, way);
+  });
+  if (!session) {
+    await auditWrongCode(services, visitor, userId, 'code');
+    throw new Refusal('wrong_code', 'code');
+  }
+  await forgetAccountFailures(services, GUESSING_CODES, userId);
+  return session;
+}

@@ -1,0 +1,118 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server';
+import { type Selectable, sql } from 'kysely';
+import type { Site } from '../../platform/brand/site.ts';
+import { transact } from '../../platform/db/database.ts';
+import type { PasskeyTable } from '../../platform/db/tables/second-steps.ts';
+import type { Visitor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { type Browser, type LetIn, letIn } from '../identity/let-in.ts';
+import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
+import { personAtStep, takeStep } from './sign-in-step.ts';
+import { auditWrongCode } from './spend-code.ts';
+
+/** What the browser needs to use a passkey: any it has for this host, or after a password the person's own. */
+export async function passkeyRequest({ db }: Services, site: Site, token: string | undefined) {
+  const userId = token === undefined ? null : await personAtStep(db, token);
+  const own =
+    userId === null
+      ? []
+      : await db
+          .selectFrom('passkey')
+          .select(['credential_id', 'transports'])
+          .where('user_id', '=', userId)
+          .where('rp_id', '=', site.hostname)
+          .execute();
+  const options = await generateAuthenticationOptions({
+    rpID: site.hostname,
+    allowCredentials: own.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    userVerification: userId === null ? 'required' : 'preferred',
+  });
+  await keepChallenge(db, options.challenge, { purpose: 'sign-in', site, userId });
+  return options;
+}
+
+interface Answer {
+  token?: string | undefined;
+  credential: AuthenticationResponseJSON;
+}
+
+/**
+ * Lets somebody in by a passkey. Without a password before it the authenticator must have verified its
+ * person (by finger, face or PIN): then it is two steps in one.
+ */
+export async function logInByPasskey(
+  services: Services,
+  visitor: Visitor,
+  site: Site,
+  { token, credential }: Answer,
+  browser: Browser,
+): Promise<LetIn> {
+  const userId = token === undefined ? null : await personAtStep(services.db, token);
+  const challenge = await transact(services.db, (tx) =>
+    spendChallenge(tx, credential.response.clientDataJSON, { purpose: 'sign-in', site, userId }),
+  );
+  const passkey = await services.db
+    .selectFrom('passkey')
+    .innerJoin('app_user', 'app_user.id', 'passkey.user_id')
+    .selectAll('passkey')
+    .where('credential_id', '=', credential.id)
+    .where('rp_id', '=', site.hostname)
+    .where('app_user.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!passkey || (userId !== null && passkey.user_id !== userId)) throw new Refusal('passkey_refused');
+  const counter = await verifiedCounter(services, { site, credential, challenge, passkey }, userId === null);
+  if (counter === null) {
+    await auditWrongCode(services, visitor, passkey.user_id, 'passkey');
+    throw new Refusal('passkey_refused');
+  }
+  return transact(services.db, async (tx) => {
+    const used = await tx
+      .updateTable('passkey')
+      .set({ counter, last_used_at: sql<Date>`now()` })
+      .where('id', '=', passkey.id)
+      .where('counter', '=', passkey.counter)
+      .returning('id')
+      .executeTakeFirst();
+    if (!used) throw new Refusal('passkey_refused');
+    if (token !== undefined) await takeStep(tx, token);
+    const way = userId === null ? 'passkey' : 'password and passkey';
+    return letIn(tx, services, visitor, passkey.user_id, browser, way);
+  });
+}
+
+/** The authenticator's new counter when its answer is right in every respect, else null. */
+async function verifiedCounter(
+  services: Services,
+  answer: {
+    site: Site;
+    credential: AuthenticationResponseJSON;
+    challenge: string;
+    passkey: Selectable<PasskeyTable>;
+  },
+  requireUserVerification: boolean,
+): Promise<number | null> {
+  const { site, credential, challenge, passkey } = answer;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: credential,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.hostname,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(passkey.public_key),
+        counter: passkey.counter,
+      },
+      requireUserVerification,
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch (cause) {
+    services.log.info({ err: cause }, 'a passkey was not accepted');
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+import type { PersonSession } from '@cusp/contract/security';
+import { lookup } from 'geoip-country';
+import { audit } from '../../platform/audit/audit.ts';
+import { transact } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { deviceOf } from '../identity/device.ts';
+import { endSessions, livingSessionsOf } from '../identity/sessions.ts';
+
+/** Where a person is signed in, latest use first. */
+export async function listSessions(services: Services, actor: Actor): Promise<PersonSession[]> {
+  const sessions = await livingSessionsOf(services, services.db, actor.userId);
+  return sessions.map(({ id, user_agent, ip, created_at, last_used_at }) => ({
+    id,
+    ...deviceOf(user_agent),
+    ip,
+    country: lookup(ip)?.country ?? null,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at.toISOString(),
+    current: id === actor.sessionId,
+  }));
+}
+
+/** Ends one of the own sessions, in every process at once. */
+export async function endOwnSession(services: Services, actor: Actor, sessionId: string): Promise<void> {
+  await transact(services.db, async (tx) => {
+    const own = await livingSessionsOf(services, tx, actor.userId);
+    if (!own.some(({ id }) => id === sessionId)) throw new Refusal('not_found');
+    await endSessions(tx, services, { sessionId }, 'ended by its person');
+    await audit(tx, actor, { action: 'authn_session_ended', detail: { session: sessionId } });
+  });
+}
+
+/** Ends all of the own sessions but the one that asks; how many there were. */
+export async function endOtherSessions(services: Services, actor: Actor): Promise<number> {
+  return transact(services.db, async (tx) => {
+    const own = await livingSessionsOf(services, tx, actor.userId);
+    const others = own.filter(({ id }) => id !== actor.sessionId);
+    await endSessions(tx, services, { userId: actor.userId, except: actor.sessionId }, 'ended by its person');
+    if (others.length > 0)
+      await audit(tx, actor, { action: 'authn_session_ended', detail: { sessions: others.length } });
+    return others.length;
+  });
+}

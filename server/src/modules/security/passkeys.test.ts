@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stepTokenOf, tokenIn } from '../../testing/second-step.ts';
+import { ask, auditOf, cookieOf, createMember, PASSWORD, signIn } from '../../testing/sign-in.ts';
+import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const ORIGIN = 'https://cusp.test';
+const BRAND_ORIGIN = 'https://arcline.test';
+const at = (origin: string) => ({ host: new URL(origin).host });
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ config: { sites: [ORIGIN, BRAND_ORIGIN, 'http://127.0.0.1:4800'] } });
+});
+afterAll(() => t.close());
+
+type Options = { challenge: string; rp: { id: string }; rpId: string; allowCredentials?: unknown[] };
+
+async function creationOf(token: string, origin = ORIGIN): Promise<Options> {
+  const reply = await t.nobody.request(
+    'POST',
+    '/v1/auth/passkeys/options/',
+    { password: PASSWORD },
+    { ...at(origin), authorization: `Bearer ${token}` },
+  );
+  return (reply.json() as { options: Options }).options;
+}
+const keep = (token: string, credential: object, origin = ORIGIN) =>
+  t.nobody.request(
+    'POST',
+    '/v1/auth/passkeys/',
+    { name: 'Laptop', credential },
+    { ...at(origin), authorization: `Bearer ${token}` },
+  );
+async function requestOf(token?: string, origin = ORIGIN): Promise<Options> {
+  const body = token === undefined ? {} : { token };
+  const reply = await ask(t, { path: '/v1/auth/login/passkey/options/', body, headers: at(origin) });
+  return (reply.json() as { options: Options }).options;
+}
+const logIn = (credential: object, token?: string, origin = ORIGIN) =>
+  ask(t, {
+    path: '/v1/auth/login/passkey/',
+    body: { credential, ...(token === undefined ? {} : { token }) },
+    headers: at(origin),
+  });
+
+async function createPasskeyMember(origin = ORIGIN) {
+  const member = await createMember(t);
+  const { token } = await t.as(member);
+  const key = new SoftwareAuthenticator();
+  const kept = await keep(token, key.create(await creationOf(token, origin), { origin }), origin);
+  if (kept.statusCode !== 200) throw new Error(kept.body);
+  return { member, token, key, recoveryCodes: (kept.json() as { recovery_codes: string[] }).recovery_codes };
+}
+
+const refusal = { statusCode: 400, code: 'passkey_refused' };
+const outcome = (reply: Awaited<ReturnType<typeof logIn>>) => ({
+  statusCode: reply.statusCode,
+  code: reply.json().code,
+});
+
+describe('making a passkey is refused', () => {
+  test('without a proof, at an address nobody configured, and at a bare IP address', async () => {
+    const { token } = await t.as(await createMember(t));
+    const options = (headers: Record<string, string>, body: object = { password: PASSWORD }) =>
+      t.nobody.request('POST', '/v1/auth/passkeys/options/', body, {
+        ...headers,
+        authorization: `Bearer ${token}`,
+      });
+    expect((await options(at(ORIGIN), {})).json().code).toBe('proof_needed');
+    for (const host of ['evil.test', 'cusp.test.evil.test', 'cusp.test:8443', '127.0.0.1:4800'])
+      expect((await options({ host })).json().code, host).toBe('passkeys_unavailable');
+  });
+
+  test('for an answer of another page, without its person’s finger, or to somebody else’s challenge', async () => {
+    const { token } = await t.as(await createMember(t));
+    const other = await t.as(await createMember(t));
+    const key = new SoftwareAuthenticator();
+    const asked = async () => creationOf(token);
+    const bad = {
+      'another page': key.create(await asked(), { origin: 'https://evil.test' }),
+      'no finger': key.create(await asked(), { origin: ORIGIN, verified: false }),
+      'another host': key.create({ ...(await asked()), rp: { id: 'evil.test' } }, { origin: ORIGIN }),
+      'somebody else’s': key.create(await creationOf(other.token), { origin: ORIGIN }),
+      'a challenge to sign in': key.create(
+        { ...(await requestOf()), rp: { id: 'cusp.test' } },
+        { origin: ORIGIN },
+      ),
+      'a made-up challenge': key.create({ challenge: 'eHh4', rp: { id: 'cusp.test' } }, { origin: ORIGIN }),
+      'a challenge of another site': key.create(await creationOf(token, BRAND_ORIGIN), { origin: ORIGIN }),
+    };
+    for (const [what, credential] of Object.entries(bad))
+      expect(outcome(await keep(token, credential)), what).toEqual(refusal);
+  });
+
+  test('a second time for the same answer', async () => {
+    const { token } = await t.as(await createMember(t));
+    const credential = new SoftwareAuthenticator().create(await creationOf(token), { origin: ORIGIN });
+    expect((await keep(token, credential)).statusCode).toBe(200);
+    expect(outcome(await keep(token, credential))).toEqual(refusal);
+  });
+});
+
+describe('signing in by a passkey is refused', () => {
+  test('unless every part of the answer is right', async () => {
+    const { key, member } = await createPasskeyMember();
+    const good = async () => key.get(await requestOf(), { origin: ORIGIN, counter: 1 });
+    const answer = await good();
+    const changed = (more: object) => ({ ...answer, response: { ...answer.response, ...more } });
+    const bad = {
+      'another page': key.get(await requestOf(), { origin: 'https://evil.test' }),
+      'no finger': key.get(await requestOf(), { origin: ORIGIN, verified: false }),
+      'another host': key.get({ ...(await requestOf()), rpId: 'evil.test' }, { origin: ORIGIN }),
+      'a made-up challenge': key.get({ challenge: 'eHh4', rpId: 'cusp.test' }, { origin: ORIGIN }),
+      'another signature': changed({ signature: Buffer.alloc(70, 1).toString('base64url') }),
+      'no client data': changed({ clientDataJSON: 'eHh4' }),
+      'an unknown key': { ...answer, id: 'AAAA', rawId: 'AAAA' },
+    };
+    for (const [what, credential] of Object.entries(bad))
+      expect(outcome(await logIn(credential)), what).toEqual(refusal);
+    expect(await auditOf(t, member.id)).toContain('authn_second_step_fail refused');
+    expect((await logIn(await good())).statusCode).toBe(200);
+  });
+
+  test('twice with one answer, and with a counter that went back, as a copy’s would', async () => {
+    const { key } = await createPasskeyMember();
+    const answer = key.get(await requestOf(), { origin: ORIGIN, counter: 7 });
+    expect((await logIn(answer)).statusCode).toBe(200);
+    expect(outcome(await logIn(answer))).toEqual(refusal);
+    const old = key.get(await requestOf(), { origin: ORIGIN, counter: 6 });
+    expect(outcome(await logIn(old))).toEqual(refusal);
+  });
+
+  test('at another brand’s address than it was made for', async () => {
+    const { key } = await createPasskeyMember();
+    const answer = key.get(await requestOf(undefined, BRAND_ORIGIN), { origin: BRAND_ORIGIN });
+    expect(outcome(await logIn(answer, undefined, BRAND_ORIGIN))).toEqual(refusal);
+  });
+
+  test('as the second step of somebody else', async () => {
+    const one = await createPasskeyMember();
+    const two = await createPasskeyMember();
+    const token = await stepTokenOf(t, one.member.email);
+    const strange = two.key.get(await requestOf(token), { origin: ORIGIN });
+    expect(outcome(await logIn(strange, token))).toEqual(refusal);
+    // A challenge without a person does not serve for one, nor the other way round.
+    const loose = one.key.get(await requestOf(), { origin: ORIGIN });
+    expect(outcome(await logIn(loose, token))).toEqual(refusal);
+    const bound = one.key.get(await requestOf(token), { origin: ORIGIN });
+    expect(outcome(await logIn(bound))).toEqual(refusal);
+  });
+
+  test('when the person is deleted', async () => {
+    const { key, member } = await createPasskeyMember();
+    await t.services.db
+      .updateTable('app_user')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', member.id)
+      .execute();
+    expect(outcome(await logIn(key.get(await requestOf(), { origin: ORIGIN })))).toEqual(refusal);
+  });
+});
+
+test('a passkey lets in instead of a password', async () => {
+  const { key, member } = await createPasskeyMember();
+  const reply = await logIn(key.get(await requestOf(), { origin: ORIGIN, counter: 1 }));
+  expect(reply.statusCode, reply.body).toBe(200);
+  const check = await ask(t, {
+    method: 'GET',
+    path: '/v1/auth/check/',
+    headers: { cookie: cookieOf(reply) },
+  });
+  expect(check.json().user.id).toBe(member.id);
+});
+
+test('with a passkey the password asks for it or a recovery code, and either lets in', async () => {
+  const { key, member, recoveryCodes } = await createPasskeyMember();
+  const asked = await signIn(t, member.email);
+  expect(asked.json().second_step.ways).toEqual(['passkey', 'recovery']);
+  const token = tokenIn(asked);
+  const options = await requestOf(token);
+  expect(options.allowCredentials).toHaveLength(1);
+  // After a password a touch is enough.
+  const answer = key.get(options, { origin: ORIGIN, counter: 1, verified: false });
+  expect((await logIn(answer, token)).statusCode).toBe(200);
+  const code = recoveryCodes[0] ?? '';
+  const byCode = await ask(t, {
+    path: '/v1/auth/login/code/',
+    body: { token: await stepTokenOf(t, member.email), code },
+  });
+  expect(byCode.statusCode).toBe(200);
+});
+
+test('a passkey is renamed and removed by its person only, removed with a proof only', async () => {
+  const { member, token } = await createPasskeyMember();
+  const stranger = await t.as(await createMember(t));
+  const client = await t.as(member);
+  const state = async () =>
+    (
+      await t.nobody.request('GET', '/v1/auth/security/', undefined, {
+        ...at(ORIGIN),
+        authorization: `Bearer ${token}`,
+      })
+    ).json();
+  const [{ id }] = (await state()).passkeys;
+  expect((await stranger.put(`/v1/auth/passkeys/${id}/`, { name: 'Mine' })).statusCode).toBe(404);
+  const foreign = await stranger.post(`/v1/auth/passkeys/${id}/remove/`, { password: PASSWORD });
+  expect(foreign.statusCode).toBe(404);
+  expect((await client.put(`/v1/auth/passkeys/${id}/`, { name: '' })).statusCode).toBe(400);
+  expect((await client.put(`/v1/auth/passkeys/${id}/`, { name: 'Phone' })).statusCode).toBe(200);
+  expect((await state()).passkeys).toMatchObject([{ name: 'Phone', here: true }]);
+  expect((await client.post(`/v1/auth/passkeys/${id}/remove/`, {})).statusCode).toBe(403);
+  const removed = await client.post(`/v1/auth/passkeys/${id}/remove/`, { password: PASSWORD });
+  expect(removed.statusCode, removed.body).toBe(200);
+  expect(await state()).toMatchObject({ passkeys: [], recovery_codes_left: 0 });
+  expect((await signIn(t, member.email)).json().access).toBeTypeOf('string');
+});

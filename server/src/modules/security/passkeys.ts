@@ -1,0 +1,145 @@
+import { type Proof, SECURITY_LIMITS } from '@cusp/contract/security';
+import {
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { audit } from '../../platform/audit/audit.ts';
+import { skinOfKey } from '../../platform/brand/brands.ts';
+import type { Site } from '../../platform/brand/site.ts';
+import { transact } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { keyedHash } from '../../platform/secrets/secret-box.ts';
+import type { Services } from '../../platform/services.ts';
+import { loadUser } from '../identity/user.sql.ts';
+import { nameOf } from '../profile/person.present.ts';
+import { lockPerson, settleSecondSteps } from './keep-second-step.ts';
+import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
+import { proveSelf } from './prove-self.ts';
+import { firstRecoveryCodes } from './recovery-codes.ts';
+
+/** EdDSA, ES256 and RS256: one of them is in every authenticator. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** What the browser needs to make a passkey that is found without a user name. */
+export async function passkeyCreation(
+  services: Services,
+  actor: Actor,
+  where: { site: Site; brand: string },
+  proof: Proof,
+) {
+  await proveSelf(services, actor, proof);
+  const user = await loadUser(services.db, actor.userId);
+  const own = await services.db
+    .selectFrom('passkey')
+    .select(['credential_id', 'transports'])
+    .where('user_id', '=', user.id)
+    .execute();
+  if (own.length >= SECURITY_LIMITS.passkeys) throw new Refusal('too_many_passkeys');
+  const options = await generateRegistrationOptions({
+    rpName: skinOfKey(where.brand).app_name,
+    rpID: where.site.hostname,
+    userName: user.email,
+    userDisplayName: nameOf(user),
+    // Authenticators keep this; it tells nobody who the person is.
+    userID: new Uint8Array(keyedHash(services.secret, 'passkey user', String(user.id))),
+    excludeCredentials: own.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    supportedAlgorithmIDs: ALGORITHMS,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  await keepChallenge(services.db, options.challenge, {
+    purpose: 'create',
+    site: where.site,
+    userId: user.id,
+  });
+  return options;
+}
+
+/** Keeps a passkey that the browser has made. Gives recovery codes when there were none. */
+export async function addPasskey(
+  services: Services,
+  actor: Actor,
+  site: Site,
+  input: { name: string; credential: RegistrationResponseJSON },
+): Promise<string[] | null> {
+  const { clientDataJSON } = input.credential.response;
+  const expectedChallenge = await transact(services.db, (tx) =>
+    spendChallenge(tx, clientDataJSON, { purpose: 'create', site, userId: actor.userId }),
+  );
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: input.credential,
+    expectedChallenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.hostname,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch((cause: unknown) => {
+    services.log.info({ err: cause }, 'a passkey was not accepted');
+    return { registrationInfo: undefined };
+  });
+  if (!registrationInfo) throw new Refusal('passkey_refused');
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  return transact(services.db, async (tx) => {
+    const user = await lockPerson(tx, actor.userId);
+    const added = await tx
+      .insertInto('passkey')
+      .values({
+        user_id: user.id,
+        credential_id: id,
+        public_key: Buffer.from(publicKey),
+        counter,
+        transports,
+        rp_id: site.hostname,
+        name: input.name,
+        last_used_at: null,
+      })
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) throw new Refusal('passkey_refused');
+    await audit(tx, actor, { action: 'authn_passkey_added', object: { type: 'passkey', id: added.id } });
+    return firstRecoveryCodes(tx, services, user.id);
+  });
+}
+
+/** Names one of the own passkeys anew. */
+export async function renamePasskey(
+  services: Services,
+  actor: Actor,
+  id: number,
+  name: string,
+): Promise<void> {
+  const { numUpdatedRows } = await transact(services.db, (tx) =>
+    tx
+      .updateTable('passkey')
+      .set({ name })
+      .where('id', '=', id)
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirst(),
+  );
+  if (numUpdatedRows === 0n) throw new Refusal('not_found');
+}
+
+/** Removes one of the own passkeys. */
+export async function removePasskey(
+  services: Services,
+  actor: Actor,
+  id: number,
+  proof: Proof,
+): Promise<void> {
+  const own = await services.db
+    .selectFrom('passkey')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirst();
+  if (!own) throw new Refusal('not_found');
+  await proveSelf(services, actor, proof);
+  await transact(services.db, async (tx) => {
+    const user = await lockPerson(tx, actor.userId);
+    await tx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', user.id).execute();
+    await settleSecondSteps(tx, services, user);
+    await audit(tx, actor, { action: 'authn_passkey_removed', object: { type: 'passkey', id } });
+  });
+}

@@ -1,0 +1,36 @@
+import type { SecurityState } from '@cusp/contract/security';
+import type { Site } from '../../platform/brand/site.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/services.ts';
+import { loadUser } from '../identity/user.sql.ts';
+import { secondStepsOf } from './second-steps.sql.ts';
+import { mustHaveSecondStep } from './security.policy.ts';
+
+/** What secures a person's account beside the password, seen from one address. */
+export async function securityStateOf(
+  services: Services,
+  actor: Actor,
+  site: Site | null,
+): Promise<SecurityState> {
+  const user = await loadUser(services.db, actor.userId);
+  const steps = await secondStepsOf(services.db, user.id);
+  const passkeys = await services.db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'rp_id', 'created_at', 'last_used_at'])
+    .where('user_id', '=', user.id)
+    .orderBy('created_at')
+    .execute();
+  return {
+    has_password: user.password_hash !== null,
+    app_since: steps.appSince?.toISOString() ?? null,
+    passkeys: passkeys.map(({ rp_id, created_at, last_used_at, ...passkey }) => ({
+      ...passkey,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at?.toISOString() ?? null,
+      here: rp_id === site?.hostname,
+    })),
+    recovery_codes_left: steps.recoveryCodes,
+    required: mustHaveSecondStep(services.config, user),
+    passkeys_here: site !== null,
+  };
+}

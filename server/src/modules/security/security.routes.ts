@@ -1,0 +1,84 @@
+import * as contract from '@cusp/contract/security';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { siteOf } from '../../platform/brand/site.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { visitorOf } from '../../platform/http/visitor.ts';
+import type { Services } from '../../platform/services.ts';
+import { beginSession, browserOf } from '../identity/begin-session.ts';
+import { beginApp, confirmApp, removeApp, renewRecoveryCodes } from './authenticator.ts';
+import { logInByCode } from './log-in-by-code.ts';
+import { logInByPasskey, passkeyRequest } from './log-in-by-passkey.ts';
+import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
+import { addPasskey, passkeyCreation, removePasskey, renamePasskey } from './passkeys.ts';
+import { securityStateOf } from './security-state.ts';
+
+export function registerSecurityRoutes(app: FastifyInstance, services: Services): void {
+  const siteHere = (request: FastifyRequest) => {
+    const site = siteOf(services.config, request.host);
+    if (!site) throw new Refusal('passkeys_unavailable');
+    return site;
+  };
+
+  serve(app, contract.listSessions, async ({ actor }) => ({ sessions: await listSessions(services, actor) }));
+  serve(app, contract.endSession, async ({ actor, params }) => {
+    await endOwnSession(services, actor, params.sessionId);
+    return {};
+  });
+  serve(app, contract.endOtherSessions, async ({ actor }) => ({
+    ended: await endOtherSessions(services, actor),
+  }));
+
+  serve(app, contract.securityState, async ({ actor, request }) =>
+    securityStateOf(services, actor, siteOf(services.config, request.host)),
+  );
+  serve(app, contract.beginApp, async ({ actor, body, request }) =>
+    beginApp(services, actor, visitorOf(request).brand, body),
+  );
+  serve(app, contract.confirmApp, async ({ actor, body }) => ({
+    recovery_codes: await confirmApp(services, actor, body.code),
+  }));
+  serve(app, contract.removeApp, async ({ actor, body }) => {
+    await removeApp(services, actor, body);
+    return {};
+  });
+  serve(app, contract.renewRecoveryCodes, async ({ actor, body }) => ({
+    recovery_codes: await renewRecoveryCodes(services, actor, body),
+  }));
+
+  serve(app, contract.passkeyCreation, async ({ actor, body, request }) => {
+    const where = { site: siteHere(request), brand: visitorOf(request).brand };
+    return { options: { ...(await passkeyCreation(services, actor, where, body)) } };
+  });
+  serve(app, contract.addPasskey, async ({ actor, body, request }) => {
+    const credential = body.credential as unknown as RegistrationResponseJSON;
+    const site = siteHere(request);
+    return { recovery_codes: await addPasskey(services, actor, site, { name: body.name, credential }) };
+  });
+  serve(app, contract.renamePasskey, async ({ actor, params, body }) => {
+    await renamePasskey(services, actor, params.id, body.name);
+    return {};
+  });
+  serve(app, contract.removePasskey, async ({ actor, params, body }) => {
+    await removePasskey(services, actor, params.id, body);
+    return {};
+  });
+
+  serve(app, contract.loginByCode, async ({ body, request, reply }) => {
+    const session = await logInByCode(services, visitorOf(request), body, browserOf(request));
+    return beginSession(services, request, reply, session);
+  });
+  serve(app, contract.passkeyRequest, async ({ body, request }) => ({
+    options: { ...(await passkeyRequest(services, siteHere(request), body.token)) },
+  }));
+  serve(app, contract.loginByPasskey, async ({ body, request, reply }) => {
+    const answer = {
+      token: body.token,
+      credential: body.credential as unknown as AuthenticationResponseJSON,
+    };
+    const visitor = visitorOf(request);
+    const session = await logInByPasskey(services, visitor, siteHere(request), answer, browserOf(request));
+    return beginSession(services, request, reply, session);
+  });
+}

@@ -1,0 +1,67 @@
+import type { SecondStepAsked } from '@cusp/contract/identity';
+import { sql } from 'kysely';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { hashToken, newToken } from '../identity/sessions.ts';
+import type { SecondSteps } from './second-steps.sql.ts';
+
+/** A right password waits this long for its second step. */
+const LIFE_MINUTES = 10;
+
+/** Asks for the second step of somebody whose password was right. Nothing else is open to them before it. */
+export async function askSecondStep(
+  tx: Tx,
+  userId: number,
+  { appSince, passkeys, recoveryCodes }: SecondSteps,
+): Promise<SecondStepAsked> {
+  const token = newToken();
+  await tx
+    .insertInto('sign_in_step')
+    .values({
+      hash: hashToken(token),
+      user_id: userId,
+      expires_at: sql<Date>`now() + make_interval(mins => ${LIFE_MINUTES})`,
+    })
+    .execute();
+  return {
+    second_step: {
+      token,
+      ways: [
+        ...(appSince ? (['app'] as const) : []),
+        ...(passkeys > 0 ? (['passkey'] as const) : []),
+        ...(recoveryCodes > 0 ? (['recovery'] as const) : []),
+      ],
+    },
+  };
+}
+
+/** Who is at their second step. Refuses a step that has expired, was taken or never was. */
+export async function personAtStep(db: DbOrTx, token: string): Promise<number> {
+  const step = await db
+    .selectFrom('sign_in_step')
+    .innerJoin('app_user', 'app_user.id', 'sign_in_step.user_id')
+    .select('user_id')
+    .where('hash', '=', hashToken(token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('app_user.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!step) throw new Refusal('second_step_over');
+  return step.user_id;
+}
+
+/** Uses a step up, with it the person's others; of two simultaneous uses one is refused. */
+export async function takeStep(tx: Tx, token: string): Promise<void> {
+  const taken = await tx
+    .deleteFrom('sign_in_step')
+    .where('hash', '=', hashToken(token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!taken) throw new Refusal('second_step_over');
+  await forgetSteps(tx, taken.user_id);
+}
+
+/** Lets nobody go on who has shown what no longer counts, such as an old password. */
+export async function forgetSteps(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('sign_in_step').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,34 @@
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Services } from '../../platform/services.ts';
+import { spendAppCode } from './app-code.ts';
+import { plainCode, spendRecoveryCode } from './recovery-codes.ts';
+
+/** What codes are guessed at; see the slow-down. */
+export const GUESSING_CODES = 'second-step';
+
+/** Uses up a code of either kind: six digits are the app's, anything else is a recovery code. Null when wrong. */
+export async function spendCode(
+  tx: Tx,
+  services: Services,
+  userId: number,
+  typed: string,
+): Promise<'app' | 'recovery' | null> {
+  const code = plainCode(typed);
+  if (/^\d{6}$/.test(code))
+    return (await spendAppCode(tx, services, userId, code, 'confirmed')) ? 'app' : null;
+  return (await spendRecoveryCode(tx, services, userId, code)) ? 'recovery' : null;
+}
+
+/** Kept although what it is about is refused. */
+export const auditWrongCode = (
+  services: Services,
+  by: { ip: string; requestId: string | null; sessionId?: string | null },
+  userId: number,
+  way: 'code' | 'passkey',
+) =>
+  audit(
+    services.db,
+    { ...by, userId },
+    { action: 'authn_second_step_fail', result: 'refused', detail: { way } },
+  );

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, setUpApp } from '../../testing/second-step.ts';
+import { createMember, PASSWORD } from '../../testing/sign-in.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const FLAGS = ['is_device_manager', 'is_sales_manager', 'is_staff', 'is_device_user_viewer'] as const;
+
+let t: TestApp;
+let demo: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ config: { demo: false } });
+  demo = await createTestApp({ config: { demo: true } });
+});
+afterAll(() => Promise.all([t.close(), demo.close()]));
+
+const statusesOf = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode);
+
+describe.each(FLAGS)('an account with %s and no second step', (flag) => {
+  test('can do nothing but set one up, which opens everything at once', async () => {
+    const client = await t.as(await createMember(t, { [flag]: true }));
+    const closed = await client.get('/v1/cases/');
+    expect([closed.statusCode, closed.json().code]).toEqual([403, 'second_step_needed']);
+    expect(
+      statusesOf([
+        await client.get('/v1/user/edit/'),
+        await client.put('/v1/user/settings/', { use_auto_refresh: true }),
+        await client.get('/v1/auth/sessions/'),
+        await client.get('/v1/labs/'),
+        await client.get('/events/'),
+      ]),
+    ).toEqual([403, 403, 403, 403, 403]);
+    const check = await client.get('/v1/auth/check/');
+    expect(check.json().session.unsecured).toBe(true);
+    expect((await client.get('/v1/auth/security/')).json().required).toBe(true);
+    await setUpApp(client);
+    expect((await client.get('/v1/cases/')).statusCode).toBe(200);
+    expect((await client.get('/v1/auth/check/')).json().session.unsecured).toBe(false);
+  });
+});
+
+test('the session cookie opens no more than the token', async () => {
+  const client = await t.as(await createMember(t, { is_staff: true }));
+  const byCookie = await t.nobody.request('GET', '/events/', undefined, { cookie: `cusp=${client.cookie}` });
+  expect([byCookie.statusCode, byCookie.json().code]).toEqual([403, 'second_step_needed']);
+});
+
+test('staff cannot turn off their last second step', async () => {
+  const client = await t.as(await createMember(t, { is_staff: true }));
+  const { secret } = await setUpApp(client);
+  const reply = await client.post('/v1/auth/authenticator/remove/', { code: codeOf(secret, 1) });
+  expect([reply.statusCode, reply.json().code]).toEqual([409, 'second_step_required']);
+  expect((await client.get('/v1/auth/security/')).json().app_since).not.toBeNull();
+});
+
+test('other people, a rental manager among them, need none', async () => {
+  for (const flags of [{}, { is_device_rental_manager: true }]) {
+    const client = await t.as(await createMember(t, flags));
+    expect((await client.get('/v1/cases/')).statusCode).toBe(200);
+  }
+});
+
+test('in the demo staff need none', async () => {
+  const client = await demo.as(await createMember(demo, { is_staff: true }));
+  expect((await client.get('/v1/cases/')).statusCode).toBe(200);
+  const off = await client.post('/v1/auth/authenticator/remove/', { password: PASSWORD });
+  expect(off.statusCode).toBe(404);
+});

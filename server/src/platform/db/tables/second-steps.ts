@@ -1,0 +1,54 @@
+import type { Generated } from 'kysely';
+
+export interface AuthenticatorAppTable {
+  user_id: number;
+  /** Encrypted. */
+  secret: Buffer;
+  /** Null until a first code has shown that the app has the secret. */
+  confirmed_at: Date | null;
+  /** Number of the last half minute whose code was used. */
+  last_step: Generated<number>;
+  created_at: Generated<Date>;
+}
+
+export interface RecoveryCodeTable {
+  user_id: number;
+  hash: Buffer;
+  used_at: Date | null;
+}
+
+export interface PasskeyTable {
+  id: Generated<number>;
+  user_id: number;
+  /** URL-safe base64, as the browser spells it. */
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  /** Host the passkey is bound to. */
+  rp_id: string;
+  name: string;
+  created_at: Generated<Date>;
+  last_used_at: Date | null;
+}
+
+export interface PasskeyChallengeTable {
+  hash: Buffer;
+  purpose: 'create' | 'sign-in';
+  origin: string;
+  user_id: number | null;
+  expires_at: Date;
+}
+
+export interface SignInStepTable {
+  hash: Buffer;
+  user_id: number;
+  expires_at: Date;
+}
+
+export interface KnownDeviceTable {
+  user_id: number;
+  hash: Buffer;
+  first_seen_at: Generated<Date>;
+  last_seen_at: Generated<Date>;
+}

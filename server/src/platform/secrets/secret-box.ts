@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A key of its own for each purpose, derived from the deployment's secret. */
+const keyFor = (secret: Uint8Array, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `cusp ${purpose}`, 32));
+
+/** Encrypts bytes for one owner: they cannot be moved to another one's row. */
+export function seal(secret: Uint8Array, purpose: string, owner: number, bytes: Uint8Array): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, keyFor(secret, purpose), iv).setAAD(Buffer.from(String(owner)));
+  return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** What `seal` encrypted for the same owner; null when the secret, the purpose, the owner or a byte differs. */
+export function unseal(secret: Uint8Array, purpose: string, owner: number, box: Buffer): Buffer | null {
+  try {
+    const decipher = createDecipheriv(ALGORITHM, keyFor(secret, purpose), box.subarray(0, IV_BYTES))
+      .setAAD(Buffer.from(String(owner)))
+      .setAuthTag(box.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(box.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+/** A digest that nobody without the deployment's secret can compute. */
+export const keyedHash = (secret: Uint8Array, purpose: string, text: string): Buffer =>
+  createHmac('sha256', keyFor(secret, purpose)).update(text).digest();

@@ -1,0 +1,34 @@
+import type { SessionLimits } from '@cusp/contract/identity';
+import { Button, Group, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { signOut } from '../client/session/session.ts';
+import { useIdleLimit } from '../client/session/use-idle-limit.ts';
+import { CuspModal } from '../ui/dialogs/CuspModal.tsx';
+
+/** Asks a person who has done nothing for a while whether they are still there, and signs out who is not. */
+export default function IdleWatch({ limits }: { limits: SessionLimits }) {
+  const { t } = useTranslation('shell');
+  const { leftMs, stay } = useIdleLimit(limits);
+  if (leftMs === null) return null;
+  return (
+    <CuspModal opened onClose={stay} title={t('idle.title')}>
+      <Stack gap="md">
+        <p style={{ margin: 0 }}>{t('idle.text', { time: clockOf(leftMs) })}</p>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => void signOut()}>
+            {t('idle.signOut')}
+          </Button>
+          <Button onClick={stay} data-autofocus>
+            {t('idle.stay')}
+          </Button>
+        </Group>
+      </Stack>
+    </CuspModal>
+  );
+}
+
+/** Minutes and seconds, as 1:05. */
+function clockOf(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

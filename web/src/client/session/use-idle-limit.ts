@@ -1,0 +1,74 @@
+import { checkSession, type SessionLimits } from '@cusp/contract/identity';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '../call.ts';
+import { renewAccess } from './access.ts';
+import { idleState } from './idle-limit.ts';
+import { lastActivity, noteActivity, onActivityElsewhere } from './last-activity.ts';
+import { signOutIdle } from './session.ts';
+
+const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
+/** The server hears of use that asks it for nothing, such as turning a scan, at most this often. */
+const BEAT_MS = 30_000;
+
+/**
+ * Ends the session of a browser that nobody uses; use of any tab counts for all. Gives the milliseconds left
+ * while the person is asked, else null. While they are asked only `stay` counts.
+ */
+export function useIdleLimit({ idle_minutes, ends_at }: SessionLimits) {
+  const [leftMs, setLeftMs] = useState<number | null>(null);
+  const asked = leftMs !== null;
+
+  useEffect(() => {
+    if (asked) return;
+    noteActivity(true);
+    const onUse = () => noteActivity();
+    for (const name of ACTIVITY) addEventListener(name, onUse, { passive: true, capture: true });
+    return () => {
+      for (const name of ACTIVITY) removeEventListener(name, onUse, { capture: true });
+    };
+  }, [asked]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const check = () => {
+      clearTimeout(timer);
+      const state = idleState(lastActivity(), Date.now(), idle_minutes * 60_000);
+      if (state.kind === 'over') return void signOutIdle();
+      setLeftMs(state.kind === 'warned' ? state.leftMs : null);
+      timer = setTimeout(check, state.nextCheckMs);
+    };
+    check();
+    const stop = onActivityElsewhere(check);
+    // Timers of a sleeping machine come late.
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      clearTimeout(timer);
+      stop();
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, [idle_minutes]);
+
+  useEffect(() => {
+    let heard = Date.now();
+    const beat = setInterval(() => {
+      if (lastActivity() <= heard) return;
+      heard = Date.now();
+      tellServer();
+    }, BEAT_MS);
+    const end = setTimeout(() => void renewAccess(), Math.max(0, Date.parse(ends_at) - Date.now()) + 1000);
+    return () => {
+      clearInterval(beat);
+      clearTimeout(end);
+    };
+  }, [ends_at]);
+
+  const stay = useCallback(() => {
+    noteActivity(true);
+    setLeftMs(null);
+    tellServer();
+  }, []);
+  return { leftMs, stay };
+}
+
+/** Any answered call counts as use; a failed one has told the person already, or the next one will. */
+const tellServer = (): void => void call(checkSession, { query: {} }).catch(() => {});

@@ -1,0 +1,20 @@
+import type { AuthResult } from '@cusp/contract/identity';
+import { loginByPasskey, passkeyRequest } from '@cusp/contract/security';
+import { call } from '../../../client/call.ts';
+import { askPasskey, PasskeyProblem } from '../../../client/passkeys.ts';
+
+/**
+ * Signs in by a passkey, with `token` as the second step after a password. Null when the person gave up.
+ * Loaded when somebody wants it.
+ */
+export async function signInByPasskey(token?: string): Promise<AuthResult | null> {
+  const step = token === undefined ? {} : { token };
+  const { options } = await call(passkeyRequest, { body: step });
+  try {
+    const credential = await askPasskey(options);
+    return await call(loginByPasskey, { body: { ...step, credential } });
+  } catch (error) {
+    if (error instanceof PasskeyProblem && error.kind === 'given-up') return null;
+    throw error instanceof PasskeyProblem ? { code: 'passkey_refused' } : error;
+  }
+}

@@ -1,0 +1,66 @@
+import { Button, CopyButton, Group, Stack } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { brand } from '../../../brand/app-info.ts';
+import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { useFading } from '../../../ui/dialogs/use-fading.ts';
+import { useTexts } from '../use-texts.ts';
+import classes from './app.module.css';
+
+/** New recovery codes, this once. A click beside the dialog does not close it. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  const { t, common } = useTexts();
+  const { close, modal } = useFading(onClose);
+  const text = codes.join('\n');
+  return (
+    <CuspModal
+      {...modal}
+      title={t('recovery.shownTitle')}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack gap="md">
+        <p className={classes.line}>{t('recovery.shownText')}</p>
+        <ul className={classes.codes}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <Group gap="xs">
+          <CopyButton value={text}>
+            {({ copied, copy }) => (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={
+                  copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+                }
+                onClick={copy}
+              >
+                {common(copied ? 'copied' : 'copy')}
+              </Button>
+            )}
+          </CopyButton>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => saveText(`${brand().app_name} ${t('recovery.file')}.txt`, `${text}\n`)}
+          >
+            {t('recovery.save')}
+          </Button>
+        </Group>
+        <Group justify="flex-end">
+          <Button onClick={close}>{t('recovery.kept')}</Button>
+        </Group>
+      </Stack>
+    </CuspModal>
+  );
+}
+
+function saveText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}

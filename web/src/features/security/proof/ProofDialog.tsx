@@ -1,0 +1,70 @@
+import type { Proof } from '@cusp/contract/security';
+import { Button, Group, Stack } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { errorText } from '../../../i18n/error-text.ts';
+import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { useFading } from '../../../ui/dialogs/use-fading.ts';
+import { useTexts } from '../use-texts.ts';
+import { ProofFields } from './ProofFields.tsx';
+import type { Provable } from './provable.ts';
+
+interface Props {
+  can: Provable;
+  title: string;
+  text: string;
+  submit: string;
+  danger?: boolean;
+  /** Further fields, above the proof. */
+  children?: ReactNode;
+  onClose(): void;
+  /** What is done once it is shown whose account it is; a failure stays in the dialog. */
+  act(proof: Proof): Promise<void>;
+}
+
+/** Asks to confirm a change to how the account is secured, and does it. */
+export function ProofDialog({ can, title, text, submit, danger, children, onClose, act }: Props) {
+  const { common, errors } = useTexts();
+  const { close, modal } = useFading(onClose);
+  const [proof, setProof] = useState<Proof>({});
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  async function confirm(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await act(proof);
+      close();
+    } catch (cause) {
+      setError(cause);
+      setProof({});
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <CuspModal {...modal} title={title}>
+      <form onSubmit={(event) => void confirm(event)}>
+        <Stack gap="md">
+          <p style={{ margin: 0 }}>{text}</p>
+          {children}
+          <ProofFields
+            can={can}
+            value={proof}
+            onChange={setProof}
+            error={error === null ? null : errorText(errors, error)}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" color={danger ? 'red.8' : undefined} loading={busy}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </CuspModal>
+  );
+}

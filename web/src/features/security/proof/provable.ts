@@ -1,0 +1,12 @@
+import type { SecurityState } from '@cusp/contract/security';
+
+/** By what a person can show that the account is theirs. */
+export interface Provable {
+  password: boolean;
+  code: boolean;
+}
+
+export const provableBy = (state: SecurityState): Provable => ({
+  password: state.has_password,
+  code: state.app_since !== null || state.recovery_codes_left > 0,
+});

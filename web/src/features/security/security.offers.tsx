@@ -1,0 +1,1 @@
+export { useSecuritySection } from './use-security-section.tsx';
