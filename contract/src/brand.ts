@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ServerLoc } from './wire.ts';
+import { ServerLoc, SocialProvider } from './wire.ts';
 
 /** Colours of one brand; `main` carries white text and keeps at least 4.5:1 against it. */
 export const BrandColors = z.object({ main: z.string(), hover: z.string(), focus: z.string() });
@@ -37,6 +37,7 @@ export const AppInfo = z.object({
   recaptcha_key: z.string().nullable(),
   /** Passkeys can be used at the address that was asked. */
   passkeys: z.boolean(),
-  social: z.array(z.enum(['facebook', 'google'])),
+  /** Providers that are set up here and that the brand offers, in the order of their buttons. */
+  social: z.array(SocialProvider),
 });
 export type AppInfo = z.infer<typeof AppInfo>;

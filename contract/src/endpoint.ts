@@ -12,8 +12,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 type Schema = z.ZodType;
 
-/** What a reply is: a JSON shape, raw bytes, or an event stream. */
-export type Reply = Schema | 'bytes' | 'events';
+/** What a reply is: a JSON shape, raw bytes, an event stream, or the address a browser window goes on to. */
+export type Reply = Schema | 'bytes' | 'events' | 'redirect';
 
 export interface Endpoint {
   readonly method: Method;
@@ -27,7 +27,8 @@ export interface Endpoint {
   readonly query?: Schema;
   /** Fields of the body; in a multipart body files travel beside them. */
   readonly body?: Schema;
-  readonly encoding?: 'json' | 'multipart';
+  /** `form`: as a browser window sends a form of its own (`application/x-www-form-urlencoded`). */
+  readonly encoding?: 'json' | 'multipart' | 'form';
   readonly reply: Reply;
   /** Further spellings of the path that reach the same endpoint. */
   readonly aliases?: readonly string[];

@@ -12,11 +12,13 @@ import * as phone from './phone.ts';
 import * as profile from './profile.ts';
 import * as security from './security.ts';
 import * as shareGroups from './share-groups.ts';
+import * as social from './social.ts';
 
 const SUBJECTS = {
   brand,
   identity,
   phone,
+  social,
   profile,
   security,
   cases,

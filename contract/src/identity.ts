@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ERRORS } from './errors.ts';
-import { Done, IdB64, Language, line, Moment, ServerLoc } from './wire.ts';
+import { Done, IdB64, Language, line, Moment, ServerLoc, SocialProvider } from './wire.ts';
 
 /** Role choices of sign-up and profile, as the form sends them. */
 export const ROLES = ['Dental Clinic', 'Dental Lab', 'Dealer', 'Other'] as const;
@@ -59,7 +59,8 @@ export const User = z.object({
   name: z.string(),
   picture: z.string().nullable(),
   social_auth: z.boolean(),
-  social_provider: z.string().nullable(),
+  /** Who says who a social account's person is; null for accounts with a password. */
+  social_provider: SocialProvider.nullable(),
   inst_type_guessed: z.enum(['Clinic', 'Lab', 'other']),
   has_sharegroup: z.boolean(),
   is_device_manager: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Country, LIMITS, Phone, Role, User, UserSettings } from './identity.ts';
-import { IdB64, line, ServerLoc } from './wire.ts';
+import { IdB64, line, ServerLoc, SocialProvider } from './wire.ts';
 
 export const Profile = z.object({
   username: z.string(),
@@ -15,7 +15,7 @@ export const Profile = z.object({
   phone_verified: z.boolean(),
   address: z.string(),
   picture: z.string().nullable(),
-  social_provider: z.string().nullable(),
+  social_provider: SocialProvider.nullable(),
 });
 export type Profile = z.infer<typeof Profile>;
 

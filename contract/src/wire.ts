@@ -16,6 +16,10 @@ export const LANGUAGES = Language.options;
 export const ServerLoc = z.enum(['EU', 'US']);
 export type ServerLoc = z.infer<typeof ServerLoc>;
 
+/** Who else can say who somebody is. */
+export const SocialProvider = z.enum(['facebook', 'google']);
+export type SocialProvider = z.infer<typeof SocialProvider>;
+
 /** The paging block of every list; `page_range` is what the pager shows, gaps as '…'. */
 export const Page = z.object({
   number: z.number().int(),

@@ -143,7 +143,7 @@ test('signing out in one tab signs out all', async ({ browser }) => {
   await other.goto(url('/cases'));
   await expect(other.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
   await page.getByRole('button', { name: /^Menu of/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(url('/login'));
   await expect(other).toHaveURL(url('/login'));
   await context.close();

@@ -31,7 +31,10 @@ export const sums = (files: readonly { name: string; buffer: Buffer }[]): Record
 
 /** The field of a form or case that takes files. */
 export const filePicker = (page: Page): Locator =>
-  page.getByRole('button', { name: 'Choose files or drop them here' }).locator('input[type=file]');
+  page
+    .getByRole('button', { name: 'Drop files here or choose them' })
+    .locator('xpath=ancestor::*[.//input[@type="file"]][1]')
+    .locator('input[type=file]');
 
 /** The bytes that the browser saves after `act`. */
 export async function saved(page: Page, act: () => Promise<unknown>): Promise<Buffer> {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { playProviders } from './social-providers.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const START_LIMIT_MS = 120_000;
@@ -12,6 +13,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cusp-e2e-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
+  const providers = await playProviders(url);
   const server = spawn(
     process.execPath,
     ['--import', './scripts/lib/follow-parent.mjs', 'server/src/main.ts'],
@@ -28,6 +30,7 @@ export default async function setup(): Promise<() => Promise<void>> {
         DEMO: '1',
         LOG_LEVEL: 'warn',
         RATE_LIMIT_FACTOR: '100',
+        ...providers.env,
       },
       // Over the channel the server notices that the run was killed, and stops too.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -38,6 +41,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return async () => {
     server.kill('SIGTERM');
     await new Promise((resolve) => server.once('exit', resolve));
+    await providers.close();
     await rm(dataDir, { recursive: true, force: true });
   };
 }

@@ -22,6 +22,7 @@ import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
 import { registerReferenceRoutes } from './modules/reference/reference.routes.ts';
 import { registerSecurityRoutes } from './modules/security/security.routes.ts';
 import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.routes.ts';
+import { registerSocialRoutes } from './modules/social/social.routes.ts';
 import { registerPage } from './page.ts';
 import { installErrorHandling, refuseAddress } from './platform/http/error-handler.ts';
 import { requestLog } from './platform/http/request-log.ts';
@@ -86,6 +87,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerIdentityRoutes(app, services);
   registerSecurityRoutes(app, services);
   registerPhoneRoutes(app, services);
+  await registerSocialRoutes(app, services);
   registerProfileRoutes(app, services);
   registerDraftsRoutes(app, services);
   registerCasesRoutes(app, services);

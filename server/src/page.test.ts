@@ -116,6 +116,14 @@ describe('the page', () => {
     expect(one.headers['cache-control']).toBe('no-store');
   });
 
+  test('the pop-up of a social sign-in finds its opener, every other page is on its own', async () => {
+    const policy = async (url: string) => (await get(url)).headers['cross-origin-opener-policy'];
+    expect(await policy('/login')).toBe('same-origin-allow-popups');
+    expect(await policy('/cases')).toBe('same-origin-allow-popups');
+    expect(await policy('/login/social/response?state=x')).toBe('unsafe-none');
+    expect(await policy('/signup/social?data=x')).toBe('unsafe-none');
+  });
+
   test('the font is on its way before the styles ask for it', async () => {
     expect((await get('/login')).body).toContain('href="/assets/inter-x.woff2"');
   });

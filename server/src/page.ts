@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { API_BASE } from '@cusp/contract/endpoint';
-import { isPage } from '@cusp/contract/pages';
+import { isPage, PAGES } from '@cusp/contract/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appInfoOf } from './modules/app-info/app-info.present.ts';
@@ -15,6 +15,9 @@ const SCHEME_COOKIE = 'cusp_scheme';
 const DAY_S = 86_400;
 /** Addresses below these belong to the server; what is not there is no page. */
 const SERVERS_OWN = [API_BASE, '/dev', '/assets', '/brands'];
+
+/** Pages of the social sign-in's pop-up. */
+const ANSWERS_OPENER = new Set<string>([PAGES.signupSocial, PAGES.socialResponse]);
 
 /** Serves the built web application: its files, and the page for every address that the server does not own. */
 export async function registerPage(app: FastifyInstance, { config }: Services): Promise<void> {
@@ -44,6 +47,8 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
   app.get('/*', { helmet: { enableCSPNonces: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (SERVERS_OWN.some((own) => path === own || path.startsWith(`${own}/`))) return reply.callNotFound();
+    // The pop-up of a social sign-in comes back from a page of the provider and has to find its opener still.
+    if (ANSWERS_OPENER.has(path)) reply.header('cross-origin-opener-policy', 'unsafe-none');
     const html = paint(await template(), paintOf(request, reply));
     return reply
       .status(isPage(path) ? 200 : 404)

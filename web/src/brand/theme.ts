@@ -59,6 +59,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Menu: { defaultProps: { shadow: 'md' } },
+    // Not the banner of the page, for which readers take a header outside of its sections.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },

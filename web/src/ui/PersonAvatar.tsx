@@ -1,6 +1,7 @@
 import { Avatar } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { initialsOf } from './format/initials.ts';
+import classes from './person-avatar.module.css';
 
 interface Props {
   /** Empty for somebody whose account is gone. */
@@ -14,7 +15,11 @@ interface Props {
 export function PersonAvatar({ name, picture, size = 32 }: Props) {
   return (
     <Avatar src={picture} size={size} radius={size} alt="" aria-hidden variant="light" color="gray">
-      <span style={{ fontSize: Math.max(10, Math.round(size * 0.36)) }}>{initialsOf(name)}</span>
+      <span
+        className={classes.initials}
+        data-initials={initialsOf(name)}
+        style={{ fontSize: Math.max(10, Math.round(size * 0.36)) }}
+      />
     </Avatar>
   );
 }

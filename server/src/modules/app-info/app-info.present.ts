@@ -3,6 +3,7 @@ import { odmOf, skinOfHost } from '../../platform/brand/brands.ts';
 import { siteOf } from '../../platform/brand/site.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
+import { offeredProviders } from '../social/social.policy.ts';
 
 /** Version, region and skin of the host that was asked. `ver` is the product's version and the build's id. */
 export function appInfoOf(config: Config, host: string | undefined, ver: string): AppInfo {
@@ -13,6 +14,6 @@ export function appInfoOf(config: Config, host: string | undefined, ver: string)
     other_region_url: config.otherRegionUrl,
     recaptcha_key: config.recaptcha?.siteKey ?? null,
     passkeys: siteOf(config, host) !== null,
-    social: [],
+    social: offeredProviders(config, host),
   };
 }

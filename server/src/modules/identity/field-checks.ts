@@ -1,6 +1,7 @@
 import { ERRORS } from '@cusp/contract/errors';
 import { SignupFields } from '@cusp/contract/identity';
 import { editProfile } from '@cusp/contract/profile';
+import { CompletionFields } from '@cusp/contract/social';
 import type * as z from 'zod';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -52,6 +53,7 @@ const connectionEmail = asMember(checkConnectionEmail);
 
 const signup = SignupFields.shape;
 const profile = editProfile.body.shape;
+const completion = CompletionFields.shape;
 const asSignup = byShape(signup.username);
 
 /** Checks by form and field, as the pages name them. */
@@ -84,6 +86,13 @@ const CHECKS: Record<string, Record<string, FieldCheck>> = {
     country: byShape(profile.country),
     phone: byShape(profile.phone, false),
     address: byShape(profile.address, false),
+  },
+  social: {
+    role: byShape(completion.role),
+    institution: byShape(completion.institution, false),
+    country: byShape(completion.country),
+    phone: byShape(completion.phone, false),
+    address: byShape(completion.address, false),
   },
   password: { password, password_confirm: confirm },
 };

@@ -1,14 +1,13 @@
 import type { SecondStepAsked } from '@cusp/contract/identity';
 import { audit } from '../../platform/audit/audit.ts';
-import { transact } from '../../platform/db/database.ts';
+import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
-import { hasSecondStep, secondStepsOf } from '../security/second-steps.sql.ts';
-import { askSecondStep } from '../security/sign-in-step.ts';
-import { type Browser, type LetIn, letIn } from './let-in.ts';
+import { enter } from './enter.ts';
+import type { Browser, LetIn } from './let-in.ts';
 import { passwordFits } from './password-hash.ts';
 import { endSessions, sessionOfCookie } from './sessions.ts';
 import { forgetFailures, slowDown } from './slow-down.ts';
@@ -29,6 +28,23 @@ export async function logIn(
   { username, password }: Credentials,
   browser: Browser,
 ): Promise<LetIn | SecondStepAsked> {
+  const user = await ownerByPassword(services, visitor, { username, password });
+  if (!user.activated_at) {
+    await auditFailure(services, visitor, user.id, 'not_activated');
+    throw new Refusal('not_activated', { uid: encodeId(user.id) });
+  }
+  return transact(services.db, async (tx) => {
+    await requireUnchanged(tx, user);
+    return enter(tx, services, visitor, user.id, browser, 'password');
+  });
+}
+
+/** Whose address and password these are. Refuses others alike, and slows down who guesses. */
+export async function ownerByPassword(
+  services: Services,
+  visitor: Visitor,
+  { username, password }: Credentials,
+) {
   const account = emailKey(username);
   const guess = { what: 'login', account, ip: visitor.ip };
   await slowDown(services, guess);
@@ -43,25 +59,23 @@ export async function logIn(
     throw new Refusal('wrong_credentials');
   }
   await forgetFailures(services, guess);
-  if (!user.activated_at) {
-    await auditFailure(services, visitor, user.id, 'not_activated');
-    throw new Refusal('not_activated', { uid: encodeId(user.id) });
-  }
-  return transact(services.db, async (tx) => {
-    // A password that was changed since it was checked opens nothing any more.
-    const unchanged = await tx
-      .selectFrom('app_user')
-      .select('id')
-      .where('id', '=', user.id)
-      .where('password_hash', '=', user.password_hash)
-      .where('deleted_at', 'is', null)
-      .forShare()
-      .executeTakeFirst();
-    if (!unchanged) throw new Refusal('wrong_credentials');
-    const steps = await secondStepsOf(tx, user.id);
-    if (hasSecondStep(steps)) return askSecondStep(tx, user.id, steps);
-    return letIn(tx, services, visitor, user.id, browser, 'password');
-  });
+  return user;
+}
+
+/** A password that was changed since it was checked opens nothing any more. */
+export async function requireUnchanged(
+  tx: Tx,
+  user: { id: number; password_hash: string | null },
+): Promise<void> {
+  const unchanged = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!unchanged) throw new Refusal('wrong_credentials');
 }
 
 const auditFailure = (services: Services, visitor: Visitor, userId: number | null, reason: string) =>

@@ -22,7 +22,8 @@ export async function requestPasswordReset(services: Services, email: string): P
       .selectFrom('app_user')
       .select(['id', 'email', 'first_name', 'language', 'brand'])
       .where('email_key', '=', emailKey(email))
-      .where('password_hash', 'is not', null)
+      // A social account has none, unless it never proved its address: then the mailbox decides.
+      .where((or) => or.or([or('password_hash', 'is not', null), or('activated_at', 'is', null)]))
       .where('deleted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst();
@@ -64,6 +65,8 @@ export async function confirmPasswordReset(
     if ((await spendMailToken(tx, input.token, 'reset')) === null)
       throw new Refusal('token_expired', 'token');
     await storePassword(tx, userId, passwordHash);
+    // Who waited for an activation behind somebody else's address gets no way in by it.
+    if (!user.activated_at) await tx.deleteFrom('social_identity').where('user_id', '=', userId).execute();
     await activateUser(tx, services, visitor, userId);
     await endSessions(tx, services, { userId }, 'password reset');
     await audit(tx, { ...visitor, userId }, { action: 'authn_password_reset' });

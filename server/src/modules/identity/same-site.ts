@@ -10,7 +10,11 @@ import { Refusal } from '../../platform/http/refusal.ts';
 export function requireOwnPage(request: FastifyRequest): void {
   const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '');
   const isMarked = typeof request.headers[ACTION_ID_HEADER] === 'string';
+  if (isForeign(request) || !(isJson || isMarked)) throw new Refusal('forbidden');
+}
+
+/** Whether the browser says that another site's page sent this; older browsers say nothing. */
+export function isForeign(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
-  const isForeign = typeof site === 'string' && site !== 'same-origin';
-  if (isForeign || !(isJson || isMarked)) throw new Refusal('forbidden');
+  return typeof site === 'string' && site !== 'same-origin';
 }

@@ -14,6 +14,7 @@ export async function tidyIdentity({ db }: Services): Promise<void> {
     .deleteFrom('known_device')
     .where('last_seen_at', '<', sql<Date>`now() - interval '400 days'`)
     .execute();
+  await db.deleteFrom('social_flow').where('expires_at', '<', sql<Date>`now()`).execute();
   // Takes the spent tokens along; reuse of one that old meets no session.
   await db.deleteFrom('session').where('expires_at', '<', sql<Date>`now() - interval '30 days'`).execute();
 }

@@ -25,7 +25,9 @@ export function presentSettings(user: UserRow): UserSettings {
   };
 }
 
-export function presentUser(user: UserRow & { has_group: boolean }): User {
+export function presentUser(
+  user: UserRow & { has_group: boolean; social_provider: User['social_provider'] },
+): User {
   return {
     id: user.id,
     idb64: encodeId(user.id),
@@ -34,8 +36,8 @@ export function presentUser(user: UserRow & { has_group: boolean }): User {
     last_name: user.last_name,
     name: nameOf(user),
     picture: pictureOf(user),
-    social_auth: false,
-    social_provider: null,
+    social_auth: user.social_provider !== null,
+    social_provider: user.social_provider,
     inst_type_guessed: institutionTypeOf(user.role),
     has_sharegroup: user.has_group,
     is_device_manager: user.is_device_manager,

@@ -1,3 +1,4 @@
+import type { SocialProvider } from '@cusp/contract/wire';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
@@ -12,6 +13,12 @@ export async function loadUser(db: DbOrTx, userId: number) {
         exists (select from share_group where owner_id = app_user.id)
         or exists (select from group_member where user_id = app_user.id and status = 'ACCD')
       `.as('has_group'),
+    )
+    .select(
+      // An account with a password of its own is no social account, connected or not.
+      sql<SocialProvider | null>`case when password_hash is null then (
+        select provider from social_identity where user_id = app_user.id order by created_at limit 1
+      ) end`.as('social_provider'),
     )
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)

@@ -10,6 +10,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
+import { loadUser } from '../identity/user.sql.ts';
 import { spendPhoneProof } from '../phone/phone-proof.ts';
 import { roleLockOf } from './role-lock.sql.ts';
 
@@ -17,8 +18,9 @@ type Fields = z.output<typeof endpoint.body>;
 
 /**
  * Changes the own profile. The role stays while a group or a case relies on it; a new phone number has to be
- * verified before; the bytes of a picture that is replaced or removed go after the commit. On a cloud
- * brand the country also fixes the storage region of somebody who has none, as the page has asked them.
+ * verified before; a social account's name is its provider's; the bytes of a picture that is replaced or removed
+ * go after the commit. On a cloud brand the country also fixes the storage region of somebody who has none, as the
+ * page has asked them.
  */
 export async function editProfile(
   services: Services,
@@ -27,8 +29,7 @@ export async function editProfile(
   pictureBytes: Buffer | null,
   brand: string,
 ): Promise<void> {
-  for (const name of ['first_name', 'last_name'] as const)
-    if (fields[name] === '') throw new Refusal('invalid_input', name);
+  await checkName(services, actor, fields);
   const picture = pictureBytes && cleanPicture(pictureBytes);
   await withStoredPicture(services, picture, (stored) =>
     transact(services.db, async (tx) => {
@@ -87,4 +88,13 @@ const withoutBlanks = (phone: string): string => phone.replaceAll(' ', '');
 
 function pictureColumns(stored: StoredPicture | null, remove: boolean): StoredPicture | null {
   return stored ?? (remove ? { picture_key: null, picture_type: null } : null);
+}
+
+async function checkName(services: Services, actor: Actor, fields: Fields): Promise<void> {
+  const known = await loadUser(services.db, actor.userId);
+  for (const name of ['first_name', 'last_name'] as const) {
+    if (fields[name] === undefined || fields[name] === known[name]) continue;
+    if (known.social_provider) throw new Refusal('social_account', name);
+    if (fields[name] === '') throw new Refusal('invalid_input', name);
+  }
 }

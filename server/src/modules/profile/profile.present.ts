@@ -3,7 +3,10 @@ import type { Selectable } from 'kysely';
 import type { AppUserTable } from '../../platform/db/tables/identity.ts';
 import { pictureOf } from './person.present.ts';
 
-export function presentProfile(user: Selectable<AppUserTable>, roleLock: Profile['role_locked']): Profile {
+export function presentProfile(
+  user: Selectable<AppUserTable> & Pick<Profile, 'social_provider'>,
+  roleLock: Profile['role_locked'],
+): Profile {
   return {
     username: user.email,
     first_name: user.first_name,
@@ -16,6 +19,6 @@ export function presentProfile(user: Selectable<AppUserTable>, roleLock: Profile
     phone_verified: user.phone_verified,
     address: user.address,
     picture: pictureOf(user),
-    social_provider: null,
+    social_provider: user.social_provider,
   };
 }

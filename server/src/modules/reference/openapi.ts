@@ -34,9 +34,15 @@ export function openApiDocument(version: string) {
 
 const SECURITY = { public: [], user: [{ bearer: [] }], cookie: [{ bearer: [] }, { cookie: [] }] };
 
+const MEDIA = {
+  json: 'application/json',
+  multipart: 'multipart/form-data',
+  form: 'application/x-www-form-urlencoded',
+};
+
 function operation(name: string, subject: string, endpoint: Endpoint) {
   const body = endpoint.body ? schemaOf(endpoint.body, 'input') : { type: 'object' };
-  const media = endpoint.encoding === 'multipart' ? 'multipart/form-data' : 'application/json';
+  const media = MEDIA[endpoint.encoding ?? 'json'];
   return {
     operationId: name,
     tags: [subject],
@@ -47,13 +53,16 @@ function operation(name: string, subject: string, endpoint: Endpoint) {
       ? { requestBody: { content: { [media]: { schema: body } } } }
       : {}),
     responses: {
-      200: { description: 'OK', content: replyContent(endpoint) },
+      ...(endpoint.reply === 'redirect'
+        ? { 303: { description: 'The browser window goes on' } }
+        : { 200: { description: 'OK', content: replyContent(endpoint) } }),
       default: { description: 'Refused', content: { 'application/json': { schema: ERROR_REF } } },
     },
   };
 }
 
 function replyContent(endpoint: Endpoint) {
+  if (endpoint.reply === 'redirect') return {};
   if (endpoint.reply === 'bytes')
     return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
   if (endpoint.reply === 'events') return { 'text/event-stream': { schema: { type: 'string' } } };

@@ -3,6 +3,8 @@ import type { Odm } from '@cusp/contract/brand';
 interface Skin extends Odm {
   /** Part of a host name that chooses this skin. */
   hostFragment: string | null;
+  /** Offers Facebook and Google, whose consent pages name one company only. */
+  social: boolean;
 }
 
 const images = (key: string) => ({
@@ -21,6 +23,7 @@ export const SKINS: readonly Skin[] = [
   {
     key: 'cusp',
     hostFragment: null,
+    social: true,
     app_name: 'Cusp',
     name: 'Cusp',
     company_name: 'Cusp Dental Cloud',
@@ -38,6 +41,7 @@ export const SKINS: readonly Skin[] = [
   {
     key: 'arcline',
     hostFragment: 'arcline',
+    social: true,
     app_name: 'Arcline Connect',
     name: 'Arcline',
     company_name: 'Arcline Dental',
@@ -55,6 +59,7 @@ export const SKINS: readonly Skin[] = [
   {
     key: 'verdent',
     hostFragment: 'verdent',
+    social: false,
     app_name: 'Verdent Bridge',
     name: 'Verdent',
     company_name: 'Verdent Systems',
@@ -72,6 +77,7 @@ export const SKINS: readonly Skin[] = [
   {
     key: 'molaris',
     hostFragment: 'molaris',
+    social: false,
     app_name: 'Molaris Exchange',
     name: 'Molaris',
     company_name: 'Molaris Group',
@@ -89,6 +95,7 @@ export const SKINS: readonly Skin[] = [
   {
     key: 'crownly',
     hostFragment: 'crownly',
+    social: false,
     app_name: 'Crownly Desk',
     name: 'Crownly',
     company_name: 'Crownly Labs',
@@ -123,6 +130,6 @@ function defaultSkin(): Skin {
 }
 
 /** What the wire tells of a skin. */
-export function odmOf({ hostFragment: _, ...odm }: Skin): Odm {
+export function odmOf({ hostFragment: _, social: __, ...odm }: Skin): Odm {
   return odm;
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { SocialProvider } from '@cusp/contract/wire';
 import { type Region, regionOf } from '../region/region.ts';
 
 /** Everything a deployment can set; read once at start from the environment. */
@@ -33,6 +34,8 @@ export interface Config {
   readonly smsPerDay: number;
   readonly s3: S3Config | null;
   readonly recaptcha: { siteKey: string; secret: string } | null;
+  /** Providers people can sign in with; null where none is set up. */
+  readonly social: Readonly<Record<SocialProvider, SocialClient | null>>;
   /** Seeds the demo practice into an empty database. */
   readonly demo: boolean;
   /** Bytes one person may keep in files. */
@@ -45,6 +48,14 @@ export interface Config {
   readonly rateLimitFactor: number;
   /** Serves the built page from here; null serves the API only. */
   readonly webDir: string | null;
+}
+
+/** This deployment as a provider knows it. */
+export interface SocialClient {
+  clientId: string;
+  clientSecret: string;
+  /** Address of somebody who plays the provider; null is the real one. */
+  issuer: string | null;
 }
 
 export interface S3Config {
@@ -95,6 +106,7 @@ export function readConfig(env: Env = process.env): Config {
       env.RECAPTCHA_SITE_KEY && env.RECAPTCHA_SECRET
         ? { siteKey: env.RECAPTCHA_SITE_KEY, secret: env.RECAPTCHA_SECRET }
         : null,
+    social: { facebook: socialOf(env, 'FACEBOOK'), google: socialOf(env, 'GOOGLE') },
     demo: env.DEMO ? env.DEMO === '1' : !production,
     quotaBytes: wholeNumber(env, 'QUOTA_GIB', 50) * GIB,
     idleMinutes: wholeNumber(env, 'IDLE_MINUTES', 30, 1),
@@ -137,6 +149,13 @@ function twilioOf(env: Env): TwilioConfig | null {
     authToken: need('TWILIO_AUTH_TOKEN'),
     from: need('TWILIO_FROM'),
   };
+}
+
+function socialOf(env: Env, name: string): SocialClient | null {
+  const [clientId, clientSecret] = [env[`${name}_CLIENT_ID`], env[`${name}_CLIENT_SECRET`]];
+  if (!clientId && !clientSecret) return null;
+  if (!clientId || !clientSecret) throw new Error(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together`);
+  return { clientId, clientSecret, issuer: env[`${name}_ISSUER`]?.replace(/\/+$/, '') || null };
 }
 
 function s3Of(env: Env): S3Config | null {

@@ -17,6 +17,8 @@ import type {
   MailTokenTable,
   PhoneCodeTable,
   SessionTable,
+  SocialFlowTable,
+  SocialIdentityTable,
   SpentRefreshTable,
   UsedHumanCheckTable,
 } from './tables/identity.ts';
@@ -51,6 +53,8 @@ export interface Tables {
   sign_in_step: SignInStepTable;
   known_device: KnownDeviceTable;
   phone_code: PhoneCodeTable;
+  social_identity: SocialIdentityTable;
+  social_flow: SocialFlowTable;
   share_group: ShareGroupTable;
   group_member: GroupMemberTable;
   connection: ConnectionTable;

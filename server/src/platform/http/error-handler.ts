@@ -43,7 +43,8 @@ export function refuseAddress(error: FastifyError, request: FastifyRequest, repl
   reply.status(refusal.status).send(bodyOf(refusal, request));
 }
 
-function refusalFor(error: FastifyError): Refusal {
+/** Whatever was thrown, as a refusal. */
+export function refusalFor(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   const code = FRAMEWORK[error.code];
   if (code) return new Refusal(code);

@@ -77,6 +77,13 @@ export const MATRIX: Record<EndpointName, Row> = {
   confirmPasswordReset: anybody(() => ({ body: { token: 'x', password: 'a long new password' } }), 400),
   requestPhoneVerification: anybody(() => ({ body: { phone: '+49 900 1234567' } }), 400),
   verifyPhoneCode: anybody(() => ({ body: { phone: '+4989123456', otp: '000000' } }), 400),
+  // A browser window is led on to a page that says what is wrong.
+  socialStart: anybody(() => ({ params: { provider: 'google' } }), 303),
+  socialReturn: anybody(() => ({ params: { backend: 'google-oauth2' }, query: '?state=x&code=y' }), 303),
+  socialComplete: anybody(() => ({ params: { backend: 'facebook' }, body: {} }), 303),
+  socialLink: anybody(() => ({ body: { password: 'wrong-one' } }), 400),
+  socialValidateState: anybody(() => ({ query: '?state=x' }), 400),
+  socialOtp: anybody(() => ({ body: { code: 'x'.repeat(43), codeVerifier: 'x'.repeat(43) } }), 400),
   setLanguage: anybody(() => ({ body: { language: 'de' } })),
 
   checkSession: signedIn(),

@@ -1,10 +1,12 @@
-import { Menu } from '@mantine/core';
+import { Divider, Popover } from '@mantine/core';
 import { IconChevronRight, IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { signOut } from '../../client/session/session.ts';
 import { useUser } from '../../client/session/session-store.ts';
 import { useSmallScreen } from '../../client/small-screen.ts';
+import { PROVIDER_NAMES, ProviderLogo } from '../../features/identity/identity.offers.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { AppearanceRow } from './AppearanceRow.tsx';
 import { LanguageRow } from './LanguageRow.tsx';
@@ -16,20 +18,26 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation('shell');
   const user = useUser();
   const small = useSmallScreen();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Menu
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
       position={small ? 'bottom-end' : 'right-end'}
       width={272}
       offset={small ? 8 : 16}
       radius="lg"
+      shadow="md"
       trapFocus
+      returnFocus
     >
-      <Menu.Target>
+      <Popover.Target>
         <button
           type="button"
           className={classes.person}
           data-collapsed={collapsed || undefined}
           aria-label={t('userMenu', { name: user.name })}
+          onClick={() => setOpen(!isOpen)}
         >
           <PersonAvatar name={user.name} picture={user.picture} size={32} />
           {!collapsed && (
@@ -39,34 +47,34 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
             </>
           )}
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown}>
         <div className={classes.about}>
           <div className={classes.aboutName}>{user.name}</div>
           <div className={classes.email}>{user.email}</div>
+          {user.social_provider && (
+            <div className={classes.provider}>
+              <ProviderLogo provider={user.social_provider} size={14} />
+              {t('signsInWith', { provider: PROVIDER_NAMES[user.social_provider] })}
+            </div>
+          )}
         </div>
-        <Menu.Divider />
+        <Divider my={4} />
         {userEntries(user, small).map(({ to, label, icon: Icon }) => (
-          <Menu.Item
-            key={to}
-            component={Link}
-            to={to}
-            leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-          >
+          <Link key={to} to={to} className={classes.entry} onClick={() => setOpen(false)}>
+            <Icon size={18} stroke={1.6} aria-hidden />
             {t(label)}
-          </Menu.Item>
+          </Link>
         ))}
-        <Menu.Divider />
+        <Divider my={4} />
         <LanguageRow />
         <AppearanceRow />
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}
-          onClick={() => void signOut()}
-        >
+        <Divider my={4} />
+        <button type="button" className={classes.entry} onClick={() => void signOut()}>
+          <IconLogout size={18} stroke={1.6} aria-hidden />
           {t('signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </button>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
@@ -36,6 +37,7 @@ export default function CasesPage() {
       )}
       {(isWide || caseNo) && (
         <section className={classes.detail} aria-label={t('detail.label')}>
+          {!isWide && <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>}
           <DetailPane
             key={caseNo}
             caseNo={caseNo}

@@ -11,24 +11,28 @@ interface Props {
   compact?: boolean;
 }
 
-/** A field to drop files on or to choose them with; it takes any file, the queue names what it skips. */
+/**
+ * A field to drop files on or to choose them with; it takes any file, the queue names what it skips. The whole
+ * field is clicked with a mouse, the button in it is what the keyboard and readers find.
+ */
 export function FileDropZone({ onFiles, disabled = false, compact = false }: Props) {
   const { t } = useTranslation('files');
   return (
     <Dropzone
       onDrop={onFiles}
       disabled={disabled}
+      activateOnKeyboard={false}
       className={classes.zone}
       data-compact={compact || undefined}
-      inputProps={{ 'aria-label': t('choose') }}
-      aria-label={t('choose')}
-      role="button"
+      inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
     >
       <span className={classes.zoneIcon}>
         <IconUpload size={compact ? 18 : 24} stroke={1.6} aria-hidden />
       </span>
       <span className={classes.zoneWords}>
-        <strong>{t('drop')}</strong>
+        <button type="button" className={classes.zoneButton} disabled={disabled}>
+          {t('drop')}
+        </button>
         <span className={classes.hint}>{t('maxSize')}</span>
       </span>
     </Dropzone>

@@ -1,6 +1,7 @@
 import { PAGES } from '@cusp/contract/pages';
 import type { ScreenRoute } from '../../client/screen-route.ts';
 
+const socialComplete = () => import('./social/SocialCompleteScreen.tsx');
 const passwords = () => import('./passwords/PasswordScreen.tsx');
 
 export const routes: ScreenRoute[] = [
@@ -18,5 +19,9 @@ export const routes: ScreenRoute[] = [
     guard: 'open',
     screen: () => import('./passwords/PasswordChangedScreen.tsx'),
   },
+  { path: PAGES.signupSocial, guard: 'open', screen: () => import('./social/SocialSignupScreen.tsx') },
+  { path: PAGES.socialResponse, guard: 'open', screen: () => import('./social/SocialResponseScreen.tsx') },
+  { path: PAGES.socialComplete, guard: 'open', screen: socialComplete },
+  { path: PAGES.loginSocialComplete, guard: 'open', screen: socialComplete },
   { path: PAGES.tokenExpired, guard: 'open', screen: () => import('./passwords/TokenExpiredScreen.tsx') },
 ];

@@ -11,7 +11,8 @@ import './profile.texts.ts';
 /** The own profile: how partners see a person, and where they find them. */
 export default function ProfileScreen() {
   const { t } = useTranslation('profile');
-  const { data, error, refetch } = useCall(getProfile, {}, ['user', 'profile']);
+  // The form begins with what the server has now, never with what it had at an earlier visit.
+  const { data, error, refetch } = useCall(getProfile, {}, ['user', 'profile'], { gcTime: 0 });
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} text={t('text')} />

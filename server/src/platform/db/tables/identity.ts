@@ -1,5 +1,5 @@
 import type { Role } from '@cusp/contract/identity';
-import type { Language } from '@cusp/contract/wire';
+import type { Language, SocialProvider } from '@cusp/contract/wire';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Region } from '../../region/region.ts';
 
@@ -91,4 +91,38 @@ export interface PhoneCodeTable {
   expires_at: Date;
   verified_at: Date | null;
   ended_at: Date | null;
+}
+
+export interface SocialIdentityTable {
+  provider: SocialProvider;
+  /** The provider's own name for the person; it never changes. */
+  subject: string;
+  user_id: number;
+  created_at: Generated<Date>;
+}
+
+export interface SocialFlowTable {
+  browser_hash: Buffer;
+  provider: SocialProvider;
+  step: Generated<'asked' | 'answered' | 'form' | 'link' | 'done'>;
+  /** Where the page was opened, such as `https://cusp.example`. */
+  origin: string;
+  /** Path of the page that takes the answer. */
+  page: string;
+  client_state: string;
+  code_challenge: string;
+  provider_state: string;
+  nonce: string;
+  verifier: string;
+  subject: string | null;
+  email: string | null;
+  /** The provider vouches for the address. */
+  email_proven: Generated<boolean>;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  /** Who came out of it, once that is known. */
+  user_id: number | null;
+  code_hash: Buffer | null;
+  code_expires_at: Date | null;
+  expires_at: Date;
 }

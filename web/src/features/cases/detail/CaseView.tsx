@@ -25,7 +25,7 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
   const queries = useQueryClient();
   const [unread] = useState(() => unreadIn(queries, caseNo));
   const comments = useRef<HTMLElement>(null);
-  const attachments = useRef<HTMLElement>(null);
+  const attachments = useRef<HTMLDivElement>(null);
   const uploads = useUploads({ caseId: dentalCase.id });
   // A case shows at once; its longer parts follow without holding up what somebody does meanwhile.
   const isWhole = useDeferredValue(true, false);
@@ -47,12 +47,7 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
             <>
               <RestorationsSection dentalCase={dentalCase} />
               <CommentsSection ref={comments} dentalCase={dentalCase} unread={unread} />
-              <section
-                ref={attachments}
-                tabIndex={-1}
-                className={classes.section}
-                aria-label={t('detail.attachments')}
-              >
+              <div ref={attachments} tabIndex={-1} className={classes.section}>
                 <div className={classes.headingLine}>
                   <h3 className={classes.heading}>{t('detail.attachments')}</h3>
                   <PrintableOrderForm files={dentalCase.files} size="sm" />
@@ -64,7 +59,7 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
                   side={dentalCase}
                   files={dentalCase.files}
                 />
-              </section>
+              </div>
             </>
           )}
         </div>

@@ -11,6 +11,7 @@ import { LanguageSelect } from './LanguageSelect.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import classes from './login.module.css';
 import { RegionButton } from './RegionButton.tsx';
+import { SocialButtons } from './SocialButtons.tsx';
 import type { AskedStep } from './use-sign-in.ts';
 
 // Most people have no second step: its code comes when it is asked.
@@ -52,6 +53,7 @@ export default function LoginScreen() {
           ) : (
             <>
               <LoginForm onSecondStep={setStep} />
+              <SocialButtons onSecondStep={setStep} />
               <p className={classes.create}>
                 <span>{t('newHere', { app: odm.app_name })}</span>
                 <Button component={Link} to={PAGES.signup} variant="default" size="sm">

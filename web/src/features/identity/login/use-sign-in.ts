@@ -2,11 +2,9 @@ import type { AuthResult, SecondStepAsked } from '@cusp/contract/identity';
 import { PAGES } from '@cusp/contract/pages';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { appInfo } from '../../../brand/app-info.ts';
 import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
-import { safeNext } from '../../../client/next-path.ts';
-import { beginSession } from '../../../client/session/session.ts';
+import { arrive } from './arrive.ts';
 
 /** Loads what signing in needs, so that it is there when the form is sent. */
 export const loadSignIn = () => import('@cusp/contract/identity');
@@ -24,25 +22,14 @@ interface Outcomes {
 }
 
 /**
- * Signs in, by whatever `signIn` is given. People whose data lies in the other region go to its site; an
- * account that was not activated goes to the page that sends its mail again.
+ * Signs in, by whatever `signIn` is given. An account that was not activated goes to the page that sends its
+ * mail again.
  */
 export function useSignIn({ onSecondStep, onRefused }: Outcomes) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-
-  async function letIn(auth: AuthResult): Promise<void> {
-    const other = appInfo().other_region_url;
-    if (auth.user_loc !== auth.server_loc && other) {
-      const next = safeNext(new URLSearchParams(search).get('next'));
-      location.assign(`${other}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`);
-      return;
-    }
-    // The page's guard then leads on.
-    await beginSession(auth);
-  }
 
   /** `way` gives null when the person gave up. */
   async function signIn(way: () => Promise<AuthResult | SecondStepAsked | null>): Promise<void> {
@@ -51,7 +38,7 @@ export function useSignIn({ onSecondStep, onRefused }: Outcomes) {
     setError(null);
     try {
       const reply = await way();
-      if (reply && !('second_step' in reply)) return await letIn(reply);
+      if (reply && !('second_step' in reply)) return await arrive(reply, search);
       if (reply) onSecondStep?.(reply.second_step);
       setBusy(false);
     } catch (cause) {

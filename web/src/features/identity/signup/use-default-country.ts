@@ -1,11 +1,14 @@
 import { defaultCountry } from '@cusp/contract/identity';
-import type { UseFormReturnType } from '@mantine/form';
 import { useEffect } from 'react';
 import { call } from '../../../client/call.ts';
-import type { SignupValues } from './signup-values.ts';
+
+interface CountryForm {
+  getValues(): { country: string };
+  setFieldValue(field: 'country', value: string): void;
+}
 
 /** Chooses the country that the visit seems to come from, unless one is chosen by then. */
-export function useDefaultCountry({ getValues, setFieldValue }: UseFormReturnType<SignupValues>): void {
+export function useDefaultCountry({ getValues, setFieldValue }: CountryForm): void {
   useEffect(() => {
     const { signal, abort } = abortable();
     call(defaultCountry, {}, { signal }).then(

@@ -31,13 +31,15 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const verified = verification.isVerified(value);
+  const trouble = problem ?? error;
 
   function change(typed: string): void {
     setProblem(null);
     onChange(typed);
   }
   function leave(): void {
-    const number = numbers?.internationalNumber(value, country);
+    // A number that stands already is not rewritten only because somebody came by.
+    const number = verification.isSettled(value) ? null : numbers?.internationalNumber(value, country);
     if (number && number !== value) onChange(number);
     onBlur?.();
   }
@@ -67,11 +69,11 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
         onChange={(event) => change(event.currentTarget.value)}
         onBlur={leave}
         onKeyDown={onKeyDown}
-        description={t('phoneHint')}
+        description={trouble || verification.locked ? undefined : t('phoneHint')}
         {...HINT_BELOW}
         {...(verification.locked ? LOCKED : {})}
         disabled={disabled}
-        error={problem ?? error}
+        error={trouble}
         inputContainer={(children) => (
           <div className={classes.row}>
             {children}

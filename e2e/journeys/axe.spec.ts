@@ -1,0 +1,96 @@
+import { PAGES } from '@cusp/contract/pages';
+import { expect, type Page, test } from '@playwright/test';
+import { CLEAN, findings, findingsEverywhere } from '../support/axe.ts';
+import { orderCrown } from '../support/case-form.ts';
+import { DEMO, signIn, url } from '../support/people.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).first();
+
+/** Opens each screen, waits for its heading, and has axe look at it; all that is found is told at once. */
+async function lookAt(page: Page, screens: readonly (readonly [path: string, heading: string])[]) {
+  for (const [path, name] of screens) {
+    await page.goto(url(path));
+    await expect(heading(page, name)).toBeVisible();
+    expect.soft(await findingsEverywhere(page), path).toEqual(CLEAN);
+  }
+}
+
+test('axe: the screens of getting in', async ({ page }) => {
+  await lookAt(page, [
+    [PAGES.login, 'Sign in'],
+    [PAGES.signup, 'Create Account'],
+    [PAGES.signupEmail, 'Check your inbox'],
+    [PAGES.passwordReset, 'Password assistance'],
+    [PAGES.passwordLink, 'Reset link sent'],
+    ['/password-reset/none', 'Token expired'],
+    [PAGES.createNewPassword, 'Success'],
+    ['/resend/MTU', 'Your account is not activated yet'],
+    ['/activate/MTU/none', 'Account activation link invalid'],
+    ['/no/such/page', 'not found'],
+  ]);
+  await page.goto(url(PAGES.signup));
+  await page.getByLabel('Email').fill('no address');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('[aria-invalid=true]')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('axe: the screens of somebody signed in', async ({ browser }) => {
+  const { context, page } = await signIn(browser, DEMO.dentist);
+  await lookAt(page, [
+    [PAGES.dashboard, 'Dashboard'],
+    [PAGES.cases, 'Note'],
+    [PAGES.newCase, 'New case'],
+    [PAGES.connections, 'Accepted Connections'],
+    [PAGES.groups, 'Group'],
+    [PAGES.settings, 'Settings'],
+    [PAGES.profile, 'Profile'],
+    [PAGES.changePassword, 'Change Password'],
+  ]);
+  await context.close();
+});
+
+test('axe: the pages of invitation links', async ({ browser }) => {
+  const { context, page } = await signIn(browser, DEMO.dentist);
+  for (const path of ['/connections/accept/MTU/none?sid=VVM', '/sharegroup/accept/MTU/none?sid=VVM']) {
+    await page.goto(url(path));
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'OK' })).toBeVisible();
+    expect.soft(await findingsEverywhere(page), path).toEqual(CLEAN);
+  }
+  await context.close();
+});
+
+test('axe: what opens above a screen', async ({ browser }) => {
+  const { context, page } = await signIn(browser, DEMO.dentist);
+  const look = async (what: string) => expect.soft(await findings(page), what).toEqual([]);
+
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await look('user menu');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeHidden();
+  await page.getByRole('button', { name: 'Expand panel' }).click();
+  await look('wide panel');
+
+  await page.goto(url(PAGES.cases));
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  await look('filters');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Post a Comment' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Add your comment' })).toBeVisible();
+  await look('comment');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show 3D' }).click();
+  const stage = page.getByRole('dialog', { name: '3D viewer' });
+  await expect(stage.getByRole('button', { name: /^Show / }).first()).toBeVisible({ timeout: 60_000 });
+  await look('viewer');
+
+  await page.goto(url(PAGES.newCase));
+  await orderCrown(page);
+  await page.getByRole('button', { name: 'Send case' }).focus();
+  await look('restoration');
+  await context.close();
+});

@@ -1,0 +1,85 @@
+import type { AppInfo } from '@cusp/contract/brand';
+import { PAGES } from '@cusp/contract/pages';
+import { expect, type Page, test } from '@playwright/test';
+import { SKINS } from '../../server/src/platform/brand/brands.ts';
+import { DEMO, DEMO_PASSWORD, url } from '../support/people.ts';
+
+/** The same server under a brand's host name: browsers take every name below localhost for this machine. */
+const hostOf = (fragment: string | null, path: string) =>
+  url(path).replace('//localhost', fragment ? `//${fragment}.localhost` : '//localhost');
+
+const rgb = (hex: string) =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
+
+/** Title and colour of the page as it stands. */
+const painted = (page: Page) =>
+  page.evaluate(() => [
+    document.title,
+    getComputedStyle(document.documentElement).getPropertyValue('--brand'),
+  ]);
+
+/** Remembers every title and colour that the page has from its first moment on. */
+const rememberLooks = (page: Page) =>
+  page.addInitScript(() => {
+    const looks = new Set<string>();
+    Object.assign(globalThis, { looks });
+    const look = () => {
+      const colour = getComputedStyle(document.documentElement).getPropertyValue('--brand');
+      if (document.title || colour) looks.add(`${document.title} ${colour}`);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+
+for (const { key, hostFragment, app_name, company_name, main_color, main_color_dark } of SKINS) {
+  test(`${key}: its name and colours from the first paint on`, async ({ page }) => {
+    const address = hostOf(hostFragment, PAGES.login);
+    await rememberLooks(page);
+
+    // Before any script of ours runs, the page is in its colours already.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const reply = await page.goto(address, { waitUntil: 'commit' });
+    await expect.poll(() => painted(page)).toEqual([app_name, main_color]);
+    await expect(page.locator('#root')).toBeEmpty();
+    const html = (await reply?.text()) ?? '';
+    for (const other of SKINS) if (other.key !== key) expect(html).not.toContain(`${other.app_name}<`);
+    release();
+
+    const enter = page.getByRole('button', { name: 'Sign in', exact: true });
+    await expect(enter).toHaveCSS('background-color', rgb(main_color));
+    await expect(page.getByText(company_name).first()).toBeVisible();
+    const missing = () =>
+      page
+        .locator('img')
+        .evaluateAll(
+          (images) => images.filter((image) => (image as HTMLImageElement).naturalWidth === 0).length,
+        );
+    await expect.poll(missing).toBe(0);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const dark = await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--brand-dark'),
+    );
+    expect(dark).toBe(main_color_dark);
+    await page.emulateMedia({ colorScheme: 'light' });
+
+    await page.getByLabel('Email').fill(DEMO.colleague);
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    const told = page.waitForResponse((each) => each.url().endsWith('/v1/auth/login/'));
+    await enter.click();
+    expect((await told).ok()).toBe(true);
+    await expect(page).toHaveURL(hostOf(hostFragment, PAGES.dashboard));
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(await page.evaluate(() => [...(globalThis as unknown as { looks: Set<string> }).looks])).toEqual([
+      `${app_name} ${main_color}`,
+    ]);
+    const info = await page.evaluate(() => document.getElementById('app-info')?.textContent ?? '');
+    expect((JSON.parse(info) as AppInfo).odm.key).toBe(key);
+  });
+}

@@ -1,0 +1,100 @@
+import { PAGES } from '@cusp/contract/pages';
+import { LANGUAGES, type Language } from '@cusp/contract/wire';
+import { expect, type Page, test } from '@playwright/test';
+import { foreignWords, overflow, textsOf, wordsOn } from '../support/languages.ts';
+import { DEMO, signIn, url } from '../support/people.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+/** Screens with the name of their heading's text. */
+const GUEST = [
+  [PAGES.login, 'login.title'],
+  [PAGES.signup, 'signup.title'],
+  [PAGES.passwordReset, 'password.request.title'],
+] as const;
+const SIGNED_IN = [
+  [PAGES.dashboard, 'dashboard.title'],
+  [PAGES.newCase, 'new-case.title'],
+  [PAGES.connections, 'connections.title'],
+  [PAGES.groups, 'groups.title'],
+  [PAGES.settings, 'settings.title'],
+  [PAGES.profile, 'profile.title'],
+  [PAGES.cases, 'cases.title'],
+] as const;
+
+const speak = (page: Page, language: Language) =>
+  page.context().addCookies([{ name: 'cusp_language', value: language, url: url('/') }]);
+
+/** Goes on inside the page, as its own links do, without loading it again. */
+const move = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+
+/** All screens one after the other: their heading, no foreign word, nothing wider than the window. */
+async function readThrough(
+  page: Page,
+  language: Language,
+  screens: readonly (readonly [path: string, heading: string])[],
+) {
+  const texts = textsOf(language);
+  for (const [path, key] of screens) {
+    await move(page, path);
+    const name = texts.get(key);
+    expect(name, key).toBeTruthy();
+    await expect(page.getByRole('heading', { name, exact: true }).first()).toBeVisible();
+    expect.soft(foreignWords(language, await wordsOn(page)), `${language} ${path}`).toEqual([]);
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await overflow(page), `${language} ${path} at ${width} px`).toBe(0);
+    }
+  }
+}
+
+test('before signing in, every language is whole and fits', async ({ page }) => {
+  for (const language of LANGUAGES) {
+    await speak(page, language);
+    await page.goto(url(PAGES.login));
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await readThrough(page, language, GUEST);
+  }
+});
+
+/** How a day is written, by the specification. */
+const DAYS: Record<Language, (year: string, month: string, day: string) => string> = {
+  de: (year, month, day) => `${day}.${month}.${year}`,
+  es: (year, month, day) => `${day}/${month}/${year}`,
+  fr: (year, month, day) => `${day}/${month}/${year}`,
+  ko: (year, month, day) => `${year}. ${month}. ${day}.`,
+  en: (year, month, day) => `${month}/${day}/${year}`,
+  it: (year, month, day) => `${month}/${day}/${year}`,
+  pl: (year, month, day) => `${month}/${day}/${year}`,
+  'pt-BR': (year, month, day) => `${month}/${day}/${year}`,
+};
+
+/** The day on which the case that the page opens next was sent, where the page is. */
+async function sentDay(page: Page): Promise<[year: string, month: string, day: string]> {
+  const reply = await page.waitForResponse(/\/heclore\/v1\/cases\/\d{4}-\w+\/$/);
+  const { published_date } = (await reply.json()) as { published_date: string };
+  const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  // Swedish days are written year, month, day.
+  const [year = '', month = '', day = ''] = new Date(published_date)
+    .toLocaleDateString('sv-SE', { timeZone })
+    .split('-');
+  return [year, month, day];
+}
+
+test('signed in, every language is whole and fits, and dates are those of its country', async ({
+  browser,
+}) => {
+  const { context, page } = await signIn(browser, DEMO.technician);
+  for (const language of LANGUAGES) {
+    await speak(page, language);
+    await page.goto(url(PAGES.dashboard));
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const [sent] = await Promise.all([sentDay(page), readThrough(page, language, SIGNED_IN)]);
+    await expect(page.getByRole('article')).toContainText(DAYS[language](...sent));
+  }
+  await context.close();
+});

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import { PAGES } from '@cusp/contract/pages';
+import { expect, type Page, test } from '@playwright/test';
+import { newDentist } from '../support/newcomer.ts';
+import { newestMail, url } from '../support/people.ts';
+
+type Name = 'Google' | 'Facebook';
+
+/** Presses the button and gives the pop-up, at the provider's page. */
+async function press(page: Page, name: Name): Promise<Page> {
+  const [popUp] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: `Sign in with ${name}` }).click(),
+  ]);
+  await expect(popUp.getByRole('heading', { name: `${name.toLowerCase()} (local)` })).toBeVisible();
+  return popUp;
+}
+
+/** Says who one is, on the provider's page. */
+async function consent(popUp: Page, { sub, email }: { sub: string; email: string }): Promise<void> {
+  await popUp.getByLabel('Subject').fill(sub);
+  await popUp.getByLabel('Email').fill(email);
+  await popUp.getByLabel('First name').fill('Grace');
+  await popUp.getByLabel('Last name').fill('Molar');
+  await popUp.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function complete(popUp: Page): Promise<void> {
+  await popUp.getByRole('combobox', { name: 'Role' }).click();
+  await popUp.getByRole('option', { name: 'Dental Clinic' }).click();
+  await popUp.getByRole('combobox', { name: 'Country' }).click();
+  await popUp.getByRole('combobox', { name: 'Country' }).fill('Germany');
+  await popUp.getByRole('option', { name: 'Germany' }).click();
+  await popUp.getByRole('button', { name: 'Create Account' }).click();
+  await expect(popUp.getByRole('dialog')).toContainText('Data storage region');
+  await Promise.all([
+    popUp.waitForEvent('close'),
+    popUp.getByRole('button', { name: 'OK', exact: true }).click(),
+  ]);
+}
+
+const someone = () => {
+  const sub = randomUUID();
+  return { sub, email: `${sub}@mail.example` };
+};
+
+/** What the browser complains about: a breach of the page's policy, a missing file, an uncaught error. */
+function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('pageerror', (error) => heard.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('401')) heard.push(message.text());
+  });
+  return heard;
+}
+
+const isClean = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+
+test('a newcomer signs up by Google, goes out, and comes in again with one click', async ({ page }) => {
+  const heard = complaints(page);
+  const person = someone();
+  await page.goto(url(PAGES.login));
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await isClean(page);
+  const popUp = await press(page, 'Google');
+  await expect(page.getByRole('status')).toHaveText('Go on in the window that has opened.');
+  const heardInPopUp = complaints(popUp);
+  await consent(popUp, person);
+  await expect(popUp.getByRole('heading', { name: 'Complete your account' })).toBeVisible();
+  await expect(popUp.getByLabel('Email')).toHaveValue(person.email);
+  await expect(popUp.getByLabel('Name', { exact: true })).toHaveValue('Grace Molar');
+  await expect(popUp.getByRole('button', { name: 'Create Account' })).toBeDisabled();
+  await isClean(popUp);
+  await complete(popUp);
+  await expect(page).toHaveURL(url(PAGES.dashboard));
+  await page.getByRole('button', { name: 'Menu of Grace Molar' }).click();
+  await expect(page.getByText('Signs in with Google')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+
+  await page.waitForURL(/login/);
+  const again = await press(page, 'Google');
+  await consent(again, person);
+  await expect(page).toHaveURL(url(PAGES.dashboard));
+  expect([...heard, ...heardInPopUp]).toEqual([]);
+});
+
+test('a newcomer by Facebook answers the activation mail first', async ({ page }) => {
+  const person = someone();
+  await page.goto(url(PAGES.login));
+  const popUp = await press(page, 'Facebook');
+  await consent(popUp, person);
+  await complete(popUp);
+  await expect(page).toHaveURL(url(PAGES.signupEmail));
+  await page.goto(url(PAGES.login));
+  // Facebook still knows who is there, and asks nothing.
+  await page.getByRole('button', { name: 'Sign in with Facebook' }).click();
+  await expect(page).toHaveURL(/resend/);
+  const [path = ''] = /\/activate\/\S+/.exec((await newestMail(person.email)).text) ?? [];
+  await page.goto(url(path));
+  await expect(page.getByRole('heading', { name: 'Account activated' })).toBeVisible();
+  await page.goto(url(PAGES.login));
+  await page.getByRole('button', { name: 'Sign in with Facebook' }).click();
+  await expect(page).toHaveURL(url(PAGES.dashboard));
+});
+
+test('the account with the same address is connected by its password', async ({ page, browser }) => {
+  const { context } = await newDentist(browser, { first: 'Same', last: 'Address' });
+  await context.close();
+  const person = { sub: randomUUID(), email: 'same.address@practice.example' };
+  await page.goto(url(`${PAGES.login}?next=/cases`));
+  const popUp = await press(page, 'Google');
+  await consent(popUp, person);
+  await expect(popUp.getByRole('heading', { name: 'Connect with Google' })).toBeVisible();
+  await isClean(popUp);
+  await popUp.getByLabel('Password', { exact: true }).fill('not the password');
+  await popUp.getByRole('button', { name: 'Connect and sign in' }).click();
+  await expect(popUp.getByRole('alert')).toHaveText('Check your email or password');
+  await expect(popUp.getByLabel('Password', { exact: true })).toBeFocused();
+  await popUp.getByLabel('Password', { exact: true }).fill('three brown molars');
+  await Promise.all([popUp.waitForEvent('close'), popUp.keyboard.press('Enter')]);
+  await expect(page).toHaveURL(url('/cases'));
+});
+
+test('who cancels at the provider, or closes the window, is where they were', async ({ page }) => {
+  await page.goto(url(PAGES.login));
+  const popUp = await press(page, 'Google');
+  await Promise.all([popUp.waitForEvent('close'), popUp.getByRole('button', { name: 'Cancel' }).click()]);
+  await expect(page.getByRole('status')).toHaveText('The sign-in was cancelled.');
+  const closed = await press(page, 'Google');
+  await expect(page.getByRole('status')).toHaveText('Go on in the window that has opened.');
+  await closed.close();
+  await expect(page.getByRole('status')).toBeEmpty();
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
+  await expect(page).toHaveURL(url(PAGES.login));
+});
+
+test('a provider without an address for the person is told so', async ({ page }) => {
+  await page.goto(url(PAGES.login));
+  const popUp = await press(page, 'Google');
+  await consent(popUp, { sub: randomUUID(), email: '' });
+  await expect(page.getByRole('alert')).toContainText('This account tells no email address.');
+});
+
+test('messages of other sites, and of other sign-ins, are not heard', async ({ page }) => {
+  let state = '';
+  page.context().on('request', (request) => {
+    if (request.url().includes('/v1/auth/social/'))
+      state = new URL(request.url()).searchParams.get('state') ?? '';
+  });
+  await page.goto(url(PAGES.login));
+  const popUp = await press(page, 'Google');
+  expect(state).toHaveLength(43);
+  const cancelled = (its: string) => ({
+    mark: 'cusp.social',
+    answer: { state: its, error: 'social_cancelled' },
+  });
+  // The provider's page is another site's, even with the right state.
+  await popUp.evaluate((message) => window.opener.postMessage(message, '*'), cancelled(state));
+  await page.evaluate((message) => window.postMessage(message, '*'), cancelled('x'.repeat(43)));
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await expect(page.getByRole('status')).toHaveText('Go on in the window that has opened.');
+  await page.evaluate((message) => window.postMessage(message, '*'), cancelled(state));
+  await expect(page.getByRole('status')).toHaveText('The sign-in was cancelled.');
+});
+
+for (const path of [
+  PAGES.socialResponse,
+  PAGES.socialComplete,
+  `${PAGES.socialComplete}?state=${'x'.repeat(43)}`,
+  `${PAGES.loginSocialComplete}?state=nonsense`,
+  PAGES.signupSocial,
+  `${PAGES.signupSocial}?data=nonsense`,
+]) {
+  test(`nobody gets in at ${path}`, async ({ page }) => {
+    await page.goto(url(path));
+    await expect(page.getByRole('heading', { name: 'Invalid access' })).toBeVisible();
+    await isClean(page);
+  });
+}

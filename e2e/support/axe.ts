@@ -1,0 +1,39 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** Waits until nothing moves or fades any more: what is half way has no colour to judge. */
+const still = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+
+/** What axe finds on a page as it stands, a line each; `rules` looks at those alone. */
+export async function findings(page: Page, rules?: string[]): Promise<string[]> {
+  await still(page);
+  // There are no frames here; the way that looks into them opens a page of its own each time.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+    rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } },
+  });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`));
+}
+
+/** The same at 1440 and 390 px in light, and the contrasts in dark; the page is left at 1440 px, light. */
+export async function findingsEverywhere(page: Page): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    found[`${width} light`] = await findings(page);
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  found['1440 dark'] = await findings(page, ['color-contrast', 'label-content-name-mismatch']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+/** Nothing, in the shape of `findingsEverywhere`. */
+export const CLEAN = { '390 light': [], '1440 light': [], '1440 dark': [] };

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from '@cusp/contract/wire';
+import type { Page } from '@playwright/test';
+
+const FOLDER = join(import.meta.dirname, '../../languages');
+
+/** Every text of a language by `namespace.key`; plural forms keep their ending. */
+export function textsOf(language: Language): Map<string, string> {
+  const texts = new Map<string, string>();
+  const collect = (path: string, value: unknown) => {
+    if (typeof value === 'string') texts.set(path, value);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) collect(`${path}.${key}`, inner);
+  };
+  for (const file of readdirSync(join(FOLDER, language)))
+    collect(file.replace('.json', ''), JSON.parse(readFileSync(join(FOLDER, language, file), 'utf8')));
+  return texts;
+}
+
+/**
+ * What of a page is not in its language: names of texts, and English ones that say something else in it. Names
+ * of one small word could be a text themselves and are left out.
+ */
+export function foreignWords(language: Language, shown: readonly string[]): string[] {
+  const own = new Set(textsOf(language).values());
+  const english = textsOf('en');
+  const names = [...english.keys()].flatMap((key) => [key, key.split('.').slice(1).join('.')]);
+  const foreign = new Set([...names.filter((name) => /[.A-Z_]/.test(name)), ...english.values()]);
+  return shown.filter((text) => foreign.has(text) && !own.has(text));
+}
+
+/** Everything a person reads or hears on a page. */
+export const wordsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const words = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.parentElement?.closest('script, style')) words.add(node.textContent?.trim() ?? '');
+    }
+    for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
+      for (const each of document.querySelectorAll(`[${name}]`))
+        words.add(each.getAttribute(name)?.trim() ?? '');
+    }
+    words.delete('');
+    return [...words];
+  });
+
+/** How many pixels a page is wider than its window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const { documentElement: root, body } = document;
+    return Math.max(root.scrollWidth - root.clientWidth, body.scrollWidth - body.clientWidth);
+  });

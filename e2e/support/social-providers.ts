@@ -1,0 +1,19 @@
+import { CLIENT, startProvider } from '../../server/src/testing/social/provider.ts';
+
+/** Somebody who plays Google and somebody who plays Facebook, and how a server at `url` finds them. */
+export async function playProviders(url: string) {
+  const back = (backend: string) => [`${url}/heclore/api/v1/complete/${backend}/`];
+  const [google, facebook] = await Promise.all([
+    startProvider('google', back('google-oauth2')),
+    startProvider('facebook', back('facebook')),
+  ]);
+  const envOf = (name: string, issuer: string) => ({
+    [`${name}_CLIENT_ID`]: CLIENT.clientId,
+    [`${name}_CLIENT_SECRET`]: CLIENT.clientSecret,
+    [`${name}_ISSUER`]: issuer,
+  });
+  return {
+    env: { ...envOf('GOOGLE', google.issuer), ...envOf('FACEBOOK', facebook.issuer) },
+    close: () => Promise.all([google.close(), facebook.close()]),
+  };
+}

@@ -1,0 +1,12 @@
+import { pathOf } from '@cusp/contract/endpoint';
+import { type BACKENDS, socialReturn } from '@cusp/contract/social';
+import type { SocialProvider } from '@cusp/contract/wire';
+
+const BACKEND_OF: Record<SocialProvider, keyof typeof BACKENDS> = {
+  facebook: 'facebook',
+  google: 'google-oauth2',
+};
+
+/** Where a provider sends people back to; the address that is registered with it. */
+export const callbackOf = (origin: string, provider: SocialProvider): string =>
+  origin + pathOf(socialReturn, { backend: BACKEND_OF[provider] });

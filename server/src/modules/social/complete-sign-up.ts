@@ -1,0 +1,73 @@
+import type { CompletionFields } from '@cusp/contract/social';
+import type * as z from 'zod';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import type { Visitor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import type { Services } from '../../platform/services.ts';
+import { activateUser } from '../identity/activate.ts';
+import { sendActivationMail } from '../identity/sign-up.ts';
+import { answerPath, changeFlow, endWithCode, type Flow, lockFlow } from './flow.sql.ts';
+import { keepIdentity } from './keep-identity.sql.ts';
+
+type Fields = z.output<typeof CompletionFields>;
+
+/**
+ * Creates the account of a social sign-in with what its form adds. An address that the provider vouches
+ * for opens it at once; any other has to be proved by the activation mail first. The same form sent twice
+ * makes one account and answers twice. Gives where the pop-up goes on to.
+ */
+export async function completeSignUp(
+  services: Services,
+  visitor: Visitor,
+  token: string,
+  provider: Flow['provider'],
+  fields: Fields,
+): Promise<string> {
+  return transact(services.db, async (tx) => {
+    const flow = await lockFlow(tx, token);
+    if (!flow || flow.provider !== provider) throw new Refusal('social_invalid');
+    if (flow.step === 'done' && flow.user_id && flow.code_hash) return endWithCode(tx, flow, flow.user_id);
+    if (flow.step === 'done' && flow.user_id && !flow.email_proven) return answerPath(flow, { mailed: '1' });
+    if (flow.step !== 'form' || !flow.email) throw new Refusal('social_invalid');
+
+    const user = await createUser(tx, services, visitor, { ...flow, email: flow.email }, fields);
+    if (!user) return answerPath(flow, { error: 'email_taken' });
+    await keepIdentity(tx, flow, user.id);
+    const detail = { by: provider };
+    await audit(tx, { ...visitor, userId: user.id }, { action: 'user_created', detail });
+    if (flow.email_proven) {
+      await activateUser(tx, services, visitor, user.id);
+      return endWithCode(tx, flow, user.id);
+    }
+    await sendActivationMail(tx, services, user);
+    await changeFlow(tx, flow, { step: 'done', user_id: user.id });
+    return answerPath(flow, { mailed: '1' });
+  });
+}
+
+const createUser = (
+  tx: Tx,
+  services: Services,
+  visitor: Visitor,
+  person: Pick<Flow, 'first_name' | 'last_name'> & { email: string },
+  fields: Fields,
+) =>
+  tx
+    .insertInto('app_user')
+    .values({
+      email: person.email,
+      email_key: emailKey(person.email),
+      password_hash: null,
+      first_name: person.first_name,
+      last_name: person.last_name,
+      ...fields,
+      language: visitor.language,
+      brand: visitor.brand,
+      region: services.config.region,
+      region_set_at: new Date(),
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning(['id', 'email', 'first_name', 'language', 'brand'])
+    .executeTakeFirst();

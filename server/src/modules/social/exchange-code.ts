@@ -1,0 +1,34 @@
+import type { SecondStepAsked } from '@cusp/contract/identity';
+import { transact } from '../../platform/db/database.ts';
+import type { Visitor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { enter } from '../identity/enter.ts';
+import type { Browser, LetIn } from '../identity/let-in.ts';
+import { spendCode } from './flow.sql.ts';
+import { challengeOf } from './oauth.ts';
+
+/** Opens a session, or asks for the second step, for a code and the verifier of the page that began the sign-in; a code works once. */
+export async function exchangeCode(
+  services: Services,
+  visitor: Visitor,
+  { code, codeVerifier }: { code: string; codeVerifier: string },
+  browser: Browser,
+): Promise<LetIn | SecondStepAsked> {
+  const spent = await spendCode(services.db, code);
+  if (!spent?.user_id || challengeOf(codeVerifier) !== spent.code_challenge)
+    throw new Refusal('social_invalid');
+  const userId = spent.user_id;
+  return transact(services.db, async (tx) => {
+    const user = await tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('id', '=', userId)
+      .where('activated_at', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    if (!user) throw new Refusal('social_invalid');
+    return enter(tx, services, visitor, userId, browser, spent.provider);
+  });
+}

@@ -1,0 +1,60 @@
+import * as client from 'openid-client';
+import * as z from 'zod';
+import type { SocialClient } from '../../platform/config/config.ts';
+import { consentRequest, TIMEOUT_S } from './oauth.ts';
+import { nameParts } from './person-name.ts';
+import type { Provider } from './provider.types.ts';
+
+const VERSION = 'v24.0';
+const SITE = 'https://www.facebook.com';
+const GRAPH = 'https://graph.facebook.com';
+
+/** A person by the Graph API; without a usable address there is no `email`. */
+const Me = z.object({
+  id: z.string().min(1).max(255),
+  email: z.email().max(254).optional().catch(undefined),
+  name: z.string().optional(),
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
+});
+
+/** Facebook, by OAuth 2 and the Graph API: it signs nothing, so the person is asked for with the token. */
+export function facebook({ clientId, clientSecret, issuer }: SocialClient, mayBePlain: boolean): Provider {
+  const [site, graph] = [issuer ?? SITE, issuer ?? GRAPH];
+  const configuration = new client.Configuration(
+    {
+      issuer: site,
+      authorization_endpoint: `${site}/${VERSION}/dialog/oauth`,
+      token_endpoint: `${graph}/${VERSION}/oauth/access_token`,
+    },
+    clientId,
+    clientSecret,
+  );
+  configuration.timeout = TIMEOUT_S;
+  if (mayBePlain) client.allowInsecureRequests(configuration);
+
+  return {
+    async begin(returnTo, secrets) {
+      return client.buildAuthorizationUrl(
+        configuration,
+        consentRequest(returnTo, secrets, 'email public_profile'),
+      );
+    },
+    async identify(cameBackTo, { provider_state, verifier }) {
+      const { access_token } = await client.authorizationCodeGrant(configuration, cameBackTo, {
+        expectedState: provider_state,
+        pkceCodeVerifier: verifier,
+      });
+      const me = new URL(`${graph}/${VERSION}/me?fields=id,name,first_name,last_name,email`);
+      const reply = await client.fetchProtectedResource(configuration, access_token, me, 'GET');
+      const person = Me.parse(await reply.json());
+      return {
+        subject: person.id,
+        email: person.email ?? null,
+        // The Graph API says nothing about who proved the address.
+        emailProven: false,
+        ...nameParts(person.first_name, person.last_name, person.name),
+      };
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { SocialAnswer } from '@cusp/contract/social';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db, DbOrTx, Tx } from '../../platform/db/database.ts';
+import type { SocialFlowTable } from '../../platform/db/tables/identity.ts';
+import { hashToken, newToken } from '../identity/sessions.ts';
+
+export type Flow = Selectable<SocialFlowTable>;
+
+/** Consent pages and a form take a while; a sign-in that is not done by then begins anew. */
+export const FLOW_MINUTES = 15;
+/** The page exchanges its code at once. */
+const CODE_SECONDS = 120;
+
+const alive = sql<boolean>`social_flow.expires_at > now()`;
+
+type Begun = Omit<
+  Insertable<SocialFlowTable>,
+  'browser_hash' | 'expires_at' | 'user_id' | 'subject' | 'email' | 'code_hash' | 'code_expires_at'
+>;
+
+/** Begins a sign-in; what comes back is for a cookie, only its hash is kept. */
+export async function beginFlow(db: Db, begun: Begun): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto('social_flow')
+    .values({
+      ...begun,
+      browser_hash: hashToken(token),
+      subject: null,
+      email: null,
+      user_id: null,
+      code_hash: null,
+      code_expires_at: null,
+      expires_at: sql<Date>`now() + make_interval(mins => ${FLOW_MINUTES})`,
+    })
+    .execute();
+  return token;
+}
+
+/** The sign-in that waits for this provider's answer with this state, which it takes once. */
+export const takeAnswer = (
+  db: Db,
+  token: string,
+  provider: Flow['provider'],
+  state: string,
+): Promise<Flow | undefined> =>
+  db
+    .updateTable('social_flow')
+    .set({ step: 'answered' })
+    .where('browser_hash', '=', hashToken(token))
+    .where('provider', '=', provider)
+    .where('provider_state', '=', state)
+    .where('step', '=', 'asked')
+    .where(alive)
+    .returningAll()
+    .executeTakeFirst();
+
+export const findFlow = (db: DbOrTx, token: string): Promise<Flow | undefined> =>
+  db
+    .selectFrom('social_flow')
+    .selectAll()
+    .where('browser_hash', '=', hashToken(token))
+    .where(alive)
+    .executeTakeFirst();
+
+/** The sign-in with its row locked: of two forms sent at once one waits for the other. */
+export const lockFlow = (tx: Tx, token: string): Promise<Flow | undefined> =>
+  tx
+    .selectFrom('social_flow')
+    .selectAll()
+    .where('browser_hash', '=', hashToken(token))
+    .where(alive)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const changeFlow = (tx: Tx, flow: Flow, to: Partial<Insertable<SocialFlowTable>>) =>
+  tx.updateTable('social_flow').set(to).where('browser_hash', '=', flow.browser_hash).execute();
+
+/** Ends a sign-in with a code that its page exchanges for a session. Gives where the pop-up goes on to. */
+export async function endWithCode(tx: Tx, flow: Flow, userId: number): Promise<string> {
+  const code = newToken();
+  await changeFlow(tx, flow, {
+    step: 'done',
+    user_id: userId,
+    code_hash: hashToken(code),
+    code_expires_at: sql`now() + make_interval(secs => ${CODE_SECONDS})` as unknown as Date,
+  });
+  return answerPath(flow, { code });
+}
+
+/** The path of the page that takes the answer, with it. */
+export function answerPath(flow: Flow, answer: Omit<SocialAnswer, 'state'>): string {
+  return `${flow.page}?${new URLSearchParams({ state: flow.client_state, ...answer })}`;
+}
+
+/** Whose code this is, once: asking spends it, whatever comes of it. */
+export const spendCode = (db: Db, code: string) =>
+  db
+    .updateTable('social_flow')
+    .set({ code_hash: null })
+    .where('code_hash', '=', hashToken(code))
+    .where('code_expires_at', '>', sql<Date>`now()`)
+    .returning(['user_id', 'code_challenge', 'provider'])
+    .executeTakeFirst();

@@ -1,0 +1,64 @@
+import * as client from 'openid-client';
+import * as z from 'zod';
+import type { SocialClient } from '../../platform/config/config.ts';
+import { consentRequest, TIMEOUT_S } from './oauth.ts';
+import { nameParts } from './person-name.ts';
+import type { Provider } from './provider.types.ts';
+
+const ISSUER = 'https://accounts.google.com';
+
+/** Claims of an identity token, after Google's documentation of OpenID Connect. */
+const Claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.email().max(254).optional().catch(undefined),
+  email_verified: z.boolean().optional(),
+  name: z.string().optional(),
+  given_name: z.string().optional(),
+  family_name: z.string().optional(),
+});
+
+/** Google, by OpenID Connect. Its addresses and keys are found at the first sign-in, and kept. */
+export function google({ clientId, clientSecret, issuer }: SocialClient, mayBePlain: boolean): Provider {
+  let found: Promise<client.Configuration> | null = null;
+  const configuration = () => {
+    found ??= client
+      .discovery(new URL(issuer ?? ISSUER), clientId, clientSecret, undefined, {
+        timeout: TIMEOUT_S,
+        execute: [
+          ...(mayBePlain ? [client.allowInsecureRequests] : []),
+          // Checks the token's signature too, not only the line it came by.
+          client.enableNonRepudiationChecks,
+        ],
+      })
+      .catch((error: unknown) => {
+        found = null;
+        throw error;
+      });
+    return found;
+  };
+
+  return {
+    async begin(returnTo, secrets) {
+      return client.buildAuthorizationUrl(await configuration(), {
+        ...consentRequest(returnTo, secrets, 'openid email profile'),
+        nonce: secrets.nonce,
+        prompt: 'select_account',
+      });
+    },
+    async identify(cameBackTo, { provider_state, nonce, verifier }) {
+      const tokens = await client.authorizationCodeGrant(await configuration(), cameBackTo, {
+        expectedState: provider_state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = Claims.parse(tokens.claims());
+      return {
+        subject: claims.sub,
+        email: claims.email ?? null,
+        emailProven: claims.email_verified === true,
+        ...nameParts(claims.given_name, claims.family_name, claims.name),
+      };
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  auditOf,
+  cookieOf,
+  createMember,
+  formOf,
+  linkIn,
+  newestMailTo,
+  PASSWORD,
+  signIn,
+} from '../../testing/sign-in.ts';
+import { answerOf, dataOf, popUp } from '../../testing/social/pop-up.ts';
+import {
+  codeOf,
+  createSocialApp,
+  FORM,
+  socialMember,
+  somebody,
+  subjectsOf,
+  userBy,
+} from '../../testing/social/social-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createSocialApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.services.db.deleteFrom('login_failure').execute();
+});
+
+/** The answer that the pop-up of a link goes on to. */
+const linked = (reply: { json(): { location: string } }) => {
+  const { searchParams } = new URL(reply.json().location, 'http://here.invalid');
+  return Object.fromEntries(searchParams);
+};
+
+describe('a social account with the address of an account with a password', () => {
+  test('is connected after the password only, and both ways lead in then', async () => {
+    const owner = await createMember(t, { first_name: 'Anna' });
+    const person = somebody({ email: owner.email.toUpperCase() });
+    const window = popUp(t, 'google');
+    expect(dataOf(await window.signIn(person)).has_account).toBe(true);
+    // The form does not lead around the password.
+    expect((await window.complete(FORM)).headers.location).toContain('error=social_invalid');
+    expect(await subjectsOf(t, owner.id)).toEqual([]);
+
+    const wrong = await window.link('not the password');
+    expect(wrong.json()).toMatchObject({ code: 'wrong_credentials' });
+    expect(await subjectsOf(t, owner.id)).toEqual([]);
+    const right = await window.link(PASSWORD);
+    expect(right.statusCode, right.body).toBe(200);
+    const session = await window.exchange(linked(right).code ?? '');
+    expect(session.statusCode, session.body).toBe(200);
+    expect(await auditOf(t, owner.id)).toEqual([
+      'authn_login_fail refused',
+      'user_changed',
+      'authn_login_success',
+    ]);
+
+    const check = await window.ask('GET', '/v1/auth/check/', undefined, { cookie: cookieOf(session) });
+    // It keeps its password, and so its name: it is no social account.
+    expect(check.json().user).toMatchObject({
+      first_name: 'Anna',
+      social_auth: false,
+      social_provider: null,
+    });
+    expect((await signIn(t, owner.email)).statusCode).toBe(200);
+    expect(codeOf(await popUp(t, 'google').signIn(person))).toHaveLength(43);
+    expect((await window.link(PASSWORD)).json()).toMatchObject({ code: 'social_invalid' });
+  });
+
+  test('slows down who guesses the password, together with the sign-in form', async () => {
+    const owner = await createMember(t);
+    const window = popUp(t, 'google');
+    await window.signIn(somebody({ email: owner.email }));
+    for (let tries = 0; tries < 6; tries += 1)
+      expect((await window.link('not the password')).statusCode).toBe(401);
+    await t.services.db.updateTable('login_failure').set({ count: 20, last_at: new Date() }).execute();
+    expect((await window.link(PASSWORD)).json()).toMatchObject({ code: 'too_many_requests' });
+    expect((await signIn(t, owner.email)).statusCode).toBe(429);
+    expect(await subjectsOf(t, owner.id)).toEqual([]);
+  });
+
+  test('is not connected from another browser or by a form of another site', async () => {
+    const owner = await createMember(t);
+    const window = popUp(t, 'google');
+    await window.signIn(somebody({ email: owner.email }));
+    expect((await popUp(t, 'google').link(PASSWORD)).json()).toMatchObject({ code: 'social_invalid' });
+    const foreign = await window.ask(
+      'POST',
+      '/v1/auth/social/link/',
+      { password: PASSWORD },
+      { 'sec-fetch-site': 'cross-site' },
+    );
+    expect(foreign.json()).toMatchObject({ code: 'forbidden' });
+    expect(await subjectsOf(t, owner.id)).toEqual([]);
+  });
+
+  test('does not take a second subject of the same provider, nor a subject of somebody else', async () => {
+    const owner = await createMember(t);
+    const first = popUp(t, 'google');
+    await first.signIn(somebody({ email: owner.email }));
+    await first.link(PASSWORD);
+    const second = popUp(t, 'google');
+    await second.signIn(somebody({ email: owner.email }));
+    expect((await second.link(PASSWORD)).json()).toMatchObject({ code: 'social_taken' });
+
+    const other = await createMember(t);
+    const person = somebody();
+    const late = popUp(t, 'google');
+    await late.signIn({ ...person, email: other.email });
+    await socialMember(t, 'google', person);
+    expect((await late.link(PASSWORD)).json()).toMatchObject({ code: 'social_taken' });
+    expect(await subjectsOf(t, other.id)).toEqual([]);
+  });
+
+  test('activates an account that waits for it where the address is proven, elsewhere it waits on', async () => {
+    const [waiting, waitingToo] = [
+      await createMember(t, { activated_at: null }),
+      await createMember(t, { activated_at: null }),
+    ];
+    const proven = popUp(t, 'google');
+    await proven.signIn(somebody({ email: waiting.email }));
+    expect(linked(await proven.link(PASSWORD)).code).toHaveLength(43);
+    expect((await userBy(t, waiting.email))?.activated_at).not.toBeNull();
+
+    const unproven = popUp(t, 'facebook');
+    await unproven.signIn(somebody({ email: waitingToo.email }));
+    expect((await unproven.link(PASSWORD)).json()).toMatchObject({
+      code: 'not_activated',
+      uid: expect.any(String),
+    });
+    expect(await subjectsOf(t, waitingToo.id)).toEqual([]);
+  });
+});
+
+test('an address of an account without a password is never joined', async () => {
+  const { person } = await socialMember(t);
+  const other = popUp(t, 'facebook');
+  expect(answerOf(await other.signIn({ ...somebody(), email: person.email }))).toMatchObject({
+    error: 'email_taken',
+  });
+  const deleted = await createMember(t, { deleted_at: new Date() });
+  expect(answerOf(await popUp(t, 'google').signIn(somebody({ email: deleted.email })))).toMatchObject({
+    error: 'email_taken',
+  });
+});
+
+describe('a social account', () => {
+  const account = async () => {
+    const { person, done, window } = await socialMember(t);
+    await window.exchange(codeOf(done));
+    const user = await userBy(t, person.email);
+    if (!user) throw new Error('no account');
+    return { user, client: await t.as(user) };
+  };
+
+  test('has no name and no password to change here, the rest it has', async () => {
+    const { user, client } = await account();
+    expect((await client.get('/v1/user/edit/')).json()).toMatchObject({ social_provider: 'google' });
+    const profile = { role: 'Dental Lab', country: 'FR', institution: 'Fine Lab' };
+    const save = (more: object) => client.put('/v1/user/edit/', formOf({ ...profile, ...more }));
+    for (const change of [{ first_name: 'Eve' }, { last_name: 'Else' }, { last_name: '' }])
+      expect((await save(change)).json()).toMatchObject({ code: 'social_account' });
+    expect((await save({})).statusCode).toBe(200);
+    expect((await save({ first_name: 'Grace', last_name: 'Molar' })).statusCode).toBe(200);
+    const password = {
+      old_password: '',
+      password: 'a long new password',
+      password_confirm: 'a long new password',
+    };
+    expect((await client.put('/v1/auth/change-password/', formOf(password))).json()).toMatchObject({
+      code: 'social_account',
+    });
+    expect(await userBy(t, user.email)).toMatchObject({
+      first_name: 'Grace',
+      country: 'FR',
+      password_hash: null,
+    });
+    expect((await signIn(t, user.email, '')).statusCode).toBe(401);
+  });
+});
+
+test('who owns the mailbox takes over an account that waits behind its address, and the stranger is out', async () => {
+  const working = await createSocialApp({ work: true });
+  const { person } = await socialMember(working, 'facebook');
+  await working.nobody.post('/v1/reset-password/', { email: person.email });
+  const [, token] = linkIn(
+    await newestMailTo(working, person.email, /password/i),
+    /\/password-reset\/([\w-]+)/,
+  );
+  const reset = await working.nobody.post('/reset_password/confirm/', { token, password: PASSWORD });
+  expect(reset.statusCode, reset.body).toBe(200);
+  expect((await signIn(working, person.email)).statusCode).toBe(200);
+  // The account has a password now, which the stranger does not know.
+  expect(dataOf(await popUp(working, 'facebook').signIn(person)).has_account).toBe(true);
+  await working.close();
+});

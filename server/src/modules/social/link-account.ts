@@ -1,0 +1,41 @@
+import { audit } from '../../platform/audit/audit.ts';
+import { transact } from '../../platform/db/database.ts';
+import type { Visitor } from '../../platform/http/actor.ts';
+import { encodeId } from '../../platform/http/idb64.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { activateUser } from '../identity/activate.ts';
+import { ownerByPassword, requireUnchanged } from '../identity/log-in.ts';
+import { endWithCode, findFlow, lockFlow } from './flow.sql.ts';
+import { keepIdentity } from './keep-identity.sql.ts';
+
+/**
+ * Connects a social account with the account that has its address, for who knows that account's password;
+ * guesses count as guesses at the sign-in form do. Gives where the pop-up goes on to.
+ */
+export async function linkAccount(
+  services: Services,
+  visitor: Visitor,
+  token: string,
+  password: string,
+): Promise<string> {
+  const asked = await findFlow(services.db, token);
+  if (asked?.step !== 'link' || !asked.email) throw new Refusal('social_invalid');
+  const owner = await ownerByPassword(services, visitor, { username: asked.email, password });
+  if (!owner.activated_at && !asked.email_proven)
+    throw new Refusal('not_activated', { uid: encodeId(owner.id) });
+  return transact(services.db, async (tx) => {
+    const flow = await lockFlow(tx, token);
+    if (flow?.step !== 'link') throw new Refusal('social_invalid');
+    await requireUnchanged(tx, owner);
+    await keepIdentity(tx, flow, owner.id);
+    const detail = { connected: flow.provider };
+    await audit(
+      tx,
+      { ...visitor, userId: owner.id },
+      { action: 'user_changed', object: { type: 'user', id: owner.id }, detail },
+    );
+    await activateUser(tx, services, visitor, owner.id);
+    return endWithCode(tx, flow, owner.id);
+  });
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { Secrets } from './provider.types.ts';
+
+/** Seconds that a provider may take to answer. */
+export const TIMEOUT_S = 10;
+
+/** What every request for a person's consent carries. */
+export const consentRequest = (
+  returnTo: string,
+  secrets: Secrets,
+  scope: string,
+): Record<string, string> => ({
+  redirect_uri: returnTo,
+  scope,
+  state: secrets.provider_state,
+  code_challenge: challengeOf(secrets.verifier),
+  code_challenge_method: 'S256',
+});
+
+/** The S256 challenge of RFC 7636. */
+export const challengeOf = (verifier: string): string =>
+  createHash('sha256').update(verifier).digest('base64url');

@@ -1,0 +1,20 @@
+import { LIMITS } from '@cusp/contract/identity';
+
+const tidy = (text: string | undefined): string =>
+  (text ?? '')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, LIMITS.name)
+    .trim();
+
+/** First and last name as a provider tells them; one that tells the whole name only is taken at its last blank. */
+export function nameParts(
+  given: string | undefined,
+  family: string | undefined,
+  whole: string | undefined,
+): { firstName: string; lastName: string } {
+  if (tidy(given)) return { firstName: tidy(given), lastName: tidy(family) };
+  const words = tidy(whole).split(/\s+/);
+  const last = words.length > 1 ? (words.pop() ?? '') : '';
+  return { firstName: words.join(' '), lastName: last || tidy(family) };
+}

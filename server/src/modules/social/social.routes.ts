@@ -1,0 +1,83 @@
+import { PAGES } from '@cusp/contract/pages';
+import * as contract from '@cusp/contract/social';
+import type { SocialProvider } from '@cusp/contract/wire';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { refusalFor } from '../../platform/http/error-handler.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { visitorOf } from '../../platform/http/visitor.ts';
+import type { Services } from '../../platform/services.ts';
+import { beginSession, browserOf } from '../identity/begin-session.ts';
+import { isForeign, requireOwnPage } from '../identity/same-site.ts';
+import { completeSignUp } from './complete-sign-up.ts';
+import { exchangeCode } from './exchange-code.ts';
+import { findFlow } from './flow.sql.ts';
+import { flowCookieOf, setFlowCookie } from './flow-cookie.ts';
+import { linkAccount } from './link-account.ts';
+import { createProviders } from './providers.ts';
+import { offeredProviders } from './social.policy.ts';
+import { startSignIn } from './start-sign-in.ts';
+import { takeSocialAnswer } from './take-answer.ts';
+
+export async function registerSocialRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const providers = createProviders(services.config);
+  const offered = (request: FastifyRequest, name: SocialProvider) =>
+    found(offeredProviders(services.config, request.host).includes(name) ? providers[name] : null);
+  const tokenOf = (request: FastifyRequest): string => {
+    const token = flowCookieOf(request);
+    if (!token) throw new Refusal('social_invalid');
+    return token;
+  };
+
+  // A browser window asks these itself: it is led on, refusals included, never shown a bare reply.
+  await app.register(async (pages) => {
+    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    pages.addHook('onSend', async (_, reply) => {
+      reply.header('cross-origin-opener-policy', 'unsafe-none');
+      reply.header('cache-control', 'no-store');
+    });
+    pages.setErrorHandler((error: FastifyError, request, reply) => {
+      const { code } = refusalFor(error);
+      if (code === 'internal') request.log.error({ err: error }, 'request failed');
+      return reply.redirect(`${PAGES.socialResponse}?error=${code}`, 303);
+    });
+
+    serve(pages, contract.socialStart, async ({ params, query, request, reply }) => {
+      const ownOrigins = [`${request.protocol}://${request.host}`, services.config.publicUrl];
+      const wish = { name: params.provider, ...query, ownOrigins };
+      const begun = await startSignIn(services, offered(request, params.provider), wish);
+      setFlowCookie(request, reply, begun.token);
+      return reply.redirect(begun.location, 303);
+    });
+    serve(pages, contract.socialReturn, async ({ params, request, reply }) => {
+      const name = contract.BACKENDS[params.backend];
+      const { search } = new URL(request.url, 'http://here.invalid');
+      const answer = { token: flowCookieOf(request), name, search };
+      const next = await takeSocialAnswer(services, offered(request, name), visitorOf(request), answer);
+      return reply.redirect(next, 303);
+    });
+    serve(pages, contract.socialComplete, async ({ params, body, request, reply }) => {
+      if (isForeign(request)) throw new Refusal('forbidden');
+      const name = contract.BACKENDS[params.backend];
+      const next = await completeSignUp(services, visitorOf(request), tokenOf(request), name, body);
+      return reply.redirect(next, 303);
+    });
+  });
+
+  serve(app, contract.socialLink, async ({ body, request }) => {
+    requireOwnPage(request);
+    return { location: await linkAccount(services, visitorOf(request), tokenOf(request), body.password) };
+  });
+  serve(app, contract.socialValidateState, async ({ query, request }) => {
+    const flow = await findFlow(services.db, tokenOf(request));
+    const answered = flow && !['asked', 'answered'].includes(flow.step);
+    if (!answered || flow.client_state !== query.state) throw new Refusal('social_invalid');
+    return {};
+  });
+  serve(app, contract.socialOtp, async ({ body, request, reply }) => {
+    const outcome = await exchangeCode(services, visitorOf(request), body, browserOf(request));
+    return 'second_step' in outcome ? outcome : beginSession(services, request, reply, outcome);
+  });
+}

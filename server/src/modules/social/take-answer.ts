@@ -1,0 +1,110 @@
+import { PAGES } from '@cusp/contract/pages';
+import type { SocialData } from '@cusp/contract/social';
+import type { SocialProvider } from '@cusp/contract/wire';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import type { Visitor } from '../../platform/http/actor.ts';
+import { encodeId } from '../../platform/http/idb64.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import type { Services } from '../../platform/services.ts';
+import { callbackOf } from './callback.ts';
+import { answerPath, changeFlow, endWithCode, type Flow, takeAnswer } from './flow.sql.ts';
+import { logTrouble } from './log-trouble.ts';
+import type { Person, Provider } from './provider.types.ts';
+
+interface Answer {
+  /** The cookie of the browser that brings it. */
+  token: string | null;
+  name: SocialProvider;
+  /** Its query, with the leading `?`. */
+  search: string;
+}
+
+/** Takes what the provider answers, once and from the browser that asked. Gives where the pop-up goes on to. */
+export async function takeSocialAnswer(
+  services: Services,
+  provider: Provider,
+  visitor: Visitor,
+  { token, name, search }: Answer,
+): Promise<string> {
+  const query = new URLSearchParams(search);
+  const flow = token && (await takeAnswer(services.db, token, name, query.get('state') ?? ''));
+  if (!flow) throw new Refusal('social_invalid');
+  if (query.get('error') === 'access_denied') return answerPath(flow, { error: 'social_cancelled' });
+  let person: Person;
+  try {
+    person = await provider.identify(new URL(callbackOf(flow.origin, name) + search), flow);
+  } catch (error) {
+    logTrouble(services, name, error);
+    return answerPath(flow, { error: 'social_failed' });
+  }
+  return transact(
+    services.db,
+    async (tx) => (await letIn(tx, visitor, flow, person)) ?? askForMore(tx, flow, person),
+  );
+}
+
+/** Somebody we know by provider and subject; their address plays no part. Null for strangers. */
+async function letIn(tx: Tx, visitor: Visitor, flow: Flow, person: Person): Promise<string | null> {
+  const user = await tx
+    .selectFrom('social_identity')
+    .innerJoin('app_user', 'app_user.id', 'social_identity.user_id')
+    .select(['app_user.id', 'activated_at', 'deleted_at', 'password_hash'])
+    .where('provider', '=', flow.provider)
+    .where('subject', '=', person.subject)
+    .forUpdate('app_user')
+    .executeTakeFirst();
+  if (!user) return null;
+  if (user.deleted_at) return answerPath(flow, { error: 'forbidden' });
+  if (!user.activated_at) {
+    const detail = { reason: 'not_activated', by: flow.provider };
+    await audit(
+      tx,
+      { ...visitor, userId: user.id },
+      { action: 'authn_login_fail', result: 'refused', detail },
+    );
+    return answerPath(flow, { error: 'not_activated', uid: encodeId(user.id) });
+  }
+  // The name is kept at the provider; here it follows.
+  if (user.password_hash === null && person.firstName)
+    await tx
+      .updateTable('app_user')
+      .set({ first_name: person.firstName, last_name: person.lastName, updated_at: sql`now()` })
+      .where('id', '=', user.id)
+      .execute();
+  return endWithCode(tx, flow, user.id);
+}
+
+/** A stranger fills in a form, or proves by password that the account with their address is theirs. */
+async function askForMore(tx: Tx, flow: Flow, person: Person): Promise<string> {
+  const { subject, email, emailProven, firstName, lastName } = person;
+  if (!email) return answerPath(flow, { error: 'social_no_email' });
+  const owner = await tx
+    .selectFrom('app_user')
+    .select(['password_hash', 'deleted_at'])
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst();
+  // Nothing to prove by: that account has no password, or is gone.
+  if (owner && (owner.deleted_at || owner.password_hash === null))
+    return answerPath(flow, { error: 'email_taken' });
+  await changeFlow(tx, flow, {
+    step: owner ? 'link' : 'form',
+    subject,
+    email,
+    email_proven: emailProven,
+    first_name: firstName || (email.split('@')[0] ?? ''),
+    last_name: lastName,
+  });
+  const name = `${firstName} ${lastName}`.trim();
+  return `${PAGES.signupSocial}?data=${encodeData({
+    state: flow.client_state,
+    has_account: owner !== undefined,
+    ...(flow.provider === 'google'
+      ? { google_login: true, gg_details: { email, fullname: name } }
+      : { facebook_login: true, fb_details: { email, username: name } }),
+  })}`;
+}
+
+const encodeData = (data: SocialData): string => Buffer.from(JSON.stringify(data)).toString('base64url');

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import { answerOf, type Name, popUp } from './pop-up.ts';
+import { CLIENT, type Somebody, startProvider } from './provider.ts';
+
+/** Where the tests' own site is. */
+export const OWN = 'http://localhost:4800';
+
+/** What the completion form needs at least. */
+export const FORM = { role: 'Dental Clinic', country: 'DE' };
+
+/** A test app with both providers running beside it. */
+export async function createSocialApp({ work = false } = {}): Promise<TestApp> {
+  const back = (backend: string) => [`${OWN}/heclore/api/v1/complete/${backend}/`];
+  const [google, facebook] = await Promise.all([
+    startProvider('google', back('google-oauth2')),
+    startProvider('facebook', back('facebook')),
+  ]);
+  const t = await createTestApp({
+    work,
+    config: {
+      publicUrl: OWN,
+      social: {
+        google: { ...CLIENT, issuer: google.issuer },
+        facebook: { ...CLIENT, issuer: facebook.issuer },
+      },
+    },
+  });
+  return {
+    ...t,
+    async close() {
+      await t.close();
+      await Promise.all([google.close(), facebook.close()]);
+    },
+  };
+}
+
+/** Somebody new with an account at a provider. */
+export const somebody = (more: Partial<Somebody> = {}): Somebody & { email: string } => {
+  const sub = randomUUID();
+  const email = `${sub.slice(0, 8)}@mail.example`;
+  return { sub, email, email_verified: true, given_name: 'Grace', family_name: 'Molar', ...more };
+};
+
+/** Somebody who has gone through sign-up by a provider. */
+export async function socialMember(t: TestApp, name: Name = 'google', person = somebody()) {
+  const window = popUp(t, name);
+  await window.signIn(person);
+  const done = await window.complete(FORM);
+  return { person, window, done };
+}
+
+/** The code that a redirect brings to the page. */
+export function codeOf(reply: LightMyRequestResponse): string {
+  const { code } = answerOf(reply);
+  if (!code) throw new Error(`no code: ${reply.headers.location}`);
+  return code;
+}
+
+export const userBy = (t: TestApp, email: string) =>
+  t.services.db.selectFrom('app_user').selectAll().where('email', '=', email).executeTakeFirst();
+
+/** Subjects that are connected with an account. */
+export const subjectsOf = async (t: TestApp, userId: number): Promise<string[]> =>
+  (
+    await t.services.db
+      .selectFrom('social_identity')
+      .select('subject')
+      .where('user_id', '=', userId)
+      .execute()
+  ).map(({ subject }) => subject);

@@ -1,0 +1,1 @@
+export { PROVIDER_NAMES, ProviderLogo } from './social/ProviderLogo.tsx';

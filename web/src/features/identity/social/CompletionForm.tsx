@@ -1,0 +1,94 @@
+import { LIMITS } from '@cusp/contract/identity';
+import { Button, type InputWrapperProps, Textarea, TextInput } from '@mantine/core';
+import type { SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CountrySelect, OptionalLabel, RoleSelect } from '../../profile/profile.offers.tsx';
+import { FormProblem } from '../page/FormProblem.tsx';
+import page from '../page/form-page.module.css';
+import { PROVIDER_NAMES } from './ProviderLogo.tsx';
+import { SocialHead } from './SocialHead.tsx';
+import classes from './social.module.css';
+import type { Newcomer } from './social-data.ts';
+import { type CompletionValues, isComplete, useCompletion } from './use-completion.ts';
+
+const FIELD_ORDER: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
+/** Shown whole, however long; not to be changed. */
+const KEPT = { readOnly: true, variant: 'filled', autosize: true, minRows: 1 } as const;
+
+/** What the provider does not tell about a newcomer; address and name are its word. */
+export function CompletionForm({ newcomer }: { newcomer: Newcomer }) {
+  const { t } = useTranslation('social');
+  const { t: signup } = useTranslation('signup');
+  const { t: common } = useTranslation('common');
+  const { t: words } = useTranslation('profile');
+  const { form, check, submit, busy, problem } = useCompletion(newcomer.provider);
+  const provider = PROVIDER_NAMES[newcomer.provider];
+  const field = (name: keyof CompletionValues) => ({
+    name,
+    ...form.getInputProps(name),
+    value: form.values[name],
+    onBlur: () => void check(name),
+    disabled: busy,
+  });
+  const choice = (name: 'role' | 'country') => ({
+    ...field(name),
+    onChange: (value: string) => form.setFieldValue(name, value),
+  });
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <>
+      <SocialHead provider={newcomer.provider} title={t('title')} text={t('intro', { provider })} />
+      <form className={page.form} noValidate onSubmit={onSubmit}>
+        <div className={page.pair}>
+          <Textarea label={words('fields.email')} value={newcomer.email} {...KEPT} />
+          <Textarea
+            label={t('name')}
+            value={newcomer.name}
+            description={t('kept', { provider })}
+            inputWrapperOrder={FIELD_ORDER}
+            {...KEPT}
+          />
+        </div>
+        <div className={page.pair}>
+          <RoleSelect {...choice('role')} />
+          <TextInput
+            {...field('institution')}
+            label={<OptionalLabel text={words('fields.institution')} />}
+            autoComplete="organization"
+            maxLength={LIMITS.institution}
+          />
+        </div>
+        <div className={page.pair}>
+          <CountrySelect {...choice('country')} />
+          <TextInput
+            {...field('phone')}
+            type="tel"
+            label={<OptionalLabel text={words('fields.phone')} />}
+            description={words('phoneHint')}
+            inputWrapperOrder={FIELD_ORDER}
+            autoComplete="tel"
+            maxLength={LIMITS.phone}
+          />
+        </div>
+        <TextInput
+          {...field('address')}
+          label={<OptionalLabel text={words('fields.address')} />}
+          autoComplete="street-address"
+          maxLength={LIMITS.address}
+        />
+        {problem && <FormProblem title={problem} />}
+        <div className={classes.end}>
+          <Button variant="default" size="md" disabled={busy} onClick={() => window.close()}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" size="md" loading={busy} disabled={!isComplete(form.values)}>
+            {signup('create')}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

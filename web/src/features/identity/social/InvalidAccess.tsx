@@ -1,0 +1,10 @@
+import { IconLinkOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Outcome } from '../page/Outcome.tsx';
+
+/** A page of a social sign-in that belongs to none of this browser. */
+export function InvalidAccess() {
+  const { t } = useTranslation('social');
+  const { t: errors } = useTranslation('errors');
+  return <Outcome icon={IconLinkOff} tone="bad" title={errors('social_invalid')} text={t('invalid.text')} />;
+}

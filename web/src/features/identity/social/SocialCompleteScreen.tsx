@@ -1,0 +1,36 @@
+import { socialValidateState } from '@cusp/contract/social';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useCall } from '../../../client/use-call.ts';
+import { EntryPage } from '../page/EntryPage.tsx';
+import { Outcome } from '../page/Outcome.tsx';
+import { Waiting } from '../page/Waiting.tsx';
+import { InvalidAccess } from './InvalidAccess.tsx';
+
+/** Where a sign-in ends that another program has begun in this browser. */
+export default function SocialCompleteScreen() {
+  const { t } = useTranslation('social');
+  const { search } = useLocation();
+  const [query] = useState(() => new URLSearchParams(search));
+  const state = query.get('error') ? '' : (query.get('state') ?? '');
+  // The code shall not stay behind in the history.
+  useEffect(() => history.replaceState(null, '', location.pathname), []);
+  const { isSuccess, isError } = useCall(
+    socialValidateState,
+    { query: { state } },
+    ['user', 'social-state', state],
+    { enabled: state !== '', staleTime: Number.POSITIVE_INFINITY },
+  );
+  const invalid = state === '' || isError;
+  return (
+    <EntryPage>
+      {invalid && <InvalidAccess />}
+      {!invalid && !isSuccess && <Waiting text={t('loading')} />}
+      {!invalid && isSuccess && (
+        <Outcome icon={IconCircleCheck} tone="good" title={t('connected.title')} text={t('connected.text')} />
+      )}
+    </EntryPage>
+  );
+}

@@ -1,0 +1,23 @@
+import type { SocialProvider } from '@cusp/contract/wire';
+import form from '../page/form-page.module.css';
+import { ProviderLogo } from './ProviderLogo.tsx';
+import classes from './social.module.css';
+
+interface Props {
+  provider: SocialProvider;
+  title: string;
+  text: string;
+}
+
+/** The head of a form in the pop-up, with the logo of who sent the person here. */
+export function SocialHead({ provider, title, text }: Props) {
+  return (
+    <div className={classes.head}>
+      <ProviderLogo provider={provider} size={28} />
+      <div>
+        <h1 className={form.title}>{title}</h1>
+        <p className={form.text}>{text}</p>
+      </div>
+    </div>
+  );
+}

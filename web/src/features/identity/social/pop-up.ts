@@ -1,0 +1,45 @@
+import type { AuthResult, SecondStepAsked } from '@cusp/contract/identity';
+import { PAGES } from '@cusp/contract/pages';
+import { socialOtp, socialStart } from '@cusp/contract/social';
+import type { SocialProvider } from '@cusp/contract/wire';
+import { ApiError } from '../../../client/api-error.ts';
+import { call, urlOf } from '../../../client/call.ts';
+import { answerTo } from './answer.ts';
+import { challengeOf, randomText } from './secrets.ts';
+
+/** How a sign-in ends: with a session, with the question for the second step, with a mail on its way, or with an account that waits for its own. */
+export type Outcome =
+  | { auth: AuthResult }
+  | { asked: SecondStepAsked['second_step'] }
+  | { mailed: true }
+  | { uid: string };
+
+const LOOK_EVERY_MS = 500;
+
+/**
+ * Signs in by a provider in a window that is open already. Fails with `ApiError` when it is refused or
+ * cancelled. `onClosed` hears that the window is gone; its answer, should it still come, is taken.
+ */
+export async function signInBy(
+  provider: SocialProvider,
+  popUp: Window,
+  signal: AbortSignal,
+  onClosed: () => void,
+): Promise<Outcome> {
+  const [state, codeVerifier] = [randomText(), randomText()];
+  const redirectUri = location.origin + PAGES.socialResponse;
+  const query = { state, redirectUri, codeChallenge: await challengeOf(codeVerifier) };
+  popUp.location.replace(urlOf(socialStart, { params: { provider }, query }));
+  popUp.focus();
+  const looking = setInterval(() => {
+    if (!popUp.closed) return;
+    clearInterval(looking);
+    onClosed();
+  }, LOOK_EVERY_MS);
+  const { code, mailed, error, uid } = await answerTo(state, signal).finally(() => clearInterval(looking));
+  if (uid) return { uid };
+  if (mailed) return { mailed: true };
+  if (error || !code) throw new ApiError(0, { code: error ?? 'social_invalid' });
+  const reply = await call(socialOtp, { body: { code, codeVerifier } });
+  return 'second_step' in reply ? { asked: reply.second_step } : { auth: reply };
+}

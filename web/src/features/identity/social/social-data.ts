@@ -1,0 +1,31 @@
+import { SocialData } from '@cusp/contract/social';
+import type { SocialProvider } from '@cusp/contract/wire';
+
+/** What the completion page shows. */
+export interface Newcomer {
+  provider: SocialProvider;
+  state: string;
+  email: string;
+  name: string;
+  hasAccount: boolean;
+}
+
+/** Reads the query parameter `data`; null when it is not what we sent. */
+export function newcomerOf(data: string | null): Newcomer | null {
+  const parsed = SocialData.safeParse(decoded(data ?? ''));
+  if (!parsed.success) return null;
+  const { state, has_account: hasAccount, gg_details: google, fb_details: facebook } = parsed.data;
+  if (google) return { provider: 'google', state, hasAccount, email: google.email, name: google.fullname };
+  if (facebook)
+    return { provider: 'facebook', state, hasAccount, email: facebook.email, name: facebook.username };
+  return null;
+}
+
+function decoded(data: string): unknown {
+  try {
+    const bytes = atob(data.replaceAll('-', '+').replaceAll('_', '/'));
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0))));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { pathOf } from '@cusp/contract/endpoint';
+import { BACKENDS, CompletionFields, socialComplete } from '@cusp/contract/social';
+import type { SocialProvider } from '@cusp/contract/wire';
+import { useForm } from '@mantine/form';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { brand } from '../../../brand/app-info.ts';
+import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
+import { countryName, useFieldChecks, useLineText } from '../../profile/profile.offers.tsx';
+import { useDefaultCountry } from '../signup/use-default-country.ts';
+import { postForm } from './post-form.ts';
+
+export type CompletionValues = Record<keyof typeof CompletionFields.shape, string>;
+
+const EMPTY: CompletionValues = { role: '', institution: '', country: '', phone: '', address: '' };
+
+export const isComplete = ({ role, country }: CompletionValues): boolean => role !== '' && country !== '';
+
+/** The completion form: it is checked here, agreed to on the cloud brand, and sent once, by the window itself. */
+export function useCompletion(provider: SocialProvider) {
+  const { t, i18n } = useTranslation('signup');
+  const line = useLineText();
+  const confirm = useConfirm();
+  const form = useForm<CompletionValues>({ initialValues: EMPTY });
+  const check = useFieldChecks('social', form);
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useDefaultCountry(form);
+
+  async function submit(): Promise<void> {
+    if (running.current) return;
+    const values = form.getValues();
+    setProblem(isComplete(values) ? null : t('missing'));
+    const parsed = CompletionFields.safeParse(values);
+    for (const { path, message } of parsed.error?.issues ?? [])
+      form.setFieldError(String(path[0]), line(message));
+    if (!isComplete(values) || !parsed.success) return;
+    running.current = true;
+    const agreed =
+      !brand().is_cloud ||
+      (await confirm({
+        title: t('region.title'),
+        content: t('region.content', { country: countryName(values.country, i18n.language) }),
+      }));
+    running.current = agreed;
+    setBusy(agreed);
+    if (agreed) postForm(pathOf(socialComplete, { backend: backendOf(provider) }), values);
+  }
+
+  return { form, check, submit, busy, problem };
+}
+
+const backendOf = (provider: SocialProvider) =>
+  Object.entries(BACKENDS).find(([, name]) => name === provider)?.[0];
