@@ -91,7 +91,7 @@ test('what is refused is told at its field, and nothing is lost', async ({ brows
   expect(sent).toEqual([]);
 
   await firstName(page).fill('Rita');
-  await page.getByLabel('Phone').fill('12345');
+  await page.getByLabel('Phone').fill('none');
   await page.getByLabel('Phone').blur();
   await expect(page.getByText('Enter a phone number with its country code, such as')).toBeVisible();
   await save(page).click();
@@ -135,6 +135,27 @@ test('the role of somebody in a share group is locked, with the reason', async (
   );
   await role.click();
   await expect(page.getByRole('option')).toHaveCount(0);
+  await context.close();
+});
+
+test('a social account has no name or password to change here', async ({ browser }) => {
+  const { context, page } = await newDentist(browser, { first: 'Gus', last: 'Google' });
+  await page.route('**/heclore/v1/user/edit/', async (route) => {
+    if (route.request().method() === 'PUT') return route.continue();
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), social_provider: 'google' } });
+  });
+  await page.goto(url('/profile'));
+  await expect(page.getByText('You sign in with Google; name and password are kept there.')).toBeVisible();
+  for (const label of ['First name', 'Last name', 'Email'])
+    await expect(page.getByLabel(label)).not.toBeEditable();
+  await expect(page.getByRole('link', { name: 'Change Password' })).toBeHidden();
+  await expectSound(page);
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByLabel('Address').fill('Hafenstraße 1');
+  await save(page).click();
+  expect((await sent).postData()).not.toContain('first_name');
+  await readInfo(page);
   await context.close();
 });
 

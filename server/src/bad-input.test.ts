@@ -26,7 +26,9 @@ const refusal = expect.toSatisfy((body) => {
   return code in ERRORS && typeof detail === 'string' && request_id !== '' && Object.keys(rest).length === 0;
 });
 
-const WITH_JSON = ENDPOINTS.filter(({ endpoint }) => endpoint.body && endpoint.encoding !== 'multipart');
+const WITH_JSON = ENDPOINTS.filter(
+  ({ endpoint }) => endpoint.body && (endpoint.encoding ?? 'json') === 'json',
+);
 
 describe.each(WITH_JSON.map(({ name }) => name))('a body that is not JSON, to %s', (name) => {
   test.each([

@@ -49,6 +49,8 @@ describe('a field check', () => {
     ['signup', 'country', 'xx', 'Choose a country.'],
     ['signup', 'phone', '12', 'Enter a phone number with its country code, such as +49 89 123456.'],
     ['signup', 'address', 'x'.repeat(201), 'At most 200 characters.'],
+    ['social', 'role', '', 'This field may not be blank'],
+    ['social', 'phone', '12', 'Enter a phone number with its country code, such as +49 89 123456.'],
     ['profile', 'first_name', '', 'This field may not be blank'],
     [
       'profile',

@@ -12,7 +12,7 @@ import {
   verifyPhone,
   visitorOfReply,
 } from '../../testing/phone.ts';
-import { auditOf } from '../../testing/sign-in.ts';
+import { ask, auditOf } from '../../testing/sign-in.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -67,6 +67,20 @@ describe('no code is sent', () => {
   test('with a token that does not hold, or without a body', async () => {
     expect((await requestCode(t, phone, { token: 'nonsense', from })).statusCode).toBe(401);
     expect((await t.nobody.post('/v1/auth/request-phone-verification/')).statusCode).toBe(400);
+    expect(await messagesTo(t, phone)).toEqual([]);
+  });
+
+  test.each([
+    ['text/plain', 400],
+    ['application/x-www-form-urlencoded', 415],
+  ])('because a page of another site has a visitor’s browser send %s', async (type, status) => {
+    const reply = await ask(t, {
+      path: '/v1/auth/request-phone-verification/',
+      body: JSON.stringify({ phone }),
+      headers: { 'content-type': type },
+      from,
+    });
+    expect(reply.statusCode).toBe(status);
     expect(await messagesTo(t, phone)).toEqual([]);
   });
 

@@ -8,10 +8,18 @@ import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { activateUser } from '../identity/activate.ts';
 import { sendActivationMail } from '../identity/sign-up.ts';
+import type { PhoneOwner } from '../phone/phone-owner.ts';
+import { spendPhoneProof } from '../phone/phone-proof.ts';
 import { answerPath, changeFlow, endWithCode, type Flow, lockFlow } from './flow.sql.ts';
 import { keepIdentity } from './keep-identity.sql.ts';
 
 type Fields = z.output<typeof CompletionFields>;
+
+interface Form {
+  fields: Fields;
+  /** Who verified the phone number, if there is one. */
+  phoneOwner: PhoneOwner | null;
+}
 
 /**
  * Creates the account of a social sign-in with what its form adds. An address that the provider vouches
@@ -23,7 +31,7 @@ export async function completeSignUp(
   visitor: Visitor,
   token: string,
   provider: Flow['provider'],
-  fields: Fields,
+  { fields, phoneOwner }: Form,
 ): Promise<string> {
   return transact(services.db, async (tx) => {
     const flow = await lockFlow(tx, token);
@@ -32,7 +40,15 @@ export async function completeSignUp(
     if (flow.step === 'done' && flow.user_id && !flow.email_proven) return answerPath(flow, { mailed: '1' });
     if (flow.step !== 'form' || !flow.email) throw new Refusal('social_invalid');
 
-    const user = await createUser(tx, services, visitor, { ...flow, email: flow.email }, fields);
+    const phoneVerified = await spendPhoneProof(tx, services, phoneOwner, fields.phone);
+    if (fields.phone !== '' && !phoneVerified) throw new Refusal('phone_not_verified', 'phone');
+    const user = await createUser(
+      tx,
+      services,
+      visitor,
+      { ...flow, email: flow.email },
+      { ...fields, phone_verified: phoneVerified },
+    );
     if (!user) return answerPath(flow, { error: 'email_taken' });
     await keepIdentity(tx, flow, user.id);
     const detail = { by: provider };
@@ -52,7 +68,7 @@ const createUser = (
   services: Services,
   visitor: Visitor,
   person: Pick<Flow, 'first_name' | 'last_name'> & { email: string },
-  fields: Fields,
+  fields: Fields & { phone_verified: boolean },
 ) =>
   tx
     .insertInto('app_user')

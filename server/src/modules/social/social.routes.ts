@@ -9,6 +9,7 @@ import { visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
 import { beginSession, browserOf } from '../identity/begin-session.ts';
 import { isForeign, requireOwnPage } from '../identity/same-site.ts';
+import { phoneOwnerOf } from '../phone/phone-owner.ts';
 import { completeSignUp } from './complete-sign-up.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { findFlow } from './flow.sql.ts';
@@ -61,7 +62,8 @@ export async function registerSocialRoutes(app: FastifyInstance, services: Servi
     serve(pages, contract.socialComplete, async ({ params, body, request, reply }) => {
       if (isForeign(request)) throw new Refusal('forbidden');
       const name = contract.BACKENDS[params.backend];
-      const next = await completeSignUp(services, visitorOf(request), tokenOf(request), name, body);
+      const form = { fields: body, phoneOwner: phoneOwnerOf(request, null) };
+      const next = await completeSignUp(services, visitorOf(request), tokenOf(request), name, form);
       return reply.redirect(next, 303);
     });
   });

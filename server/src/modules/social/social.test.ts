@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser } from '../../testing/factories.ts';
+import { codeSentTo } from '../../testing/phone.ts';
 import { auditOf, cookieOf } from '../../testing/sign-in.ts';
 import { answerOf, dataOf, popUp } from '../../testing/social/pop-up.ts';
 import {
@@ -30,7 +31,13 @@ describe('a sign-in by Google', () => {
       gg_details: { email: person.email, fullname: 'Grace Molar' },
       has_account: false,
     });
-    const done = await window.complete({ ...FORM, institution: 'Smile', phone: '+49 89 123456' });
+    const phone = '+49 89 123456';
+    const unproven = await window.complete({ ...FORM, phone });
+    expect(unproven.headers.location).toContain('error=phone_not_verified');
+    await window.ask('POST', '/v1/auth/request-phone-verification/', { phone });
+    const otp = await codeSentTo(t, phone);
+    await window.ask('POST', '/v1/auth/verify-phone-code/', { phone: phone.replaceAll(' ', ''), otp });
+    const done = await window.complete({ ...FORM, institution: 'Smile', phone });
     expect(answerOf(done).state).toBe(window.state);
     const session = await window.exchange(codeOf(done));
     expect(session.statusCode, session.body).toBe(200);
@@ -42,7 +49,7 @@ describe('a sign-in by Google', () => {
       social_provider: 'google',
     });
     const user = await userBy(t, person.email);
-    expect(user).toMatchObject({ institution: 'Smile', phone: '+49 89 123456', phone_verified: false });
+    expect(user).toMatchObject({ institution: 'Smile', phone, phone_verified: true });
     expect(await auditOf(t, user?.id ?? 0)).toEqual([
       'user_created',
       'authn_activate',

@@ -14,8 +14,8 @@ export interface SettingRow {
   text?: string;
   /** Further words the search finds it by, such as its choices. */
   words?: readonly string[];
-  /** Where the control stands: beside the words, a field's width beside them while there is room, or below them. */
-  place: 'beside' | 'field' | 'below';
+  /** Where the control stands: beside the words, or as a field that goes below them where there is little room. */
+  place: 'beside' | 'field';
   /** A control takes the ids; the label then belongs to it. */
   control(ids: RowIds): ReactNode;
 }

@@ -2,7 +2,13 @@ import { LIMITS } from '@cusp/contract/identity';
 import { Button, type InputWrapperProps, Textarea, TextInput } from '@mantine/core';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CountrySelect, OptionalLabel, RoleSelect } from '../../profile/profile.offers.tsx';
+import {
+  CountrySelect,
+  OptionalLabel,
+  PhoneField,
+  RoleSelect,
+  usePhoneVerification,
+} from '../../profile/profile.offers.tsx';
 import { FormProblem } from '../page/FormProblem.tsx';
 import page from '../page/form-page.module.css';
 import { PROVIDER_NAMES } from './ProviderLogo.tsx';
@@ -21,8 +27,10 @@ export function CompletionForm({ newcomer }: { newcomer: Newcomer }) {
   const { t: signup } = useTranslation('signup');
   const { t: common } = useTranslation('common');
   const { t: words } = useTranslation('profile');
-  const { form, check, submit, busy, problem } = useCompletion(newcomer.provider);
+  const phone = usePhoneVerification();
+  const { form, check, submit, busy, problem } = useCompletion(newcomer.provider, phone);
   const provider = PROVIDER_NAMES[newcomer.provider];
+  const complete = isComplete(form.values) && phone.isSettled(form.values.phone);
   const field = (name: keyof CompletionValues) => ({
     name,
     ...form.getInputProps(name),
@@ -30,7 +38,7 @@ export function CompletionForm({ newcomer }: { newcomer: Newcomer }) {
     onBlur: () => void check(name),
     disabled: busy,
   });
-  const choice = (name: 'role' | 'country') => ({
+  const choice = (name: 'role' | 'country' | 'phone') => ({
     ...field(name),
     onChange: (value: string) => form.setFieldValue(name, value),
   });
@@ -63,15 +71,7 @@ export function CompletionForm({ newcomer }: { newcomer: Newcomer }) {
         </div>
         <div className={page.pair}>
           <CountrySelect {...choice('country')} />
-          <TextInput
-            {...field('phone')}
-            type="tel"
-            label={<OptionalLabel text={words('fields.phone')} />}
-            description={words('phoneHint')}
-            inputWrapperOrder={FIELD_ORDER}
-            autoComplete="tel"
-            maxLength={LIMITS.phone}
-          />
+          <PhoneField {...choice('phone')} country={form.values.country} verification={phone} />
         </div>
         <TextInput
           {...field('address')}
@@ -84,7 +84,7 @@ export function CompletionForm({ newcomer }: { newcomer: Newcomer }) {
           <Button variant="default" size="md" disabled={busy} onClick={() => window.close()}>
             {common('cancel')}
           </Button>
-          <Button type="submit" size="md" loading={busy} disabled={!isComplete(form.values)}>
+          <Button type="submit" size="md" loading={busy} disabled={!complete}>
             {signup('create')}
           </Button>
         </div>

@@ -6,7 +6,12 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brand } from '../../../brand/app-info.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
-import { countryName, useFieldChecks, useLineText } from '../../profile/profile.offers.tsx';
+import {
+  countryName,
+  type PhoneVerification,
+  useFieldChecks,
+  useLineText,
+} from '../../profile/profile.offers.tsx';
 import { useDefaultCountry } from '../signup/use-default-country.ts';
 import { postForm } from './post-form.ts';
 
@@ -17,8 +22,9 @@ const EMPTY: CompletionValues = { role: '', institution: '', country: '', phone:
 export const isComplete = ({ role, country }: CompletionValues): boolean => role !== '' && country !== '';
 
 /** The completion form: it is checked here, agreed to on the cloud brand, and sent once, by the window itself. */
-export function useCompletion(provider: SocialProvider) {
+export function useCompletion(provider: SocialProvider, phone: PhoneVerification) {
   const { t, i18n } = useTranslation('signup');
+  const { t: errors } = useTranslation('errors');
   const line = useLineText();
   const confirm = useConfirm();
   const form = useForm<CompletionValues>({ initialValues: EMPTY });
@@ -35,7 +41,9 @@ export function useCompletion(provider: SocialProvider) {
     const parsed = CompletionFields.safeParse(values);
     for (const { path, message } of parsed.error?.issues ?? [])
       form.setFieldError(String(path[0]), line(message));
-    if (!isComplete(values) || !parsed.success) return;
+    const phoneOpen = !phone.isSettled(values.phone);
+    if (phoneOpen) form.setFieldError('phone', errors('phone_not_verified'));
+    if (!isComplete(values) || !parsed.success || phoneOpen) return;
     running.current = true;
     const agreed =
       !brand().is_cloud ||

@@ -2,6 +2,7 @@ import { LIMITS } from '@cusp/contract/identity';
 import type { Profile } from '@cusp/contract/profile';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { PROVIDER_NAMES, ProviderLogo } from '../../identity/identity.offers.tsx';
 import { type PictureChoice, PictureField } from '../picture/PictureField.tsx';
 import { HINT_BELOW, LOCKED } from './locked.tsx';
 import classes from './profile-form.module.css';
@@ -18,8 +19,8 @@ interface Props {
 /** Who somebody is: picture, name and the address to sign in with, which stays. */
 export function PersonFields({ profile, field, picture, onPicture, pictureError }: Props) {
   const { t } = useTranslation('profile');
-  const isSocial = profile.social_provider !== null;
-  const nameLock = isSocial ? LOCKED : { required: true };
+  const provider = profile.social_provider;
+  const nameLock = provider ? LOCKED : { required: true };
   return (
     <>
       <PictureField
@@ -52,11 +53,8 @@ export function PersonFields({ profile, field, picture, onPicture, pictureError 
         {...LOCKED}
         {...HINT_BELOW}
         label={t('fields.email')}
-        description={
-          profile.social_provider === null
-            ? t('emailFixed')
-            : t('social', { provider: profile.social_provider })
-        }
+        leftSection={provider && <ProviderLogo provider={provider} />}
+        description={provider ? t('social', { provider: PROVIDER_NAMES[provider] }) : t('emailFixed')}
       />
     </>
   );
