@@ -109,7 +109,7 @@ export const socialOtp = endpoint({
   method: 'POST',
   path: '/v1/auth/social/otp/',
   access: 'public',
-  summary: 'Exchange the code of a social sign-in, once, for a session',
+  summary: 'Exchange the code of a social sign-in, once, for a session or the question for the second step',
   body: z.object({ code: Random, codeVerifier: Verifier }),
   reply: z.union([AuthResult, SecondStepAsked]),
   perMinute: 60,

@@ -28,10 +28,11 @@ export const eventsOf = (t: TestApp, caseId: number) =>
 export const auditOf = (t: TestApp, caseId: number) =>
   t.services.db.selectFrom('audit_log').selectAll().where('case_id', '=', caseId).orderBy('id').execute();
 
-/** Data of the jobs that wait in a queue. */
+/** Data of the jobs that wait in a queue, by person where they are for one: those of one transaction have no order. */
 export async function waitingJobs(t: TestApp, queue: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<{ data: Record<string, unknown> }>`
-    select data from pgboss.job where name = ${queue} and state = 'created' order by created_on
+    select data from pgboss.job where name = ${queue} and state = 'created'
+    order by created_on, (data->>'userId')::bigint
   `.execute(t.services.db);
   return rows.map((row) => row.data);
 }

@@ -20,7 +20,7 @@ export interface LetIn extends OpenedSession {
 }
 
 /** By what somebody has shown who they are. */
-export type SignInWay = 'password' | 'app' | 'recovery' | 'passkey' | 'password and passkey' | SocialProvider;
+export type SignInWay = 'password' | SocialProvider | 'app' | 'recovery' | 'passkey' | 'password and passkey';
 
 /** Opens the session of somebody who has shown who they are; the one this browser had ends. */
 export async function letIn(

@@ -6,9 +6,8 @@ import { encodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
-import { hasSecondStep, secondStepsOf } from '../security/second-steps.sql.ts';
-import { askSecondStep } from '../security/sign-in-step.ts';
-import { type Browser, type LetIn, letIn, type SignInWay } from './let-in.ts';
+import { enter } from './enter.ts';
+import type { Browser, LetIn } from './let-in.ts';
 import { passwordFits } from './password-hash.ts';
 import { endSessions, sessionOfCookie } from './sessions.ts';
 import { forgetFailures, slowDown } from './slow-down.ts';
@@ -36,22 +35,8 @@ export async function logIn(
   }
   return transact(services.db, async (tx) => {
     await requireUnchanged(tx, user);
-    return letInOrAsk(tx, services, visitor, user.id, browser, 'password');
+    return enter(tx, services, visitor, user.id, browser, 'password');
   });
-}
-
-/** Lets in somebody whose word or provider is right, or asks for their second step where they have one. */
-export async function letInOrAsk(
-  tx: Tx,
-  services: Services,
-  visitor: Visitor,
-  userId: number,
-  browser: Browser,
-  way: SignInWay,
-): Promise<LetIn | SecondStepAsked> {
-  const steps = await secondStepsOf(tx, userId);
-  if (hasSecondStep(steps)) return askSecondStep(tx, userId, steps);
-  return letIn(tx, services, visitor, userId, browser, way);
 }
 
 /** Whose address and password these are. Refuses others alike, and slows down who guesses. */

@@ -7,7 +7,6 @@ export async function tidyIdentity({ db }: Services): Promise<void> {
   // Kept a while past their end: an hour's count of mails, and the kind answer to a link used twice.
   await db.deleteFrom('mail_token').where('expires_at', '<', sql<Date>`now() - interval '1 day'`).execute();
   await db.deleteFrom('login_failure').where('last_at', '<', sql<Date>`now() - interval '2 days'`).execute();
-  await db.deleteFrom('social_flow').where('expires_at', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('sign_in_step').where('expires_at', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('passkey_challenge').where('expires_at', '<', sql<Date>`now()`).execute();
   // The browser has forgotten its mark by then.
@@ -15,6 +14,7 @@ export async function tidyIdentity({ db }: Services): Promise<void> {
     .deleteFrom('known_device')
     .where('last_seen_at', '<', sql<Date>`now() - interval '400 days'`)
     .execute();
+  await db.deleteFrom('social_flow').where('expires_at', '<', sql<Date>`now()`).execute();
   // Takes the spent tokens along; reuse of one that old meets no session.
   await db.deleteFrom('session').where('expires_at', '<', sql<Date>`now() - interval '30 days'`).execute();
 }

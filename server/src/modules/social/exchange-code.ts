@@ -3,15 +3,12 @@ import { transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { enter } from '../identity/enter.ts';
 import type { Browser, LetIn } from '../identity/let-in.ts';
-import { letInOrAsk } from '../identity/log-in.ts';
 import { spendCode } from './flow.sql.ts';
 import { challengeOf } from './oauth.ts';
 
-/**
- * Lets in who has a code and the verifier of the page that began the sign-in, or asks for their second step; a
- * code works once.
- */
+/** Opens a session, or asks for the second step, for a code and the verifier of the page that began the sign-in; a code works once. */
 export async function exchangeCode(
   services: Services,
   visitor: Visitor,
@@ -32,6 +29,6 @@ export async function exchangeCode(
       .forShare()
       .executeTakeFirst();
     if (!user) throw new Refusal('social_invalid');
-    return letInOrAsk(tx, services, visitor, userId, browser, spent.provider);
+    return enter(tx, services, visitor, userId, browser, spent.provider);
   });
 }

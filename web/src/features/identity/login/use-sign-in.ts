@@ -22,7 +22,8 @@ interface Outcomes {
 }
 
 /**
- * Signs in, by whatever `signIn` is given. An account that was not activated goes to the page that sends its mail again.
+ * Signs in, by whatever `signIn` is given. An account that was not activated goes to the page that sends its
+ * mail again.
  */
 export function useSignIn({ onSecondStep, onRefused }: Outcomes) {
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ function openWindow(): Window | null {
   );
 }
 
-/** Signs in by a provider's pop-up. A window that was closed leaves the page as it was. */
+/** Signs in by a provider's pop-up, or asks for the second step. A window that was closed leaves the page as it was. */
 export function useSocialSignIn(onSecondStep: (step: AskedStep) => void) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -44,11 +44,9 @@ export function useSocialSignIn(onSecondStep: (step: AskedStep) => void) {
       const { signInBy } = await loadPopUp();
       const outcome = await signInBy(provider, popUp, controller.signal, () => setBusy(null));
       setBusy(provider);
-      if ('auth' in outcome) {
-        if (!('second_step' in outcome.auth)) return await arrive(outcome.auth, search);
-        setBusy(null);
-        onSecondStep(outcome.auth.second_step);
-      } else if ('mailed' in outcome) await navigate(PAGES.signupEmail);
+      if ('asked' in outcome) onSecondStep(outcome.asked);
+      else if ('auth' in outcome) await arrive(outcome.auth, search);
+      else if ('mailed' in outcome) await navigate(PAGES.signupEmail);
       else await navigate(PAGES.resend.replace(':uid', encodeURIComponent(outcome.uid)));
     } catch (error) {
       if (controller.signal.aborted) return;

@@ -7,8 +7,12 @@ import { call, urlOf } from '../../../client/call.ts';
 import { answerTo } from './answer.ts';
 import { challengeOf, randomText } from './secrets.ts';
 
-/** How a sign-in ends: with a session or the question for a second step, with a mail on its way, or with an account that waits for its own. */
-export type Outcome = { auth: AuthResult | SecondStepAsked } | { mailed: true } | { uid: string };
+/** How a sign-in ends: with a session, with the question for the second step, with a mail on its way, or with an account that waits for its own. */
+export type Outcome =
+  | { auth: AuthResult }
+  | { asked: SecondStepAsked['second_step'] }
+  | { mailed: true }
+  | { uid: string };
 
 const LOOK_EVERY_MS = 500;
 
@@ -36,5 +40,6 @@ export async function signInBy(
   if (uid) return { uid };
   if (mailed) return { mailed: true };
   if (error || !code) throw new ApiError(0, { code: error ?? 'social_invalid' });
-  return { auth: await call(socialOtp, { body: { code, codeVerifier } }) };
+  const reply = await call(socialOtp, { body: { code, codeVerifier } });
+  return 'second_step' in reply ? { asked: reply.second_step } : { auth: reply };
 }

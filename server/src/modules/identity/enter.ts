@@ -1,0 +1,24 @@
+import type { SecondStepAsked } from '@cusp/contract/identity';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Visitor } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/services.ts';
+import { hasSecondStep, secondStepsOf } from '../security/second-steps.sql.ts';
+import { askSecondStep } from '../security/sign-in-step.ts';
+import { type Browser, type LetIn, letIn, type SignInWay } from './let-in.ts';
+
+/**
+ * What a first proof of who somebody is leads to, be it the own password or a provider's word: a session,
+ * or where a second step is set up the question for it.
+ */
+export async function enter(
+  tx: Tx,
+  services: Services,
+  visitor: Visitor,
+  userId: number,
+  browser: Browser,
+  way: SignInWay,
+): Promise<LetIn | SecondStepAsked> {
+  const steps = await secondStepsOf(tx, userId);
+  if (hasSecondStep(steps)) return askSecondStep(tx, userId, steps);
+  return letIn(tx, services, visitor, userId, browser, way);
+}
