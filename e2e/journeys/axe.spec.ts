@@ -47,6 +47,7 @@ test('axe: the screens of somebody signed in', async ({ browser }) => {
     [PAGES.groups, 'Group'],
     [PAGES.settings, 'Settings'],
     [PAGES.profile, 'Profile'],
+    [PAGES.security, 'Security'],
     [PAGES.changePassword, 'Change Password'],
   ]);
   await context.close();

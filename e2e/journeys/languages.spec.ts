@@ -19,6 +19,7 @@ const SIGNED_IN = [
   [PAGES.groups, 'groups.title'],
   [PAGES.settings, 'settings.title'],
   [PAGES.profile, 'profile.title'],
+  [PAGES.security, 'security.title'],
   [PAGES.cases, 'cases.title'],
 ] as const;
 

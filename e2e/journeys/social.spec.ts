@@ -77,7 +77,7 @@ test('a newcomer signs up by Google, goes out, and comes in again with one click
   await expect(page).toHaveURL(url(PAGES.dashboard));
   await page.getByRole('button', { name: 'Menu of Grace Molar' }).click();
   await expect(page.getByText('Signs in with Google')).toBeVisible();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
 
   await page.waitForURL(/login/);
   const again = await press(page, 'Google');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailsTo } from '../../testing/partners.ts';
 import { codeOf, createAppMember, stepTokenOf, wrongCode } from '../../testing/second-step.ts';
 import { ask, auditOf, cookieOf, createMember, formOf, PASSWORD, signIn } from '../../testing/sign-in.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -196,6 +197,16 @@ describe('turning the app off', () => {
       expect.arrayContaining(['authn_app_added', 'authn_app_removed']),
     );
   });
+});
+
+test('its person is told by mail when the app is turned on and off, and only then', async () => {
+  const { member, client } = await createAppMember(t);
+  const told = async () => (await mailsTo(t, member.email)).map(({ template }) => template);
+  expect(await told()).toEqual(['second-step-added']);
+  await client.post('/v1/auth/authenticator/remove/', { password: 'wrong' });
+  expect(await told()).toEqual(['second-step-added']);
+  await client.post('/v1/auth/authenticator/remove/', { password: PASSWORD });
+  expect(await told()).toEqual(['second-step-removed', 'second-step-added']);
 });
 
 test('the secret lies encrypted in the database', async () => {

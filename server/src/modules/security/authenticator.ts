@@ -13,6 +13,7 @@ import { proveSelf } from './prove-self.ts';
 import { firstRecoveryCodes, newRecoveryCodes, plainCode } from './recovery-codes.ts';
 import { hasSecondStep, secondStepsOf } from './second-steps.sql.ts';
 import { auditWrongCode } from './spend-code.ts';
+import { tellOfSecondStep } from './tell-of-second-step.ts';
 
 /** What first codes are guessed at; apart from sign-in, so that a slip here costs no waiting there. */
 const GUESSING_FIRST_CODE = 'first-code';
@@ -46,6 +47,7 @@ export async function confirmApp(services: Services, actor: Actor, code: string)
     const user = await lockPerson(tx, actor.userId);
     if (!(await spendAppCode(tx, services, user.id, plainCode(code), 'unconfirmed'))) return 'wrong';
     await audit(tx, actor, { action: 'authn_app_added' });
+    await tellOfSecondStep(tx, services, user, 'added');
     return firstRecoveryCodes(tx, services, user.id);
   });
   if (outcome === 'wrong') {
@@ -69,6 +71,7 @@ export async function removeApp(services: Services, actor: Actor, proof: Proof):
     if (numDeletedRows === 0n) throw new Refusal('not_found');
     await settleSecondSteps(tx, services, user);
     await audit(tx, actor, { action: 'authn_app_removed' });
+    await tellOfSecondStep(tx, services, user, 'removed');
   });
 }
 

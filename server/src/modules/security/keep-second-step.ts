@@ -10,7 +10,17 @@ import { mustHaveSecondStep } from './security.policy.ts';
 export async function lockPerson(tx: Tx, userId: number) {
   const user = await tx
     .selectFrom('app_user')
-    .select(['id', 'email', 'is_device_manager', 'is_sales_manager', 'is_staff', 'is_device_user_viewer'])
+    .select([
+      'id',
+      'email',
+      'first_name',
+      'language',
+      'brand',
+      'is_device_manager',
+      'is_sales_manager',
+      'is_staff',
+      'is_device_user_viewer',
+    ])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forUpdate()

@@ -18,6 +18,7 @@ import { lockPerson, settleSecondSteps } from './keep-second-step.ts';
 import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
 import { proveSelf } from './prove-self.ts';
 import { firstRecoveryCodes } from './recovery-codes.ts';
+import { tellOfSecondStep } from './tell-of-second-step.ts';
 
 /** EdDSA, ES256 and RS256: one of them is in every authenticator. */
 const ALGORITHMS = [-8, -7, -257];
@@ -99,6 +100,7 @@ export async function addPasskey(
       .executeTakeFirst();
     if (!added) throw new Refusal('passkey_refused');
     await audit(tx, actor, { action: 'authn_passkey_added', object: { type: 'passkey', id: added.id } });
+    await tellOfSecondStep(tx, services, user, 'added');
     return firstRecoveryCodes(tx, services, user.id);
   });
 }
@@ -141,5 +143,6 @@ export async function removePasskey(
     await tx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', user.id).execute();
     await settleSecondSteps(tx, services, user);
     await audit(tx, actor, { action: 'authn_passkey_removed', object: { type: 'passkey', id } });
+    await tellOfSecondStep(tx, services, user, 'removed');
   });
 }

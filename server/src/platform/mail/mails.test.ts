@@ -27,6 +27,8 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
     time: 'May 1',
     link: '/security',
   },
+  'second-step-added': { name: 'Ada', link: '/security' },
+  'second-step-removed': { name: 'Ada', link: '/security' },
   'connection-request': { ...PARTNER, message: 'Hello Ada,\nshall we?' },
   'connection-invite': { ...PARTNER, message: '' },
   'connection-accepted': PARTNER,

@@ -7,6 +7,8 @@ export type MailTemplate =
   | 'password-reset'
   | 'password-changed'
   | 'new-sign-in'
+  | 'second-step-added'
+  | 'second-step-removed'
   | 'connection-request'
   | 'connection-invite'
   | 'connection-accepted'
