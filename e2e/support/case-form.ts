@@ -8,7 +8,8 @@ export interface Order {
   /** Part of the recipient's line in the list. */
   recipient: string;
   note?: string;
-  files?: readonly LocalFile[];
+  /** Made up here, or paths of large ones, which the browser then reads itself. */
+  files?: readonly LocalFile[] | readonly string[];
   /** Not both jaws are among the files. */
   scansFollow?: boolean;
 }
@@ -43,7 +44,7 @@ export async function fillCase(page: Page, order: Order): Promise<void> {
   await fillPatient(page, order.patient);
   await orderCrown(page);
   if (order.note) await page.getByLabel('Note', { exact: true }).fill(order.note);
-  if (order.files) await filePicker(page).setInputFiles([...order.files]);
+  if (order.files) await filePicker(page).setInputFiles(order.files as LocalFile[] | string[]);
   if (!order.files || order.scansFollow) await page.getByRole('checkbox', { name: 'Scans follow' }).check();
   await expect(page.getByText('Ready to send')).toBeVisible();
 }
