@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CaseFile, NumberSystem } from './cases.ts';
 import { endpoint } from './endpoint.ts';
+import { Role } from './identity.ts';
 import { Day, Done, Id, line, Moment, text } from './wire.ts';
 
 export const DRAFT_LIMITS = { name: 100, note: 10_000, reason: 1000, restorations: 64, shade: 40 } as const;
@@ -51,7 +52,7 @@ export const Recipient = z.object({
   institution: z.string(),
   email: z.string(),
   picture: z.string().nullable(),
-  role: z.string(),
+  role: Role,
 });
 export type Recipient = z.infer<typeof Recipient>;
 

@@ -175,7 +175,11 @@ test('a session that was ended elsewhere asks to sign in again and keeps the pla
 
 test('an access token that is refused is renewed unseen, once', async ({ browser }) => {
   const { context, page } = await signIn(browser, DEMO.colleague);
-  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  await page.setViewportSize({ width: 1600, height: 900 });
+  const open = page
+    .getByRole('group', { name: 'Filter cases by status' })
+    .getByRole('button', { name: /^Open \d/ });
+  await expect(open).toBeVisible();
   const refreshes: number[] = [];
   page.on('response', (reply) => {
     if (reply.url().endsWith('/v1/auth/refresh/')) refreshes.push(reply.status());
@@ -187,11 +191,8 @@ test('an access token that is refused is renewed unseen, once', async ({ browser
     const json = { code: 'not_signed_in', detail: '', request_id: 'x' };
     return refused <= 2 ? route.fulfill({ status: 401, json }) : route.continue();
   });
-  await page.setViewportSize({ width: 1600, height: 900 });
   await page.reload();
-  await expect(
-    page.getByRole('group', { name: 'Filter cases by status' }).getByRole('button', { name: /^Open \d/ }),
-  ).toBeVisible();
+  await expect(open).toBeVisible();
   expect(refreshes).toEqual([200]);
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();

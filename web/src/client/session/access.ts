@@ -40,7 +40,9 @@ const inTurn = (work: () => Promise<boolean>): Promise<boolean> =>
 async function refresh(): Promise<boolean> {
   // The header shows the server that our own page asks: other sites cannot send it.
   const headers = { [ACTION_ID_HEADER]: newActionId() };
-  const reply = await fetch(`${API_BASE}/v1/auth/refresh/`, { method: 'POST', headers }).catch(() => null);
+  // A page that is left meanwhile still takes the new cookie: the old one ends the session when it comes back.
+  const init: RequestInit = { method: 'POST', headers, keepalive: true };
+  const reply = await fetch(`${API_BASE}/v1/auth/refresh/`, init).catch(() => null);
   if (reply?.ok) {
     const { access } = (await reply.json()) as AuthResult;
     setAccess(access);

@@ -63,7 +63,7 @@ interface SelectProps {
 }
 
 function RecipientSelect({ recipients, chosen, onChoose, error }: SelectProps) {
-  const { t } = useTranslation(['new-case', 'common']);
+  const { t } = useTranslation(['new-case', 'common', 'profile']);
   const byId = new Map(recipients.map((each) => [String(each.id), each]));
   const matching: OptionsFilter = ({ options, search }) =>
     options.filter((option) => {
@@ -90,21 +90,21 @@ function RecipientSelect({ recipients, chosen, onChoose, error }: SelectProps) {
       leftSectionWidth={chosen ? 40 : undefined}
       renderOption={({ option }) => {
         const person = byId.get(String(option.value));
-        return person ? <Option person={person} /> : option.label;
+        return person ? <Option person={person} role={t(`profile:roles.${person.role}`)} /> : option.label;
       }}
       error={error}
     />
   );
 }
 
-function Option({ person }: { person: Recipient }) {
+function Option({ person, role }: { person: Recipient; role: string }) {
   return (
     <span className={classes.option}>
       <PersonAvatar name={person.name} picture={person.picture} size={32} />
       <span className={classes.words}>
         <span className={classes.name}>{person.institution || person.name}</span>
         <span className={classes.more}>
-          {[person.institution && person.name, person.role].filter(Boolean).join(' · ')}
+          {[person.institution && person.name, role].filter(Boolean).join(' · ')}
         </span>
       </span>
     </span>
