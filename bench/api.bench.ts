@@ -18,24 +18,36 @@ const paths = {
 };
 const { token, file } = await recordReplies(ground, labId, Object.values(paths));
 const cusp = await serveCusp(ground);
-const bare = await serve(['bench/support/bare.ts'], { RECORDING: file, DATABASE_URL: ground.urls.app });
+const bareEnv = { RECORDING: file, DATABASE_URL: ground.urls.app };
+const bare = await serve(['bench/support/bare.ts'], bareEnv);
+const keeping = await serve(['bench/support/bare.ts'], { ...bareEnv, KEEP_PLANS: '1' });
 
 const rows = [];
 for (const [name, path] of Object.entries(paths)) {
-  const ratios: number[] = [];
-  const rates = { cusp: [] as number[], bare: [] as number[] };
+  const rates = { cusp: [] as number[], bare: [] as number[], keeping: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
     const ours = await load(cusp.url + path, { seconds: SECONDS, connections: 16, token });
-    const theirs = await load(bare.url + path, { seconds: SECONDS, connections: 16 });
     rates.cusp.push(ours.rate);
-    rates.bare.push(theirs.rate);
-    ratios.push(ours.rate / theirs.rate);
+    for (const [which, { url }] of [
+      ['bare', bare],
+      ['keeping', keeping],
+    ] as const)
+      rates[which].push((await load(url + path, { seconds: SECONDS, connections: 16 })).rate);
   }
-  rows.push([name, round(median(rates.cusp), 0), round(median(rates.bare), 0), round(median(ratios))]);
+  const ratioTo = (others: number[]) => median(rates.cusp.map((ours, at) => ours / (others[at] ?? 0)));
+  rows.push([
+    name,
+    round(median(rates.cusp), 0),
+    round(median(rates.bare), 0),
+    round(ratioTo(rates.bare)),
+    round(median(rates.keeping), 0),
+    round(ratioTo(rates.keeping)),
+  ]);
 }
 console.info(`${CASES} cases, ${ROUNDS} rounds of ${SECONDS} s each, 16 connections; medians\n`);
-table(['', 'Cusp req/s', 'bare req/s', 'ratio'], rows);
+table(['', 'Cusp req/s', 'bare req/s', 'ratio', 'bare, plans kept', 'ratio'], rows);
 
 await cusp.stop();
 await bare.stop();
+await keeping.stop();
 await ground.end();
