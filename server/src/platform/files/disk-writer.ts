@@ -1,6 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 
+/** So much is written before the disk is asked to take it, so that little is left to wait for at the end. */
+const FLUSH_EVERY = 8 * 1024 * 1024;
+/** One file at a time in this process: each flush occupies a thread that others may need. */
+let isFlushing = false;
+
 /** A chunk from the network is one read; smaller ones may be parts of somebody else's buffer. */
 const SHORTEST_GIVEN_BACK = 16 * 1024;
 
@@ -13,6 +18,8 @@ export class DiskWriter extends Writable {
   readonly #path: string;
   readonly #giveBack: boolean;
   #file: FileHandle | null = null;
+  #unflushed = 0;
+  #flush: Promise<void> = Promise.resolve();
 
   constructor(path: string, options: { giveBack: boolean }) {
     super({ highWaterMark: 256 * 1024 });
@@ -42,17 +49,31 @@ export class DiskWriter extends Writable {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    const closed = this.#file ? this.#file.close() : Promise.resolve();
+    const closed = this.#flush.then(() => this.#file?.close());
     closed.then(
       () => done(error),
       (failed: Error) => done(error ?? failed),
     );
   }
 
+  /** What fails here fails again when the whole file is flushed. */
+  #flushBeside(): void {
+    this.#unflushed = 0;
+    isFlushing = true;
+    this.#flush = this.#opened()
+      .datasync()
+      .catch(() => {})
+      .finally(() => {
+        isFlushing = false;
+      });
+  }
+
   async #put(chunks: Buffer[]): Promise<void> {
     const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     const { bytesWritten } = await this.#opened().writev(chunks);
     if (bytesWritten !== size) throw new Error('the disk took only a part');
+    this.#unflushed += size;
+    if (this.#unflushed >= FLUSH_EVERY && !isFlushing) this.#flushBeside();
     if (!this.#giveBack) return;
     for (const { buffer, length } of chunks) {
       if (length >= SHORTEST_GIVEN_BACK && length === buffer.byteLength && buffer instanceof ArrayBuffer) {
