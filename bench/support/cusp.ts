@@ -41,7 +41,7 @@ export interface Served {
 }
 
 /** The product as a process of its own on that ground, as it runs in production. */
-export async function serveCusp(ground: Ground): Promise<Served> {
+export async function serveCusp(ground: Ground, more: Record<string, string> = {}): Promise<Served> {
   return serve(['server/src/main.ts'], {
     NODE_ENV: 'production',
     DATA_DIR: ground.dataDir,
@@ -51,6 +51,7 @@ export async function serveCusp(ground: Ground): Promise<Served> {
     DEMO: '0',
     LOG_LEVEL: 'error',
     RATE_LIMIT_FACTOR: '0',
+    ...more,
   });
 }
 

@@ -8,8 +8,9 @@ const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$1lh3g9D0mGZb9cP7mDJc3g$ZmU6MrW0dCvXgZ0kUv8m7x6HkC3T1oQhCq2cS0q1b9E';
 
-// Hashes run on the thread pool that file access needs too: some of its threads stay free.
-const AT_ONCE = Math.max(1, Math.min(3, availableParallelism()));
+// Hashes run on the thread pool that file access needs too, and on processors that answer everybody else: some
+// of its threads and one processor stay free.
+const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
 const waiting: (() => void)[] = [];
 let running = 0;
 
