@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { networkOf } from '../../platform/http/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 
@@ -55,9 +56,10 @@ export interface Guess {
   ip: string;
 }
 
-const keysOf = (guess: Guess) => ({
-  account: keyOf(guess.what, guess.account, guess.ip),
-  address: keyOf(guess.what, guess.ip),
+/** By network: in IPv6 one machine has addresses enough to guess from a new one each time. */
+const keysOf = ({ what, account, ip }: Guess) => ({
+  account: keyOf(what, account, networkOf(ip)),
+  address: keyOf(what, networkOf(ip)),
 });
 
 /**
