@@ -70,6 +70,17 @@ describe('addresses', () => {
 });
 
 describe('the page', () => {
+  test('names the site a person came from, if it is one of ours', async () => {
+    const named = async (host: string) => {
+      const { body } = await get('/', { cookie: `original_host=${encodeURIComponent(host)}` });
+      return JSON.parse(/id="app-info">(.*?)<\/script>/.exec(body)?.[1] ?? '{}').original_origin;
+    };
+    const [site = ''] = t.services.config.sites;
+    expect(await named(new URL(site).host)).toBe(site);
+    for (const foreign of ['evil.example', '//evil.example', '\r\nlocation: evil'])
+      expect(await named(foreign)).toBeNull();
+  });
+
   test('brand, colours and title are those of the host', async () => {
     const { body } = await get('/login', { host: 'cloud.arcline.example' });
     expect(body).toContain('<title>Arcline Connect</title>');
