@@ -16,6 +16,8 @@ beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'cusp-web-'));
   await mkdir(join(webDir, 'assets'));
   await mkdir(join(webDir, '.vite'));
+  await mkdir(join(webDir, 'brands'));
+  await writeFile(join(webDir, 'brands/logo.png'), 'png');
   await writeFile(join(webDir, 'index.html'), SHELL);
   await writeFile(join(webDir, 'assets/index-1.js'), 'console.info(1)');
   await writeFile(join(webDir, 'assets/index-1.js.br'), brotliCompressSync('console.info(1)'));
@@ -67,6 +69,12 @@ describe('addresses', () => {
     '%s is a page',
     async (url) => expect((await get(url)).statusCode).toBe(200),
   );
+});
+
+test('a logo may be shown by a page of another site, where a mail is read; our scripts may not', async () => {
+  const policyOf = async (url: string) => (await get(url)).headers['cross-origin-resource-policy'];
+  expect(await policyOf('/brands/logo.png')).toBe('cross-origin');
+  expect(await policyOf('/assets/index-1.js')).toBe('same-origin');
 });
 
 describe('the page', () => {

@@ -42,6 +42,8 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
       decorateReply: false,
       maxAge: DAY_S * 1000,
       index: false,
+      // Mails that are read on another site's page show the logo too.
+      setHeaders: (reply) => reply.header('cross-origin-resource-policy', 'cross-origin'),
     });
   }
 
