@@ -34,6 +34,8 @@ export const AppInfo = z.object({
   odm: Odm,
   /** Address of the other region's site, null where none is configured. */
   other_region_url: z.string().nullable(),
+  /** Origin of the site of ours that the person came from, as their cookie names it; null when it is this one or none. */
+  original_origin: z.string().nullable(),
   recaptcha_key: z.string().nullable(),
   /** Passkeys can be used at the address that was asked. */
   passkeys: z.boolean(),

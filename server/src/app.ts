@@ -61,7 +61,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
 
   installErrorHandling(app);
   await app.register(requestLog);
-  await app.register(securityHeaders, { production: services.config.production });
+  const { production, recaptcha } = services.config;
+  await app.register(securityHeaders, { production, recaptcha: recaptcha !== null });
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   if (app.rateLimitFactor > 0) {

@@ -16,6 +16,8 @@ beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'cusp-web-'));
   await mkdir(join(webDir, 'assets'));
   await mkdir(join(webDir, '.vite'));
+  await mkdir(join(webDir, 'brands'));
+  await writeFile(join(webDir, 'brands/logo.png'), 'png');
   await writeFile(join(webDir, 'index.html'), SHELL);
   await writeFile(join(webDir, 'assets/index-1.js'), 'console.info(1)');
   await writeFile(join(webDir, 'assets/index-1.js.br'), brotliCompressSync('console.info(1)'));
@@ -69,7 +71,24 @@ describe('addresses', () => {
   );
 });
 
+test('a logo may be shown by a page of another site, where a mail is read; our scripts may not', async () => {
+  const policyOf = async (url: string) => (await get(url)).headers['cross-origin-resource-policy'];
+  expect(await policyOf('/brands/logo.png')).toBe('cross-origin');
+  expect(await policyOf('/assets/index-1.js')).toBe('same-origin');
+});
+
 describe('the page', () => {
+  test('names the site a person came from, if it is one of ours', async () => {
+    const named = async (host: string) => {
+      const { body } = await get('/', { cookie: `original_host=${encodeURIComponent(host)}` });
+      return JSON.parse(/id="app-info">(.*?)<\/script>/.exec(body)?.[1] ?? '{}').original_origin;
+    };
+    const [site = ''] = t.services.config.sites;
+    expect(await named(new URL(site).host)).toBe(site);
+    for (const foreign of ['evil.example', '//evil.example', '\r\nlocation: evil'])
+      expect(await named(foreign)).toBeNull();
+  });
+
   test('brand, colours and title are those of the host', async () => {
     const { body } = await get('/login', { host: 'cloud.arcline.example' });
     expect(body).toContain('<title>Arcline Connect</title>');

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appInfoOf } from './modules/app-info/app-info.present.ts';
 import { createTemplate, type PagePaint, paint } from './page-html.ts';
+import { ORIGINAL_HOST_COOKIE } from './platform/brand/site.ts';
 import { languageOf } from './platform/http/visitor.ts';
 import type { Services } from './platform/services.ts';
 import { BUILD } from './version.ts';
@@ -41,6 +42,8 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
       decorateReply: false,
       maxAge: DAY_S * 1000,
       index: false,
+      // Mails that are read on another site's page show the logo too.
+      setHeaders: (reply) => reply.header('cross-origin-resource-policy', 'cross-origin'),
     });
   }
 
@@ -58,9 +61,10 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
   });
 
   const paintOf = (request: FastifyRequest, reply: FastifyReply): PagePaint => {
-    const scheme = request.cookies[SCHEME_COOKIE];
+    const { host, cookies } = request;
+    const scheme = cookies[SCHEME_COOKIE];
     return {
-      info: appInfoOf(config, request.host, BUILD),
+      info: appInfoOf(config, { host, originalHost: cookies[ORIGINAL_HOST_COOKIE] }, BUILD),
       language: languageOf(request),
       scheme: scheme === 'light' || scheme === 'dark' ? scheme : null,
       nonce: reply.cspNonce.style,

@@ -1,7 +1,8 @@
 import { PAGES } from '@cusp/contract/pages';
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginPathFor, safeNext } from '../client/next-path.ts';
+import { atOriginalHost, originalTarget } from '../client/original-host.ts';
 import { useSession } from '../client/session/session-store.ts';
 import { isSmallScreen } from '../client/small-screen.ts';
 
@@ -9,10 +10,19 @@ const RequiredStepScreen = lazy(() => import('../features/security/RequiredStepS
 
 const homeOf = (): string => (isSmallScreen() ? PAGES.cases : PAGES.dashboard);
 
-/** '/' leads to the person's first screen, or to the sign-in page. */
+/** '/' leads to the person's first screen, at the site they came from if that is another, or to the sign-in page. */
 export function HomeGate() {
   const session = useSession();
-  return <Navigate to={'user' in session ? homeOf() : PAGES.login} replace />;
+  const { search } = useLocation();
+  if (!('user' in session)) return <Navigate to={PAGES.login} replace />;
+  const elsewhere = atOriginalHost(PAGES.home + search);
+  return elsewhere ? <Leave to={elsewhere} /> : <Navigate to={homeOf()} replace />;
+}
+
+/** Goes on at another site of ours. */
+function Leave({ to }: { to: string }) {
+  useEffect(() => location.replace(to), [to]);
+  return null;
 }
 
 /**
@@ -35,5 +45,6 @@ export function GuestOnly() {
   const params = new URLSearchParams(search);
   const before = typeof state?.from === 'string' ? state.from : null;
   const next = safeNext(params.get('next')) ?? safeNext(before);
-  return <Navigate to={next ?? homeOf()} replace />;
+  const elsewhere = next && originalTarget(next);
+  return elsewhere ? <Leave to={elsewhere} /> : <Navigate to={next ?? PAGES.home} replace />;
 }

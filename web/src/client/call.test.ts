@@ -2,11 +2,12 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { changeStatus, getCaseContent } from '@cusp/contract/cases';
 import { login, type User } from '@cusp/contract/identity';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isOwnAction } from './action-ids.ts';
 import { ApiError } from './api-error.ts';
 import { call, urlOf } from './call.ts';
 import { accessToken, setAccess } from './session/access.ts';
+import { lastActivity } from './session/last-activity.ts';
 import { currentSession, setSession } from './session/session-store.ts';
 
 interface Seen {
@@ -117,6 +118,29 @@ describe('when it is refused', () => {
     globalThis.fetch = () => fetch('/\u0000', { method: 'TRACE' });
     expect((await failure(call(getCaseContent, { params: { id: 1 } }))).code).toBe('offline');
     globalThis.fetch = fetch;
+  });
+});
+
+describe('what counts as use of the session', () => {
+  beforeEach(() => {
+    setAccess('fresh');
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test.each([
+    ['a change', true, () => call(changeStatus, { params: { id: 1 }, body: { action: 'PROC' } })],
+    ['what the page reads, be it by itself', false, () => call(getCaseContent, { params: { id: 1 } })],
+    [
+      'signing in',
+      false,
+      () => failure(call(login, { body: { username: 'a@cusp.example', password: 'x' } })),
+    ],
+  ])('%s: %s', async (_, counts, ask) => {
+    const later = Math.max(Date.now(), lastActivity()) + 60_000;
+    vi.setSystemTime(later);
+    await ask();
+    expect(lastActivity() === later).toBe(counts);
   });
 });
 

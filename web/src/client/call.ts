@@ -8,6 +8,7 @@ import {
 import { newActionId } from './action-ids.ts';
 import { errorOfFailure, errorOfReply } from './api-error.ts';
 import { accessToken, renewAccess } from './session/access.ts';
+import { noteActivity } from './session/last-activity.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -33,6 +34,8 @@ export async function call<E extends Endpoint>(
   const loose = input as LooseInput;
   const url = urlOf(endpoint, loose);
   const actionId = endpoint.method === 'GET' ? null : newActionId();
+  // A change is somebody's act. What is read may be the page following others, and keeps no session.
+  if (actionId && endpoint.access !== 'public') noteActivity();
   let reply = await send(endpoint, url, loose.body, actionId, options);
   if (reply.status === 401 && endpoint.access !== 'public' && (await renewAccess())) {
     reply = await send(endpoint, url, loose.body, actionId, options);

@@ -3,6 +3,7 @@ import { newActionId } from './action-ids.ts';
 import { ApiError, errorOfReply } from './api-error.ts';
 import { headersOf, urlOf } from './call.ts';
 import { renewAccess } from './session/access.ts';
+import { noteActivity } from './session/last-activity.ts';
 
 export interface UploadOptions {
   /** Bytes that have left this machine, of all bytes of the form. */
@@ -42,7 +43,11 @@ function send(
     const abort = () => request.abort();
     request.open(method, url);
     for (const [name, value] of Object.entries(headersOf(actionId))) request.setRequestHeader(name, value);
-    request.upload.onprogress = (event) => onProgress?.(event.loaded, event.total);
+    request.upload.onprogress = (event) => {
+      // Somebody waits for it: a file on its way keeps the session, however long it takes.
+      noteActivity();
+      onProgress?.(event.loaded, event.total);
+    };
     request.onload = () => resolve({ status: request.status, body: parsed(request.responseText) });
     request.onerror = () => reject(new ApiError(0, { code: 'offline' }));
     request.onabort = () => reject(new ApiError(0, { code: 'aborted' }));

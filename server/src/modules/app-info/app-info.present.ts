@@ -1,17 +1,24 @@
 import type { AppInfo } from '@cusp/contract/brand';
 import { odmOf, skinOfHost } from '../../platform/brand/brands.ts';
-import { siteOf } from '../../platform/brand/site.ts';
+import { originalOriginOf, siteOf } from '../../platform/brand/site.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
 import { offeredProviders } from '../social/social.policy.ts';
 
+interface Asked {
+  host: string | undefined;
+  /** What the cookie of the original host says. */
+  originalHost: string | undefined;
+}
+
 /** Version, region and skin of the host that was asked. `ver` is the product's version and the build's id. */
-export function appInfoOf(config: Config, host: string | undefined, ver: string): AppInfo {
+export function appInfoOf(config: Config, { host, originalHost }: Asked, ver: string): AppInfo {
   return {
     ver,
     server_loc: serverLocOf(config.region),
     odm: odmOf(skinOfHost(host)),
     other_region_url: config.otherRegionUrl,
+    original_origin: originalOriginOf(config, originalHost, host),
     recaptcha_key: config.recaptcha?.siteKey ?? null,
     passkeys: siteOf(config, host) !== null,
     social: offeredProviders(config, host),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGroup, createUser } from '../../testing/factories.ts';
-import { formOf } from '../../testing/sign-in.ts';
+import { ask, formOf } from '../../testing/sign-in.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -11,6 +11,27 @@ afterAll(() => t.close());
 
 const check = (form: string, field: string, fields: Record<string, string>) =>
   t.nobody.post(`/v1/auth/validate/?form=${form}&field=${field}`, formOf({ ...fields, filler: 'x' }));
+
+describe('who asks about one address after the other', () => {
+  const asked = (username: string, from: string) =>
+    ask(t, {
+      path: '/v1/auth/validate/?form=signup&field=username',
+      body: formOf({ username }),
+      from,
+    });
+
+  test('waits longer and longer, whether the addresses have accounts or not', async () => {
+    const { email } = await createUser(t.services);
+    const [here, elsewhere] = ['2001:db8:1:1::1', '2001:db8:1:2::1'];
+    await asked(email, here);
+    await t.services.db.updateTable('login_failure').set({ count: 210, last_at: new Date() }).execute();
+    for (const username of [email, 'nobody@clinic.example'])
+      expect((await asked(username, '2001:db8:1:1::2')).statusCode).toBe(429);
+    expect((await asked('no address', here)).statusCode).toBe(200);
+    expect((await asked(email, elsewhere)).json()).toEqual({ error_message: ['This email cannot be used'] });
+    await t.services.db.deleteFrom('login_failure').execute();
+  });
+});
 
 describe('a field check', () => {
   test.each([

@@ -10,11 +10,14 @@ import { checkConnectionEmail } from '../connections/email-check.ts';
 import { checkGroupEmail } from '../share-groups/email-check.ts';
 import { passwordTrouble } from './password-rules.ts';
 import { isTaken } from './sign-up.ts';
+import { slowDownAsking } from './slow-down.ts';
 
 export interface FieldInput {
   services: Services;
   /** Null while nobody is signed in. */
   actor: Actor | null;
+  /** Where the question comes from. */
+  ip: string;
   value: string;
   /** The other fields of the form, as far as they are filled in. */
   values: Record<string, string>;
@@ -62,6 +65,7 @@ const CHECKS: Record<string, Record<string, FieldCheck>> = {
     username: async (input) => {
       const lines = await asSignup(input);
       if (lines.length > 0) return lines;
+      await slowDownAsking(input.services, 'sign-up address', input.ip);
       return (await isTaken(input.services, input.value)) ? [ERRORS.email_taken.detail] : [];
     },
     password,
@@ -100,12 +104,12 @@ const CHECKS: Record<string, Record<string, FieldCheck>> = {
 /** Checks one field of one form; a form or field nobody knows is refused. */
 export async function checkField(
   services: Services,
-  actor: Actor | null,
+  { actor, ip }: Pick<FieldInput, 'actor' | 'ip'>,
   where: { form: string; field: string },
   values: Record<string, string>,
 ): Promise<string[]> {
   const form = Object.hasOwn(CHECKS, where.form) ? CHECKS[where.form] : undefined;
   const check = form && Object.hasOwn(form, where.field) ? form[where.field] : undefined;
   if (!check) throw new Refusal('invalid_input', form ? 'field' : 'form');
-  return check({ services, actor, value: values[where.field] ?? '', values });
+  return check({ services, actor, ip, value: values[where.field] ?? '', values });
 }

@@ -56,7 +56,7 @@ function payloadOf(response: string): z.infer<typeof Payload> | null {
 export async function proveHuman(services: Services, response: string, ip: string): Promise<void> {
   if (!response) throw new Refusal('human_check_missing');
   const passed = services.config.recaptcha
-    ? await recaptchaPasses(services.config.recaptcha.secret, response, ip)
+    ? await recaptchaPasses(services, services.config.recaptcha.secret, response, ip)
     : await solutionPasses(services, response);
   if (!passed) throw new Refusal('human_check_failed');
 }
@@ -87,12 +87,21 @@ async function solutionPasses(services: Services, response: string): Promise<boo
 
 const RECAPTCHA_URL = 'https://www.google.com/recaptcha/api/siteverify';
 
-async function recaptchaPasses(secret: string, response: string, remoteip: string): Promise<boolean> {
-  const answer = await fetch(RECAPTCHA_URL, {
-    method: 'POST',
-    body: new URLSearchParams({ secret, response, remoteip }),
-    signal: AbortSignal.timeout(5000),
-  });
-  const outcome: unknown = await answer.json();
-  return z.object({ success: z.literal(true) }).safeParse(outcome).success;
+async function recaptchaPasses(
+  services: Services,
+  secret: string,
+  response: string,
+  remoteip: string,
+): Promise<boolean> {
+  try {
+    const answer = await fetch(RECAPTCHA_URL, {
+      method: 'POST',
+      body: new URLSearchParams({ secret, response, remoteip }),
+      signal: AbortSignal.timeout(5000),
+    });
+    return z.object({ success: z.literal(true) }).safeParse(await answer.json()).success;
+  } catch (error) {
+    services.log.warn({ err: error }, 'the human check could not be asked');
+    return false;
+  }
 }

@@ -47,7 +47,7 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
   serve(app, contract.validateField, async ({ query, request }) => {
     const { fields } = await readForm(request, contract.validateField.body);
     const actor = request.headers.authorization ? await app.authenticate(request, 'header') : null;
-    const lines = await checkField(services, actor, query, fields);
+    const lines = await checkField(services, { actor, ip: request.ip }, query, fields);
     return lines.length > 0 ? { error_message: lines } : {};
   });
   serve(app, contract.activate, async ({ body, request }) => {

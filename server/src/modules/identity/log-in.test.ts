@@ -100,6 +100,14 @@ describe('who guesses is slowed down', () => {
     expect((await signIn(t, member.email, PASSWORD, someAddress())).statusCode).toBe(200);
   });
 
+  test('by the network in IPv6, where one machine has addresses without end', async () => {
+    const member = await createMember(t);
+    await signIn(t, member.email, 'not the password', '2001:db8:7:7::1');
+    await pretend(20);
+    expect((await signIn(t, member.email, PASSWORD, '2001:db8:7:7:ab:cd:ef:2')).statusCode).toBe(429);
+    expect((await signIn(t, member.email, PASSWORD, '2001:db8:7:8::1')).statusCode).toBe(200);
+  });
+
   test('for an address nobody has just the same', async () => {
     const from = someAddress();
     expect((await signIn(t, 'ghost@clinic.example', 'x', from)).statusCode).toBe(401);

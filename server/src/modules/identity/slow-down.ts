@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { networkOf } from '../../platform/http/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 
@@ -14,6 +15,8 @@ interface Rule {
 const SAME_ACCOUNT: Rule = { free: 5, longest: 900 };
 /** A clinic shares one address, so this only meets somebody who tries many accounts. */
 const SAME_ADDRESS: Rule = { free: 60, longest: 60 };
+/** Addresses that are asked about from one network: a whole school signs up in a day, a list takes months. */
+const ASKING_AROUND: Rule = { free: 200, longest: 60 };
 /** After this time without a try, counting starts anew. */
 const FORGOTTEN_AFTER_HOURS = 24;
 
@@ -55,9 +58,10 @@ export interface Guess {
   ip: string;
 }
 
-const keysOf = (guess: Guess) => ({
-  account: keyOf(guess.what, guess.account, guess.ip),
-  address: keyOf(guess.what, guess.ip),
+/** By network: in IPv6 one machine has addresses enough to guess from a new one each time. */
+const keysOf = ({ what, account, ip }: Guess) => ({
+  account: keyOf(what, account, networkOf(ip)),
+  address: keyOf(what, networkOf(ip)),
 });
 
 /**
@@ -76,6 +80,10 @@ export async function slowDown(services: Services, guess: Guess): Promise<void> 
  */
 export const slowDownAccount = (services: Services, what: string, userId: number): Promise<void> =>
   countTry(services, keyOf(what, String(userId)), SAME_ACCOUNT);
+
+/** Slows down who asks about one address after the other; the answer tells whether it has an account. */
+export const slowDownAsking = (services: Services, what: string, ip: string): Promise<void> =>
+  countTry(services, keyOf(what, networkOf(ip)), ASKING_AROUND);
 
 /** The guess at an account was right: its count starts anew. */
 export async function forgetAccountFailures({ db }: Services, what: string, userId: number): Promise<void> {

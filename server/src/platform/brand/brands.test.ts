@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isPng } from '../files/png.ts';
 import { odmOf, SKINS, skinOfHost } from './brands.ts';
 
 const PUBLIC = join(import.meta.dirname, '../../../../web/public');
@@ -48,7 +49,11 @@ describe.each(SKINS.map((skin) => [skin.key, skin] as const))('%s', (_key, skin)
       expect(contrast(skin.main_color_focus, surface)).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(['logo', 'mark', 'favicon'] as const)('has a %s', (name) => {
+  test('has a logo that mail programs draw', () => {
+    expect(isPng(readFileSync(join(PUBLIC, skin.images.logo)))).toBe(true);
+  });
+
+  test.each(['mark', 'favicon'] as const)('has a %s', (name) => {
     const file = join(PUBLIC, skin.images[name]);
     expect(existsSync(file)).toBe(true);
     expect(readFileSync(file, 'utf8')).toMatch(/^<svg [^>]*xmlns=/);

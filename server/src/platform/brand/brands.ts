@@ -8,7 +8,8 @@ interface Skin extends Odm {
 }
 
 const images = (key: string) => ({
-  logo: `/brands/${key}/logo.svg`,
+  // For mails, most readers of which draw no SVG; the drawing lies beside it.
+  logo: `/brands/${key}/logo.png`,
   mark: `/brands/${key}/mark.svg`,
   favicon: `/brands/${key}/favicon.svg`,
 });

@@ -2,15 +2,28 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 
+/** Where Google's human check comes from, as its documentation names it. */
+const RECAPTCHA = {
+  scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+  frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+};
+
+interface Options {
+  production: boolean;
+  /** Lets the page show Google's human check. */
+  recaptcha: boolean;
+}
+
 /** Headers of every reply: nothing from elsewhere, no framing, no guessing of types, no referrer. */
-export const securityHeaders = plugin(async (app: FastifyInstance, options: { production: boolean }) => {
+export const securityHeaders = plugin(async (app: FastifyInstance, options: Options) => {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         // Decoders of compressed meshes are WebAssembly.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...(options.recaptcha ? RECAPTCHA.scripts : [])],
+        frameSrc: ["'self'", ...(options.recaptcha ? RECAPTCHA.frames : [])],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],

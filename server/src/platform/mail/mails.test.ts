@@ -96,6 +96,18 @@ describe('a mail', () => {
     expect(mail.html).toContain(`https://cloud.cusp.example${skin.images.logo}`);
   });
 
+  test('leads to the address of its brand, where the brand has one', async () => {
+    const sites = [config.publicUrl, 'https://arcline.example'];
+    const renderThere = createRenderMail({ ...config, sites });
+    const arcline = await renderThere(request('activation', { brand: 'arcline' }));
+    expect(arcline.text).toContain('https://arcline.example/activate/MTc/token');
+    expect(arcline.html).toContain('https://arcline.example/brands/arcline/');
+    for (const brand of ['cusp', 'verdent', 'gone']) {
+      const { text } = await renderThere(request('activation', { brand }));
+      expect(text).toContain('https://cloud.cusp.example/activate/MTc/token');
+    }
+  });
+
   test('speaks English to a language we do not have, and greets nobody by an empty name', async () => {
     const mail = await render(request('connection-invite', { language: 'xx' }));
     expect(mail.text).toContain('Hello,\n');

@@ -1,5 +1,6 @@
 import type { i18n } from 'i18next';
 import { skinOfKey } from '../brand/brands.ts';
+import { addressOfBrand } from '../brand/site.ts';
 import type { Config } from '../config/config.ts';
 import { languageOrEnglish, loadTexts } from '../texts/load-texts.ts';
 import type { MailContent } from './mail-layout.ts';
@@ -42,6 +43,7 @@ export function createRenderMail(config: Config): RenderMail {
 function contentOf(mail: MailRequest, texts: i18n, config: Config): MailContent {
   const language = languageOrEnglish(mail.language);
   const skin = skinOfKey(mail.brand);
+  const publicUrl = addressOfBrand(config, skin.key);
   const { sender = '', institution = '', name = '', message = '', link = '/' } = mail.params;
   const values = {
     ...mail.params,
@@ -57,13 +59,13 @@ function contentOf(mail: MailRequest, texts: i18n, config: Config): MailContent 
   return {
     language,
     skin,
-    publicUrl: config.publicUrl,
+    publicUrl,
     subject: say(`${mail.template}.subject`),
     greeting: say(name ? 'common.greeting' : 'common.greetingNobody'),
     heading: say(`${mail.template}.heading`),
     paragraphs,
     quote: message.trim() || null,
-    button: { label: say(`${mail.template}.button`), url: urlOf(config.publicUrl, link) },
+    button: { label: say(`${mail.template}.button`), url: urlOf(publicUrl, link) },
     linkHint: say('common.linkHint'),
     footer: [say('common.automatic'), say('common.sentBy')],
   };

@@ -25,13 +25,21 @@ export async function restoreSession(): Promise<void> {
   await verify();
 }
 
+async function askSession() {
+  const { checkSession } = await identity();
+  return call(checkSession, { query: {} });
+}
+
+function takeIn(known: Awaited<ReturnType<typeof askSession>>): void {
+  const { user, access, user_loc, server_loc, session } = known;
+  setAccess(access);
+  storeUser(user);
+  setSession({ status: 'in', user, userLoc: user_loc, serverLoc: server_loc, limits: session });
+}
+
 async function verify(): Promise<void> {
   try {
-    const { checkSession } = await identity();
-    const { user, access, user_loc, server_loc, session } = await call(checkSession, { query: {} });
-    setAccess(access);
-    storeUser(user);
-    setSession({ status: 'in', user, userLoc: user_loc, serverLoc: server_loc, limits: session });
+    takeIn(await askSession());
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) forget();
     else setSession({ status: 'unreachable' });
@@ -41,21 +49,17 @@ async function verify(): Promise<void> {
 /** Begins the session that a sign-in has opened. Fails with `ApiError` when the person cannot be loaded. */
 export async function beginSession(auth: AuthResult): Promise<void> {
   setAccess(auth.access);
-  const { checkSession } = await identity();
-  const { user, session } = await call(checkSession, { query: {} });
-  storeUser(user);
-  setSession({
-    status: 'in',
-    user,
-    userLoc: auth.user_loc,
-    serverLoc: auth.server_loc,
-    limits: session,
-  });
+  takeIn(await askSession());
 }
 
-/** Loads the signed-in person anew, after a change to profile, settings or group. */
+/**
+ * Loads the signed-in person anew, after a change to profile, settings or group. When that fails the page goes
+ * on with what it knows: work on it must not be lost, and a session that is over says so by itself.
+ */
 export async function reloadUser(): Promise<void> {
-  if (isSignedIn()) await verify();
+  if (!isSignedIn()) return;
+  const known = await askSession().catch(() => null);
+  if (known && isSignedIn()) takeIn(known);
 }
 
 /** Ends the session here and in every other tab. */

@@ -2,13 +2,14 @@ import { Anchor, Loader } from '@mantine/core';
 import { IconShield, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './human-check.module.css';
-import type { HumanCheck } from './use-human-check.ts';
+import type { HumanCheck } from './human-check.types.ts';
 
-/** One quiet line that tells how the human check stands. */
+/** One quiet line that tells how the human check stands; with another company's check, its box. */
 export function HumanCheckLine({ human }: { human: HumanCheck }) {
   const { t } = useTranslation('signup');
   const { t: common } = useTranslation('common');
-  const { state } = human;
+  const { state, place } = human;
+  if (place && state !== 'failed') return <div ref={place} className={classes.box} />;
   return (
     <div className={classes.line} data-state={state} role="status">
       {state === 'working' && <Loader size={16} color="gray" aria-hidden />}

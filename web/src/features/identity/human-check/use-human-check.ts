@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { appInfo } from '../../../brand/app-info.ts';
+import type { HumanCheck, HumanState } from './human-check.types.ts';
 import type { HumanAnswer } from './solve-challenge.ts';
-
-export type HumanState = 'idle' | 'working' | 'passed' | 'failed';
+import { useRecaptcha } from './use-recaptcha.ts';
 
 /** An answer this close to its end is not sent any more. */
 const SPARE_MS = 30_000;
@@ -11,18 +12,14 @@ interface Run {
   answer: Promise<HumanAnswer | null>;
 }
 
-export interface HumanCheck {
-  state: HumanState;
-  /** Begins in the background, so that the answer is there when the form is sent. */
-  begin(): void;
-  /** The answer for the form, waiting for it when need be; null when there is none. */
-  response(): Promise<string | null>;
-  /** Forgets the answer: each counts once. */
-  reset(): void;
+/** The human check behind a form: our own, or Google's where the deployment has a key of theirs. */
+export function useHumanCheck(): HumanCheck {
+  const own = useProofOfWork();
+  return useRecaptcha(appInfo().recaptcha_key) ?? own;
 }
 
-/** The human check behind a form: a small piece of work that only many sign-ups at once would feel. */
-export function useHumanCheck(): HumanCheck {
+/** A small piece of work that only many sign-ups at once would feel. */
+function useProofOfWork(): HumanCheck {
   const [state, setState] = useState<HumanState>('idle');
   const run = useRef<Run | null>(null);
   useEffect(() => () => run.current?.controller.abort(), []);
@@ -45,6 +42,7 @@ export function useHumanCheck(): HumanCheck {
 
   return {
     state,
+    place: null,
     begin: () => void (run.current ?? start()),
     async response() {
       let found = await (run.current ?? start()).answer;

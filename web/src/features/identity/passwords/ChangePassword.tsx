@@ -1,7 +1,7 @@
 import { changePassword } from '@cusp/contract/identity';
 import { PAGES } from '@cusp/contract/pages';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { useUser } from '../../../client/session/session-store.ts';
 import { useChange } from '../../../client/use-call.ts';
 import { FormHead } from '../page/FormHead.tsx';
@@ -18,6 +18,8 @@ export function ChangePassword() {
     onSuccess: () => void navigate(PAGES.createNewPassword, { replace: true }),
     onError: fields.refused,
   });
+  // Their password is kept by the provider; the profile says so.
+  if (user.social_auth) return <Navigate to={PAGES.profile} replace />;
   return (
     <>
       <FormHead title={t('change.title')} text={t('change.text')} back={PAGES.profile} />

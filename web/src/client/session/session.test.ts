@@ -1,0 +1,59 @@
+import type { SessionLimits, User } from '@cusp/contract/identity';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { setAccess } from './access.ts';
+import { reloadUser } from './session.ts';
+import { currentSession, setSession } from './session-store.ts';
+
+const limits: SessionLimits = { idle_minutes: 30, ends_at: '2030-01-01T00:00:00Z', unsecured: false };
+const ann = { id: 1, first_name: 'Ann' } as User;
+const signedIn = { status: 'in', user: ann, userLoc: 'US', serverLoc: 'US', limits } as const;
+const reply = (first_name: string) =>
+  Response.json({
+    access: 'new',
+    uid: 'MQ',
+    user_loc: 'US',
+    server_loc: 'US',
+    user: { ...ann, first_name },
+    session: limits,
+  });
+
+const { fetch } = globalThis;
+beforeEach(() => {
+  setAccess('token');
+  setSession(signedIn);
+});
+afterEach(() => {
+  globalThis.fetch = fetch;
+});
+afterAll(() => setAccess(null));
+
+test('a person who changed is taken in', async () => {
+  globalThis.fetch = async () => reply('Anna');
+  await reloadUser();
+  expect(currentSession()).toMatchObject({ status: 'in', user: { first_name: 'Anna' } });
+});
+
+test.each<[string, () => Promise<Response>]>([
+  ['is down', () => Promise.reject(new TypeError('fetch failed'))],
+  ['is overloaded', async () => Response.json({ code: 'too_many_requests' }, { status: 429 })],
+  ['has trouble', async () => Response.json({ code: 'unavailable' }, { status: 503 })],
+])('work on the page goes on while the line or the server %s', async (_, answer) => {
+  globalThis.fetch = answer;
+  await reloadUser();
+  expect(currentSession()).toEqual(signedIn);
+});
+
+test('a session that is over asks to sign in again', async () => {
+  globalThis.fetch = async () => Response.json({ code: 'session_over' }, { status: 401 });
+  await reloadUser();
+  expect(currentSession().status).toBe('relogin');
+});
+
+test('who signs out meanwhile stays out', async () => {
+  globalThis.fetch = async () => {
+    setSession({ status: 'out', left: true });
+    return reply('Ann');
+  };
+  await reloadUser();
+  expect(currentSession().status).toBe('out');
+});
