@@ -162,6 +162,8 @@ export const CaseContent = z.object({
     birdt: z.string().nullable(),
   }),
   assignee: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  /** What the order calls its teeth; a letter names another tooth in each system. */
+  number_sys: NumberSystem,
   restorations: z.array(Restoration),
 });
 export type CaseContent = z.infer<typeof CaseContent>;

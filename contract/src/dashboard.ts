@@ -5,6 +5,9 @@ import { Moment, PageNumber } from './wire.ts';
 export const Period = z.enum(['thisweek', 'week', 'thismonth', 'month']);
 export type Period = z.infer<typeof Period>;
 
+/** Minutes the person's clock is ahead of UTC: weeks and months begin at their midnight. */
+const AheadOfUtc = z.coerce.number().int().min(-840).max(840).catch(0).default(0);
+
 export const ActivityAction = z.enum([
   'STATUS_CHANGE',
   'POST_CREATE',
@@ -39,7 +42,7 @@ export const restorationCounts = endpoint({
   path: '/v1/dashboard/cases/restorations/',
   access: 'user',
   summary: 'Restorations of the cases sent in a period, most frequent first',
-  query: z.object({ period: Period.default('thismonth') }),
+  query: z.object({ period: Period.default('thismonth'), ahead: AheadOfUtc }),
   reply: z.object({
     restoration_counts: z.array(z.object({ name: z.string(), type: z.string(), count: z.number().int() })),
   }),
@@ -50,7 +53,7 @@ export const activities = endpoint({
   path: '/v1/dashboard/cases/activities/',
   access: 'user',
   summary: 'What happened on the cases one sees, latest first',
-  query: z.object({ period: Period.default('thisweek'), page: PageNumber.default(1) }),
+  query: z.object({ period: Period.default('thisweek'), ahead: AheadOfUtc, page: PageNumber.default(1) }),
   reply: z.object({
     users: z.array(z.object({ id: z.number().int(), username: z.string(), pictures: z.string().nullable() })),
     cases_actions: z.array(

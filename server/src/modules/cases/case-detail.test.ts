@@ -93,6 +93,20 @@ test('what the author’s side sees in it', async () => {
   });
 });
 
+test('an order on milk teeth keeps the numbers it was written in', async () => {
+  const dentalCase = await newCase({ number_sys: 'Palmer' });
+  await t.services.db
+    .updateTable('restoration')
+    .set({ teeth: [51] })
+    .where('case_id', '=', dentalCase.id)
+    .execute();
+  for (const person of [people.author, people.recipient]) {
+    const detail = (await (await t.as(person)).get(`/v1/cases/${dentalCase.id}/content/`)).json();
+    expect(detail.number_sys).toBe('Palmer');
+    expect(detail.restorations).toMatchObject([{ tooth_no: 'tu8', number_sys: 'Primary', teeth: [51] }]);
+  }
+});
+
 test('somebody on both sides acts for the nearer one', async () => {
   const own = await createCase(t.services, { author: people.author, recipient: people.authorMate });
   const side = async (person: { id: number }) =>

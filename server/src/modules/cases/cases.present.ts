@@ -48,6 +48,7 @@ export function presentCase(row: CaseDetailRow): CaseContent {
       birdt: row.patient_birth,
     },
     assignee: assignee ? { id: assignee.id, name: nameOf(assignee) } : null,
+    number_sys: row.number_sys,
     restorations: row.restorations.map((each) => presentRestoration(each, row)),
   };
 }

@@ -6,8 +6,6 @@ import { activities, restorationCounts, statusCounts } from './dashboard.ts';
 
 export function registerDashboardRoutes(app: FastifyInstance, services: Services): void {
   serve(app, contract.statusCounts, ({ actor }) => statusCounts(services, actor));
-  serve(app, contract.restorationCounts, ({ actor, query }) =>
-    restorationCounts(services, actor, query.period),
-  );
+  serve(app, contract.restorationCounts, ({ actor, query }) => restorationCounts(services, actor, query));
   serve(app, contract.activities, ({ actor, query }) => activities(services, actor, query));
 }

@@ -10,6 +10,11 @@ import { startOf } from './periods.ts';
 
 const ACTIVITIES_PER_PAGE = 20;
 
+interface Span {
+  period: Period;
+  ahead: number;
+}
+
 /** How many cases the person sees in each status. */
 export async function statusCounts(services: Services, actor: Actor) {
   const counts = await countsByStatus(services.db, actor.userId);
@@ -27,8 +32,8 @@ export async function statusCounts(services: Services, actor: Actor) {
 }
 
 /** Restorations of the cases sent in a period. */
-export async function restorationCounts(services: Services, actor: Actor, period: Period) {
-  const rows = await countRestorations(services.db, actor.userId, startOf(period));
+export async function restorationCounts(services: Services, actor: Actor, { period, ahead }: Span) {
+  const rows = await countRestorations(services.db, actor.userId, startOf(period, ahead));
   return {
     restoration_counts: rows.map(({ type, display_name, count }) => ({
       name: display_name || (isRestorationType(type) ? RESTORATION_TYPES[type].name : type),
@@ -39,8 +44,9 @@ export async function restorationCounts(services: Services, actor: Actor, period
 }
 
 /** A page of what happened in a period. */
-export async function activities(services: Services, actor: Actor, input: { period: Period; page: number }) {
-  const { total, rows } = await readActivities(services.db, actor.userId, startOf(input.period), {
+export async function activities(services: Services, actor: Actor, input: Span & { page: number }) {
+  const since = startOf(input.period, input.ahead);
+  const { total, rows } = await readActivities(services.db, actor.userId, since, {
     offset: (input.page - 1) * ACTIVITIES_PER_PAGE,
     take: ACTIVITIES_PER_PAGE,
   });

@@ -6,6 +6,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ActivityPanel } from './ActivityPanel.tsx';
 import classes from './dashboard.module.css';
 import { HelpPanel } from './HelpPanel.tsx';
+import { minutesAhead } from './minutes-ahead.ts';
 import type { Period } from './PeriodSelect.tsx';
 import { RestorationsPanel } from './RestorationsPanel.tsx';
 import { StatusCards } from './StatusCards.tsx';
@@ -20,7 +21,7 @@ export default function DashboardScreen() {
   const statuses = useCall(statusCounts, {}, ['status-counts']);
   const restorations = useCall(
     restorationCounts,
-    { query: { period: restorationPeriod } },
+    { query: { period: restorationPeriod, ahead: minutesAhead() } },
     ['restoration-counts', restorationPeriod],
     { enabled: statuses.isFetched },
   );

@@ -22,6 +22,8 @@ export function FileDropZone({ onFiles, disabled = false, compact = false }: Pro
       onDrop={onFiles}
       disabled={disabled}
       activateOnKeyboard={false}
+      // The area around it takes drops too: a file dropped here would be added twice.
+      dragEventsBubbling={false}
       className={classes.zone}
       data-compact={compact || undefined}
       inputProps={{ 'aria-hidden': true, tabIndex: -1 }}

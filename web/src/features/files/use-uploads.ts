@@ -28,6 +28,9 @@ interface Options {
   onDone?(files: CaseFile[]): void;
 }
 
+/** A closed page breaks the upload off, perhaps minutes of it. */
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+
 /**
  * Uploads to a case or draft, one after the other, with progress. Leaving the case or the screen cancels
  * them. Failures open the dialog that says so.
@@ -84,6 +87,12 @@ export function useUploads({ caseId, onDone }: Options): UseUploads {
   useEffect(() => () => queue.cancel(), [queue]);
 
   const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot);
+  const { isRunning } = uploads;
+  useEffect(() => {
+    if (!isRunning) return;
+    addEventListener('beforeunload', askBeforeLeaving);
+    return () => removeEventListener('beforeunload', askBeforeLeaving);
+  }, [isRunning]);
   return useMemo(
     () => ({
       ...uploads,

@@ -48,7 +48,13 @@ export function DraftForm({ saver, name, files: stored }: Props) {
     if (row && chart.openRow !== row) chart.show(row);
     focusField(fieldOf(first, fields.restorations));
   };
-  const send = useSend({ saver, uploads: files.uploads, missing, lead });
+  const send = useSend({
+    saver,
+    uploads: files.uploads,
+    waitingFiles: files.waiting,
+    missing,
+    lead,
+  });
   useOwnAddress(saver, name, id);
 
   const shown = send.isTried ? missing : NOTHING;

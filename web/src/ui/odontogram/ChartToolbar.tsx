@@ -11,6 +11,8 @@ interface ChartToolbarProps {
   primary: ReadonlySet<ToothId>;
   onPrimaryChange?: ((positions: Set<ToothId>) => void) | undefined;
   selected: readonly number[];
+  /** Positions whose dentition a restoration has fixed. */
+  fixed: ReadonlySet<ToothId>;
   onSelect?: ((fdis: number[]) => void) | undefined;
 }
 
@@ -18,20 +20,20 @@ const DENTITIONS: readonly ChartDentition[] = ['permanent', 'mixed', 'primary'];
 
 /** Dentition and number system. */
 export function ChartToolbar(props: ChartToolbarProps) {
-  const { system, primary, selected, onSystemChange, onPrimaryChange } = props;
+  const { system, primary, selected, fixed, onSystemChange, onPrimaryChange } = props;
   const { t } = useTranslation('dental');
 
   const changeDentition = (dentition: ChartDentition) => {
     const next = usualPositions(dentition);
     onPrimaryChange?.(next);
-    props.onSelect?.(follow(selected, next));
+    props.onSelect?.(follow(selected, next, fixed));
     if (dentition === 'permanent' && system === 'Primary') onSystemChange?.('FDI');
   };
   const changeSystem = (next: NumberSystem) => {
     onSystemChange?.(next);
     if (next !== 'Primary' || primary.size > 0) return;
     onPrimaryChange?.(usualPositions('primary'));
-    props.onSelect?.(follow(selected, usualPositions('primary')));
+    props.onSelect?.(follow(selected, usualPositions('primary'), fixed));
   };
 
   return (

@@ -7,6 +7,8 @@ import { ToothLabels } from './ToothLabel.tsx';
 
 interface ChosenTeethProps {
   selected: readonly number[];
+  /** Positions whose dentition a restoration has fixed. */
+  fixed: ReadonlySet<ToothId>;
   system: NumberSystem;
   onClear: () => void;
   /** Missing when the dentition cannot be changed. */
@@ -14,9 +16,11 @@ interface ChosenTeethProps {
 }
 
 /** The chosen teeth in words and what can be done with them; under the chart, so that it never jumps. */
-export function ChosenTeeth({ selected, system, onClear, onSwap }: ChosenTeethProps) {
+export function ChosenTeeth({ selected, fixed, system, onClear, onSwap }: ChosenTeethProps) {
   const { t } = useTranslation('dental');
-  const positions = selected.flatMap((fdi) => fdiToId(fdi) ?? []);
+  const positions = selected
+    .flatMap((fdi) => fdiToId(fdi) ?? [])
+    .filter((id) => PRIMARY_IDS.includes(id) && !fixed.has(id));
   return (
     <div className={classes.chosen}>
       <span aria-live="polite" className={classes.chosenTeeth}>
@@ -29,7 +33,7 @@ export function ChosenTeeth({ selected, system, onClear, onSwap }: ChosenTeethPr
         )}
       </span>
       <div className={classes.actions}>
-        {onSwap && positions.some((id) => PRIMARY_IDS.includes(id)) && (
+        {onSwap && positions.length > 0 && (
           <Button size="compact-xs" variant="default" onClick={() => onSwap(positions)}>
             {t('chart.swap')}
           </Button>

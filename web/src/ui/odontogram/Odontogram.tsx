@@ -98,6 +98,7 @@ export function Odontogram(props: OdontogramProps) {
           primary={primary}
           onPrimaryChange={props.onPrimaryChange}
           selected={selected}
+          fixed={fixed}
           onSelect={props.onSelect}
         />
       )}
@@ -150,6 +151,7 @@ export function Odontogram(props: OdontogramProps) {
       {!readOnly && (
         <ChosenTeeth
           selected={selected}
+          fixed={fixed}
           system={system}
           onClear={() => props.onSelect?.([])}
           onSwap={props.onPrimaryChange && swap}

@@ -1,4 +1,4 @@
-import { fdiToId, TOOTH_IDS } from '@cusp/contract/teeth';
+import { fdiToId, TOOTH_IDS, type ToothId } from '@cusp/contract/teeth';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -14,6 +14,7 @@ import {
 } from './chart-selection.ts';
 
 const anyId = fc.constantFrom(...TOOTH_IDS);
+const NONE: ReadonlySet<ToothId> = new Set();
 
 test('a position holds the primary tooth only where one exists', () => {
   const all = new Set(TOOTH_IDS);
@@ -55,13 +56,23 @@ test('swapping makes all primary first, then all permanent, and spares molars of
 });
 
 test('the selection follows the teeth that stand at its positions', () => {
-  expect(follow([15, 16], new Set(['tu4', 'tu3']))).toEqual([16, 55]);
-  expect(follow([55], new Set())).toEqual([15]);
+  expect(follow([15, 16], new Set(['tu4', 'tu3']), NONE)).toEqual([16, 55]);
+  expect(follow([55], new Set(), NONE)).toEqual([15]);
   fc.assert(
     fc.property(fc.uniqueArray(anyId), fc.uniqueArray(anyId), (chosen, primary) => {
       const before = chosen.map((id) => standingAt(id, new Set()));
-      const after = follow(before, new Set(primary));
+      const after = follow(before, new Set(primary), NONE);
       expect(after.map(fdiToId).toSorted()).toEqual(chosen.toSorted());
+    }),
+  );
+});
+
+test('a tooth that an order names stays that tooth in every dentition', () => {
+  expect(follow([14, 15], usualPositions('primary'), new Set(['tu5']))).toEqual([55, 14]);
+  fc.assert(
+    fc.property(fc.uniqueArray(anyId), fc.uniqueArray(anyId), (chosen, primary) => {
+      const ordered = chosen.map((id) => standingAt(id, new Set()));
+      expect(follow(ordered, new Set(primary), new Set(chosen)).toSorted()).toEqual(ordered.toSorted());
     }),
   );
 });

@@ -48,12 +48,19 @@ export function swapDentition(primary: ReadonlySet<ToothId>, ids: readonly Tooth
   return next;
 }
 
-/** The same positions as the teeth that stand there now. */
-export function follow(selected: readonly number[], primary: ReadonlySet<ToothId>): number[] {
+/**
+ * The same positions as the teeth that stand there now. At the `fixed` ones an order names its tooth: looking at
+ * another dentition never makes it another one.
+ */
+export function follow(
+  selected: readonly number[],
+  primary: ReadonlySet<ToothId>,
+  fixed: ReadonlySet<ToothId>,
+): number[] {
   return inChartOrder(
     selected.map((fdi) => {
       const id = fdiToId(fdi);
-      return id ? standingAt(id, primary) : fdi;
+      return id && !fixed.has(id) ? standingAt(id, primary) : fdi;
     }),
   );
 }

@@ -40,7 +40,7 @@ export function useChartInput({ teeth, fixed, primary, selected, onSelect, onPri
       ids.filter((id) => !fixed.has(id)),
     );
     onPrimaryChange(next);
-    onSelect(follow(selected, next));
+    onSelect(follow(selected, next, fixed));
   };
 
   const onPointerDown = (event: PointerEvent) => {

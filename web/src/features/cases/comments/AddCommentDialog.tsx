@@ -1,11 +1,12 @@
 import { addComment, COMMENT_MAX } from '@cusp/contract/comments';
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../../client/small-screen.ts';
 import { useChange } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { keepUnsent, unsentComment } from './unsent-comments.ts';
 
 interface AddCommentDialogProps {
   caseId: number;
@@ -15,22 +16,33 @@ interface AddCommentDialogProps {
 
 const WIDTH = { wide: 694, phone: 320 };
 
-/** Asks for a comment. What was typed stays when the dialog is closed without sending. */
+/** Asks for a comment. What was typed stays with its case until it is posted, also while others are looked at. */
 export function AddCommentDialog({ caseId, opened, onClose }: AddCommentDialogProps) {
   const { t } = useTranslation(['cases', 'common']);
   const { t: errors } = useTranslation('errors');
   const isPhone = useSmallScreen();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => unsentComment(caseId));
+  const type = (next: string) => {
+    keepUnsent(caseId, next);
+    setText(next);
+  };
   const comment = text.trim();
+  const isSending = useRef(false);
   const add = useChange(addComment, {
     stale: [['case'], ['comments', caseId], ['cases'], ['activities']],
     onSuccess: () => {
-      setText('');
+      type('');
       onClose();
+    },
+    onSettled: () => {
+      isSending.current = false;
     },
   });
   const send = () => {
-    if (comment && !add.isPending) add.mutate({ params: { id: caseId }, body: { comment } });
+    // A double click comes before the button knows that it is busy.
+    if (!comment || isSending.current) return;
+    isSending.current = true;
+    add.mutate({ params: { id: caseId }, body: { comment } });
   };
   return (
     <CuspModal
@@ -50,7 +62,7 @@ export function AddCommentDialog({ caseId, opened, onClose }: AddCommentDialogPr
           aria-label={t('comments.add')}
           placeholder={t('comments.placeholder')}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
           }}

@@ -9,14 +9,14 @@ import { Odontogram } from '../../../ui/odontogram/Odontogram.tsx';
 import { LongText } from '../LongText.tsx';
 import classes from './case-view.module.css';
 import { RestorationTable } from './RestorationTable.tsx';
-import { groupsOf, systemOf } from './restoration-groups.ts';
+import { groupsOf } from './restoration-groups.ts';
 
 /** What is to be made: drawn on a tooth chart and listed, in the order's number system or another one. */
 export function RestorationsSection({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
   const { restorations } = dentalCase;
-  const [system, setSystem] = useState(() => systemOf(restorations));
+  const [system, setSystem] = useState(dentalCase.number_sys);
   const groups = useMemo(() => {
     const nameOf = ({ type, displayName }: Restoration) =>
       isRestorationType(type) ? dental(`types.${type}`) : displayName;

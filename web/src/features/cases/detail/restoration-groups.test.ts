@@ -1,6 +1,6 @@
 import type { Restoration } from '@cusp/contract/cases';
 import { expect, test } from 'vitest';
-import { foreignTeeth, groupsOf, systemOf } from './restoration-groups.ts';
+import { foreignTeeth, groupsOf } from './restoration-groups.ts';
 
 const restoration = (part: Partial<Restoration>): Restoration => ({
   id: 1,
@@ -31,14 +31,6 @@ test('each restoration is numbered and drawn as what it is', () => {
     ['3', 'solid', 'Goldhammer'],
   ]);
   expect(new Set(groups.map(({ color }) => color)).size).toBe(3);
-});
-
-test('the order’s system is not decided by a primary tooth alone', () => {
-  expect(systemOf([restoration({ number_sys: 'Primary' }), restoration({ number_sys: 'Universal' })])).toBe(
-    'Universal',
-  );
-  expect(systemOf([restoration({ number_sys: 'Primary' })])).toBe('Primary');
-  expect(systemOf([])).toBe('FDI');
 });
 
 test('words that are no teeth are kept', () => {

@@ -1,4 +1,4 @@
-import type { NumberSystem, Restoration } from '@cusp/contract/cases';
+import type { Restoration } from '@cusp/contract/cases';
 import { groupColour, type OdontogramGroup } from '../../../ui/odontogram/odontogram.types.ts';
 
 type Look = NonNullable<OdontogramGroup['look']>;
@@ -24,12 +24,6 @@ export function groupsOf(
     arch: restoration.arch,
     look: LOOKS[restoration.type] ?? 'solid',
   }));
-}
-
-/** The number system of the order: that of its first restoration on permanent teeth, else of its first. */
-export function systemOf(restorations: readonly Restoration[]): NumberSystem {
-  const permanent = restorations.find(({ number_sys }) => number_sys !== 'Primary');
-  return permanent?.number_sys ?? restorations[0]?.number_sys ?? 'FDI';
 }
 
 /** Words of `tooth_no` that are no teeth: orders from elsewhere keep what they wrote. */

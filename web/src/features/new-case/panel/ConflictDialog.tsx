@@ -7,7 +7,10 @@ import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import type { DraftSaver, SaverState } from '../saving/draft-saver.ts';
 
-/** Asks what shall happen when another window saved, sent or discarded the same draft. */
+/**
+ * Asks what shall happen when another window saved, sent or discarded the same draft. It opens while somebody
+ * types, so no answer has the focus: the next space or Enter would choose.
+ */
 export function ConflictDialog({ saver, state }: { saver: DraftSaver; state: SaverState }) {
   const { t } = useTranslation('new-case');
   const { recent } = useFormat();
@@ -41,18 +44,14 @@ export function ConflictDialog({ saver, state }: { saver: DraftSaver; state: Sav
                 >
                   {t('gone.toCases')}
                 </Button>
-                <Button data-autofocus onClick={() => saver.beginAgain()}>
-                  {t('gone.again')}
-                </Button>
+                <Button onClick={() => saver.beginAgain()}>{t('gone.again')}</Button>
               </>
             ) : (
               <>
                 <Button variant="default" onClick={() => saver.takeTheirs()}>
                   {t('conflict.theirs')}
                 </Button>
-                <Button data-autofocus onClick={() => saver.keepMine()}>
-                  {t('conflict.mine')}
-                </Button>
+                <Button onClick={() => saver.keepMine()}>{t('conflict.mine')}</Button>
               </>
             )}
           </Group>

@@ -17,13 +17,15 @@ import { readMissing } from '../what-is-missing.ts';
 interface Options {
   saver: DraftSaver;
   uploads: UseUploads;
+  /** Files that wait for the draft to be made; they are no uploads yet. */
+  waitingFiles: number;
   missing: readonly Missing[];
   /** Leads the person to what is missing. */
   lead(missing: Missing): void;
 }
 
 /** Sending, once however often it is asked for: waits for the uploads, saves, publishes, opens the case. */
-export function useSend({ saver, uploads, missing, lead }: Options) {
+export function useSend({ saver, uploads, waitingFiles, missing, lead }: Options) {
   const { t } = useTranslation('new-case');
   const { t: words } = useTranslation('errors');
   const confirm = useConfirm();
@@ -33,10 +35,11 @@ export function useSend({ saver, uploads, missing, lead }: Options) {
   const [isTried, setTried] = useState(false);
   const isBusy = useRef(false);
   const waiting = useRef<(() => void) | null>(null);
-  const latest = useRef({ uploads, missing, lead, isHere: true });
+  const isUploading = uploads.isRunning || waitingFiles > 0;
+  const latest = useRef({ uploads, isUploading, missing, lead, isHere: true });
   useEffect(() => {
-    latest.current = { ...latest.current, uploads, missing, lead };
-    if (!uploads.isRunning) waiting.current?.();
+    latest.current = { ...latest.current, uploads, isUploading, missing, lead };
+    if (!isUploading) waiting.current?.();
   });
   useEffect(() => {
     latest.current.isHere = true;
@@ -46,7 +49,7 @@ export function useSend({ saver, uploads, missing, lead }: Options) {
   }, []);
 
   async function uploadsDone(): Promise<boolean> {
-    if (latest.current.uploads.isRunning) {
+    if (latest.current.isUploading) {
       setStep('uploads');
       await new Promise<void>((resolve) => {
         waiting.current = resolve;
@@ -62,13 +65,16 @@ export function useSend({ saver, uploads, missing, lead }: Options) {
     });
   }
 
+  async function saved(): Promise<boolean> {
+    if (await saver.flush()) return true;
+    const { phase } = saver.snapshot();
+    if (phase !== 'conflict' && phase !== 'gone') toastError(t('send.notSaved'));
+    return false;
+  }
+
   async function publish(): Promise<void> {
     setStep('sending');
-    if (!(await saver.flush())) {
-      const { phase } = saver.snapshot();
-      if (phase !== 'conflict' && phase !== 'gone') toastError(t('send.notSaved'));
-      return;
-    }
+    if (!(await saved())) return;
     const { id, version } = saver.snapshot();
     if (id === null) return;
     const { no } = await call(sendDraft, { params: { id }, body: { version } });
@@ -104,6 +110,8 @@ export function useSend({ saver, uploads, missing, lead }: Options) {
     if (first) return latest.current.lead(first);
     isBusy.current = true;
     try {
+      // Files wait for the draft: without it on the server they would not even begin.
+      if (latest.current.isUploading && !(await saved())) return;
       if (!(await uploadsDone()) || !latest.current.isHere) return;
       // What was changed while files were on their way may have taken something away again.
       const [now] = latest.current.missing;
