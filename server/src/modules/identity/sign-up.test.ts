@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createUser } from '../../testing/factories.ts';
 import { codeSentTo, requestCode, tryCode, verifyPhone, visitorOfReply } from '../../testing/phone.ts';
 import { EXIF, HTML, HTML_AS_JPEG, jpeg, pictureBlob, png } from '../../testing/pictures.ts';
@@ -27,64 +27,6 @@ const signUp = async (fields: Record<string, string | Blob> = {}) =>
   send(await signUpForm(t, { username, ...fields }));
 const accounts = () => t.services.db.selectFrom('app_user').select('email').execute();
 const pictures = () => readdir(join(t.services.config.dataDir, 'files', 'pictures')).catch(() => []);
-
-describe('with a key of Google', () => {
-  const { fetch } = globalThis;
-  let asked: TestApp;
-  beforeAll(async () => {
-    asked = await createTestApp({ config: { recaptcha: { siteKey: 'site-key', secret: 'its-secret' } } });
-  });
-  afterEach(() => {
-    globalThis.fetch = fetch;
-  });
-  afterAll(() => asked.close());
-
-  /** Plays Google, which never gets further than this. */
-  function google(answer: () => Response): URLSearchParams[] {
-    const questions: URLSearchParams[] = [];
-    globalThis.fetch = async (_, init) => {
-      questions.push(init?.body as URLSearchParams);
-      return answer();
-    };
-    return questions;
-  }
-  const signUpThere = async () =>
-    ask(asked, {
-      path: '/v1/auth/signup/',
-      body: await signUpForm(asked, { username, 'g-recaptcha-response': 'ticked' }),
-    });
-
-  test('Google decides who is a person', async () => {
-    const questions = google(() => Response.json({ success: true }));
-    expect((await signUpThere()).statusCode).toBe(200);
-    expect(Object.fromEntries(questions[0] ?? [])).toMatchObject({
-      secret: 'its-secret',
-      response: 'ticked',
-    });
-  });
-
-  test.each<[string, () => Response]>([
-    ['says no', () => Response.json({ success: false, 'error-codes': ['timeout-or-duplicate'] })],
-    ['says something else', () => Response.json({ success: 'true' })],
-    ['answers nothing that can be read', () => new Response('<html>')],
-    [
-      'cannot be reached',
-      () => {
-        throw new TypeError('fetch failed');
-      },
-    ],
-  ])('nobody gets through when it %s', async (_, answer) => {
-    google(answer);
-    expect((await signUpThere()).json()).toMatchObject({ code: 'human_check_failed' });
-  });
-
-  test('the page may load its box, and other deployments nothing of it', async () => {
-    const policyOf = async (app: TestApp) =>
-      String((await ask(app, { method: 'GET', path: '/v1/app-info/' })).headers['content-security-policy']);
-    expect(await policyOf(asked)).toContain('https://www.google.com/recaptcha/');
-    expect(await policyOf(t)).not.toContain('google');
-  });
-});
 
 describe('signing up is refused', () => {
   beforeEach(async () => {

@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ask, signUpForm } from '../../testing/sign-in.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+describe('with a key of Google', () => {
+  const { fetch } = globalThis;
+  let t: TestApp;
+  let asked: TestApp;
+  beforeAll(async () => {
+    t = await createTestApp();
+    asked = await createTestApp({ config: { recaptcha: { siteKey: 'site-key', secret: 'its-secret' } } });
+  });
+  afterEach(() => {
+    globalThis.fetch = fetch;
+  });
+  afterAll(() => Promise.all([t.close(), asked.close()]));
+
+  /** Plays Google, which never gets further than this. */
+  function google(answer: () => Response): URLSearchParams[] {
+    const questions: URLSearchParams[] = [];
+    globalThis.fetch = async (_, init) => {
+      questions.push(init?.body as URLSearchParams);
+      return answer();
+    };
+    return questions;
+  }
+  const signUpThere = async () =>
+    ask(asked, {
+      path: '/v1/auth/signup/',
+      body: await signUpForm(asked, { 'g-recaptcha-response': 'ticked' }),
+    });
+
+  test('Google decides who is a person', async () => {
+    const questions = google(() => Response.json({ success: true }));
+    expect((await signUpThere()).statusCode).toBe(200);
+    expect(Object.fromEntries(questions[0] ?? [])).toMatchObject({
+      secret: 'its-secret',
+      response: 'ticked',
+    });
+  });
+
+  test.each<[string, () => Response]>([
+    ['says no', () => Response.json({ success: false, 'error-codes': ['timeout-or-duplicate'] })],
+    ['says something else', () => Response.json({ success: 'true' })],
+    ['answers nothing that can be read', () => new Response('<html>')],
+    [
+      'cannot be reached',
+      () => {
+        throw new TypeError('fetch failed');
+      },
+    ],
+  ])('nobody gets through when it %s', async (_, answer) => {
+    google(answer);
+    expect((await signUpThere()).json()).toMatchObject({ code: 'human_check_failed' });
+  });
+
+  test('the page may load its box, and other deployments nothing of it', async () => {
+    const policyOf = async (app: TestApp) =>
+      String((await ask(app, { method: 'GET', path: '/v1/app-info/' })).headers['content-security-policy']);
+    expect(await policyOf(asked)).toContain('https://www.google.com/recaptcha/');
+    expect(await policyOf(t)).not.toContain('google');
+  });
+});
