@@ -30,6 +30,8 @@ export default function AskDialog({ dialog }: { dialog: AskedDialog }) {
     <CuspModal
       opened={open}
       onClose={() => close(false)}
+      // The second click of a double click lands beside a dialog that the first one opened.
+      closeOnClickOutside={false}
       title={dialog.title ?? (asks ? undefined : t(kind))}
     >
       <Stack gap="md">
