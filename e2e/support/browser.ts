@@ -22,10 +22,14 @@ export async function findBrowser(): Promise<string> {
   return packagedBrowser();
 }
 
-/** WebGL in software, no connection of the browser's own, and no sandbox for root, who cannot have one. */
+/**
+ * WebGL in software, no connection of the browser's own, and no sandbox for root, who cannot have one.
+ * Pages are put together without the software GPU, which is slow at it and is left to WebGL.
+ */
 export const BROWSER_ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--use-angle=swiftshader',
+  '--disable-gpu-compositing',
   '--enable-unsafe-swiftshader',
   '--disable-background-networking',
   '--disable-component-update',
