@@ -9,6 +9,7 @@ import * as live from './events.ts';
 import * as files from './files.ts';
 import * as identity from './identity.ts';
 import * as phone from './phone.ts';
+import * as presence from './presence.ts';
 import * as profile from './profile.ts';
 import * as security from './security.ts';
 import * as shareGroups from './share-groups.ts';
@@ -29,6 +30,7 @@ const SUBJECTS = {
   connections,
   shareGroups,
   live,
+  presence,
 };
 
 type EndpointsOf<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };

@@ -82,6 +82,8 @@ export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 
 /** Sent instead of a replay when the gap is too old: everything may be stale. */
 export const RESYNC = 'resync';
+/** Tells those who look at a case that somebody came, left or types. Not kept: it has no id and no replay. */
+export const PRESENCE = 'case_presence';
 /** Sent once when the session behind a stream has ended; the stream closes after it. */
 export const SESSION_ENDED = 'session_ended';
 

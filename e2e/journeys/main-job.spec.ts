@@ -19,9 +19,11 @@ async function changeStatus(page: Page, from: string, action: string): Promise<v
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-async function comment(page: Page, text: string): Promise<void> {
+/** Writes a comment; `meanwhile` happens before it is posted. */
+async function comment(page: Page, text: string, meanwhile: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Post a Comment' }).first().click();
   await page.getByRole('textbox', { name: 'Add your comment' }).fill(text);
+  await meanwhile();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
 }
 
@@ -101,7 +103,12 @@ test('a clinic sends a case to a lab, which opens it in 3D and answers, both liv
     await expect(seen).toContainText('Open');
     await changeStatus(lab.page, 'Open', 'In Progress');
     await expect(seen).toContainText('In Progress');
-    await comment(lab.page, 'The margin of 16 is well readable.');
+    await expect(
+      clinic.page.getByRole('button', { name: 'Also looking at this case: Lena Hoff' }),
+    ).toBeVisible();
+    await comment(lab.page, 'The margin of 16 is well readable.', () =>
+      expect(openCase(clinic.page, named(patient))).toContainText('Lena Hoff is writing a comment'),
+    );
     await expect(openCase(clinic.page, named(patient))).toContainText('The margin of 16 is well readable.');
     await lab.page.getByRole('button', { name: 'Change assignee' }).click();
     await lab.page.getByRole('option', { name: 'Marco Rossi' }).click();

@@ -18,6 +18,7 @@ import { registerIdentityRoutes } from './modules/identity/identity.routes.ts';
 import { registerLabsRoutes } from './modules/labs/labs.routes.ts';
 import { registerLiveRoutes } from './modules/live/live.routes.ts';
 import { registerPhoneRoutes } from './modules/phone/phone.routes.ts';
+import { registerPresenceRoutes } from './modules/presence/presence.routes.ts';
 import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
 import { registerReferenceRoutes } from './modules/reference/reference.routes.ts';
 import { registerSecurityRoutes } from './modules/security/security.routes.ts';
@@ -97,6 +98,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await registerPage(app, services);
   registerDashboardRoutes(app, services);
   registerLiveRoutes(app, services);
+  registerPresenceRoutes(app, services);
   await registerOutboxRoutes(app, services.config);
   return app;
 }

@@ -14,6 +14,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Lets the request outlive the page; the browser takes at most 64 KiB of such bodies at a time. */
   keepalive?: boolean;
+  /** The page says this by itself: nobody acted, and the session is not used. */
+  isOwnAccord?: boolean;
 }
 
 interface LooseInput {
@@ -35,7 +37,7 @@ export async function call<E extends Endpoint>(
   const url = urlOf(endpoint, loose);
   const actionId = endpoint.method === 'GET' ? null : newActionId();
   // A change is somebody's act. What is read may be the page following others, and keeps no session.
-  if (actionId && endpoint.access !== 'public') noteActivity();
+  if (actionId && endpoint.access !== 'public' && !options.isOwnAccord) noteActivity();
   let reply = await send(endpoint, url, loose.body, actionId, options);
   if (reply.status === 401 && endpoint.access !== 'public' && (await renewAccess())) {
     reply = await send(endpoint, url, loose.body, actionId, options);

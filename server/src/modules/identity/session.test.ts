@@ -171,6 +171,7 @@ describe('a session is over', () => {
         userId: member.id,
         sessionId,
         onEvent: () => {},
+        onPresence: () => {},
         onEnd: resolve,
         onClose: () => {},
       });

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type LiveEvent, RESYNC, SESSION_ENDED, STREAM_RETRY_MS } from '@cusp/contract/events';
+import { type LiveEvent, PRESENCE, RESYNC, SESSION_ENDED, STREAM_RETRY_MS } from '@cusp/contract/events';
 import { type Listener, liveEventOf } from '../../platform/events/hub.ts';
 import type { Replay } from './replay.sql.ts';
 
@@ -41,6 +41,10 @@ export class EventStream implements Listener {
   onEvent(event: LiveEvent): void {
     if (!this.#response) this.#kept.push(event);
     else this.#write(`id: ${event.id}\nevent: ${event.name}\ndata: ${JSON.stringify(event)}\n\n`);
+  }
+
+  onPresence(caseId: number): void {
+    this.#write(`event: ${PRESENCE}\ndata: {"case_id":${caseId}}\n\n`);
   }
 
   onEnd(): void {

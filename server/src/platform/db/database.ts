@@ -6,6 +6,7 @@ import type {
   CaseFileTable,
   CaseSearchTable,
   CaseTallyTable,
+  CaseVisitTable,
   DentalCaseTable,
   DownloadGrantTable,
   RestorationTable,
@@ -68,6 +69,7 @@ export interface Tables {
   unread_comment: UnreadCommentTable;
   case_tally: CaseTallyTable;
   case_search: CaseSearchTable;
+  case_visit: CaseVisitTable;
   event: EventTable;
   audit_log: AuditLogTable;
 }

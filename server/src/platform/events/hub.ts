@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { LiveEvent } from '@cusp/contract/events';
 import type { FastifyBaseLogger as Logger } from 'fastify';
 import { sql } from 'kysely';
@@ -11,11 +12,22 @@ const NOTIFY_EVERY_MS = 20;
 /** A lost notification costs this much time, never an event. */
 const LOOK_EVERY_MS = 1000;
 const BATCH = 500;
+/** A notification holds 8,000 bytes. */
+const MOST_WHISPERED = 500;
+
+/** What one process tells the others about who looks at a case; an empty notification is of events, a word of a session. */
+interface Whisper {
+  from: string;
+  caseId: number;
+  to: readonly number[];
+}
 
 export interface Listener {
   userId: number;
   sessionId: string | null;
   onEvent(event: LiveEvent): void;
+  /** Somebody came to a case, left it or types in it. */
+  onPresence(caseId: number): void;
   /** The session has ended; nothing further is sent. */
   onEnd(): void;
   /** This process stops; the browser may come back. */
@@ -39,6 +51,7 @@ export class Hub {
   #reading: Promise<void> | null = null;
   #again = false;
   #closed = false;
+  readonly #id = randomUUID();
 
   constructor(db: Db, log: Logger) {
     this.#db = db;
@@ -93,6 +106,14 @@ export class Hub {
   endSession(sessionId: string): void {
     this.#end(sessionId);
     this.#notify(sessionId);
+  }
+
+  /** Tells these people, here and in every other process, that who looks at a case has changed; kept nowhere. */
+  whisper(caseId: number, userIds: readonly number[]): void {
+    if (userIds.length === 0) return;
+    this.#tellPresence(caseId, userIds);
+    const to = userIds.slice(0, MOST_WHISPERED);
+    this.#notify(JSON.stringify({ from: this.#id, caseId, to } satisfies Whisper));
   }
 
   /** Waits until everything committed so far has been handed to the listeners. */
@@ -171,6 +192,20 @@ export class Hub {
     }
   }
 
+  #tellPresence(caseId: number, userIds: readonly number[]): void {
+    for (const userId of userIds) {
+      for (const listener of this.#listeners.get(userId) ?? []) listener.onPresence(caseId);
+    }
+  }
+
+  #heard(payload: string): void {
+    if (payload === '') this.#look();
+    else if (payload.startsWith('{')) {
+      const { from, caseId, to } = JSON.parse(payload) as Whisper;
+      if (from !== this.#id) this.#tellPresence(caseId, to);
+    } else this.#end(payload);
+  }
+
   #notify(payload: string): void {
     if (!this.#url || this.#closed) return;
     sql`select pg_notify(${CHANNEL}, ${payload})`.execute(this.#db).catch((error: unknown) => {
@@ -186,10 +221,7 @@ export class Hub {
     };
     client.on('error', drop);
     client.on('end', drop);
-    client.on('notification', (message) => {
-      if (message.payload) this.#end(message.payload);
-      else this.#look();
-    });
+    client.on('notification', ({ payload }) => this.#heard(payload ?? ''));
     try {
       this.#client = client;
       await client.connect();

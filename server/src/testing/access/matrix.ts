@@ -119,6 +119,9 @@ export const MATRIX: Record<EndpointName, Row> = {
   changeAssignee: parties(ofCase({ body: { assignee_id: null } }), { author: 403, authorGroup: 403 }),
   removeCases: parties(ofCase(), { authorGroup: 403, recipient: 403, recipientGroup: 403 }),
 
+  beHere: parties(ofCase({ body: { visit: randomUUID(), typing: true } })),
+  leaveCase: parties(ofCase({ query: `?visit=${randomUUID()}` })),
+
   listComments: parties(ofCase()),
   addComment: parties(ofCase({ body: { comment: 'Hello' } })),
   editComment: parties(ofComment({ body: { comment: 'Hello again' } }), {

@@ -56,6 +56,8 @@ export function follow(queries: QueryClient): (news: StreamNews) => void {
         return setLine(news.up ? 'up' : 'down');
       case 'resync':
         return void queries.invalidateQueries();
+      case 'presence':
+        return void queries.invalidateQueries({ queryKey: ['presence', news.caseId] });
       case 'ended':
         return void renewAccess();
       case 'event': {

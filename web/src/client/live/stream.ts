@@ -2,6 +2,7 @@ import { API_BASE } from '@cusp/contract/endpoint';
 import {
   EVENT_NAMES,
   type LiveEvent,
+  PRESENCE,
   RESYNC,
   SESSION_ENDED,
   STREAM_RETRY_MS,
@@ -11,6 +12,7 @@ import {
 /** What a stream tells: an event, that everything may be stale, the end of the session, or its own state. */
 export type StreamNews =
   | { kind: 'event'; event: LiveEvent }
+  | { kind: 'presence'; caseId: number }
   | { kind: 'resync' }
   | { kind: 'ended' }
   | { kind: 'line'; up: boolean };
@@ -50,6 +52,10 @@ export function openStream(tell: (news: StreamNews) => void): () => void {
       if (!closed) timer = setTimeout(open, STREAM_RETRY_MS);
     };
     for (const name of EVENT_NAMES) source.addEventListener(name, onEvent);
+    source.addEventListener(PRESENCE, ({ data }: MessageEvent<string>) => {
+      const { case_id } = JSON.parse(data) as { case_id: number };
+      tell({ kind: 'presence', caseId: case_id });
+    });
     source.addEventListener(RESYNC, (message) => {
       if (message.lastEventId) lastEventId = message.lastEventId;
       tell({ kind: 'resync' });

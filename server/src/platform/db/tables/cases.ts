@@ -106,3 +106,13 @@ export interface CaseSearchTable {
   /** Folded; begins with a blank. */
   text: string;
 }
+
+/** A case that is open in a tab, as its page said last; lost when the database crashes. */
+export interface CaseVisitTable {
+  case_id: number;
+  user_id: number;
+  visit: string;
+  began_at: Generated<Date>;
+  seen_at: Generated<Date>;
+  typing_until: Date | null;
+}

@@ -6,6 +6,7 @@ import { useSmallScreen } from '../../../client/small-screen.ts';
 import { useChange } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { noteTyping, noteTypingOver } from '../presence/typing.ts';
 import { keepUnsent, unsentComment } from './unsent-comments.ts';
 
 interface AddCommentDialogProps {
@@ -23,6 +24,7 @@ export function AddCommentDialog({ caseId, opened, onClose }: AddCommentDialogPr
   const isPhone = useSmallScreen();
   const [text, setText] = useState(() => unsentComment(caseId));
   const type = (next: string) => {
+    noteTyping(caseId);
     keepUnsent(caseId, next);
     setText(next);
   };
@@ -31,7 +33,9 @@ export function AddCommentDialog({ caseId, opened, onClose }: AddCommentDialogPr
   const add = useChange(addComment, {
     stale: [['case'], ['comments', caseId], ['cases'], ['activities']],
     onSuccess: () => {
-      type('');
+      keepUnsent(caseId, '');
+      setText('');
+      noteTypingOver();
       onClose();
     },
     onSettled: () => {

@@ -1,9 +1,11 @@
 import type { CaseDetail } from '@cusp/contract/cases';
+import type { PersonHere } from '@cusp/contract/presence';
 import { Button } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import view from '../detail/case-view.module.css';
+import { TypingLine } from '../presence/TypingLine.tsx';
 import { AddCommentDialog } from './AddCommentDialog.tsx';
 import { CommentEntry } from './CommentEntry.tsx';
 import classes from './comments.module.css';
@@ -14,13 +16,15 @@ interface CommentsSectionProps {
   dentalCase: CaseDetail;
   /** How many the list counted as unread before the case was opened. */
   unread: number;
+  /** Who else looks at the case. */
+  people: readonly PersonHere[];
 }
 
 /** With more comments than this, the button to post stands below them too. */
 const MANY = 5;
 
 /** What both sides said about the case, oldest first. */
-export function CommentsSection({ ref, dentalCase, unread }: CommentsSectionProps) {
+export function CommentsSection({ ref, dentalCase, unread, people }: CommentsSectionProps) {
   const { t } = useTranslation('cases');
   const { comments } = dentalCase;
   const [isAdding, setAdding] = useState(false);
@@ -52,6 +56,7 @@ export function CommentsSection({ ref, dentalCase, unread }: CommentsSectionProp
           ))}
         </ol>
       )}
+      <TypingLine people={people} />
       {comments.length > MANY && <div className={classes.foot}>{post}</div>}
       <AddCommentDialog caseId={dentalCase.id} opened={isAdding} onClose={() => setAdding(false)} />
     </section>

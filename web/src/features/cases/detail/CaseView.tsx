@@ -4,6 +4,7 @@ import { useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CaseFiles, FileDropArea, PrintableOrderForm, useUploads } from '../../files/files.offers.tsx';
 import { CommentsSection } from '../comments/CommentsSection.tsx';
+import { usePresence } from '../presence/use-presence.ts';
 import { CaseFacts } from './CaseFacts.tsx';
 import { CasePreview } from './CasePreview.tsx';
 import { CountsBar } from './CountsBar.tsx';
@@ -27,13 +28,14 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
   const comments = useRef<HTMLElement>(null);
   const attachments = useRef<HTMLDivElement>(null);
   const uploads = useUploads({ caseId: dentalCase.id });
+  const people = usePresence(dentalCase.id);
   // A case shows at once; its longer parts follow without holding up what somebody does meanwhile.
   const isWhole = useDeferredValue(true, false);
   const isClosed = dentalCase.status.code === 'CLSD';
   return (
     <FileDropArea onFiles={uploads.add} disabled={isClosed}>
       <article className={classes.view} aria-labelledby="case-title">
-        <DetailTop dentalCase={dentalCase} hasBack={hasBack} />
+        <DetailTop dentalCase={dentalCase} people={people} hasBack={hasBack} />
         <div className={classes.body}>
           <CountsBar dentalCase={dentalCase} comments={comments} attachments={attachments} />
           <div className={classes.overview}>
@@ -46,7 +48,7 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
           {isWhole && (
             <>
               <RestorationsSection dentalCase={dentalCase} />
-              <CommentsSection ref={comments} dentalCase={dentalCase} unread={unread} />
+              <CommentsSection ref={comments} dentalCase={dentalCase} unread={unread} people={people} />
               <div ref={attachments} tabIndex={-1} className={classes.section}>
                 <div className={classes.headingLine}>
                   <h3 className={classes.heading}>{t('detail.attachments')}</h3>

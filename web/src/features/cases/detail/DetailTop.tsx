@@ -1,5 +1,6 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { PAGES } from '@cusp/contract/pages';
+import type { PersonHere } from '@cusp/contract/presence';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -7,16 +8,19 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { DownloadAllButton } from '../../files/files.offers.tsx';
 import { isFromList } from '../case-paths.ts';
+import { PeopleHere } from '../presence/PeopleHere.tsx';
 import classes from './case-view.module.css';
 import { StatusMenu } from './StatusMenu.tsx';
 
 interface DetailTopProps {
   dentalCase: CaseDetail;
+  /** Who else looks at it. */
+  people: readonly PersonHere[];
   hasBack: boolean;
 }
 
 /** Whose case it is, Download All Files and the status. On a phone the title takes the focus. */
-export function DetailTop({ dentalCase, hasBack }: DetailTopProps) {
+export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
   const { t } = useTranslation('cases');
   const { search, state } = useLocation();
   const navigate = useNavigate();
@@ -47,6 +51,7 @@ export function DetailTop({ dentalCase, hasBack }: DetailTopProps) {
         <span className={classes.number}>{dentalCase.no}</span>
       </div>
       <div className={classes.actions}>
+        <PeopleHere people={people} />
         <DownloadAllButton
           caseId={dentalCase.id}
           side={dentalCase}

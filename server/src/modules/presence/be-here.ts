@@ -1,0 +1,89 @@
+import { PRESENCE_KEPT_S, TYPING_KEPT_S } from '@cusp/contract/presence';
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/services.ts';
+import { audienceOf, visibleCase } from '../cases/case-in-hand.sql.ts';
+import { nameOf, pictureOf } from '../profile/person.present.ts';
+import { peopleHere } from './presence.sql.ts';
+
+export interface Visit {
+  caseId: number;
+  visit: string;
+}
+
+/**
+ * Somebody has a case open: answers who else has, and tells those when that is news. Outside the event
+ * table: who was here a minute ago is nobody's concern, and a lost word is made up for by the next beat.
+ */
+export async function beHere(
+  services: Services,
+  { userId }: Actor,
+  { caseId, visit, typing }: Visit & { typing: boolean },
+) {
+  const { db, hub } = services;
+  const dentalCase = await visibleCase(db, userId, caseId);
+  const isNews = await keepVisit(services, userId, { caseId: dentalCase.id, visit, typing });
+  const audience = await audienceOf(db, dentalCase);
+  const here = await peopleHere(db, { caseId: dentalCase.id, audience, but: userId });
+  if (isNews)
+    hub.whisper(
+      dentalCase.id,
+      here.map((person) => person.id),
+    );
+  return {
+    people: here.map((person) => ({
+      id: person.id,
+      name: nameOf(person),
+      picture: pictureOf(person),
+      is_typing: person.typing,
+    })),
+  };
+}
+
+/** The page was left. Said twice, or of a case that is gone meanwhile, it changes nothing. */
+export async function leaveCase(services: Services, { userId }: Actor, { caseId, visit }: Visit) {
+  const { db, hub } = services;
+  const dentalCase = await visibleCase(db, userId, caseId);
+  const { numDeletedRows } = await db
+    .deleteFrom('case_visit')
+    .where('case_id', '=', dentalCase.id)
+    .where('user_id', '=', userId)
+    .where('visit', '=', visit)
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) {
+    const audience = await audienceOf(db, dentalCase);
+    const here = await peopleHere(db, { caseId: dentalCase.id, audience, but: userId });
+    hub.whisper(
+      dentalCase.id,
+      here.map((person) => person.id),
+    );
+  }
+  return {};
+}
+
+/** Whether the others see something new: somebody came, or began or stopped to type. */
+async function keepVisit(
+  { db }: Services,
+  userId: number,
+  { caseId, visit, typing }: Visit & { typing: boolean },
+): Promise<boolean> {
+  const until = typing ? sql`now() + make_interval(secs => ${TYPING_KEPT_S})` : sql`null::timestamptz`;
+  const { rows } = await sql<{ news: boolean }>`
+    insert into case_visit (case_id, user_id, visit, typing_until)
+    values (${caseId}, ${userId}, ${visit}, ${until})
+    on conflict (case_id, user_id, visit) do update
+      set seen_at = now(), typing_until = excluded.typing_until
+    returning old.seen_at is null
+      or old.seen_at < now() - make_interval(secs => ${PRESENCE_KEPT_S})
+      or coalesce(old.typing_until > now(), false) <> ${typing} as news
+  `.execute(db);
+  return rows[0]?.news ?? false;
+}
+
+/** Regular work: visits whose pages have been silent for long. */
+export async function tidyPresence({ db }: Services): Promise<void> {
+  await db
+    .deleteFrom('case_visit')
+    .where('seen_at', '<', sql<Date>`now() - make_interval(secs => ${PRESENCE_KEPT_S})`)
+    .execute();
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { PersonHere } from '@cusp/contract/presence';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { Hub } from '../../platform/events/hub.ts';
+import { createCase } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { twoSides } from '../../testing/two-sides.ts';
+import { tidyPresence } from './be-here.ts';
+
+let t: TestApp;
+let people: Awaited<ReturnType<typeof twoSides>>;
+let caseId: number;
+type Person = { id: number };
+
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  people = await twoSides(t);
+  ({ id: caseId } = await createCase(t.services, people));
+});
+
+/** One opening of the case by somebody. */
+async function visitOf(person: Person, visit: string = randomUUID()) {
+  const client = await t.as(person as typeof people.author);
+  const path = `/v1/cases/${caseId}/presence/`;
+  return {
+    be: async (typing = false): Promise<PersonHere[]> => {
+      const reply = await client.put(path, { visit, typing });
+      expect(reply.statusCode, reply.body).toBe(200);
+      return reply.json().people;
+    },
+    leave: () => client.delete(`${path}?visit=${visit}`),
+  };
+}
+
+/** Cases of which a person is told, here or in another process. */
+function told(hub: Hub, person: Person): number[] {
+  const cases: number[] = [];
+  hub.add({
+    userId: person.id,
+    sessionId: null,
+    onEvent: () => {},
+    onPresence: (id) => cases.push(id),
+    onEnd: () => {},
+    onClose: () => {},
+  });
+  return cases;
+}
+
+test('whoever does not see the case is told neither that it is there nor who looks at it', async () => {
+  await (await visitOf(people.author)).be();
+  for (const person of [people.partner, people.stranger]) {
+    const client = await t.as(person);
+    const body = { visit: randomUUID(), typing: false };
+    expect((await client.put(`/v1/cases/${caseId}/presence/`, body)).statusCode).toBe(404);
+    const gone = await client.delete(`/v1/cases/${caseId}/presence/?visit=${body.visit}`);
+    expect(gone.statusCode).toBe(404);
+  }
+  expect(await (await visitOf(people.recipient)).be()).toHaveLength(1);
+});
+
+test('what is no visit is refused', async () => {
+  const client = await t.as(people.author);
+  for (const body of [{}, { visit: 'x', typing: true }, { visit: randomUUID(), typing: 'yes' }]) {
+    expect((await client.put(`/v1/cases/${caseId}/presence/`, body)).statusCode).toBe(400);
+  }
+});
+
+test('people of both sides see each other, once each, and not themselves', async () => {
+  const author = await visitOf(people.author);
+  const otherTab = await visitOf(people.author);
+  const lab = await visitOf(people.recipient);
+  expect(await author.be()).toEqual([]);
+  expect(await otherTab.be()).toEqual([]);
+  expect(await lab.be()).toEqual([
+    { id: people.author.id, name: 'Ada Author', picture: null, is_typing: false },
+  ]);
+  expect((await author.be()).map(({ name }) => name)).toEqual(['Rita Recipient']);
+  await author.leave();
+  expect(await lab.be()).toHaveLength(1);
+  await otherTab.leave();
+  expect(await lab.be()).toEqual([]);
+});
+
+test('nobody ends the visit of somebody else', async () => {
+  const visit = randomUUID();
+  await (await visitOf(people.author, visit)).be();
+  await (await visitOf(people.recipientMate, visit)).leave();
+  expect(await (await visitOf(people.recipient)).be()).toHaveLength(1);
+});
+
+test('typing is seen until it ends, and by itself no longer than ten seconds', async () => {
+  const author = await visitOf(people.author);
+  const lab = await visitOf(people.recipient);
+  await author.be(true);
+  expect(await lab.be()).toMatchObject([{ is_typing: true }]);
+  await author.be(false);
+  expect(await lab.be()).toMatchObject([{ is_typing: false }]);
+  await author.be(true);
+  await sql`update case_visit set typing_until = now() - interval '1 second'`.execute(t.services.db);
+  expect(await lab.be()).toMatchObject([{ is_typing: false }]);
+});
+
+test('a silent page counts as gone, and is tidied away', async () => {
+  await (await visitOf(people.author)).be();
+  const lab = await visitOf(people.recipient);
+  await sql`update case_visit set seen_at = now() - interval '51 seconds'`.execute(t.services.db);
+  expect(await lab.be()).toEqual([]);
+  await tidyPresence(t.services);
+  const left = await t.services.db.selectFrom('case_visit').select('user_id').execute();
+  expect(left.map(({ user_id }) => user_id)).toEqual([people.recipient.id]);
+});
+
+test('who has left the group since is not seen any more', async () => {
+  await (await visitOf(people.recipientMate)).be();
+  const author = await visitOf(people.author);
+  expect(await author.be()).toHaveLength(1);
+  await t.services.db.deleteFrom('group_member').where('user_id', '=', people.recipientMate.id).execute();
+  expect(await author.be()).toEqual([]);
+});
+
+test('those who look are told when somebody comes, types or leaves, and of nothing else', async () => {
+  const hub = t.services.hub;
+  await (await visitOf(people.recipient)).be();
+  const [lab, mate, partner] = [people.recipient, people.authorMate, people.partner].map((person) =>
+    told(hub, person),
+  );
+  const author = await visitOf(people.author);
+  await author.be();
+  expect(lab).toEqual([caseId]);
+  await author.be();
+  expect(lab).toEqual([caseId]);
+  await author.be(true);
+  await author.be(true);
+  expect(lab).toEqual([caseId, caseId]);
+  await author.leave();
+  await author.leave();
+  expect(lab).toEqual([caseId, caseId, caseId]);
+  expect([mate, partner]).toEqual([[], []]);
+});
+
+test('another process hears it too, and this one only once', async () => {
+  await (await visitOf(people.recipient)).be();
+  const there = new Hub(t.services.db, t.services.log);
+  await there.start(t.urls.app);
+  try {
+    const far = told(there, people.recipient);
+    const near = told(t.services.hub, people.recipient);
+    await (await visitOf(people.author)).be();
+    await vi.waitFor(() => expect(far).toEqual([caseId]));
+    expect(near).toEqual([caseId]);
+  } finally {
+    await there.close();
+  }
+});

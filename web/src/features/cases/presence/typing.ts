@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whoever has not touched a key for this long has stopped typing. */
+const PAUSE_MS = 6_000;
+
+let typedIn: number | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const watchers = new Set<() => void>();
+
+function set(caseId: number | null): void {
+  if (typedIn === caseId) return;
+  typedIn = caseId;
+  for (const watcher of watchers) watcher();
+}
+
+/** A key was touched in a comment on this case. */
+export function noteTyping(caseId: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(noteTypingOver, PAUSE_MS);
+  set(caseId);
+}
+
+/** The comment was sent or put aside. */
+export function noteTypingOver(): void {
+  clearTimeout(timer);
+  set(null);
+}
+
+/** Whether a comment on this case is being typed in this tab. */
+export const useTyping = (caseId: number): boolean =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => typedIn === caseId,
+  );

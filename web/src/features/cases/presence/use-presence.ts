@@ -1,0 +1,53 @@
+import {
+  beHere,
+  leaveCase,
+  type PersonHere,
+  PRESENCE_BEAT_MS,
+  TYPING_BEAT_MS,
+} from '@cusp/contract/presence';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../client/call.ts';
+import { accessToken } from '../../../client/session/access.ts';
+import { uuid } from '../../../client/uuid.ts';
+import { useTyping } from './typing.ts';
+
+const NOBODY: readonly PersonHere[] = [];
+
+/** Says that this case is open here, as long as its page is in sight, and who else looks at it. */
+export function usePresence(caseId: number): readonly PersonHere[] {
+  const [visit] = useState(uuid);
+  const typing = useTyping(caseId);
+  const { data, refetch } = useQuery({
+    queryKey: ['presence', caseId, visit],
+    queryFn: ({ signal }) =>
+      call(beHere, { params: { id: caseId }, body: { visit, typing } }, { signal, isOwnAccord: true }),
+    refetchInterval: typing ? TYPING_BEAT_MS : PRESENCE_BEAT_MS,
+    refetchOnWindowFocus: 'always',
+    retry: false,
+    gcTime: 0,
+  });
+
+  const said = useRef(typing);
+  useEffect(() => {
+    if (said.current === typing) return;
+    said.current = typing;
+    void refetch();
+  }, [typing, refetch]);
+
+  useEffect(() => {
+    const leave = () => {
+      // Whoever signs out is gone by that; and who cannot say it is missed within a minute.
+      if (!accessToken()) return;
+      const input = { params: { id: caseId }, query: { visit } };
+      void call(leaveCase, input, { keepalive: true, isOwnAccord: true }).catch(() => {});
+    };
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [caseId, visit]);
+
+  return data?.people ?? NOBODY;
+}
