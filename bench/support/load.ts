@@ -15,14 +15,19 @@ export async function load(
     connections,
     token,
     rate,
-  }: { seconds: number; connections: number; token?: string; rate?: number },
+    body,
+  }: { seconds: number; connections: number; token?: string; rate?: number; body?: object },
 ): Promise<Load> {
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     ...(rate ? { overallRate: rate } : {}),
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(body ? { method: 'POST' as const, body: JSON.stringify(body) } : {}),
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
   });
   if (result.non2xx || result.errors)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);

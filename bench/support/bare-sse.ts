@@ -1,0 +1,26 @@
+import { createServer, type ServerResponse } from 'node:http';
+
+/** The least a server can do for the same streams: keeps the answers open and writes to all of them what is posted. */
+const streams = new Set<ServerResponse>();
+
+createServer((request, reply) => {
+  if (request.method === 'POST') {
+    let text = '';
+    request.setEncoding('utf8');
+    request.on('data', (part: string) => {
+      text += part;
+    });
+    request.on('end', () => {
+      for (const stream of streams) stream.write(text);
+      reply.end('{}');
+    });
+    return;
+  }
+  if (request.url === '/healthz') return void reply.end('ok');
+  reply.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
+  reply.write('retry: 3000\n\n');
+  streams.add(reply);
+  reply.once('close', () => streams.delete(reply));
+}).listen(Number(process.env.PORT), '127.0.0.1');
+
+process.on('SIGTERM', () => process.exit(0));
