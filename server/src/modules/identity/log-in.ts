@@ -7,8 +7,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { enter } from './enter.ts';
+import { passwordFits } from './hashing/password-hash.ts';
 import type { Browser, LetIn } from './let-in.ts';
-import { passwordFits } from './password-hash.ts';
 import { endSessions, sessionOfCookie } from './sessions.ts';
 import { forgetFailures, slowDown } from './slow-down.ts';
 
