@@ -2,7 +2,7 @@ import { PAGES } from '@cusp/contract/pages';
 import type { Profile } from '@cusp/contract/profile';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
@@ -29,11 +29,20 @@ export function ProfileForm({ profile, reload }: Props) {
   const phone = usePhoneVerification({ phone: profile.phone, verified: profile.phone_verified });
   const [picture, setPicture] = useState<PictureChoice>(null);
 
-  async function onSaved(): Promise<void> {
-    const saved = await reload();
-    const values = saved ? valuesOf(saved) : form.getValues();
+  const isChanged = form.isDirty() || picture !== null || phone.locked;
+  function take(values: ProfileValues): void {
     form.setInitialValues(values);
     form.setValues(values);
+  }
+  const known = useRef(profile);
+  useEffect(() => {
+    // What was saved in another tab meanwhile; what is typed here stays.
+    if (known.current !== profile && !isChanged) take(valuesOf(profile));
+    known.current = profile;
+  });
+  async function onSaved(): Promise<void> {
+    const saved = await reload();
+    take(saved ? valuesOf(saved) : form.getValues());
     setPicture(null);
     phone.forget();
   }
@@ -52,7 +61,6 @@ export function ProfileForm({ profile, reload }: Props) {
       if (form.isDirty(name)) void check(name);
     },
   });
-  const isChanged = form.isDirty() || picture !== null || phone.locked;
   function cancel(): void {
     form.reset();
     form.clearErrors();
