@@ -1,3 +1,4 @@
+import * as addresses from './addresses.ts';
 import * as brand from './app-info.ts';
 import * as cases from './cases.ts';
 import * as comments from './comments.ts';
@@ -29,6 +30,7 @@ const SUBJECTS = {
   connections,
   shareGroups,
   live,
+  addresses,
 };
 
 type EndpointsOf<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };

@@ -30,7 +30,13 @@ export function useUnsavedWarning(unsaved: boolean): void {
     const onNavigate = (event: NavigateEvent) => {
       const to = new URL(event.destination.url);
       const samePage = to.pathname === location.pathname;
-      if (agreed || samePage || to.origin !== location.origin || !event.cancelable || event.downloadRequest !== null)
+      if (
+        agreed ||
+        samePage ||
+        to.origin !== location.origin ||
+        !event.cancelable ||
+        event.downloadRequest !== null
+      )
         return;
       event.preventDefault();
       if (asking) return;

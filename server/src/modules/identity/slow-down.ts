@@ -18,6 +18,8 @@ const SAME_ACCOUNT: Rule = { free: 5, longest: 900 };
 const SAME_ADDRESS: Rule = { free: 60, longest: 60 };
 /** Addresses that are asked about from one network: a whole school signs up in a day, a list takes months. */
 const ASKING_AROUND: Rule = { free: 200, longest: 60 };
+/** Questions for addresses from one network, each of which costs: a clinic may fill in forms all day, a machine may not. */
+const TYPING: Rule = { free: 2000, longest: 60 };
 /** After this time without a try, counting starts anew. */
 const FORGOTTEN_AFTER_HOURS = 24;
 
@@ -107,6 +109,10 @@ export const slowDownAccount = (services: Services, what: string, userId: number
 /** Slows down who asks about one address after the other; the answer tells whether it has an account. */
 export const slowDownAsking = (services: Services, what: string, ip: string): Promise<void> =>
   countTry(services, { key: keyOf(what, networkOf(ip)), rule: ASKING_AROUND });
+
+/** Slows down a network that has far more completed than people type. */
+export const slowDownTyping = (services: Services, what: string, ip: string): Promise<void> =>
+  countTry(services, { key: keyOf(what, networkOf(ip)), rule: TYPING });
 
 /** The guess at an account was right: its count starts anew. */
 export async function forgetAccountFailures({ db }: Services, what: string, userId: number): Promise<void> {
