@@ -67,7 +67,7 @@ describe('nothing is asked', () => {
     const reply = await suggest({}, plain);
     expect(reply.json()).toEqual({ addresses: [] });
     expect((await plain.nobody.get('/v1/app-info/')).json().address_provider).toBeNull();
-    expect((await t.nobody.get('/v1/app-info/')).json().address_provider).toBe('Google');
+    expect((await t.nobody.get('/v1/app-info/')).json().address_provider).toBe('Google Maps');
     await plain.close();
   });
 

@@ -1,7 +1,8 @@
 import { SUGGESTIONS } from '@cusp/contract/addresses';
 import { LIMITS } from '@cusp/contract/identity';
 import { line } from '@cusp/contract/wire';
-import { type AddressQuestion, addressProviderOf } from '../../platform/addresses/address-provider.ts';
+import type { AddressQuestion } from '../../platform/addresses/address-provider.ts';
+import { addressProviderOf } from '../../platform/addresses/choose-provider.ts';
 import type { Services } from '../../platform/services.ts';
 import { slowDownTyping } from '../identity/slow-down.ts';
 

@@ -1,6 +1,3 @@
-import type { Config } from '../config/config.ts';
-import { googlePlaces } from './google-places.ts';
-
 /** The beginning of an address. */
 export interface AddressQuestion {
   text: string;
@@ -15,7 +12,3 @@ export interface AddressQuestion {
 export interface AddressProvider {
   suggest(question: AddressQuestion): Promise<string[]>;
 }
-
-/** The provider that is set up, null where there is none: addresses are typed out then. */
-export const addressProviderOf = ({ googlePlaces: places }: Config): AddressProvider | null =>
-  places && googlePlaces(places);
