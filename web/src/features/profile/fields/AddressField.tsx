@@ -2,7 +2,7 @@ import { SUGGESTED_FROM, suggestAddresses } from '@cusp/contract/addresses';
 import { LIMITS } from '@cusp/contract/identity';
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appInfo } from '../../../brand/app-info.ts';
 import { useCall } from '../../../client/use-call.ts';
@@ -42,6 +42,7 @@ export function AddressField({ country, onChange, ...props }: Props) {
 }
 
 function Completed({ value, onChange, onBlur, country, ...props }: Props) {
+  const id = useId();
   const [typing, setTyping] = useState(false);
   const addresses = useAddresses(value, country, typing);
   const opened = addresses.length > 0;
@@ -57,6 +58,7 @@ function Completed({ value, onChange, onBlur, country, ...props }: Props) {
       <Combobox.Target withExpandedAttribute autoComplete={AUTO_COMPLETE}>
         <TextInput
           {...props}
+          id={id}
           aria-autocomplete="list"
           value={value}
           onChange={(event) => {
@@ -71,7 +73,7 @@ function Completed({ value, onChange, onBlur, country, ...props }: Props) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options labelledBy={props.id}>
+        <Combobox.Options labelledBy={`${id}-label`}>
           {addresses.map((address) => (
             <Combobox.Option key={address} value={address}>
               {address}
