@@ -32,7 +32,7 @@ test('somebody signs up with a phone number that a code verifies', async ({ page
   await test.step('a number that is entered has to be verified', async () => {
     await phoneField(page).fill(phone.replace('+49 89 ', '089/'));
     await expect(create(page)).toBeDisabled();
-    await page.getByLabel('Address').press('Enter');
+    await page.getByRole('combobox', { name: 'Address' }).press('Enter');
     await expect(page.getByRole('alert')).toHaveText('Please verify your phone number.');
     await expect(phoneField(page)).toHaveValue(phone);
   });

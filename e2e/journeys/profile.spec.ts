@@ -92,7 +92,7 @@ test('what is refused is told at its field, and nothing is lost', async ({ brows
   await page.goto(url('/profile'));
   const sent = savesOf(page);
   await firstName(page).fill(' ');
-  await page.getByLabel('Address').fill('Hafenstraße 1');
+  await page.getByRole('combobox', { name: 'Address' }).fill('Hafenstraße 1');
   await save(page).click();
   await expect(page.getByRole('alert')).toContainText('Please enter all required items.');
   await expect(page.getByText('This field may not be blank')).toBeVisible();
@@ -105,7 +105,7 @@ test('what is refused is told at its field, and nothing is lost', async ({ brows
   await expect(page.getByText('Enter a phone number with its country code, such as')).toBeVisible();
   await save(page).click();
   await expect(page.getByRole('alert')).toContainText('The profile was not saved');
-  await expect(page.getByLabel('Address')).toHaveValue('Hafenstraße 1');
+  await expect(page.getByRole('combobox', { name: 'Address' })).toHaveValue('Hafenstraße 1');
   await expectSound(page);
 
   await page.getByLabel('Phone').fill('');
@@ -179,7 +179,7 @@ test('a social account has no name or password to change here', async ({ browser
   await expect(page.getByRole('link', { name: 'Change Password' })).toBeHidden();
   await expectSound(page);
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
-  await page.getByLabel('Address').fill('Hafenstraße 1');
+  await page.getByRole('combobox', { name: 'Address' }).fill('Hafenstraße 1');
   await save(page).click();
   expect((await sent).postData()).not.toContain('first_name');
   await readInfo(page);

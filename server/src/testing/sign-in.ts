@@ -74,7 +74,7 @@ export function linkIn(mail: OutboxMail, pattern: RegExp): RegExpMatchArray {
 }
 
 interface Asked {
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: object | string;
   headers?: Record<string, string>;
