@@ -93,6 +93,7 @@ test('what is refused is told at its field, and nothing is lost', async ({ brows
   const sent = savesOf(page);
   await firstName(page).fill(' ');
   await page.getByRole('combobox', { name: 'Address' }).fill('Hafenstraße 1');
+  await page.keyboard.press('Tab');
   await save(page).click();
   await expect(page.getByRole('alert')).toContainText('Please enter all required items.');
   await expect(page.getByText('This field may not be blank')).toBeVisible();
@@ -180,6 +181,7 @@ test('a social account has no name or password to change here', async ({ browser
   await expectSound(page);
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await page.getByRole('combobox', { name: 'Address' }).fill('Hafenstraße 1');
+  await page.keyboard.press('Tab');
   await save(page).click();
   expect((await sent).postData()).not.toContain('first_name');
   await readInfo(page);

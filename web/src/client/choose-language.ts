@@ -7,7 +7,7 @@ import { isSignedIn } from './session/session-store.ts';
 /** Switches the page's language at once, and tells the server for mails and the next visit. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await showLanguage(language);
-  const { setLanguage } = await import('@cusp/contract/identity');
+  const { setLanguage } = await import('@cusp/contract/accounts');
   // The choice holds in this browser even when the server does not hear of it.
   await call(setLanguage, { body: { language } }).catch((error: unknown) =>
     console.warn('the language was not kept', error),

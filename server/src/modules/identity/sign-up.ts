@@ -1,4 +1,4 @@
-import type { SignupFields } from '@cusp/contract/identity';
+import type { SignupFields } from '@cusp/contract/accounts';
 import type * as z from 'zod';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Tx, transact } from '../../platform/db/database.ts';

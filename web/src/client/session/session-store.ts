@@ -1,4 +1,5 @@
-import type { SessionLimits, User } from '@cusp/contract/identity';
+import type { User } from '@cusp/contract/identity';
+import type { SessionLimits } from '@cusp/contract/sign-in';
 import type { ServerLoc } from '@cusp/contract/wire';
 import { useSyncExternalStore } from 'react';
 import { tellOtherTabs } from '../personal-storage.ts';

@@ -1,4 +1,4 @@
-import { requestActivate } from '@cusp/contract/identity';
+import { requestActivate } from '@cusp/contract/accounts';
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { IconMailExclamation, IconMailForward, IconMailOff } from '@tabler/icons-react';

@@ -50,6 +50,7 @@ function Completed({ value, onChange, onBlur, country, ...props }: Props) {
   return (
     <Combobox
       store={combobox}
+      withinPortal={false}
       onOptionSubmit={(address) => {
         setTyping(false);
         onChange(address);
