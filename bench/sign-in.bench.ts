@@ -1,6 +1,6 @@
 /** Sign-ins beside the password hash itself, what they cost everybody else, and what an unknown address answers. */
 import { verify } from '@node-rs/argon2';
-import { hashPassword } from '../server/src/modules/identity/password-hash.ts';
+import { hashPassword } from '../server/src/modules/identity/hashing/password-hash.ts';
 import { connect } from '../server/src/platform/db/database.ts';
 import { prepareGround, serveCusp } from './support/cusp.ts';
 import { fill } from './support/fill.ts';

@@ -39,6 +39,8 @@ export const AppInfo = z.object({
   recaptcha_key: z.string().nullable(),
   /** Passkeys can be used at the address that was asked. */
   passkeys: z.boolean(),
+  /** Who completes addresses in forms, to be named beside them; null where they are typed out. */
+  address_provider: z.enum(['Google Maps']).nullable(),
   /** Providers that are set up here and that the brand offers, in the order of their buttons. */
   social: z.array(SocialProvider),
 });

@@ -1,3 +1,5 @@
+import * as accounts from './accounts.ts';
+import * as addresses from './addresses.ts';
 import * as brand from './app-info.ts';
 import * as cases from './cases.ts';
 import * as comments from './comments.ts';
@@ -7,17 +9,18 @@ import * as drafts from './drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as live from './events.ts';
 import * as files from './files.ts';
-import * as identity from './identity.ts';
 import * as phone from './phone.ts';
 import * as presence from './presence.ts';
 import * as profile from './profile.ts';
 import * as security from './security.ts';
 import * as shareGroups from './share-groups.ts';
+import * as signIn from './sign-in.ts';
 import * as social from './social.ts';
 
 const SUBJECTS = {
   brand,
-  identity,
+  signIn,
+  accounts,
   phone,
   social,
   profile,
@@ -31,6 +34,7 @@ const SUBJECTS = {
   shareGroups,
   live,
   presence,
+  addresses,
 };
 
 type EndpointsOf<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };

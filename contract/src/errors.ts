@@ -124,7 +124,7 @@ export interface ErrorBody {
   errors?: FieldIssue[];
   /** Only with `not_activated`, when the password was right: whose activation to resend. */
   uid?: string;
-  /** Only with `too_many_requests` after failed sign-ins or a text message: seconds until the next try is taken. */
+  /** Only with `too_many_requests`: seconds until the next try is taken, where that is known. */
   retry_after?: number;
   /** Only with `draft_incomplete`: what is missing. */
   missing?: string[];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { AuthResult, LIMITS } from './identity.ts';
+import { LIMITS } from './identity.ts';
+import { AuthResult } from './sign-in.ts';
 import { Done, Id, line, Moment } from './wire.ts';
 
 export const SECURITY_LIMITS = { passkeyName: 60, passkeys: 20, recoveryCodes: 10 } as const;

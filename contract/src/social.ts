@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { SignupFields } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
-import { AuthResult, Country, LIMITS, Phone, Role, SecondStepAsked, SignupFields } from './identity.ts';
+import { Country, LIMITS, Phone, Role } from './identity.ts';
 import { PAGES } from './pages.ts';
+import { AuthResult, SecondStepAsked } from './sign-in.ts';
 import { Done, SocialProvider } from './wire.ts';
 
 /** 32 bytes as URL-safe base64: the state, and the SHA-256 of the verifier. */

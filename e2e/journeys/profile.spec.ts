@@ -1,18 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { newDentist } from '../support/newcomer.ts';
 import { DEMO, signIn, url } from '../support/people.ts';
+import { answerLeaving, expectSound, openFromMenu, ownMenu } from '../support/screens.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 const firstName = (page: Page) => page.getByLabel('First name');
-const ownMenu = (page: Page) => page.getByRole('button', { name: /^Menu of/ });
-
-async function openFromMenu(page: Page, name: 'Edit Profile' | 'Personal Settings'): Promise<void> {
-  await ownMenu(page).click();
-  await page.getByRole('menuitem', { name }).or(page.getByRole('link', { name })).click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-}
-
 /** The Info dialog that tells of a saved profile. */
 async function readInfo(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Info' });
@@ -27,22 +19,11 @@ function savesOf(page: Page): string[] {
   return sent;
 }
 
-async function expectSound(page: Page, part = 'main'): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-}
-
-test('both screens are for signed-in people, and lead back to themselves', async ({ page }) => {
-  for (const path of ['profile', 'settings']) {
-    await page.goto(url(`/${path}`));
-    await expect(page).toHaveURL(url(`/login?next=%2F${path}`));
-  }
-});
-
 test('a name is changed, or left as it was', async ({ browser }) => {
   const { context, page } = await newDentist(browser, { first: 'Nora', last: 'Rename' });
+  const other = await context.newPage();
+  await other.goto(url('/profile'));
+  await expect(firstName(other)).toHaveValue('Nora');
   await openFromMenu(page, 'Edit Profile');
   await expect(page.getByLabel('Email')).toHaveValue('nora.rename@practice.example');
   await expect(page.getByLabel('Email')).not.toBeEditable();
@@ -50,6 +31,31 @@ test('a name is changed, or left as it was', async ({ browser }) => {
 
   await firstName(page).fill('Nobody');
   await expect(page.getByText('There are unsaved changes')).toBeVisible();
+  await test.step('leaving is asked about: by a link, by Back and by closing the tab', async () => {
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expectSound(page, '[role=dialog]');
+    await answerLeaving(page, 'Cancel');
+    await page.evaluate(() => history.back());
+    await answerLeaving(page, 'Cancel');
+    await expect(page).toHaveURL(url('/profile'));
+    await expect(firstName(page)).toHaveValue('Nobody');
+    const asked = page.waitForEvent('dialog');
+    const closing = page.close({ runBeforeUnload: true });
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await Promise.all([closing, question.dismiss()]);
+    await page.evaluate(() => history.back());
+    await answerLeaving(page, 'Leave');
+    await expect(page).toHaveURL(url('/dashboard'));
+    await page.goForward();
+    await expect(firstName(page)).toHaveValue('Nora');
+    await firstName(page).fill('Nobody');
+    await page.getByRole('link', { name: 'Cases', exact: true }).click();
+    await answerLeaving(page, 'Leave');
+    await expect(page).toHaveURL(/\/cases/);
+    await openFromMenu(page, 'Edit Profile');
+    await firstName(page).fill('Nobody');
+  });
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(firstName(page)).toHaveValue('Nora');
   await expect(save(page)).toBeDisabled();
@@ -66,6 +72,9 @@ test('a name is changed, or left as it was', async ({ browser }) => {
   await expect(firstName(page)).toHaveValue('Eleonora');
   await expect(save(page)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Menu of Eleonora Rename' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Menu of Eleonora Rename' })).toBeVisible();
+  await expect(firstName(other)).toHaveValue('Eleonora');
+  await other.close();
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('Dental Lab');
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('South Korea');
@@ -83,7 +92,8 @@ test('what is refused is told at its field, and nothing is lost', async ({ brows
   await page.goto(url('/profile'));
   const sent = savesOf(page);
   await firstName(page).fill(' ');
-  await page.getByLabel('Address').fill('Hafenstraße 1');
+  await page.getByRole('combobox', { name: 'Address' }).fill('Hafenstraße 1');
+  await page.keyboard.press('Tab');
   await save(page).click();
   await expect(page.getByRole('alert')).toContainText('Please enter all required items.');
   await expect(page.getByText('This field may not be blank')).toBeVisible();
@@ -96,10 +106,28 @@ test('what is refused is told at its field, and nothing is lost', async ({ brows
   await expect(page.getByText('Enter a phone number with its country code, such as')).toBeVisible();
   await save(page).click();
   await expect(page.getByRole('alert')).toContainText('The profile was not saved');
-  await expect(page.getByLabel('Address')).toHaveValue('Hafenstraße 1');
+  await expect(page.getByRole('combobox', { name: 'Address' })).toHaveValue('Hafenstraße 1');
   await expectSound(page);
 
   await page.getByLabel('Phone').fill('');
+  await test.step('an address is completed by keyboard, and stays as typed when nobody answers', async () => {
+    const address = page.getByRole('combobox', { name: 'Address' });
+    await address.fill('Hafen');
+    await expect(page.getByRole('option')).toHaveText(['12 Quay Street, Dublin', 'Hafen 1, Hamburg']);
+    await expect(page.getByText('Google Maps')).toBeVisible();
+    await expectSound(page);
+    await address.press('ArrowDown');
+    await address.press('ArrowDown');
+    await address.press('Enter');
+    await expect(address).toHaveValue('Hafen 1, Hamburg');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await page.route('**/v1/auth/addresses/', (route) => route.fulfill({ status: 500, json: {} }));
+    const asked = page.waitForResponse(/addresses/);
+    await address.fill('Hafenstraße 1');
+    expect((await asked).status()).toBe(500);
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(address).not.toHaveAttribute('aria-invalid', 'true');
+  });
   await page.route('**/heclore/v1/user/edit/', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
@@ -152,7 +180,8 @@ test('a social account has no name or password to change here', async ({ browser
   await expect(page.getByRole('link', { name: 'Change Password' })).toBeHidden();
   await expectSound(page);
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
-  await page.getByLabel('Address').fill('Hafenstraße 1');
+  await page.getByRole('combobox', { name: 'Address' }).fill('Hafenstraße 1');
+  await page.keyboard.press('Tab');
   await save(page).click();
   expect((await sent).postData()).not.toContain('first_name');
   await readInfo(page);
@@ -228,90 +257,3 @@ test('somebody without a storage region is asked before the country fixes it', a
   await expect(page.getByText(/^Assigned on \d/)).toBeVisible();
   await context.close();
 });
-
-test('settings are switched, found, left and saved', async ({ browser }) => {
-  const { context, page } = await newDentist(browser, { first: 'Sara', last: 'Settings' });
-  await openFromMenu(page, 'Personal Settings');
-  const toggle = (name: string) => page.getByRole('switch', { name });
-  const flip = (name: string) => page.getByText(name, { exact: true }).click();
-  const saveAll = page.getByRole('button', { name: 'Save Settings' });
-  await expect(page.getByRole('switch')).toHaveCount(5);
-  await expect(toggle('Email when a comment is edited')).not.toBeChecked();
-  await expect(saveAll).toBeDisabled();
-
-  await flip('Email when a case is edited');
-  await toggle('Email when a comment is edited').press('Space');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(toggle('Email when a case is edited')).toBeChecked();
-  await expect(saveAll).toBeDisabled();
-
-  const search = page.getByRole('textbox', { name: 'Search settings' });
-  await search.fill('  COMMENT edited');
-  await expect(page.getByRole('switch')).toHaveCount(1);
-  await toggle('Email when a comment is edited').press('Space');
-  await search.fill('parallel');
-  await page.getByRole('combobox', { name: 'Projection' }).click();
-  await page.getByRole('option', { name: 'Parallel' }).click();
-  await search.fill('coffee');
-  await expect(page.getByText('No setting fits the search')).toBeVisible();
-  await expectSound(page);
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await flip('Auto refresh');
-
-  const bodies: unknown[] = [];
-  page.on('request', (request) => request.method() === 'PUT' && bodies.push(request.postDataJSON()));
-  await saveAll.click();
-  await expect(page.getByText('Settings saved')).toBeVisible();
-  expect(bodies).toEqual([{ comment_edit_email: true, _3d_projection: 'parallel', use_auto_refresh: false }]);
-  await page.reload();
-  await expect(toggle('Email when a comment is edited')).toBeChecked();
-  await expect(toggle('Auto refresh')).not.toBeChecked();
-  await expect(page.getByRole('combobox', { name: 'Projection' })).toHaveValue('Parallel');
-  await expect(toggle('Email when a case is edited')).toBeChecked();
-
-  await page.route('**/heclore/v1/user/settings/', (route) => route.abort());
-  await flip('Auto refresh');
-  await saveAll.click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(toggle('Auto refresh')).toBeChecked();
-  await expect(saveAll).toBeEnabled();
-  await context.close();
-});
-
-test('the language changes at once, keeps what is not saved, and stays', async ({ browser }) => {
-  const { context, page } = await newDentist(browser, { first: 'Lia', last: 'Language' });
-  await page.goto(url('/settings'));
-  await page.getByText('Auto refresh', { exact: true }).click();
-  await page.getByRole('combobox', { name: 'Language' }).click();
-  await page.getByRole('option', { name: '한국어' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: '개인 설정' })).toBeVisible();
-  await expect(page.getByRole('switch', { name: '자동 새로고침' })).not.toBeChecked();
-  await expect(page.getByRole('button', { name: '설정 저장' })).toBeEnabled();
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: '개인 설정' })).toBeVisible();
-  await expect(page.getByRole('switch', { name: '자동 새로고침' })).toBeChecked();
-  await context.close();
-});
-
-for (const scheme of ['light', 'dark'] as const) {
-  test(`both screens are sound at every width, ${scheme}`, async ({ browser }) => {
-    const { context, page } = await signIn(browser, DEMO.lab);
-    const heard: string[] = [];
-    page.on('pageerror', (error) => heard.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && heard.push(message.text()));
-    await page.emulateMedia({ colorScheme: scheme });
-    for (const [path, control] of [
-      ['profile', firstName(page)],
-      ['settings', page.getByRole('switch').first()],
-    ] as const) {
-      await page.goto(url(`/${path}`));
-      for (const width of [1440, 1024, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expect(control).toBeVisible();
-        await expectSound(page);
-      }
-    }
-    expect(heard).toEqual([]);
-    await context.close();
-  });
-}

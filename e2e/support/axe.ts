@@ -11,26 +11,41 @@ const still = (page: Page) =>
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 
-/** What axe finds on a page as it stands, a line each; `rules` looks at those alone. */
-export async function findings(page: Page, rules?: string[]): Promise<string[]> {
+interface Where {
+  /** Looks at these rules alone. */
+  rules?: string[];
+  /** Looks inside this selector only. */
+  part?: string;
+}
+
+/** What axe finds on a page as it stands, a line each. */
+export async function findings(page: Page, { rules, part }: Where = {}): Promise<string[]> {
   await still(page);
   // There are no frames here; the way that looks into them opens a page of its own each time.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+  let axe = new AxeBuilder({ page }).setLegacyMode().options({
     rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } },
   });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  if (rules) axe = axe.withRules(rules);
+  if (part) axe = axe.include(part);
+  const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`));
 }
 
-/** The same at 1440 and 390 px in light, and the contrasts in dark; the page is left at 1440 px, light. */
+/** How far the page is wider than its window, a line when it is. */
+async function overflow(page: Page): Promise<string[]> {
+  const pixels = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return pixels > 0 ? [`wider than the window by ${pixels} px`] : [];
+}
+
+/** The same at 1440 and 390 px in light, with what is too wide, and the contrasts in dark; the page is left at 1440 px, light. */
 export async function findingsEverywhere(page: Page): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    found[`${width} light`] = await findings(page);
+    found[`${width} light`] = [...(await findings(page)), ...(await overflow(page))];
   }
   await page.emulateMedia({ colorScheme: 'dark' });
-  found['1440 dark'] = await findings(page, ['color-contrast', 'label-content-name-mismatch']);
+  found['1440 dark'] = await findings(page, { rules: ['color-contrast', 'label-content-name-mismatch'] });
   await page.emulateMedia({ colorScheme: 'light' });
   return found;
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { playAddressProvider } from '../../server/src/testing/address-provider.ts';
 import { playProviders } from './social-providers.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -13,7 +14,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cusp-e2e-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const providers = await playProviders(url);
+  const [providers, addresses] = await Promise.all([playProviders(url), playAddressProvider()]);
   const server = spawn(
     process.execPath,
     ['--import', './scripts/lib/follow-parent.mjs', 'server/src/main.ts'],
@@ -30,6 +31,8 @@ export default async function setup(): Promise<() => Promise<void>> {
         DEMO: '1',
         LOG_LEVEL: 'warn',
         RATE_LIMIT_FACTOR: '100',
+        GOOGLE_PLACES_KEY: 'local',
+        GOOGLE_PLACES_URL: addresses.url,
         ...providers.env,
       },
       // Over the channel the server notices that the run was killed, and stops too.
@@ -41,7 +44,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return async () => {
     server.kill('SIGTERM');
     await new Promise((resolve) => server.once('exit', resolve));
-    await providers.close();
+    await Promise.all([providers.close(), addresses.close()]);
     await rm(dataDir, { recursive: true, force: true });
   };
 }

@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { registerAddressesRoutes } from './modules/addresses/addresses.routes.ts';
 import { registerAppInfoRoutes } from './modules/app-info/app-info.routes.ts';
 import { registerCasesRoutes } from './modules/cases/cases.routes.ts';
 import { registerCommentsRoutes } from './modules/comments/comments.routes.ts';
@@ -99,6 +100,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerDashboardRoutes(app, services);
   registerLiveRoutes(app, services);
   registerPresenceRoutes(app, services);
+  registerAddressesRoutes(app, services);
   await registerOutboxRoutes(app, services.config);
   return app;
 }

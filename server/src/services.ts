@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { registerJobs } from './jobs.ts';
+import { endHashing } from './modules/identity/hashing/password-hash.ts';
 import type { Config } from './platform/config/config.ts';
 import { connect } from './platform/db/database.ts';
 import { keptSecret } from './platform/db/open.ts';
@@ -61,6 +62,7 @@ export async function startServices(
       closing = true;
       await jobs.stop();
       await hub.close();
+      await endHashing();
       await db.destroy();
     },
   };

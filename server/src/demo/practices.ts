@@ -1,4 +1,4 @@
-import { hashPassword } from '../modules/identity/password-hash.ts';
+import { hashPassword } from '../modules/identity/hashing/password-hash.ts';
 import { issueToken } from '../modules/invitations/invitation-token.ts';
 import { transact } from '../platform/db/database.ts';
 import type { Services } from '../platform/services.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_BASE } from '@cusp/contract/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
-import { hashPassword } from '../modules/identity/password-hash.ts';
+import { hashPassword } from '../modules/identity/hashing/password-hash.ts';
 import { type OutboxMail, outboxDir } from '../platform/mail/transport.ts';
 import { createUser } from './factories.ts';
 import { solveHumanCheck } from './solve-human-check.ts';
@@ -74,7 +74,7 @@ export function linkIn(mail: OutboxMail, pattern: RegExp): RegExpMatchArray {
 }
 
 interface Asked {
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: object | string;
   headers?: Record<string, string>;

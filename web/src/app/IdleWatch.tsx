@@ -1,4 +1,4 @@
-import type { SessionLimits } from '@cusp/contract/identity';
+import type { SessionLimits } from '@cusp/contract/sign-in';
 import { Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../client/session/session.ts';

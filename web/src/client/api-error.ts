@@ -14,6 +14,8 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** Only with `not_activated`: whose activation mail to send again. */
   readonly uid: string | null;
+  /** Only with `too_many_requests`: seconds until the next try is taken. */
+  readonly retryAfter: number | null;
   /** Only with `draft_incomplete`: what is missing. */
   readonly missing: readonly string[];
 
@@ -29,6 +31,7 @@ export class ApiError extends Error {
     this.errors = body.errors ?? [];
     this.requestId = body.request_id ?? null;
     this.uid = body.uid ?? null;
+    this.retryAfter = body.retry_after ?? null;
     this.missing = body.missing ?? [];
   }
 

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { changeStatus, getCaseContent } from '@cusp/contract/cases';
-import { login, type User } from '@cusp/contract/identity';
+import type { User } from '@cusp/contract/identity';
+import { login } from '@cusp/contract/sign-in';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isOwnAction } from './action-ids.ts';
 import { ApiError } from './api-error.ts';

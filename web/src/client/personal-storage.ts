@@ -31,6 +31,12 @@ export function clearPersonal(): void {
   }
 }
 
+/** Marks when the person last changed something about themselves. */
+export const CHANGED = 'changed';
+
+/** Has the other tabs of the person take in what was changed here. */
+export const tellOtherTabs = (): void => writePersonal(CHANGED, Date.now());
+
 /** Hears of a change that another tab made to a kept value, or that it forgot everything. */
 export function onPersonalChange(name: string, listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@cusp/contract/errors';
-import type { TFunction } from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import type errors from '../../../languages/en/errors.json';
 
 type Shown = ErrorCode | 'offline' | 'aborted';
@@ -10,8 +10,23 @@ const nothingMissing: [Missing] extends [never] ? true : Missing = true;
 
 /** The words for what went wrong. Screens with words of their own for a code choose those first. */
 export function errorText(t: TFunction<'errors'>, error: unknown): string {
+  const wait = waitOf(error);
+  if (wait) return t('try_again_when', { when: whenText(wait, i18next.language) });
   const code = codeOf(error);
   return nothingMissing && code ? t(code, { defaultValue: t('internal') }) : t('internal');
+}
+
+/** A number of seconds from now, as people say it: 'in 40 seconds', 'in 15 minutes', 'in 3 hours'. */
+export function whenText(seconds: number, language: string): string {
+  const words = new Intl.RelativeTimeFormat(language);
+  if (seconds < 90) return words.format(seconds, 'second');
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? words.format(minutes, 'minute') : words.format(Math.ceil(minutes / 60), 'hour');
+}
+
+function waitOf(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('retryAfter' in error)) return null;
+  return typeof error.retryAfter === 'number' ? error.retryAfter : null;
 }
 
 function codeOf(error: unknown): Shown | null {

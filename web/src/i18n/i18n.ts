@@ -53,3 +53,9 @@ export async function showLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
   writeCookie(COOKIE, language);
 }
+
+/** Takes over the language that another tab has chosen. */
+export async function followLanguage(): Promise<void> {
+  const chosen = readCookie(COOKIE);
+  if (isLanguage(chosen) && chosen !== i18next.language) await i18next.changeLanguage(chosen);
+}

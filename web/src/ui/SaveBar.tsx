@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './save-bar.module.css';
+import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 interface Props {
   /** Label of the button that sends the form. */
@@ -18,9 +19,10 @@ interface Props {
   onCancel(): void;
 }
 
-/** The end of a long form; it stays in sight while there is something to save. */
+/** The end of a long form; it stays in sight while there is something to save, and asks before that is lost. */
 export function SaveBar({ save, isChanged, canSave = isChanged, busy, problem, onSave, onCancel }: Props) {
   const { t } = useTranslation('common');
+  useUnsavedWarning(isChanged && !busy);
   return (
     <div className={classes.bar} data-changed={isChanged || undefined}>
       <div className={classes.words}>

@@ -21,6 +21,7 @@ export function appInfoOf(config: Config, { host, originalHost }: Asked, ver: st
     original_origin: originalOriginOf(config, originalHost, host),
     recaptcha_key: config.recaptcha?.siteKey ?? null,
     passkeys: siteOf(config, host) !== null,
+    address_provider: config.googlePlaces ? 'Google Maps' : null,
     social: offeredProviders(config, host),
   };
 }

@@ -1,4 +1,4 @@
-import type { AuthResult } from '@cusp/contract/identity';
+import type { AuthResult } from '@cusp/contract/sign-in';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { authResultOf } from './auth-result.ts';

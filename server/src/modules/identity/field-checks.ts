@@ -1,5 +1,5 @@
+import { SignupFields } from '@cusp/contract/accounts';
 import { ERRORS } from '@cusp/contract/errors';
-import { SignupFields } from '@cusp/contract/identity';
 import { editProfile } from '@cusp/contract/profile';
 import { CompletionFields } from '@cusp/contract/social';
 import type * as z from 'zod';

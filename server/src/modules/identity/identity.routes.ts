@@ -1,4 +1,5 @@
-import * as contract from '@cusp/contract/identity';
+import * as accounts from '@cusp/contract/accounts';
+import * as signIn from '@cusp/contract/sign-in';
 import type { FastifyInstance } from 'fastify';
 import { lookup } from 'geoip-country';
 import { PICTURE_RULE } from '../../platform/files/picture.ts';
@@ -30,13 +31,13 @@ import { signUp } from './sign-up.ts';
 import { presentUser } from './user.present.ts';
 
 export function registerIdentityRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, contract.humanCheck, async () => ({ ...(await newChallenge(services)) }));
-  serve(app, contract.defaultCountry, async ({ request }) => ({
+  serve(app, accounts.humanCheck, async () => ({ ...(await newChallenge(services)) }));
+  serve(app, accounts.defaultCountry, async ({ request }) => ({
     data: { country_code: lookup(request.ip)?.country ?? null },
   }));
 
-  serve(app, contract.signup, async ({ request }) => {
-    const { fields, file } = await readForm(request, contract.SignupFields, PICTURE_RULE);
+  serve(app, accounts.signup, async ({ request }) => {
+    const { fields, file } = await readForm(request, accounts.SignupFields, PICTURE_RULE);
     await signUp(services, visitorOf(request), {
       fields,
       picture: file,
@@ -44,40 +45,40 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     });
     return {};
   });
-  serve(app, contract.validateField, async ({ query, request }) => {
-    const { fields } = await readForm(request, contract.validateField.body);
+  serve(app, accounts.validateField, async ({ query, request }) => {
+    const { fields } = await readForm(request, accounts.validateField.body);
     const actor = request.headers.authorization ? await app.authenticate(request, 'header') : null;
     const lines = await checkField(services, { actor, ip: request.ip }, query, fields);
     return lines.length > 0 ? { error_message: lines } : {};
   });
-  serve(app, contract.activate, async ({ body, request }) => {
+  serve(app, accounts.activate, async ({ body, request }) => {
     await activate(services, visitorOf(request), body);
     return {};
   });
-  serve(app, contract.requestActivate, async ({ body }) => {
+  serve(app, accounts.requestActivate, async ({ body }) => {
     await inEvenTime(resendActivation(services, body.uid));
     return {};
   });
 
-  serve(app, contract.login, async ({ body, request, reply }) => {
+  serve(app, signIn.login, async ({ body, request, reply }) => {
     const outcome = await logIn(services, visitorOf(request), body, browserOf(request));
     return 'second_step' in outcome ? outcome : beginSession(services, request, reply, outcome);
   });
-  serve(app, contract.checkSession, async ({ actor }) => {
+  serve(app, signIn.checkSession, async ({ actor }) => {
     if (!actor.sessionId) throw new Refusal('not_signed_in');
     const access = await signAccessToken(actor.userId, actor.sessionId, services.secret);
     const { user, result } = await authResultOf(services, actor.userId, access);
     const session = await limitsOf(services, actor.sessionId);
     return { ...result, user: presentUser(user), session };
   });
-  serve(app, contract.refreshSession, async ({ request, reply }) => {
+  serve(app, signIn.refreshSession, async ({ request, reply }) => {
     const refresh = sessionCookieOf(request);
     if (!refresh) throw new Refusal('session_over');
     requireOwnPage(request);
     const session = await rotateSession(services, refresh, visitorOf(request));
     return beginSession(services, request, reply, session);
   });
-  serve(app, contract.logout, async ({ request, reply }) => {
+  serve(app, signIn.logout, async ({ request, reply }) => {
     const refresh = sessionCookieOf(request);
     if (!refresh) return {};
     requireOwnPage(request);
@@ -86,25 +87,25 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     return {};
   });
 
-  serve(app, contract.requestPasswordReset, async ({ body }) => {
+  serve(app, accounts.requestPasswordReset, async ({ body }) => {
     await inEvenTime(requestPasswordReset(services, body.email));
     return {};
   });
-  serve(app, contract.validateResetToken, async ({ body }) => {
+  serve(app, accounts.validateResetToken, async ({ body }) => {
     await validateResetToken(services, body.token);
     return {};
   });
-  serve(app, contract.confirmPasswordReset, async ({ body, request }) => {
+  serve(app, accounts.confirmPasswordReset, async ({ body, request }) => {
     await confirmPasswordReset(services, visitorOf(request), body);
     return {};
   });
-  serve(app, contract.changePassword, async ({ actor, request }) => {
-    const { fields } = await readForm(request, contract.changePassword.body);
+  serve(app, accounts.changePassword, async ({ actor, request }) => {
+    const { fields } = await readForm(request, accounts.changePassword.body);
     await changePassword(services, actor, fields);
     return {};
   });
 
-  serve(app, contract.setLanguage, async ({ body, request, reply }) => {
+  serve(app, accounts.setLanguage, async ({ body, request, reply }) => {
     const actor = request.headers.authorization ? await app.authenticate(request, 'header', true) : null;
     setLanguageCookie(request, reply, body.language);
     if (actor) await keepLanguage(services, actor, body.language);

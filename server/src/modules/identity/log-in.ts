@@ -1,4 +1,4 @@
-import type { SecondStepAsked } from '@cusp/contract/identity';
+import type { SecondStepAsked } from '@cusp/contract/sign-in';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
@@ -7,8 +7,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { enter } from './enter.ts';
+import { passwordFits } from './hashing/password-hash.ts';
 import type { Browser, LetIn } from './let-in.ts';
-import { passwordFits } from './password-hash.ts';
 import { endSessions, sessionOfCookie } from './sessions.ts';
 import { forgetFailures, slowDown } from './slow-down.ts';
 

@@ -1,4 +1,5 @@
 import { ACTION_ID_HEADER } from '@cusp/contract/endpoint';
+import { ENDPOINTS } from '@cusp/contract/endpoints';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,16 +45,20 @@ describe('the cookie alone changes nothing', () => {
     expect((await refresh(cookie)).statusCode).toBe(200);
   });
 
-  test('on endpoints that want the token', async () => {
+  test('on any endpoint that wants the token', async () => {
     const { cookie } = await session();
-    const headers = { cookie, ...OURS };
-    for (const [method, path] of [
-      ['GET', '/v1/user/edit/'],
-      ['PUT', '/v1/user/settings/'],
-      ['PUT', '/v1/user/edit/'],
-      ['PUT', '/v1/auth/change-password/'],
-    ] as const)
-      expect((await ask(t, { method, path, headers, body: {} })).statusCode, path).toBe(401);
+    const wanting = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'user');
+    expect(wanting.length).toBeGreaterThan(30);
+    for (const { name, endpoint } of wanting) {
+      const path = endpoint.path.replaceAll(/:\w+/g, '15');
+      const reply = await ask(t, { method: endpoint.method, path, headers: { cookie, ...OURS } });
+      expect(reply.statusCode, name).toBe(401);
+    }
+  });
+
+  test('and what it does open can only be read', () => {
+    const open = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'cookie');
+    expect(open.filter(({ endpoint }) => endpoint.method !== 'GET')).toEqual([]);
   });
 
   test('and does not carry a language to the person', async () => {

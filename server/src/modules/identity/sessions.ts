@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { SessionLimits } from '@cusp/contract/identity';
+import type { SessionLimits } from '@cusp/contract/sign-in';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { type DbOrTx, onCommit, type Tx, transact } from '../../platform/db/database.ts';

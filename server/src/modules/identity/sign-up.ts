@@ -1,4 +1,4 @@
-import type { SignupFields } from '@cusp/contract/identity';
+import type { SignupFields } from '@cusp/contract/accounts';
 import type * as z from 'zod';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Tx, transact } from '../../platform/db/database.ts';
@@ -11,9 +11,9 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { Services } from '../../platform/services.ts';
 import type { PhoneOwner } from '../phone/phone-owner.ts';
 import { isPhoneProven, spendPhoneProof } from '../phone/phone-proof.ts';
+import { hashPassword } from './hashing/password-hash.ts';
 import { proveHuman } from './human-check.ts';
 import { createMailToken } from './mail-tokens.ts';
-import { hashPassword } from './password-hash.ts';
 import { passwordTrouble } from './password-rules.ts';
 
 interface Form {

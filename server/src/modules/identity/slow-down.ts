@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -17,6 +18,8 @@ const SAME_ACCOUNT: Rule = { free: 5, longest: 900 };
 const SAME_ADDRESS: Rule = { free: 60, longest: 60 };
 /** Addresses that are asked about from one network: a whole school signs up in a day, a list takes months. */
 const ASKING_AROUND: Rule = { free: 200, longest: 60 };
+/** Questions for addresses from one network, each of which costs: a clinic may fill in forms all day, a machine may not. */
+const TYPING: Rule = { free: 2000, longest: 60 };
 /** After this time without a try, counting starts anew. */
 const FORGOTTEN_AFTER_HOURS = 24;
 
@@ -24,30 +27,49 @@ const FORGOTTEN_AFTER_HOURS = 24;
 const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
 
 const waitAfter = (rule: Rule, count: string) => sql`make_interval(secs => case
-  when ${sql.ref(count)} <= ${rule.free} then 0
+  when ${sql.ref(count)} <= ${rule.free}::int then 0
   else least(${rule.longest}, power(2, least(30, ${sql.ref(count)} - ${rule.free}))) end)`;
 
+interface Counter {
+  key: string;
+  rule: Rule;
+}
+
+/** Counts one more try, unless the wait since the last counted one runs; `only` may leave it out. */
+const oneMore = ({ key, rule }: Counter, only: RawBuilder<boolean>) => sql`
+  insert into login_failure (key, count, last_at)
+  select ${key}, 1, clock_timestamp() where ${only}
+  on conflict (key) do update set
+    count = case
+      when login_failure.last_at < clock_timestamp() - make_interval(hours => ${FORGOTTEN_AFTER_HOURS}) then 1
+      else login_failure.count + 1 end,
+    last_at = clock_timestamp()
+  where login_failure.last_at + ${waitAfter(rule, 'login_failure.count')} <= clock_timestamp()
+  returning 1`;
+
 /**
- * Counts a try before its password is looked at, so that simultaneous tries count too. While the wait since
- * the last counted one runs, refuses with the seconds left; a refused try does not lengthen it.
+ * Counts a try before its secret is looked at, so that simultaneous tries count too. While the wait of the first
+ * counter runs, or else of the second, refuses with the seconds left; a refused try does not lengthen it. Both
+ * are counted in one statement: sign-ins wait for as few commits as can be.
  */
-async function countTry({ db }: Services, key: string, rule: Rule): Promise<void> {
-  const counted = await sql<{ count: number }>`
-    insert into login_failure (key, count, last_at) values (${key}, 1, clock_timestamp())
-    on conflict (key) do update set
-      count = case
-        when login_failure.last_at < clock_timestamp() - make_interval(hours => ${FORGOTTEN_AFTER_HOURS}) then 1
-        else login_failure.count + 1 end,
-      last_at = clock_timestamp()
-    where login_failure.last_at + ${waitAfter(rule, 'login_failure.count')} <= clock_timestamp()
-    returning count
+async function countTry({ db }: Services, first: Counter, second?: Counter): Promise<void> {
+  const isFirst = sql<boolean>`exists (select from first_counted)`;
+  const { rows } = await sql<{ first: boolean; second: boolean }>`
+    with first_counted as (${oneMore(first, sql`true`)}),
+      second_counted as (${second ? oneMore(second, isFirst) : sql`select where ${isFirst}`})
+    select ${isFirst} as first, exists (select from second_counted) as second
   `.execute(db);
-  if (counted.rows.length > 0) return;
+  if (rows[0]?.second) return;
+  const refusing = rows[0]?.first && second ? second : first;
+  throw new Refusal('too_many_requests', { retry_after: await secondsLeft(db, refusing) });
+}
+
+async function secondsLeft(db: Db, { key, rule }: Counter): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from last_at + ${waitAfter(rule, 'count')} - clock_timestamp()))::int as seconds
     from login_failure where key = ${key}
   `.execute(db);
-  throw new Refusal('too_many_requests', { retry_after: Math.max(1, rows[0]?.seconds ?? 1) });
+  return Math.max(1, rows[0]?.seconds ?? 1);
 }
 
 /** A secret that is tried against an account from an address. */
@@ -70,8 +92,11 @@ const keysOf = ({ what, account, ip }: Guess) => ({
  */
 export async function slowDown(services: Services, guess: Guess): Promise<void> {
   const keys = keysOf(guess);
-  await countTry(services, keys.account, SAME_ACCOUNT);
-  await countTry(services, keys.address, SAME_ADDRESS);
+  await countTry(
+    services,
+    { key: keys.account, rule: SAME_ACCOUNT },
+    { key: keys.address, rule: SAME_ADDRESS },
+  );
 }
 
 /**
@@ -79,11 +104,15 @@ export async function slowDown(services: Services, guess: Guess): Promise<void> 
  * who knows another one already, so that nobody else can lock the owner out.
  */
 export const slowDownAccount = (services: Services, what: string, userId: number): Promise<void> =>
-  countTry(services, keyOf(what, String(userId)), SAME_ACCOUNT);
+  countTry(services, { key: keyOf(what, String(userId)), rule: SAME_ACCOUNT });
 
 /** Slows down who asks about one address after the other; the answer tells whether it has an account. */
 export const slowDownAsking = (services: Services, what: string, ip: string): Promise<void> =>
-  countTry(services, keyOf(what, networkOf(ip)), ASKING_AROUND);
+  countTry(services, { key: keyOf(what, networkOf(ip)), rule: ASKING_AROUND });
+
+/** Slows down a network that has far more completed than people type. */
+export const slowDownTyping = (services: Services, what: string, ip: string): Promise<void> =>
+  countTry(services, { key: keyOf(what, networkOf(ip)), rule: TYPING });
 
 /** The guess at an account was right: its count starts anew. */
 export async function forgetAccountFailures({ db }: Services, what: string, userId: number): Promise<void> {
@@ -96,10 +125,10 @@ export async function forgetAccountFailures({ db }: Services, what: string, user
 /** The guess was right: it was no failure, and the account's count from there starts anew. */
 export async function forgetFailures({ db }: Services, guess: Guess): Promise<void> {
   const keys = keysOf(guess);
-  await db.deleteFrom('login_failure').where('key', '=', keys.account).execute();
-  await db
-    .updateTable('login_failure')
-    .set({ count: sql`greatest(count - 1, 0)` })
-    .where('key', '=', keys.address)
-    .execute();
+  // The account goes first, as it is counted first: who waits for whom is the same everywhere.
+  await sql`
+    with gone as (delete from login_failure where key = ${keys.account} returning 1)
+    update login_failure set count = greatest(count - 1, 0)
+    where key = ${keys.address} and (select count(*) from gone) >= 0
+  `.execute(db);
 }

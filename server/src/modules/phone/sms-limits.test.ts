@@ -48,6 +48,9 @@ describe('messages are not sent', () => {
       await age('31 seconds');
     }
     expect(sent).toBe(SMS_LIMITS.number.hour);
+    const refused = await requestCode(t, PHONE, { from: placed(99) });
+    expect(refused.json().retry_after).toBeGreaterThan(30 * 60);
+    expect(refused.json().retry_after).toBeLessThanOrEqual(60 * 60);
     await age('1 hour');
     for (let tries = 0; tries < 12; tries += 1) {
       await age('10 minutes');

@@ -4,7 +4,7 @@ import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { passwordFits } from '../identity/password-hash.ts';
+import { passwordFits } from '../identity/hashing/password-hash.ts';
 import { forgetAccountFailures, forgetFailures, slowDown, slowDownAccount } from '../identity/slow-down.ts';
 import { loadUser } from '../identity/user.sql.ts';
 import { auditWrongCode, GUESSING_CODES, spendCode } from './spend-code.ts';

@@ -1,4 +1,4 @@
-import type { SecondStepAsked } from '@cusp/contract/identity';
+import type { SecondStepAsked } from '@cusp/contract/sign-in';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

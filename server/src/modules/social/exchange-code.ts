@@ -1,4 +1,4 @@
-import type { SecondStepAsked } from '@cusp/contract/identity';
+import type { SecondStepAsked } from '@cusp/contract/sign-in';
 import { transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

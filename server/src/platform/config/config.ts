@@ -32,6 +32,8 @@ export interface Config {
   readonly twilio: TwilioConfig | null;
   /** Text messages that this deployment sends in 24 hours at most. */
   readonly smsPerDay: number;
+  /** Completes addresses in forms; null leaves them to be typed out. */
+  readonly googlePlaces: GooglePlacesConfig | null;
   readonly s3: S3Config | null;
   readonly recaptcha: { siteKey: string; secret: string } | null;
   /** Providers people can sign in with; null where none is set up. */
@@ -64,6 +66,11 @@ export interface S3Config {
   bucket: string;
   accessKey: string;
   secretKey: string;
+}
+
+export interface GooglePlacesConfig {
+  apiUrl: string;
+  key: string;
 }
 
 export interface TwilioConfig {
@@ -101,6 +108,12 @@ export function readConfig(env: Env = process.env): Config {
     mailFrom: env.MAIL_FROM || 'no-reply@cusp.example',
     twilio: twilioOf(env),
     smsPerDay: wholeNumber(env, 'SMS_PER_DAY', 2000),
+    googlePlaces: env.GOOGLE_PLACES_KEY
+      ? {
+          key: env.GOOGLE_PLACES_KEY,
+          apiUrl: addressOf(env.GOOGLE_PLACES_URL || 'https://places.googleapis.com'),
+        }
+      : null,
     s3: s3Of(env),
     recaptcha:
       env.RECAPTCHA_SITE_KEY && env.RECAPTCHA_SECRET

@@ -24,7 +24,7 @@ const FRAMEWORK: Record<string, ErrorCode> = {
 /** Turns whatever was thrown into the one error body. What we did not foresee is logged and told as nothing. */
 export function installErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalFor(error);
+    const refusal = refusalFor(error, secondsOf(reply));
     if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
     else if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database unavailable');
     if (refusal.code === 'unavailable') reply.header('retry-after', '2');
@@ -43,12 +43,18 @@ export function refuseAddress(error: FastifyError, request: FastifyRequest, repl
   reply.status(refusal.status).send(bodyOf(refusal, request));
 }
 
+/** What the rate limiter has set: seconds until its minute is over. */
+function secondsOf(reply: FastifyReply): number | undefined {
+  const seconds = Number(reply.getHeader('retry-after'));
+  return seconds > 0 ? seconds : undefined;
+}
+
 /** Whatever was thrown, as a refusal. */
-export function refusalFor(error: FastifyError): Refusal {
+export function refusalFor(error: FastifyError, retryAfter?: number): Refusal {
   if (error instanceof Refusal) return error;
   const code = FRAMEWORK[error.code];
   if (code) return new Refusal(code);
-  if (error.statusCode === 429) return new Refusal('too_many_requests');
+  if (error.statusCode === 429) return new Refusal('too_many_requests', { retry_after: retryAfter });
   if (isDatabaseTrouble(error)) return new Refusal('unavailable');
   // 22021: text PostgreSQL cannot hold, such as a lone surrogate.
   if (error.code === '22021') return new Refusal('invalid_input');

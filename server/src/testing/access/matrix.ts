@@ -84,6 +84,7 @@ export const MATRIX: Record<EndpointName, Row> = {
   socialLink: anybody(() => ({ body: { password: 'wrong-one' } }), 400),
   socialValidateState: anybody(() => ({ query: '?state=x' }), 400),
   socialOtp: anybody(() => ({ body: { code: 'x'.repeat(43), codeVerifier: 'x'.repeat(43) } }), 400),
+  suggestAddresses: anybody(() => ({ body: { text: 'Hafen', language: 'de', form: randomUUID() } })),
   setLanguage: anybody(() => ({ body: { language: 'de' } })),
 
   checkSession: signedIn(),

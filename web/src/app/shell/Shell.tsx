@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { useLiveUpdates } from '../../client/live/live-updates.ts';
+import { useChangesElsewhere } from '../../client/other-tabs.ts';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { MobileBars } from './MobileBars.tsx';
@@ -17,6 +18,7 @@ export default function Shell() {
   const small = useSmallScreen();
   const { pathname } = useLocation();
   useLiveUpdates();
+  useChangesElsewhere();
   return (
     <div className={classes.shell} data-small={small || undefined}>
       <a className={classes.skip} href="#content">

@@ -1,5 +1,5 @@
 import { ACTION_ID_HEADER, API_BASE } from '@cusp/contract/endpoint';
-import type { AuthResult } from '@cusp/contract/identity';
+import type { AuthResult } from '@cusp/contract/sign-in';
 import { newActionId } from '../action-ids.ts';
 import { isSignedIn, reloginRequired } from './session-store.ts';
 

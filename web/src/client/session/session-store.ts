@@ -1,6 +1,8 @@
-import type { SessionLimits, User } from '@cusp/contract/identity';
+import type { User } from '@cusp/contract/identity';
+import type { SessionLimits } from '@cusp/contract/sign-in';
 import type { ServerLoc } from '@cusp/contract/wire';
 import { useSyncExternalStore } from 'react';
+import { tellOtherTabs } from '../personal-storage.ts';
 
 /**
  * `checking`: a stored user is being verified with the server. `unreachable`: it could not be asked.
@@ -36,9 +38,11 @@ export function reloginRequired(): void {
   if (session.status === 'in') setSession({ ...session, status: 'relogin' });
 }
 
-/** Puts what the server answered about the signed-in person in place of what was known. */
+/** Puts what the server answered about the signed-in person in place of what was known, here and in other tabs. */
 export function updateUser(user: User): void {
-  if (session.status === 'in') setSession({ ...session, user });
+  if (session.status !== 'in') return;
+  setSession({ ...session, user });
+  tellOtherTabs();
 }
 
 export function onSession(listener: () => void): () => void {

@@ -1,4 +1,5 @@
-import type { SessionLimits, User } from '@cusp/contract/identity';
+import type { User } from '@cusp/contract/identity';
+import type { SessionLimits } from '@cusp/contract/sign-in';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { setAccess } from './access.ts';
 import { reloadUser } from './session.ts';

@@ -1,4 +1,5 @@
-import type { AuthResult, User } from '@cusp/contract/identity';
+import type { User } from '@cusp/contract/identity';
+import type { AuthResult } from '@cusp/contract/sign-in';
 import { ApiError } from '../api-error.ts';
 import { call } from '../call.ts';
 import { clearPersonal, personalKey, readPersonal, writePersonal } from '../personal-storage.ts';
@@ -16,7 +17,7 @@ interface StoredUser {
 const STORED_USER = 'user';
 
 /** Loaded when needed only: the first visit to the sign-in page does without the contract's schemas. */
-const identity = () => import('@cusp/contract/identity');
+const signIn = () => import('@cusp/contract/sign-in');
 
 /** Restores and verifies the session of the stored user; call once at start. */
 export async function restoreSession(): Promise<void> {
@@ -26,7 +27,7 @@ export async function restoreSession(): Promise<void> {
 }
 
 async function askSession() {
-  const { checkSession } = await identity();
+  const { checkSession } = await signIn();
   return call(checkSession, { query: {} });
 }
 
@@ -69,7 +70,7 @@ export const signOut = (): Promise<void> => end(false);
 export const signOutIdle = (): Promise<void> => end(true);
 
 async function end(idle: boolean): Promise<void> {
-  const { logout } = await identity();
+  const { logout } = await signIn();
   await call(logout, {}).catch((error: unknown) => console.warn('sign-out was not heard', error));
   forget(idle);
 }

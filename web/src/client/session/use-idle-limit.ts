@@ -1,4 +1,4 @@
-import { checkSession, type SessionLimits } from '@cusp/contract/identity';
+import { checkSession, type SessionLimits } from '@cusp/contract/sign-in';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../call.ts';
 import { renewAccess } from './access.ts';

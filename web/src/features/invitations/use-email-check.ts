@@ -1,4 +1,4 @@
-import { validateField } from '@cusp/contract/identity';
+import { validateField } from '@cusp/contract/accounts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../client/api-error.ts';

@@ -1,4 +1,4 @@
-import { humanCheck } from '@cusp/contract/identity';
+import { humanCheck } from '@cusp/contract/accounts';
 import { type Challenge, solveChallengeWorkers } from 'altcha/lib';
 import SolverWorker from 'altcha/workers/pbkdf2?worker';
 import { call } from '../../../client/call.ts';

@@ -1,4 +1,4 @@
-import type { AuthResult } from '@cusp/contract/identity';
+import type { AuthResult } from '@cusp/contract/sign-in';
 import { appInfo } from '../../../brand/app-info.ts';
 import { safeNext } from '../../../client/next-path.ts';
 import { beginSession } from '../../../client/session/session.ts';

@@ -1,5 +1,5 @@
-import type { AuthResult } from '@cusp/contract/identity';
 import { loginByPasskey, passkeyRequest } from '@cusp/contract/security';
+import type { AuthResult } from '@cusp/contract/sign-in';
 import { call } from '../../../client/call.ts';
 import { askPasskey, PasskeyProblem } from '../../../client/passkeys.ts';
 

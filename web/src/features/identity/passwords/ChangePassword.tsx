@@ -1,4 +1,4 @@
-import { changePassword } from '@cusp/contract/identity';
+import { changePassword } from '@cusp/contract/accounts';
 import { PAGES } from '@cusp/contract/pages';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';

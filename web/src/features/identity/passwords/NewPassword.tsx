@@ -1,4 +1,4 @@
-import { confirmPasswordReset, validateResetToken } from '@cusp/contract/identity';
+import { confirmPasswordReset, validateResetToken } from '@cusp/contract/accounts';
 import { PAGES } from '@cusp/contract/pages';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';

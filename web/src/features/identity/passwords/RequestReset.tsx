@@ -1,4 +1,5 @@
-import { LIMITS, requestPasswordReset } from '@cusp/contract/identity';
+import { requestPasswordReset } from '@cusp/contract/accounts';
+import { LIMITS } from '@cusp/contract/identity';
 import { PAGES } from '@cusp/contract/pages';
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconChevronLeft, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { brand } from '../../../brand/app-info.ts';
 import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
@@ -24,6 +25,7 @@ interface Props {
 export default function SecondStep({ step, onBack }: Props) {
   const { t } = useTranslation('second-step');
   const { t: words } = useTranslation('errors');
+  const { clinic: support } = brand().support;
   const [way, setWay] = useState<Way>(step.ways[0] ?? 'recovery');
   // Emptied after a refusal, and the cursor is in its first box again.
   const [round, setRound] = useState(0);
@@ -75,6 +77,7 @@ export default function SecondStep({ step, onBack }: Props) {
           {t('startOver')}
         </Button>
       </div>
+      <p className={classes.lost}>{t('lost', { phone: support.phone.replaceAll(' ', '\u00a0') })}</p>
     </div>
   );
 }

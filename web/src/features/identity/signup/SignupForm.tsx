@@ -5,12 +5,9 @@ import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import {
-  CountrySelect,
-  OptionalLabel,
-  PhoneField,
   type PictureChoice,
   PictureField,
-  RoleSelect,
+  PracticeFields,
   useFieldChecks,
   usePhoneVerification,
 } from '../../profile/profile.offers.tsx';
@@ -45,10 +42,6 @@ export function SignupForm() {
     onBlur: () => void check(name),
     disabled: busy,
   });
-  const choice = (name: 'role' | 'country' | 'phone') => ({
-    ...field(name),
-    onChange: (value: string) => form.setFieldValue(name, value),
-  });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     void submit(file);
@@ -56,7 +49,9 @@ export function SignupForm() {
   // The button sleeps until the form is complete; Enter says what it waits for.
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     const { target, key, defaultPrevented, currentTarget } = event;
-    const inLine = target instanceof HTMLInputElement && target.role !== 'combobox';
+    // An address is free text, also where it is completed.
+    const inLine =
+      target instanceof HTMLInputElement && (target.role !== 'combobox' || target.name === 'address');
     // What is typed into a dialog of the form comes by here too.
     const ours = inLine && currentTarget.contains(target);
     if (key === 'Enter' && ours && !defaultPrevented && !complete) void submit(file);
@@ -91,25 +86,7 @@ export function SignupForm() {
           ownWords={[values.username, values.first_name, values.last_name]}
         />
       </div>
-      <div className={classes.pair}>
-        <RoleSelect {...choice('role')} />
-        <TextInput
-          {...field('institution')}
-          label={<OptionalLabel text={words('fields.institution')} />}
-          autoComplete="organization"
-          maxLength={LIMITS.institution}
-        />
-      </div>
-      <div className={classes.pair}>
-        <CountrySelect {...choice('country')} />
-        <PhoneField {...choice('phone')} country={values.country} verification={phone} />
-      </div>
-      <TextInput
-        {...field('address')}
-        label={<OptionalLabel text={words('fields.address')} />}
-        autoComplete="street-address"
-        maxLength={LIMITS.address}
-      />
+      <PracticeFields field={field} phone={phone} />
       <PictureField
         name={`${values.first_name} ${values.last_name}`.trim()}
         choice={picture}

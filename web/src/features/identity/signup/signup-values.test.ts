@@ -1,4 +1,4 @@
-import { SignupFields } from '@cusp/contract/identity';
+import { SignupFields } from '@cusp/contract/accounts';
 import { expect, test } from 'vitest';
 import { isComplete, type SignupValues, signupForm, valuesAtStart } from './signup-values.ts';
 

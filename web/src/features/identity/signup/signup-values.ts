@@ -1,4 +1,4 @@
-import type { SignupFields } from '@cusp/contract/identity';
+import type { SignupFields } from '@cusp/contract/accounts';
 
 type Wire = keyof typeof SignupFields.shape;
 

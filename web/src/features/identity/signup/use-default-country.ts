@@ -1,4 +1,4 @@
-import { defaultCountry } from '@cusp/contract/identity';
+import { defaultCountry } from '@cusp/contract/accounts';
 import { useEffect } from 'react';
 import { call } from '../../../client/call.ts';
 

@@ -1,4 +1,4 @@
-import { signup } from '@cusp/contract/identity';
+import { signup } from '@cusp/contract/accounts';
 import { PAGES } from '@cusp/contract/pages';
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef, useState } from 'react';

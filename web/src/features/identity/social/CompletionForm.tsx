@@ -1,14 +1,7 @@
-import { LIMITS } from '@cusp/contract/identity';
-import { Button, type InputWrapperProps, Textarea, TextInput } from '@mantine/core';
+import { Button, type InputWrapperProps, Textarea } from '@mantine/core';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  CountrySelect,
-  OptionalLabel,
-  PhoneField,
-  RoleSelect,
-  usePhoneVerification,
-} from '../../profile/profile.offers.tsx';
+import { PracticeFields, usePhoneVerification } from '../../profile/profile.offers.tsx';
 import { FormProblem } from '../page/FormProblem.tsx';
 import page from '../page/form-page.module.css';
 import { PROVIDER_NAMES } from './ProviderLogo.tsx';
@@ -38,10 +31,6 @@ export function CompletionForm({ newcomer }: { newcomer: Newcomer }) {
     onBlur: () => void check(name),
     disabled: busy,
   });
-  const choice = (name: 'role' | 'country' | 'phone') => ({
-    ...field(name),
-    onChange: (value: string) => form.setFieldValue(name, value),
-  });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     void submit();
@@ -60,25 +49,7 @@ export function CompletionForm({ newcomer }: { newcomer: Newcomer }) {
             {...KEPT}
           />
         </div>
-        <div className={page.pair}>
-          <RoleSelect {...choice('role')} />
-          <TextInput
-            {...field('institution')}
-            label={<OptionalLabel text={words('fields.institution')} />}
-            autoComplete="organization"
-            maxLength={LIMITS.institution}
-          />
-        </div>
-        <div className={page.pair}>
-          <CountrySelect {...choice('country')} />
-          <PhoneField {...choice('phone')} country={form.values.country} verification={phone} />
-        </div>
-        <TextInput
-          {...field('address')}
-          label={<OptionalLabel text={words('fields.address')} />}
-          autoComplete="street-address"
-          maxLength={LIMITS.address}
-        />
+        <PracticeFields field={field} phone={phone} />
         {problem && <FormProblem title={problem} />}
         <div className={classes.end}>
           <Button variant="default" size="md" disabled={busy} onClick={() => window.close()}>

@@ -1,5 +1,5 @@
-import type { AuthResult, SecondStepAsked } from '@cusp/contract/identity';
 import { PAGES } from '@cusp/contract/pages';
+import type { AuthResult, SecondStepAsked } from '@cusp/contract/sign-in';
 import { socialOtp, socialStart } from '@cusp/contract/social';
 import type { SocialProvider } from '@cusp/contract/wire';
 import { ApiError } from '../../../client/api-error.ts';

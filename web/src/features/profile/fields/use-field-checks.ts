@@ -1,4 +1,4 @@
-import { validateField } from '@cusp/contract/identity';
+import { validateField } from '@cusp/contract/accounts';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../client/call.ts';

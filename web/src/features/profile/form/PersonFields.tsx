@@ -3,14 +3,15 @@ import type { Profile } from '@cusp/contract/profile';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PROVIDER_NAMES, ProviderLogo } from '../../identity/identity.offers.tsx';
+import classes from '../fields/fields.module.css';
+import { HINT_BELOW, LOCKED } from '../fields/locked.tsx';
+import type { FieldProps } from '../fields/PracticeFields.tsx';
 import { type PictureChoice, PictureField } from '../picture/PictureField.tsx';
-import { HINT_BELOW, LOCKED } from './locked.tsx';
-import classes from './profile-form.module.css';
-import type { FieldProps } from './profile-values.ts';
+import type { ProfileField } from './profile-values.ts';
 
 interface Props {
   profile: Profile;
-  field: FieldProps;
+  field: FieldProps<ProfileField>;
   picture: PictureChoice;
   onPicture(choice: PictureChoice): void;
   pictureError: string | undefined;

@@ -2,16 +2,16 @@ import { PAGES } from '@cusp/contract/pages';
 import type { Profile } from '@cusp/contract/profile';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { TitledCard } from '../../../ui/TitledCard.tsx';
+import { PracticeFields } from '../fields/PracticeFields.tsx';
 import { useFieldChecks } from '../fields/use-field-checks.ts';
 import { usePhoneVerification } from '../phone/use-phone-verification.ts';
 import type { PictureChoice } from '../picture/PictureField.tsx';
 import { PersonFields } from './PersonFields.tsx';
-import { PracticeFields } from './PracticeFields.tsx';
 import classes from './profile-form.module.css';
 import { type ProfileField, type ProfileValues, valuesOf } from './profile-values.ts';
 import { useSaveProfile } from './use-save-profile.ts';
@@ -29,11 +29,20 @@ export function ProfileForm({ profile, reload }: Props) {
   const phone = usePhoneVerification({ phone: profile.phone, verified: profile.phone_verified });
   const [picture, setPicture] = useState<PictureChoice>(null);
 
-  async function onSaved(): Promise<void> {
-    const saved = await reload();
-    const values = saved ? valuesOf(saved) : form.getValues();
+  const isChanged = form.isDirty() || picture !== null || phone.locked;
+  function take(values: ProfileValues): void {
     form.setInitialValues(values);
     form.setValues(values);
+  }
+  const known = useRef(profile);
+  useEffect(() => {
+    // What was saved in another tab meanwhile; what is typed here stays.
+    if (known.current !== profile && !isChanged) take(valuesOf(profile));
+    known.current = profile;
+  });
+  async function onSaved(): Promise<void> {
+    const saved = await reload();
+    take(saved ? valuesOf(saved) : form.getValues());
     setPicture(null);
     phone.forget();
   }
@@ -52,7 +61,6 @@ export function ProfileForm({ profile, reload }: Props) {
       if (form.isDirty(name)) void check(name);
     },
   });
-  const isChanged = form.isDirty() || picture !== null || phone.locked;
   function cancel(): void {
     form.reset();
     form.clearErrors();

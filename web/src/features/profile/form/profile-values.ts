@@ -7,15 +7,6 @@ export type ProfileField = (typeof FIELDS)[number];
 /** What the form holds, by the names it is sent and checked under. */
 export type ProfileValues = Record<ProfileField, string>;
 
-/** Ties an input to its field of the form. */
-export type FieldProps = (name: ProfileField) => {
-  name: string;
-  value: string;
-  error?: string;
-  onChange(value: unknown): void;
-  onBlur(): void;
-};
-
 /** Kept by the provider of a social account, so that they are neither asked for nor sent. */
 const NAME_FIELDS: readonly ProfileField[] = ['first_name', 'last_name'];
 const REQUIRED: readonly ProfileField[] = [...NAME_FIELDS, 'role', 'country'];

@@ -1,8 +1,8 @@
-import { PHONE_CODE } from '@cusp/contract/phone';
-import { Input, Loader, PinInput, Stack, Text } from '@mantine/core';
+import { Input, Loader, Stack, Text } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text.ts';
+import { CodeInput } from '../../../ui/CodeInput.tsx';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import classes from './phone.module.css';
@@ -24,9 +24,10 @@ export function CodeDialog({ phone, verification, onGone }: Props) {
   const { close, modal } = useFading(onGone);
   const sendProblem = useSendProblem();
   const errorId = useId();
-  const first = useRef<HTMLInputElement>(null);
   const running = useRef(false);
   const [code, setCode] = useState('');
+  // Emptied boxes are new ones, with the cursor in the first.
+  const [round, setRound] = useState(0);
   const [checking, setChecking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [resent, setResent] = useState(false);
@@ -34,7 +35,7 @@ export function CodeDialog({ phone, verification, onGone }: Props) {
   function startOver(trouble: string | null): void {
     setCode('');
     setProblem(trouble);
-    first.current?.focus();
+    setRound((last) => last + 1);
   }
   async function enter(digits: string): Promise<void> {
     if (running.current) return;
@@ -47,7 +48,6 @@ export function CodeDialog({ phone, verification, onGone }: Props) {
   function type(digits: string): void {
     setCode(digits);
     if (digits) setProblem(null);
-    if (digits.length === PHONE_CODE.digits) void enter(digits);
   }
   async function resend(): Promise<void> {
     await verification.send(phone).then(
@@ -63,26 +63,16 @@ export function CodeDialog({ phone, verification, onGone }: Props) {
       <Stack gap="md">
         <Text size="sm">{t('phone.sent', { phone: phone.replaceAll(' ', '\u00a0') })}</Text>
         <div>
-          <PinInput
-            ref={first}
-            className={classes.code}
-            type="number"
-            oneTimeCode
-            autoFocus
-            length={PHONE_CODE.digits}
-            placeholder=""
-            size="md"
-            gap={6}
+          <CodeInput
+            key={round}
+            label={t('phone.code')}
+            hidesLabel
             value={code}
             onChange={type}
+            onComplete={(digits) => void enter(digits)}
             readOnly={checking}
-            error={problem !== null}
-            aria-label={t('phone.code')}
-            aria-describedby={problem === null ? undefined : errorId}
-            getInputProps={(index) => ({
-              'aria-label': t('phone.digit', { digit: index + 1, digits: PHONE_CODE.digits }),
-              ...(index === 0 ? { 'data-autofocus': true } : {}),
-            })}
+            invalid={problem !== null}
+            describedBy={problem === null ? undefined : errorId}
           />
           <div className={classes.state}>
             {checking && (

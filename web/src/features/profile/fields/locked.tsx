@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import classes from './profile-form.module.css';
+import classes from './fields.module.css';
 
 /** What shows a field as one that can be read only; it stays in the order of the keyboard. */
 export const LOCKED = {

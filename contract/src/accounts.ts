@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Country, Email, LIMITS, Password, Phone, Role } from './identity.ts';
+import { Done, IdB64, Language, line } from './wire.ts';
+
+export const SignupFields = z.object({
+  username: Email,
+  password: Password,
+  password_confirm: z.string().max(LIMITS.passwordMax),
+  first_name: line(LIMITS.name).pipe(z.string().min(1)),
+  last_name: line(LIMITS.name).pipe(z.string().min(1)),
+  role: Role,
+  institution: line(LIMITS.institution).default(''),
+  country: Country,
+  phone: z.union([z.literal(''), Phone]).default(''),
+  address: line(LIMITS.address).default(''),
+  'g-recaptcha-response': z.string().max(10_000).default(''),
+});
+
+/** `{}` means valid; otherwise lines to show under the field. */
+export const FieldCheck = z.object({ error_message: z.array(z.string()).optional() });
+
+export const humanCheck = endpoint({
+  method: 'GET',
+  path: '/v1/auth/human-check/',
+  access: 'public',
+  summary: 'A proof-of-work challenge for the sign-up form',
+  reply: z.looseObject({}),
+});
+
+export const defaultCountry = endpoint({
+  method: 'GET',
+  path: '/v1/auth/country/',
+  access: 'public',
+  summary: 'The country the request seems to come from, from data in the package',
+  reply: z.object({ data: z.object({ country_code: z.string().nullable() }) }),
+});
+
+export const signup = endpoint({
+  method: 'POST',
+  path: '/v1/auth/signup/',
+  access: 'public',
+  summary: 'Create an account; an activation mail follows. A picture may travel as file `picture`',
+  encoding: 'multipart',
+  body: SignupFields,
+  reply: Done,
+  perMinute: 60,
+});
+
+export const validateField = endpoint({
+  method: 'POST',
+  path: '/v1/auth/validate/',
+  access: 'public',
+  summary: 'Check one field of one form while it is filled in',
+  query: z.object({ form: line(40), field: line(40) }),
+  encoding: 'multipart',
+  body: z.record(z.string(), z.string().max(10_000)),
+  reply: FieldCheck,
+  perMinute: 600,
+});
+
+export const activate = endpoint({
+  method: 'POST',
+  path: '/v1/auth/activate/',
+  access: 'public',
+  summary: 'Activate an account by the link of its mail',
+  body: z.object({ uidb64: IdB64, token: line(200) }),
+  reply: Done,
+  perMinute: 60,
+});
+
+export const requestActivate = endpoint({
+  method: 'POST',
+  path: '/v1/auth/request-activate/',
+  access: 'public',
+  summary: 'Send the activation mail again',
+  body: z.object({ uid: IdB64 }),
+  reply: Done,
+  perMinute: 30,
+});
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/v1/reset-password/',
+  access: 'public',
+  summary: 'Send a link for a new password; answers alike for known and unknown addresses',
+  body: z.object({ email: Email }),
+  reply: Done,
+  perMinute: 30,
+});
+
+export const validateResetToken = endpoint({
+  method: 'POST',
+  path: '/reset_password/validate_token/',
+  access: 'public',
+  summary: 'Whether a reset link still works',
+  body: z.object({ token: line(200) }),
+  reply: Done,
+  perMinute: 60,
+});
+
+export const confirmPasswordReset = endpoint({
+  method: 'POST',
+  path: '/reset_password/confirm/',
+  access: 'public',
+  summary: 'Set a new password by a reset link; ends every session',
+  body: z.object({ token: line(200), password: Password }),
+  reply: Done,
+  perMinute: 60,
+});
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/v1/auth/change-password/',
+  access: 'user',
+  summary: 'Change the own password; ends the other sessions',
+  encoding: 'multipart',
+  body: z.object({
+    old_password: z.string().max(LIMITS.passwordMax * 4),
+    password: Password,
+    password_confirm: z.string().max(LIMITS.passwordMax),
+  }),
+  reply: Done,
+  perMinute: 60,
+});
+
+export const setLanguage = endpoint({
+  method: 'POST',
+  path: '/v1/setLang/',
+  access: 'public',
+  summary: 'Keep the language of this browser, and of the person when signed in',
+  body: z.object({ language: Language }),
+  reply: Done,
+});

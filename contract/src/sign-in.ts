@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { LIMITS, User } from './identity.ts';
+import { Done, IdB64, Moment, ServerLoc } from './wire.ts';
+
+/** What a successful sign-in or refresh gives; the refresh token travels in an HttpOnly cookie. */
+export const AuthResult = z.object({
+  access: z.string(),
+  uid: IdB64,
+  user_loc: ServerLoc,
+  server_loc: ServerLoc,
+});
+export type AuthResult = z.infer<typeof AuthResult>;
+
+/** What limits the session: a while without use, its end whatever happens, and what it may do. */
+export const SessionLimits = z.object({
+  idle_minutes: z.number().int(),
+  ends_at: Moment,
+  /** It can only set up a second step. */
+  unsecured: z.boolean(),
+});
+export type SessionLimits = z.infer<typeof SessionLimits>;
+
+/** A right password of somebody who also has a second step: no session yet, but what to take that step with. */
+export const SecondStepAsked = z.object({
+  second_step: z.object({
+    token: z.string(),
+    ways: z.array(z.enum(['app', 'passkey', 'recovery'])),
+  }),
+});
+export type SecondStepAsked = z.infer<typeof SecondStepAsked>;
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/v1/auth/login/',
+  access: 'public',
+  summary: 'Sign in with e-mail and password',
+  body: z.object({
+    username: z.string().max(LIMITS.email),
+    password: z.string().max(LIMITS.passwordMax * 4),
+    callfrom: z.string().max(20).optional(),
+  }),
+  reply: z.union([AuthResult, SecondStepAsked]),
+  perMinute: 300,
+});
+
+export const checkSession = endpoint({
+  method: 'GET',
+  path: '/v1/auth/check/',
+  access: 'cookie',
+  evenUnsecured: true,
+  summary: 'Who is signed in, with a fresh access token; does not rotate the refresh token',
+  query: z.object({ callfrom: z.string().max(20).optional() }),
+  reply: AuthResult.extend({ user: User, session: SessionLimits }),
+  perMinute: 600,
+});
+
+/** Needs the action-id header or a JSON body: no form of another site can send either. */
+export const refreshSession = endpoint({
+  method: 'POST',
+  path: '/v1/auth/refresh/',
+  access: 'public',
+  summary: 'A new access token; rotates the refresh cookie, whose reuse ends the session',
+  reply: AuthResult,
+  perMinute: 300,
+});
+
+/** Ends the session of the cookie; as `refreshSession` it needs the action-id header or a JSON body. */
+export const logout = endpoint({
+  method: 'POST',
+  path: '/v1/auth/logout/',
+  access: 'public',
+  summary: 'End the session of the cookie',
+  reply: Done,
+});

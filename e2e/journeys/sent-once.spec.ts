@@ -1,0 +1,137 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { newDentist } from '../support/newcomer.ts';
+import { url } from '../support/people.ts';
+import { someNumber } from '../support/phone.ts';
+
+const PASSWORD = 'four quiet rivers';
+
+/**
+ * Counts what is sent to an address, and holds the answer back until whatever is done twice has been done.
+ * `status` and `json` answer in place of the server.
+ */
+async function held(page: Page, address: string, method: string, json?: object, status = 200) {
+  const waiting: Route[] = [];
+  let open = false;
+  let count = 0;
+  const answer = (route: Route) => (json ? route.fulfill({ status, json }) : route.continue());
+  await page.route(address, (route) => {
+    if (route.request().method() !== method) return route.continue();
+    count += 1;
+    if (open) return answer(route);
+    waiting.push(route);
+  });
+  return {
+    /** Does something twice, lets the answer go, and tells how often it was asked for. */
+    async times(twice: () => Promise<unknown>): Promise<number> {
+      await twice();
+      await expect.poll(() => count).toBeGreaterThan(0);
+      open = true;
+      await Promise.all(waiting.map(answer));
+      return count;
+    },
+  };
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** As fast as a hand can, and once more by the key that sends forms. */
+const hurry = async (page: Page, name: string) => {
+  await button(page, name).dblclick({ force: true });
+  await page.keyboard.press('Enter');
+};
+
+test('forms of getting in are sent once, however often one presses', async ({ page }) => {
+  await test.step('sign-in', async () => {
+    const json = { code: 'wrong_credentials', detail: '', request_id: 'x' };
+    const login = await held(page, '**/v1/auth/login/', 'POST', json, 401);
+    await page.goto(url('/login'));
+    await page.getByLabel('Email').fill('somebody@clinic.example');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    expect(await login.times(() => hurry(page, 'Sign in'))).toBe(1);
+    await expect(page.getByRole('alert')).toHaveText('Check your email or password');
+  });
+
+  await test.step('asking for a reset link', async () => {
+    const reset = await held(page, '**/v1/reset-password/', 'POST', {});
+    await page.goto(url('/password_reset/'));
+    await page.getByLabel('Email').fill('somebody@clinic.example');
+    expect(await reset.times(() => hurry(page, 'Reset Password'))).toBe(1);
+    await expect(page).toHaveURL(url('/passwordLink'));
+  });
+
+  await test.step('a new password by a link', async () => {
+    await page.route('**/reset_password/validate_token/', (route) => route.fulfill({ json: {} }));
+    const confirm = await held(page, '**/reset_password/confirm/', 'POST', {});
+    await page.goto(url('/password-reset/some-token'));
+    await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm new password').fill(PASSWORD);
+    expect(await confirm.times(() => hurry(page, 'Save New Password'))).toBe(1);
+    await expect(page).toHaveURL(url('/createNewPassword'));
+  });
+
+  await test.step('activation mail again', async () => {
+    const resend = await held(page, '**/v1/auth/request-activate/', 'POST', {});
+    await page.goto(url('/resend/MTU'));
+    expect(await resend.times(() => hurry(page, 'Resend'))).toBe(1);
+  });
+
+  await test.step('sign-up, with its phone number and the code', async () => {
+    await page.goto(url('/signup?email=once@clinic.example&fname=Una&lname=Once'));
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+    for (const [name, choice] of [
+      ['Role', 'Dental Lab'],
+      ['Country', 'Germany'],
+    ] as const) {
+      await page.getByRole('combobox', { name }).click();
+      await page.getByRole('option', { name: choice, exact: true }).click();
+    }
+    await page.getByRole('textbox', { name: /^Phone/ }).fill(someNumber());
+    const sent = await held(page, '**/request-phone-verification/', 'POST', {});
+    expect(await sent.times(() => hurry(page, 'Verify'))).toBe(1);
+    const dialog = page.getByRole('dialog', { name: 'Verify your phone number' });
+    await expect(dialog.getByRole('textbox').first()).toBeFocused();
+    const tried = await held(page, '**/verify-phone-code/', 'POST', {});
+    expect(await tried.times(() => page.keyboard.type('1234567'))).toBe(1);
+    await expect(dialog).toBeHidden();
+
+    const created = await held(page, '**/v1/auth/signup/', 'POST', {});
+    await hurry(page, 'Create Account');
+    const region = page.getByRole('dialog', { name: 'Data storage region' });
+    await expect(region).toHaveCount(1);
+    expect(
+      await created.times(() => region.getByRole('button', { name: 'OK' }).dblclick({ force: true })),
+    ).toBe(1);
+    await expect(page).toHaveURL(url('/signupEmail'));
+  });
+});
+
+test('forms of somebody signed in are sent once, however often one presses', async ({ browser }) => {
+  const { context, page } = await newDentist(browser, { first: 'Olga', last: 'Once' });
+  await test.step('profile', async () => {
+    await page.goto(url('/profile'));
+    await page.getByLabel('First name').fill('Olga Maria');
+    const saved = await held(page, '**/v1/user/edit/', 'PUT');
+    expect(await saved.times(() => hurry(page, 'Save Changes'))).toBe(1);
+    await page.getByRole('dialog', { name: 'Info' }).getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByRole('button', { name: 'Menu of Olga Maria Once' })).toBeVisible();
+  });
+
+  await test.step('settings', async () => {
+    await page.goto(url('/settings'));
+    await page.getByText('Auto refresh', { exact: true }).click();
+    const saved = await held(page, '**/v1/user/settings/', 'PUT');
+    expect(await saved.times(() => hurry(page, 'Save Settings'))).toBe(1);
+    await expect(page.getByText('Settings saved')).toHaveCount(1);
+  });
+
+  await test.step('change of the password', async () => {
+    await page.goto(url('/changePassword'));
+    await page.getByLabel('Old password').fill('three brown molars');
+    await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm new password').fill(PASSWORD);
+    const saved = await held(page, '**/v1/auth/change-password/', 'PUT');
+    expect(await saved.times(() => hurry(page, 'Save New Password'))).toBe(1);
+    await expect(page).toHaveURL(url('/createNewPassword'));
+  });
+  await context.close();
+});

@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test';
+import { findings } from './axe.ts';
+
+export const ownMenu = (page: Page) => page.getByRole('button', { name: /^Menu of/ });
+
+/** Goes to one of the person's own screens as they would. */
+export async function openFromMenu(
+  page: Page,
+  name: 'Edit Profile' | 'Personal Settings' | 'Security',
+): Promise<void> {
+  await ownMenu(page).click();
+  await page.getByRole('menuitem', { name }).or(page.getByRole('link', { name })).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Axe finds nothing, and nothing is wider than the window. */
+export async function expectSound(page: Page, part?: string): Promise<void> {
+  expect(await findings(page, { part })).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+/** What the browser complains about: a breach of the page's policy, a missing file, an uncaught error. */
+export function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('pageerror', (error) => heard.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('401')) heard.push(message.text());
+  });
+  return heard;
+}
+
+/** A dialog asks whether to leave what is not saved; it is answered. */
+export async function answerLeaving(page: Page, answer: 'Cancel' | 'Leave'): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: answer }).click();
+  await expect(dialog).toBeHidden();
+}

@@ -1,0 +1,32 @@
+import { SUGGESTIONS } from '@cusp/contract/addresses';
+import { LIMITS } from '@cusp/contract/identity';
+import { line } from '@cusp/contract/wire';
+import type { AddressQuestion } from '../../platform/addresses/address-provider.ts';
+import { addressProviderOf } from '../../platform/addresses/choose-provider.ts';
+import type { Services } from '../../platform/services.ts';
+import { slowDownTyping } from '../identity/slow-down.ts';
+
+/** What fits into the form's field, and would be taken when it is sent. */
+const Address = line(LIMITS.address);
+
+/**
+ * Addresses that begin like a text. A provider that is slow, broken or hostile gives none: the form goes on
+ * without, so its trouble is for the log only.
+ */
+export async function suggestAddresses(
+  services: Services,
+  ip: string,
+  question: AddressQuestion,
+): Promise<string[]> {
+  const provider = addressProviderOf(services.config);
+  if (!provider) return [];
+  await slowDownTyping(services, 'address', ip);
+  try {
+    const told = await provider.suggest(question);
+    const fitting = told.flatMap((each) => Address.safeParse(each).data || []);
+    return [...new Set(fitting)].slice(0, SUGGESTIONS);
+  } catch (error) {
+    services.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'no addresses suggested');
+    return [];
+  }
+}

@@ -1,0 +1,68 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const SECRET = 'Zq7-very-secret-token';
+let t: TestApp;
+let lines = '';
+let app: Awaited<ReturnType<typeof buildApp>>;
+beforeAll(async () => {
+  t = await createTestApp();
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines += String(chunk);
+      done();
+    },
+  });
+  app = await buildApp({ ...t.services, log: pino({ level: 'trace' }, sink) }, { checkReplies: true });
+});
+afterAll(async () => {
+  await app.close();
+  await t.close();
+});
+
+/** Every address of ours that carries a secret, and what a mistake makes of it. */
+test.each([
+  ['GET', `/password-reset/${SECRET}`],
+  ['GET', `/activate/MTU/${SECRET}`],
+  ['GET', `/connections/accept/MTU/${SECRET}?sid=VVM`],
+  ['GET', `/sharegroup/accept/MTU/${SECRET}?sid=VVM`],
+  ['GET', `/login/social/response?code=${SECRET}&state=${SECRET}`],
+  ['GET', `/login?next=/password-reset/${SECRET}`],
+  ['GET', `/heclore/api/v1/complete/google-oauth2/?state=${SECRET}&code=${SECRET}`],
+  ['GET', `/heclore/v1/qc/social-login/validate-state/?state=${SECRET}`],
+  ['POST', `/heclore/v1/connections/MTU/accept/${SECRET}/`],
+  ['GET', `/heclore/v1/no-such-thing/${SECRET}`],
+  ['GET', `/heclore/%zz/${SECRET}`],
+  ['GET', `/heclore/${SECRET.repeat(40)}`],
+  ['POST', `/heclore/reset_password/confirm/?token=${SECRET}`],
+] as const)('%s %s is in no log line, and no link of its page tells it', async (method, url) => {
+  lines = '';
+  const reply = await app.inject({
+    method,
+    url,
+    headers: { referer: `https://cusp.example/activate/MTU/${SECRET}`, cookie: `cusp=${SECRET}` },
+  });
+  expect(reply.statusCode).toBeLessThan(500);
+  expect(lines).not.toContain(SECRET);
+  const policy = reply.headers['referrer-policy'];
+  // An address that no route can be looked up for is answered without a page.
+  if (!/%zz/.test(url)) expect(policy).toBe('no-referrer');
+});
+
+test.each([
+  ['/reset_password/validate_token/', { token: SECRET }],
+  ['/reset_password/confirm/', { token: SECRET, password: SECRET }],
+  ['/v1/auth/activate/', { uidb64: 'MTU', token: SECRET }],
+  ['/v1/auth/login/', { username: 'a@clinic.example', password: SECRET }],
+  ['/v1/auth/login/code/', { token: SECRET, code: '123456' }],
+  ['/v1/auth/social/otp/', { code: SECRET.padEnd(43, 'x'), codeVerifier: SECRET.padEnd(43, 'x') }],
+])('what is sent to %s is in no log line', async (path, body) => {
+  lines = '';
+  const reply = await app.inject({ method: 'POST', url: `/heclore${path}`, payload: body });
+  expect(reply.statusCode).toBeGreaterThanOrEqual(400);
+  expect(lines).toContain('"route"');
+  expect(lines).not.toContain(SECRET);
+});

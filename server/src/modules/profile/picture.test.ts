@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createCase,
+  createConnection,
+  createGroup,
+  createLabUser,
+  createUser,
+} from '../../testing/factories.ts';
+import { EXIF, HTML, HTML_AS_JPEG, jpeg, pictureBlob, png } from '../../testing/pictures.ts';
+import { formOf } from '../../testing/sign-in.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const FORM = { first_name: 'Ada', last_name: 'Lovelace', role: 'Dental Clinic', country: 'DE' };
+const edit = async (user: { id: number }, fields: Record<string, string | Blob> = {}) =>
+  (await t.as(user)).put('/v1/user/edit/', formOf({ ...FORM, ...fields }));
+const profile = async (user: { id: number }) => (await (await t.as(user)).get('/v1/user/edit/')).json();
+
+describe('a picture', () => {
+  const withPicture = async (bytes: Buffer) => {
+    const user = await createLabUser(t.services);
+    const reply = await edit(user, { role: 'Dental Lab', picture: pictureBlob(bytes) });
+    expect(reply.statusCode, reply.body).toBe(200);
+    return { ...user, url: String(reply.json().user.picture).replace('/heclore', '') };
+  };
+  const seenBy = async (user: { id: number }, url: string) => (await (await t.as(user)).get(url)).statusCode;
+
+  test('is shown to nobody but those around its person', async () => {
+    const person = await withPicture(png());
+    const stranger = await createUser(t.services);
+    const refused = await createUser(t.services);
+    const rejected = await createConnection(t.services, refused, person);
+    await t.services.db
+      .updateTable('connection')
+      .set({ status: 'REJD' })
+      .where('id', '=', rejected.id)
+      .execute();
+    const declining = await createUser(t.services);
+    const declined = await createConnection(t.services, person, declining);
+    await t.services.db
+      .updateTable('connection')
+      .set({ status: 'REJD' })
+      .where('id', '=', declined.id)
+      .execute();
+    const asking = await createUser(t.services);
+    const request = await createConnection(t.services, asking, person);
+    await t.services.db
+      .updateTable('connection')
+      .set({ status: 'REQD' })
+      .where('id', '=', request.id)
+      .execute();
+    const draft = await createCase(t.services, { recipient: person, draft: true });
+    const staff = await createUser(t.services, { is_staff: true });
+    for (const user of [stranger, refused, declining, asking, draft.author, staff])
+      expect(await seenBy(user, person.url)).toBe(404);
+    expect((await t.nobody.get(person.url)).statusCode).toBe(401);
+    expect(await seenBy(stranger, '/v1/user/picture/zz/')).toBe(404);
+  });
+
+  test('is shown to the person, the group, connections, who they ask, and the other side of a case', async () => {
+    const person = await withPicture(png());
+    const mate = await createLabUser(t.services);
+    await createGroup(t.services, person, [mate]);
+    const connected = await createUser(t.services);
+    await createConnection(t.services, connected, person);
+    const asked = await createUser(t.services);
+    const request = await createConnection(t.services, person, asked);
+    await t.services.db
+      .updateTable('connection')
+      .set({ status: 'REQD' })
+      .where('id', '=', request.id)
+      .execute();
+    const { author } = await createCase(t.services, { recipient: person });
+    const viaMate = await createCase(t.services, { recipient: mate });
+    const authorMate = await createUser(t.services);
+    await createGroup(t.services, author, [authorMate]);
+    for (const user of [person, mate, connected, asked, author, viaMate.author, authorMate])
+      expect(await seenBy(user, person.url)).toBe(200);
+  });
+
+  test('is served as what it is, to be looked at and nothing else', async () => {
+    const person = await withPicture(jpeg({ segments: [EXIF] }));
+    const reply = await (await t.as(person)).get(person.url);
+    expect(reply.rawPayload).toEqual(jpeg());
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+      'cache-control': expect.stringContaining('private'),
+    });
+  });
+
+  test('stays when the form has none, is replaced, and is removed by an empty field', async () => {
+    const person = await withPicture(png());
+    const keyOf = async () =>
+      (
+        await t.services.db
+          .selectFrom('app_user')
+          .select('picture_key')
+          .where('id', '=', person.id)
+          .executeTakeFirstOrThrow()
+      ).picture_key;
+    const first = await keyOf();
+    await edit(person, { role: 'Dental Lab' });
+    expect(await keyOf()).toBe(first);
+    await edit(person, { role: 'Dental Lab', picture: pictureBlob(jpeg()) });
+    const second = await keyOf();
+    expect(second).not.toBe(first);
+    await edit(person, { role: 'Dental Lab', picture: '' });
+    expect(await keyOf()).toBeNull();
+    expect(await seenBy(person, person.url)).toBe(404);
+    const queued = await sql<{ key: string }>`
+      select data->>'key' as key from pgboss.job where name = 'delete-bytes' order by created_on
+    `.execute(t.services.db);
+    expect(queued.rows.map(({ key }) => key)).toEqual([first, second]);
+  });
+
+  test('that is too big or none at all leaves everything as it was', async () => {
+    const person = await withPicture(png());
+    for (const bytes of [png({ width: 30_000, height: 30_000 }), HTML, HTML_AS_JPEG]) {
+      const reply = await edit(person, {
+        role: 'Dental Lab',
+        institution: 'New',
+        picture: pictureBlob(bytes, 'image/jpeg'),
+      });
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json().errors[0]).toMatchObject({ field: 'picture' });
+    }
+    expect((await profile(person)).institution).not.toBe('New');
+    expect(await seenBy(person, person.url)).toBe(200);
+  });
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import type { GooglePlacesConfig } from '../config/config.ts';
+import { readAtMost } from '../http/read-at-most.ts';
+import type { AddressProvider } from './address-provider.ts';
+
+/** Somebody is typing: a late answer helps nobody. */
+const PATIENCE_MS = 2_000;
+const MOST_BYTES = 64 * 1024;
+
+const Reply = z.object({
+  suggestions: z
+    .array(z.object({ placePrediction: z.object({ text: z.object({ text: z.string() }) }).optional() }))
+    .default([]),
+});
+
+/**
+ * Asks Google's Autocomplete (New), of which only the lines of text are taken:
+ * https://developers.google.com/maps/documentation/places/web-service/place-autocomplete
+ */
+export function googlePlaces({ apiUrl, key }: GooglePlacesConfig): AddressProvider {
+  return {
+    async suggest({ text, country, language, form }) {
+      const reply = await fetch(`${apiUrl}/v1/places:autocomplete`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-goog-api-key': key,
+          'x-goog-fieldmask': 'suggestions.placePrediction.text.text',
+        },
+        body: JSON.stringify({
+          input: text,
+          languageCode: language,
+          sessionToken: form,
+          ...(country ? { includedRegionCodes: [country.toLowerCase()] } : {}),
+        }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      if (!reply.ok) {
+        await reply.body?.cancel();
+        throw new Error(`the address provider answered ${reply.status}`);
+      }
+      const { suggestions } = Reply.parse(JSON.parse(await readAtMost(reply, MOST_BYTES)));
+      return suggestions.flatMap(({ placePrediction }) => placePrediction?.text.text ?? []);
+    },
+  };
+}

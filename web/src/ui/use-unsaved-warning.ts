@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useConfirm } from './dialogs/confirm-context.ts';
+
+/**
+ * While `unsaved`, asks before the page is left: by a link or the browser's Back in a dialog of ours, by closing the
+ * tab in the browser's own. The router has no say over Back, the browser's Navigation API has; where it is missing
+ * only closing the tab is asked about.
+ */
+export function useUnsavedWarning(unsaved: boolean): void {
+  const { t } = useTranslation('common');
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const ask = useRef<() => Promise<boolean>>(undefined);
+  const go = useRef(navigate);
+  useEffect(() => {
+    go.current = navigate;
+    ask.current = () =>
+      confirm({ title: t('leave.title'), content: t('leave.content'), ok: t('leave.ok'), danger: true });
+  });
+
+  useEffect(() => {
+    if (!unsaved) return;
+    let asking = false;
+    let agreed = false;
+    const onClose = (event: BeforeUnloadEvent) => {
+      if (!agreed) event.preventDefault();
+    };
+    const onNavigate = (event: NavigateEvent) => {
+      const to = new URL(event.destination.url);
+      const samePage = to.pathname === location.pathname;
+      if (
+        agreed ||
+        samePage ||
+        to.origin !== location.origin ||
+        !event.cancelable ||
+        event.downloadRequest !== null
+      )
+        return;
+      event.preventDefault();
+      if (asking) return;
+      asking = true;
+      const { navigationType, destination } = event;
+      void ask.current?.().then((leaves) => {
+        asking = false;
+        if (!leaves) return;
+        agreed = true;
+        if (navigationType === 'traverse') window.navigation.traverseTo(destination.key);
+        else void go.current(to.pathname + to.search + to.hash, { replace: navigationType === 'replace' });
+      });
+    };
+    addEventListener('beforeunload', onClose);
+    window.navigation?.addEventListener('navigate', onNavigate);
+    return () => {
+      removeEventListener('beforeunload', onClose);
+      window.navigation?.removeEventListener('navigate', onNavigate);
+    };
+  }, [unsaved]);
+}
