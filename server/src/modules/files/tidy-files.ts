@@ -1,5 +1,6 @@
 import type { Services } from '../../platform/services.ts';
 import { announceSilentFiles } from './announce-files.ts';
+import { fillChecksums } from './checksums.ts';
 
 /** Removes stored bytes unless a listed file stands on them. */
 export async function removeBytes(services: Services, key: string): Promise<void> {
@@ -12,9 +13,10 @@ export async function removeBytes(services: Services, key: string): Promise<void
   if (!kept) await services.storage.remove(key);
 }
 
-/** Regular work on files: halves of broken uploads, grants that ran out, uploads nobody was told about. */
+/** Regular work on files: halves of broken uploads, grants that ran out, uploads nobody was told about, checksums. */
 export async function tidyFiles(services: Services): Promise<void> {
   await services.storage.tidy();
   await services.db.deleteFrom('download_grant').where('expires_at', '<', new Date()).execute();
   await announceSilentFiles(services);
+  await fillChecksums(services);
 }

@@ -10,6 +10,8 @@ import type {
   DownloadGrantTable,
   RestorationTable,
   UnreadCommentTable,
+  UploadPartTable,
+  UploadTable,
 } from './tables/cases.ts';
 import type {
   AppUserTable,
@@ -63,6 +65,8 @@ export interface Tables {
   dental_case: DentalCaseTable;
   restoration: RestorationTable;
   case_file: CaseFileTable;
+  upload: UploadTable;
+  upload_part: UploadPartTable;
   download_grant: DownloadGrantTable;
   case_comment: CaseCommentTable;
   unread_comment: UnreadCommentTable;
