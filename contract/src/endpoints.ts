@@ -13,6 +13,7 @@ import * as profile from './profile.ts';
 import * as security from './security.ts';
 import * as shareGroups from './share-groups.ts';
 import * as social from './social.ts';
+import * as uploads from './uploads.ts';
 
 const SUBJECTS = {
   brand,
@@ -25,6 +26,7 @@ const SUBJECTS = {
   comments,
   drafts,
   files,
+  uploads,
   dashboard,
   connections,
   shareGroups,

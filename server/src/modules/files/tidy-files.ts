@@ -2,7 +2,7 @@ import type { Services } from '../../platform/services.ts';
 import { announceSilentFiles } from './announce-files.ts';
 import { fillChecksums } from './checksums.ts';
 
-/** Removes stored bytes unless a listed file stands on them. */
+/** Removes stored bytes unless a listed file or a part of an upload stands on them. */
 export async function removeBytes(services: Services, key: string): Promise<void> {
   const kept = await services.db
     .selectFrom('case_file')
@@ -10,7 +10,12 @@ export async function removeBytes(services: Services, key: string): Promise<void
     .where('storage_key', '=', key)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!kept) await services.storage.remove(key);
+  const part = await services.db
+    .selectFrom('upload_part')
+    .select('start')
+    .where('storage_key', '=', key)
+    .executeTakeFirst();
+  if (!kept && !part) await services.storage.remove(key);
 }
 
 /** Regular work on files: halves of broken uploads, grants that ran out, uploads nobody was told about, checksums. */
