@@ -96,7 +96,13 @@ let zipGrowth = 0;
 for (let round = 0; round < ROUNDS; round += 1) {
   files.push(await costOf(plainPid, () => take(`${plain.url}/file`, token)));
   const growth = await growthOf(pid, async () => {
-    zips.push(await costOf(pid, async () => firstBytes.push((await downloadAll()).firstByteMs)));
+    zips.push(
+      await costOf(pid, async () => {
+        const { firstByteMs, bytes } = await downloadAll();
+        if (bytes < ZIP_FILES * ZIP_FILE_BYTES) throw new Error(`the zip has ${bytes} bytes only`);
+        firstBytes.push(firstByteMs);
+      }),
+    );
   });
   zipGrowth = Math.max(zipGrowth, growth);
 }

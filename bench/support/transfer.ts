@@ -4,11 +4,15 @@ import { request } from 'node:http';
 const CHUNK = Buffer.alloc(1024 * 1024, 0x5a);
 /** As long as a browser makes it: a parser that skips ahead skips by its length. */
 const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW8';
-const HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="bench.qcproject"\r\n\r\n`;
+/** Each file has a name of its own: the same bytes under the same name are kept once. */
+let count = 0;
+const headOf = (name: string) =>
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
 const FOOT = `\r\n--${BOUNDARY}--\r\n`;
 
 /** Sends so many bytes as the one file of a form; gives the seconds from the first byte to the answer. */
 export function send(url: string, token: string, bytes: number): Promise<number> {
+  const head = headOf(`bench-${count++}.qcproject`);
   const start = performance.now();
   return new Promise((resolve, reject) => {
     const upload = request(url, {
@@ -17,7 +21,7 @@ export function send(url: string, token: string, bytes: number): Promise<number>
       headers: {
         authorization: `Bearer ${token}`,
         'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-        'content-length': HEAD.length + bytes + FOOT.length,
+        'content-length': head.length + bytes + FOOT.length,
       },
     });
     upload.on('error', reject);
@@ -25,7 +29,7 @@ export function send(url: string, token: string, bytes: number): Promise<number>
       if (reply.statusCode !== 200) reject(new Error(`the upload answered ${reply.statusCode}`));
       reply.resume().on('end', () => resolve((performance.now() - start) / 1000));
     });
-    upload.write(HEAD);
+    upload.write(head);
     let left = bytes;
     const push = () => {
       while (left > 0) {

@@ -92,7 +92,8 @@ export const Restoration = z.object({
 });
 export type Restoration = z.infer<typeof Restoration>;
 
-export const CaseFile = z.object({
+/** One file as it was uploaded. */
+export const FileVersion = z.object({
   id: z.number().int(),
   filename: z.string(),
   url: z.string(),
@@ -104,7 +105,13 @@ export const CaseFile = z.object({
   from_locked_device: z.boolean(),
   sha256: z.string(),
   del_enabled: z.boolean(),
+  /** Counts the files of one name in a case; a number is given once. */
+  version: z.number().int(),
 });
+export type FileVersion = z.infer<typeof FileVersion>;
+
+/** The newest file of its name in a case; what it replaced stays, newest first. */
+export const CaseFile = FileVersion.extend({ earlier: z.array(FileVersion) });
 export type CaseFile = z.infer<typeof CaseFile>;
 
 export const CaseComment = z.object({

@@ -8,7 +8,7 @@ import type * as z from 'zod';
  */
 export type Access = 'public' | 'user' | 'cookie';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Schema = z.ZodType;
 

@@ -16,6 +16,7 @@ import * as security from './security.ts';
 import * as shareGroups from './share-groups.ts';
 import * as signIn from './sign-in.ts';
 import * as social from './social.ts';
+import * as uploads from './uploads.ts';
 
 const SUBJECTS = {
   brand,
@@ -29,6 +30,7 @@ const SUBJECTS = {
   comments,
   drafts,
   files,
+  uploads,
   dashboard,
   connections,
   shareGroups,

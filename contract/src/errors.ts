@@ -84,6 +84,9 @@ export const ERRORS = {
   quota_exceeded: { status: 400, detail: 'size limit' },
   file_not_yours: { status: 403, detail: 'Only the uploader can delete a file.' },
   export_blocked: { status: 403, detail: 'Download mesh data is not allowed for export management device' },
+  tus_version: { status: 412, detail: 'This version of the upload protocol is not supported.' },
+  upload_elsewhere: { status: 409, detail: 'The upload stands at another place.' },
+  upload_too_many_parts: { status: 409, detail: 'The upload came in too many parts.' },
   download_expired: { status: 404, detail: 'The download link has expired.' },
 
   // Connections and share groups

@@ -25,6 +25,7 @@ import { registerReferenceRoutes } from './modules/reference/reference.routes.ts
 import { registerSecurityRoutes } from './modules/security/security.routes.ts';
 import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.routes.ts';
 import { registerSocialRoutes } from './modules/social/social.routes.ts';
+import { registerUploadsRoutes } from './modules/uploads/uploads.routes.ts';
 import { registerPage } from './page.ts';
 import { installErrorHandling, refuseAddress } from './platform/http/error-handler.ts';
 import { requestLog } from './platform/http/request-log.ts';
@@ -83,6 +84,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
 
   registerHealthRoutes(app, services);
   registerFilesRoutes(app, services);
+  registerUploadsRoutes(app, services);
   registerConnectionsRoutes(app, services);
   registerLabsRoutes(app, services);
   registerShareGroupsRoutes(app, services);

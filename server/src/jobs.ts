@@ -5,6 +5,7 @@ import { tidyIdentity } from './modules/identity/tidy-identity.ts';
 import { tidyInvitations } from './modules/invitations/invitation-limit.ts';
 import { tidyPhone } from './modules/phone/tidy-phone.ts';
 import { tidyPresence } from './modules/presence/be-here.ts';
+import { tidyUploads } from './modules/uploads/tidy-uploads.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
 import type { Services } from './platform/services.ts';
 
@@ -16,6 +17,7 @@ export async function registerJobs(services: Services): Promise<void> {
   await services.jobs.work('delete-bytes', ({ key }) => removeBytes(services, key));
   await services.jobs.work('housekeeping', async () => {
     await tidyFiles(services);
+    await tidyUploads(services);
     await tidyIdentity(services);
     await tidyInvitations(services);
     await tidyPhone(services);

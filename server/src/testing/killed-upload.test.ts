@@ -87,8 +87,42 @@ function beginUpload(): Promise<unknown> {
   return broken;
 }
 
-test('the server killed in an upload: no half file is ever listed, and the same scan is taken afterwards', async () => {
+const TUS = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' };
+
+/** Begins an upload in parts and sends the first; gives where it goes on. */
+async function beginInParts(scan: Buffer, first: number): Promise<string> {
+  const begun = await fetch(at(`/heclore/v1/cases/${caseId}/uploads/`), {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'tus-resumable': '1.0.0',
+      'upload-length': String(scan.length),
+      'upload-metadata': `filename ${btoa('lower.stl')}`,
+    },
+  });
+  const path = begun.headers.get('location') ?? '';
+  await sendPart(path, 0, scan.subarray(0, first));
+  return path;
+}
+
+async function sendPart(path: string, offset: number, bytes: Buffer): Promise<void> {
+  const reply = await fetch(at(path), {
+    method: 'PATCH',
+    headers: { ...headers, ...TUS, 'upload-offset': String(offset) },
+    body: new Uint8Array(bytes),
+  });
+  expect(reply.status).toBe(204);
+}
+
+async function offsetAt(path: string): Promise<number> {
+  const reply = await fetch(at(path), { method: 'HEAD', headers: { ...headers, ...TUS } });
+  return Number(reply.headers.get('upload-offset'));
+}
+
+test('the server killed in an upload: no half file is ever listed, the same scan is taken afterwards, one in parts goes on', async () => {
   server = await start();
+  const lower = stl(3000, 2);
+  const inParts = await beginInParts(lower, 100_000);
   const broken = beginUpload();
   await expect.poll(halves, { timeout: 20_000 }).toHaveLength(1);
   expect(await listed()).toEqual([]);
@@ -109,4 +143,12 @@ test('the server killed in an upload: no half file is ever listed, and the same 
   expect(again.status).toBe(200);
   expect(await listed()).toMatchObject([{ filename: 'upper.stl', sha256: sha256(scan) }]);
   expect(await whole()).toHaveLength(1);
+
+  const offset = await offsetAt(inParts);
+  expect(offset).toBe(100_000);
+  await sendPart(inParts, offset, lower.subarray(offset));
+  expect(await listed()).toMatchObject([
+    { filename: 'upper.stl' },
+    { filename: 'lower.stl', sha256: sha256(lower) },
+  ]);
 }, 120_000);

@@ -15,7 +15,7 @@ import type { Services } from '../platform/services.ts';
 import { createLogger, startServices } from '../services.ts';
 import { TEMPLATE } from './global-setup.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A person's browser: sends their token, and what a form would send. */
 export interface Client {

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { presentComment } from '../comments/comments.present.ts';
 import { commentsOf, markCommentsRead } from '../comments/comments.sql.ts';
-import { presentFile } from '../files/files.present.ts';
+import { presentFiles } from '../files/files.present.ts';
 import { filesOf } from '../files/files.sql.ts';
 import { caseDetail } from './case-detail.sql.ts';
 import { audienceOf, lockCase } from './case-in-hand.sql.ts';
@@ -44,7 +44,7 @@ export async function readCase(
   await markCommentsRead(services.db, actor.userId, content.id, comments);
   return {
     ...content,
-    files: files.map((file) => presentFile(actor.userId, file)),
+    files: presentFiles(actor.userId, files),
     comments: comments.map((comment) => presentComment(comment, actor.userId)),
   };
 }

@@ -1,5 +1,5 @@
 import type { Draft, DraftFields } from '@cusp/contract/drafts';
-import { presentFile } from '../files/files.present.ts';
+import { presentFiles } from '../files/files.present.ts';
 import type { FileRow } from '../files/files.sql.ts';
 import type { DraftRestorationRow, DraftRow } from './drafts.sql.ts';
 
@@ -40,6 +40,6 @@ export function presentDraft(
     no: row.no,
     version: row.version,
     updatedAt: row.updated_at.toISOString(),
-    files: files.map((file) => presentFile(row.author_id, file)),
+    files: presentFiles(row.author_id, files),
   };
 }

@@ -1,11 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { createCase, createUser } from '../../testing/factories.ts';
 import { type Client, createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { sha256, stl, upload } from '../../testing/uploads.ts';
+import { fillChecksums } from './checksums.ts';
 import { zipStream } from './zip-stream.ts';
 
 let t: TestApp;
@@ -98,6 +104,60 @@ test('the zip holds every file byte for byte under a name of its own, and is fet
   expect((await recipient.get(path)).json().code).toBe('download_expired');
 });
 
+test('a slow receiver gets every byte although their memory is freed behind it', async () => {
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = t.app.server.address() as AddressInfo;
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  const sent = [randomBytes(5_000_000), randomBytes(3_000_000)];
+  for (const [n, bytes] of sent.entries()) await upload(client, dentalCase.id, bytes, `${n}.qcproject`);
+  const path = address(dentalCase.id, dentalCase.author.id, await grant(client, dentalCase.id));
+  const request = get({
+    port,
+    path: `/heclore${path}`,
+    headers: { authorization: `Bearer ${client.token}` },
+  });
+  const [reply]: IncomingMessage[] = await once(request, 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of reply ?? []) {
+    chunks.push(chunk);
+    if (chunks.length % 16 === 0) await pause(1);
+  }
+  const zip = Buffer.concat(chunks);
+  expect(reply?.headers['content-length']).toBe(String(zip.length));
+  const entries = await unzip(zip);
+  expect(entries.map((entry) => sha256(entry.bytes))).toEqual(sent.map(sha256));
+});
+
+test('a file of before gets its checksum when it is taken, or by the regular work', async () => {
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  const bytes = stl(50);
+  const { id } = (await upload(client, dentalCase.id, bytes, 'upper.stl')).json();
+  const checksum = () =>
+    t.services.db.selectFrom('case_file').select('crc32').where('id', '=', id).executeTakeFirstOrThrow();
+  const known = await checksum();
+  expect(known.crc32).toBe(crc32(bytes));
+  const forget = () =>
+    t.services.db.updateTable('case_file').set({ crc32: null }).where('id', '=', id).execute();
+
+  await forget();
+  const path = address(dentalCase.id, dentalCase.author.id, await grant(client, dentalCase.id));
+  expect(await unzip((await client.get(path)).rawPayload)).toEqual([{ name: 'upper.stl', bytes }]);
+  expect(await checksum()).toEqual(known);
+  await forget();
+  await fillChecksums(t.services);
+  expect(await checksum()).toEqual(known);
+});
+
+test('of a name with versions the zip holds the newest', async () => {
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  for (const n of [1, 2]) await upload(client, dentalCase.id, stl(5, n), 'upper.stl');
+  const path = address(dentalCase.id, dentalCase.author.id, await grant(client, dentalCase.id));
+  expect(await unzip((await client.get(path)).rawPayload)).toEqual([{ name: 'upper.stl', bytes: stl(5, 2) }]);
+});
+
 test('a case without files gives an empty zip', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
@@ -117,8 +177,8 @@ test('reading stops when the receiver leaves, and a file that is gone ends the z
     },
   });
   const storage = { ...t.services.storage, read: async () => source };
-  const entry = { filename: 'a.stl', size: 1e9, storageKey: 'k', createdAt: new Date() };
-  const { bytes } = await zipStream(storage, [entry]);
+  const entry = { filename: 'a.stl', size: 1e9, crc32: 0, storageKey: 'k', createdAt: new Date() };
+  const { bytes } = zipStream(storage, [entry]);
   await new Promise((resolve) => bytes.once('readable', resolve));
   bytes.destroy();
   await expect.poll(() => source.destroyed).toBe(true);
@@ -127,6 +187,6 @@ test('reading stops when the receiver leaves, and a file that is gone ends the z
   expect(given).toBe(atEnd);
   expect(given).toBeLessThan(4 * 1024 * 1024);
 
-  const gone = await zipStream(t.services.storage, [{ ...entry, storageKey: 'cases/1/gone' }]);
+  const gone = zipStream(t.services.storage, [{ ...entry, storageKey: 'cases/1/gone' }]);
   await expect(gone.bytes.toArray()).rejects.toThrow();
 });

@@ -4,7 +4,9 @@ import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { checksumOf } from './checksums.ts';
 import { mayTakeAll } from './files.policy.ts';
+import { byName } from './files.present.ts';
 import { type FileRow, filesOf, placeOf } from './files.sql.ts';
 
 const GRANT_MS = 2 * 60 * 1000;
@@ -12,7 +14,8 @@ const GRANT_MS = 2 * 60 * 1000;
 export interface Bundle {
   /** Name to save the zip under. */
   name: string;
-  files: FileRow[];
+  /** The newest of each name, its checksum known. */
+  files: (FileRow & { crc32: number })[];
 }
 
 /** Names a zip that this person may fetch once within two minutes. The name cannot be guessed. */
@@ -35,6 +38,7 @@ export async function takeAll(
   if (Buffer.from(input.idb64, 'base64url').toString() !== String(actor.userId))
     throw new Refusal('not_found');
   const { place, files } = await open(services, actor, input.caseId);
+  const newest = byName(files).map(([file]) => file);
   await transact(services.db, async (tx) => {
     const grant = await tx
       .deleteFrom('download_grant')
@@ -47,10 +51,14 @@ export async function takeAll(
     await audit(tx, actor, {
       action: 'files_downloaded',
       caseId: input.caseId,
-      detail: { files: files.map(({ id }) => id) },
+      detail: { files: newest.map(({ id }) => id) },
     });
   });
-  return { name: `${safe(place.no)}.zip`, files };
+  const bundle: Bundle = { name: `${safe(place.no)}.zip`, files: [] };
+  for (const file of newest) {
+    bundle.files.push({ ...file, crc32: file.crc32 ?? (await checksumOf(services, file)) });
+  }
+  return bundle;
 }
 
 async function open(services: Services, actor: Actor, caseId: number) {

@@ -1,4 +1,4 @@
-import type { CaseFile } from '@cusp/contract/cases';
+import type { CaseFile, FileVersion } from '@cusp/contract/cases';
 import { pathOf } from '@cusp/contract/endpoint';
 import { downloadFile } from '@cusp/contract/files';
 import { mayRemoveFile } from './files.policy.ts';
@@ -6,7 +6,25 @@ import type { FileRow } from './files.sql.ts';
 
 export const fileUrl = (id: number): string => pathOf(downloadFile, { id });
 
-export function presentFile(userId: number, row: FileRow): CaseFile {
+/** Files as they are listed: the newest of each name, with those it replaced. `rows` are oldest first. */
+export const presentFiles = (userId: number, rows: readonly FileRow[]): CaseFile[] =>
+  byName(rows).map(([newest, ...earlier]) => ({
+    ...presentVersion(userId, newest),
+    earlier: earlier.map((row) => presentVersion(userId, row)),
+  }));
+
+/** Files of each name, newest first, in the order in which the newest came. */
+export function byName<T extends { filename: string }>(rows: readonly T[]): [newest: T, ...earlier: T[]][] {
+  const names = new Map<string, [T, ...T[]]>();
+  for (const row of rows) {
+    const earlier = names.get(row.filename) ?? [];
+    names.delete(row.filename);
+    names.set(row.filename, [row, ...earlier]);
+  }
+  return [...names.values()];
+}
+
+function presentVersion(userId: number, row: FileRow): FileVersion {
   return {
     id: row.id,
     filename: row.filename,
@@ -18,5 +36,6 @@ export function presentFile(userId: number, row: FileRow): CaseFile {
     from_locked_device: row.fromLockedDevice,
     sha256: row.sha256,
     del_enabled: mayRemoveFile(userId, { ...row, status: row.caseStatus }, row) === null,
+    version: row.version,
   };
 }

@@ -58,7 +58,7 @@ export function registerFilesRoutes(app: FastifyInstance, services: Services): v
       idb64: params.idb64,
       filename: query.filename,
     });
-    const zip = await zipStream(services.storage, files);
+    const zip = zipStream(services.storage, files);
     return sendBytes(request, reply, {
       filename: name,
       type: 'application/zip',

@@ -41,6 +41,8 @@ function files(db: DbOrTx, userId: number) {
       'case_file.filename',
       'case_file.size',
       'case_file.sha256',
+      'case_file.crc32',
+      'case_file.version',
       'case_file.storage_key as storageKey',
       'case_file.media_type as mediaType',
       'case_file.created_at as createdAt',
@@ -87,3 +89,30 @@ export async function usageOf(db: DbOrTx, userId: number): Promise<number> {
     .executeTakeFirstOrThrow();
   return sum;
 }
+
+/** The file that now stands under a name in a case. */
+export const newestNamed = (tx: Tx, caseId: number, filename: string) =>
+  tx
+    .selectFrom('case_file')
+    .select(['id', 'uploader_id', 'sha256'])
+    .where('case_id', '=', caseId)
+    .where('filename', '=', filename)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+/** Deleted versions keep their numbers. */
+export async function nextVersion(tx: Tx, caseId: number, filename: string): Promise<number> {
+  const { last } = await tx
+    .selectFrom('case_file')
+    .select(sql<number>`coalesce(max(version), 0)`.as('last'))
+    .where('case_id', '=', caseId)
+    .where('filename', '=', filename)
+    .executeTakeFirstOrThrow();
+  return last + 1;
+}
+
+/** What a case counts as its files: names, not their versions. */
+export const countNames = (caseId: number) => sql<number>`(
+  select count(distinct filename) from case_file where case_id = ${caseId} and deleted_at is null
+)`;

@@ -4,16 +4,16 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { mayTakeFile } from './files.policy.ts';
-import { fileUrl, presentFile } from './files.present.ts';
+import { fileUrl, presentFiles } from './files.present.ts';
 import { type FileRow, fileById, filesById, filesOf, placeOf } from './files.sql.ts';
 
 const MOST_IDS = 500;
 
-/** Files of a case or own draft, oldest first. */
+/** Files of a case or own draft, oldest first, each name once. */
 export async function listFiles(services: Services, actor: Actor, caseId: number): Promise<CaseFile[]> {
   found(await placeOf(services.db, actor.userId, caseId));
   const rows = await filesOf(services.db, actor.userId, caseId);
-  return rows.map((row) => presentFile(actor.userId, row));
+  return presentFiles(actor.userId, rows);
 }
 
 /** Addresses by id; what one may not see, or not take out, has none. */

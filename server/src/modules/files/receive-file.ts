@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
 import { FILE_MAX_BYTES } from '@cusp/contract/files';
 import type { Storage } from '../../platform/files/storage.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -10,6 +11,7 @@ export interface Received {
   size: number;
   /** Lower-case hex. */
   sha256: string;
+  crc32: number;
   mediaType: string;
 }
 
@@ -20,6 +22,7 @@ class Inspection extends Transform {
   #head: Buffer[] = [];
   #headSize = 0;
   #size = 0;
+  #crc32 = 0;
   #mediaType: string | null = null;
 
   constructor(extension: string) {
@@ -28,7 +31,12 @@ class Inspection extends Transform {
   }
 
   result(): Received {
-    return { size: this.#size, sha256: this.#hash.digest('hex'), mediaType: this.#mediaType ?? '' };
+    return {
+      size: this.#size,
+      sha256: this.#hash.digest('hex'),
+      crc32: this.#crc32,
+      mediaType: this.#mediaType ?? '',
+    };
   }
 
   override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
@@ -45,6 +53,7 @@ class Inspection extends Transform {
     this.#size += chunk.length;
     if (this.#size > FILE_MAX_BYTES) return new Refusal('file_too_large', 'file');
     this.#hash.update(chunk);
+    this.#crc32 = crc32(chunk, this.#crc32);
     if (this.#headSize >= HEAD_BYTES) return null;
     // A copy: the store frees what it has written.
     this.#head.push(Buffer.from(chunk));

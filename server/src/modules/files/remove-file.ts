@@ -7,7 +7,7 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { peopleAround } from '../share-groups/circle.sql.ts';
 import { mayRemoveFile } from './files.policy.ts';
-import { fileById, lockPlace } from './files.sql.ts';
+import { countNames, fileById, lockPlace } from './files.sql.ts';
 
 /** Deletes an own file. Its bytes go by a job of the same transaction. */
 export async function removeFile(services: Services, actor: Actor, id: number): Promise<void> {
@@ -21,7 +21,7 @@ export async function removeFile(services: Services, actor: Actor, id: number): 
     await forget(tx, services, [file]);
     await tx
       .updateTable('dental_case')
-      .set({ file_count: sql`file_count - 1`, ...(place.isDraft ? { updated_at: sql`now()` } : {}) })
+      .set({ file_count: countNames(caseId), ...(place.isDraft ? { updated_at: sql`now()` } : {}) })
       .where('id', '=', caseId)
       .execute();
     await audit(tx, actor, { action: 'file_deleted', caseId, object: { type: 'file', id } });

@@ -1,7 +1,8 @@
 import type { Services } from '../../platform/services.ts';
 import { announceSilentFiles } from './announce-files.ts';
+import { fillChecksums } from './checksums.ts';
 
-/** Removes stored bytes unless a listed file stands on them. */
+/** Removes stored bytes unless a listed file or a part of an upload stands on them. */
 export async function removeBytes(services: Services, key: string): Promise<void> {
   const kept = await services.db
     .selectFrom('case_file')
@@ -9,12 +10,18 @@ export async function removeBytes(services: Services, key: string): Promise<void
     .where('storage_key', '=', key)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!kept) await services.storage.remove(key);
+  const part = await services.db
+    .selectFrom('upload_part')
+    .select('start')
+    .where('storage_key', '=', key)
+    .executeTakeFirst();
+  if (!kept && !part) await services.storage.remove(key);
 }
 
-/** Regular work on files: halves of broken uploads, grants that ran out, uploads nobody was told about. */
+/** Regular work on files: halves of broken uploads, grants that ran out, uploads nobody was told about, checksums. */
 export async function tidyFiles(services: Services): Promise<void> {
   await services.storage.tidy();
   await services.db.deleteFrom('download_grant').where('expires_at', '<', new Date()).execute();
   await announceSilentFiles(services);
+  await fillChecksums(services);
 }

@@ -194,17 +194,6 @@ describe('kept', () => {
     expect(reply.json().filename).toBe(kept);
   });
 
-  test('two uploads of the same name, both', async () => {
-    const dentalCase = await createCase(t.services);
-    const client = await t.as(dentalCase.author);
-    for (const n of [1, 2]) await upload(client, dentalCase.id, stl(5, n), 'upper.stl');
-    const { files } = (await client.get(`/v1/cases/${dentalCase.id}/files/`)).json();
-    const bytes = await Promise.all(
-      files.map(({ id }: { id: number }) => client.get(`/v1/files/${id}/download/`)),
-    );
-    expect(bytes.map((reply) => sha256(reply.rawPayload))).toEqual([sha256(stl(5, 1)), sha256(stl(5, 2))]);
-  });
-
   test('the upload is in the audit log', async () => {
     const dentalCase = await createCase(t.services);
     const { id } = (await upload(await t.as(dentalCase.author), dentalCase.id, stl(5), 'a.stl')).json();

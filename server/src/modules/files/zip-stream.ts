@@ -1,45 +1,57 @@
-import type { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
+import { Readable } from 'node:stream';
 import type { Storage } from '../../platform/files/storage.ts';
 import { numberedNames } from './file-name.ts';
+import { centralRecord, endRecords, localHeader } from './zip-format.ts';
 
 interface Entry {
   filename: string;
   size: number;
+  crc32: number;
   storageKey: string;
   createdAt: Date;
 }
 
 /**
- * One zip of stored files, read one after the other as the receiver takes the bytes; nothing is compressed,
- * so its length is known before. When the receiver leaves, reading stops.
+ * One zip of stored files, read one after the other as the receiver takes the bytes. Nothing is compressed and
+ * every checksum is known, so bytes pass untouched and the length is known before. When the receiver leaves,
+ * reading stops.
  */
-export async function zipStream(
-  storage: Storage,
-  entries: readonly Entry[],
-): Promise<{ bytes: Readable; length: number }> {
-  const zip = new ZipFile();
-  const bytes = zip.outputStream as Readable;
+export function zipStream(storage: Storage, entries: readonly Entry[]): { bytes: Readable; length: number } {
   const names = numberedNames(entries.map(({ filename }) => filename));
-  let reading: Readable | null = null;
-  zip.on('error', (error: Error) => bytes.destroy(error));
-  bytes.once('close', () => reading?.destroy());
-  for (const [at, entry] of entries.entries()) {
-    const options = { compress: false, size: entry.size, mtime: entry.createdAt, mode: 0o100644 };
-    zip.addReadStreamLazy(names[at] ?? entry.filename, options, (done) => {
-      storage.read(entry.storageKey).then(
-        (source) => {
-          reading = source;
-          source.once('error', (error) => bytes.destroy(error));
-          if (bytes.destroyed) source.destroy();
-          else done(null, source);
-        },
-        (error: Error) => bytes.destroy(error),
-      );
-    });
-  }
-  const length = await new Promise<number>((resolve) => {
-    zip.end({ forceZip64Format: false, comment: '' }, resolve as () => void);
+  const central: Buffer[] = [];
+  let at = 0;
+  const planned = entries.map((entry, n) => {
+    const zipped = {
+      name: names[n] ?? entry.filename,
+      size: entry.size,
+      crc32: entry.crc32,
+      modified: entry.createdAt,
+    };
+    const header = localHeader(zipped);
+    central.push(centralRecord(zipped, at));
+    at += header.length + entry.size;
+    return { ...entry, header };
   });
-  return { bytes, length };
+  const directory = Buffer.concat(central);
+  const end = endRecords(entries.length, directory.length, at);
+
+  let reading: Readable | null = null;
+  async function* pieces(): AsyncGenerator<Buffer> {
+    for (const { header, storageKey, size } of planned) {
+      yield header;
+      let left = size;
+      reading = await storage.read(storageKey);
+      for await (const chunk of reading) {
+        left -= chunk.length;
+        yield chunk;
+      }
+      // A receiver that was promised a length must not take a shorter zip for a whole one.
+      if (left !== 0) throw new Error('a stored file is not as long as its row says');
+    }
+    yield directory;
+    yield end;
+  }
+  const bytes = Readable.from(pieces(), { objectMode: false, highWaterMark: 512 * 1024 });
+  bytes.once('close', () => reading?.destroy());
+  return { bytes, length: at + directory.length + end.length };
 }

@@ -11,6 +11,8 @@ import type {
   DownloadGrantTable,
   RestorationTable,
   UnreadCommentTable,
+  UploadPartTable,
+  UploadTable,
 } from './tables/cases.ts';
 import type {
   AppUserTable,
@@ -64,6 +66,8 @@ export interface Tables {
   dental_case: DentalCaseTable;
   restoration: RestorationTable;
   case_file: CaseFileTable;
+  upload: UploadTable;
+  upload_part: UploadPartTable;
   download_grant: DownloadGrantTable;
   case_comment: CaseCommentTable;
   unread_comment: UnreadCommentTable;

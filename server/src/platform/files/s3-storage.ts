@@ -14,6 +14,8 @@ import { assertKey, type Storage } from './storage.ts';
 /** Smallest part S3 takes; one in flight keeps eight uploads at once near 80 MiB. */
 const PART_BYTES = 5 * 1024 * 1024;
 const PARTS_AT_ONCE = 1;
+/** Where large bytes are written. */
+const PREFIXES = ['cases/', 'uploads/'];
 /** A multipart upload begun this long ago has no writer any more. */
 const DEAD_AFTER_MS = 24 * 3600 * 1000;
 
@@ -70,8 +72,12 @@ export class S3Storage implements Storage {
   }
 
   async tidy(): Promise<void> {
+    for (const Prefix of PREFIXES) await this.#tidyBelow(Prefix);
+  }
+
+  async #tidyBelow(Prefix: string): Promise<void> {
     const { Uploads = [] } = await this.#client.send(
-      new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix: 'cases/' }),
+      new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix }),
     );
     for (const { Key, UploadId, Initiated } of Uploads) {
       if (!Key || !UploadId || !Initiated || Initiated.getTime() > Date.now() - DEAD_AFTER_MS) continue;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { create } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { freeBehind } from './free-behind.ts';
 
 export interface Sendable {
   /** A person's name for the bytes; any alphabet. */
@@ -11,7 +12,7 @@ export interface Sendable {
   size: number;
   /** Lower-case hex; null where it is not known, which also rules out ranges. */
   sha256: string | null;
-  /** Opens the bytes; both ends of the range are part of it. */
+  /** Opens the bytes, for nobody else; both ends of the range are part of it. */
   read(range?: { start: number; end: number }): Promise<Readable>;
 }
 
@@ -54,7 +55,7 @@ export async function sendBytes(
   }
   // The framework keeps a length only with something to send.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
-  return reply.send(await file.read(range ?? undefined));
+  return reply.send(freeBehind(await file.read(range ?? undefined), reply.raw));
 }
 
 /** The one range a request asks for; null for all of it (several ranges too), 'none' when it lies outside. */

@@ -47,6 +47,7 @@ const ofDraft =
   (more: Try = {}) =>
   async (world: World) => ({ params: { id: (await world.newDraft()).id }, ...more });
 const ofFile = async (world: World) => ({ params: { id: (await world.newCase()).fileId } });
+const ofUpload = async (world: World) => ({ params: { upload: await world.newUpload() } });
 const ofComment =
   (more: Try = {}) =>
   async (world: World) => ({
@@ -140,6 +141,17 @@ export const MATRIX: Record<EndpointName, Row> = {
     recipientGroup: 400,
   }),
   uploadDone: parties(ofCase()),
+  listUploads: parties(ofCase()),
+  // Without its headers it is no request of the protocol.
+  beginUpload: parties(ofCase({ body: {} }), {
+    author: 412,
+    authorGroup: 412,
+    recipient: 412,
+    recipientGroup: 412,
+  }),
+  uploadState: authorOnly(ofUpload, 412),
+  sendPart: authorOnly(ofUpload, 412),
+  dropUpload: authorOnly(ofUpload, 412),
   fileUrls: signedIn(() => ({ query: '?ids=15' })),
   downloadFile: parties(ofFile),
   removeFile: parties(ofFile, { authorGroup: 403, recipient: 403, recipientGroup: 403 }),

@@ -30,6 +30,8 @@ export interface World {
   newCase(): Promise<{ id: number; no: string; commentId: number; fileId: number }>;
   /** A fresh draft of the author. */
   newDraft(): Promise<{ id: number }>;
+  /** Id of an upload that the author began to a fresh case. */
+  newUpload(): Promise<string>;
 }
 
 export async function createWorld(t: TestApp): Promise<World> {
@@ -67,6 +69,23 @@ export async function createWorld(t: TestApp): Promise<World> {
       return { id: dentalCase.id, no: dentalCase.no, commentId: comment.id, fileId: file.id };
     },
     newDraft: async () => createCase(services, { author: people.author, draft: true }),
+    async newUpload() {
+      const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
+      const { id } = await services.db
+        .insertInto('upload')
+        .values({
+          case_id: dentalCase.id,
+          user_id: people.author.id,
+          filename: 'upper.stl',
+          size: 84,
+          modified: null,
+          file_id: null,
+          expires_at: new Date(Date.now() + 60_000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CaseFile } from '@cusp/contract/cases';
+import type { CaseFile, FileVersion } from '@cusp/contract/cases';
 import { removeFile } from '@cusp/contract/files';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,9 +12,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { Attachment } from './Attachment.tsx';
+import classes from './attachment-list.module.css';
 import { FilePreview } from './FilePreview.tsx';
 import { isPdf } from './file-kinds.ts';
-import classes from './files.module.css';
 import { staleFiles } from './stale-files.ts';
 import { type ExportSide, useExportBlock } from './use-export-block.ts';
 
@@ -45,7 +45,7 @@ export function AttachmentList({
   const queries = useQueryClient();
   const confirm = useConfirm();
   const block = useExportBlock(side);
-  const [shown, setShown] = useState<CaseFile | null>(null);
+  const [shown, setShown] = useState<FileVersion | null>(null);
   const [isOpen, setOpen] = useState(false);
   const removal = useChange(removeFile, {
     onSettled: () => staleFiles(queries, caseId),
@@ -58,13 +58,21 @@ export function AttachmentList({
     return <EmptyState icon={<IconPaperclip size={22} />} title={t(onlyPdf ? 'emptyPdf' : 'empty')} />;
   }
 
-  async function ask(file: CaseFile) {
+  // With several of a name, which one is going has to be told.
+  const nameOf = (file: FileVersion) =>
+    files?.some(
+      ({ id, filename, earlier }) => filename === file.filename && (id !== file.id || earlier.length > 0),
+    )
+      ? t('versionNamed', { name: file.filename, version: file.version })
+      : file.filename;
+
+  async function ask(file: FileVersion) {
     const isSure = await confirm({
       title: common('warning'),
       content: (
         <>
           {t('deleteFile')}
-          <span className={classes.asked}>{file.filename}</span>
+          <span className={classes.asked}>{nameOf(file)}</span>
         </>
       ),
       ok: common('delete'),
@@ -83,12 +91,12 @@ export function AttachmentList({
               file={file}
               isBlocked={block.blocks(file)}
               onBlocked={() => void block.explain()}
-              onShow={() => {
-                setShown(file);
+              onShow={(version) => {
+                setShown(version);
                 setOpen(true);
               }}
-              onDelete={() => void ask(file)}
-              isGoing={removal.isPending && removal.variables?.params.id === file.id}
+              onDelete={(version) => void ask(version)}
+              goingId={removal.isPending ? Number(removal.variables?.params.id) : undefined}
             />
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './files.module.css';
+import classes from './file-drop-zone.module.css';
 
 interface Props {
   onFiles(files: File[]): void;

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import classes from './files.module.css';
+import classes from './file-name.module.css';
 
 /** A file's name on one line; a long one is cut in its middle, so that the extension stays. Read out as one word. */
 export function FileName({ name }: { name: string }) {

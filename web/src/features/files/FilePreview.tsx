@@ -1,4 +1,4 @@
-import type { CaseFile } from '@cusp/contract/cases';
+import type { FileVersion } from '@cusp/contract/cases';
 import { Anchor, Button, Center, Group, Loader, Text } from '@mantine/core';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { isPdf } from './file-kinds.ts';
-import classes from './files.module.css';
+import classes from './file-preview.module.css';
 
 interface Props {
-  file: CaseFile;
+  file: FileVersion;
   opened: boolean;
   onClose(): void;
 }
@@ -55,7 +55,7 @@ export function FilePreview({ file, opened, onClose }: Props) {
   );
 }
 
-function Picture({ file, url }: { file: CaseFile; url: string }) {
+function Picture({ file, url }: { file: FileVersion; url: string }) {
   const { t } = useTranslation('files');
   const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading');
   return (
@@ -79,7 +79,7 @@ function Picture({ file, url }: { file: CaseFile; url: string }) {
   );
 }
 
-function Pdf({ file, url }: { file: CaseFile; url: string }) {
+function Pdf({ file, url }: { file: FileVersion; url: string }) {
   const { t } = useTranslation('files');
   if (navigator.pdfViewerEnabled) return <iframe className={classes.pdf} src={url} title={file.filename} />;
   return (

@@ -6,12 +6,13 @@ import {
   IconFileUpload,
   IconPlayerStop,
   IconRefresh,
+  IconWifiOff,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text.ts';
 import { fileSize } from '../../ui/format/file-size.ts';
 import { FileName } from './FileName.tsx';
-import classes from './files.module.css';
+import classes from './upload-list.module.css';
 import { type SkippedFile, shareSent, type UploadItem } from './upload-queue.ts';
 import type { UseUploads } from './use-uploads.ts';
 
@@ -80,12 +81,14 @@ function Upload({ item, canRetry, onRetry }: { item: UploadItem; canRetry: boole
   const { t } = useTranslation('files');
   const { t: common } = useTranslation('common');
   const { t: words } = useTranslation('errors');
-  const { file, state, sent, error } = item;
-  const Icon = ICONS[state];
+  const { file, state, sent, isWaiting, error } = item;
+  const Icon = isWaiting ? IconWifiOff : ICONS[state];
   const isRetryable = canRetry && (state === 'failed' || state === 'canceled');
   const told = {
     waiting: t('waiting'),
-    sending: t('sent', { sent: fileSize(sent, 'decimal'), size: fileSize(file.size, 'decimal') }),
+    sending: isWaiting
+      ? t('lineLost')
+      : t('sent', { sent: fileSize(sent, 'decimal'), size: fileSize(file.size, 'decimal') }),
     done: fileSize(file.size, 'decimal'),
     failed: errorText(words, error),
     canceled: t('canceled'),
@@ -95,7 +98,9 @@ function Upload({ item, canRetry, onRetry }: { item: UploadItem; canRetry: boole
       <Icon className={classes.stateIcon} size={18} stroke={1.7} aria-hidden />
       <div className={classes.words}>
         <FileName name={file.name} />
-        <span className={classes.meta}>{told}</span>
+        <span className={classes.meta} role={isWaiting ? 'status' : undefined}>
+          {told}
+        </span>
         {state === 'sending' && (
           <Progress
             value={(sent / file.size) * 100}
@@ -140,8 +145,8 @@ function Skipped({ skipped, closable, onClose }: SkippedProps) {
       classNames={{ root: classes.notice, title: classes.alertTitle }}
     >
       <ul className={classes.skipped}>
-        {skipped.map(({ name, reason }) => (
-          <li key={name}>
+        {skipped.map(({ key, name, reason }) => (
+          <li key={key}>
             <FileName name={name} /> <span className={classes.meta}>{t(`skip.${reason}`)}</span>
           </li>
         ))}

@@ -1,4 +1,3 @@
-import type { CaseFile } from '@cusp/contract/cases';
 import { FILE_MAX_BYTES } from '@cusp/contract/files';
 import { expect, test } from 'vitest';
 import { reasonToSkip } from './check-file.ts';
@@ -13,17 +12,23 @@ function queueUnderTest() {
     arrive(): void;
     fail(error: unknown): void;
     progress(sent: number): void;
+    wait(isWaiting: boolean): void;
   }[] = [];
   const ends: string[][] = [];
   const failures: [string, boolean][] = [];
   const queue = new UploadQueue({
-    send: (sent, onProgress, signal) =>
+    send: (sent, { onProgress, onWaiting, signal }) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('aborted')));
-        const arrive = () => resolve({ filename: sent.name } as CaseFile);
-        sending.push({ name: sent.name, arrive, fail: reject, progress: onProgress });
+        sending.push({
+          name: sent.name,
+          arrive: resolve,
+          fail: reject,
+          progress: onProgress,
+          wait: onWaiting,
+        });
       }),
-    onEnd: (arrived) => void ends.push(arrived.map(({ filename }) => filename)),
+    onEnd: (arrived) => void ends.push(arrived.map(({ name }) => name)),
     onFailure: (item: UploadItem, canceled) => failures.push([item.file.name, canceled]),
   });
   const states = () => queue.snapshot().items.map(({ state }) => state);
@@ -45,7 +50,7 @@ test.each([
 test('what cannot be sent is named, the rest goes one by one and is told about once', async () => {
   const { queue, sending, ends, settle, states } = queueUnderTest();
   queue.add([file('a.stl'), file('b.exe'), file('c.ply')]);
-  expect(queue.snapshot().skipped).toEqual([{ name: 'b.exe', reason: 'type' }]);
+  expect(queue.snapshot().skipped).toMatchObject([{ name: 'b.exe', reason: 'type' }]);
   expect(sending.map(({ name }) => name)).toEqual(['a.stl']);
   sending[0]?.progress(5);
   expect(shareSent(queue.snapshot().items)).toBe(0.25);
@@ -58,6 +63,27 @@ test('what cannot be sent is named, the rest goes one by one and is told about o
   expect(states()).toEqual(['done', 'done']);
   expect(ends).toEqual([['a.stl', 'c.ply']]);
   expect(queue.snapshot().isRunning).toBe(false);
+});
+
+test('skipped files of the same name are told apart', () => {
+  const { queue } = queueUnderTest();
+  queue.add([file('b.exe'), file('b.exe'), file('b.exe', 0)]);
+  const { skipped } = queue.snapshot();
+  expect(new Set(skipped.map(({ key }) => key)).size).toBe(3);
+});
+
+test('a file waits for its line and is not waiting once it is back, canceled or failed', async () => {
+  const { queue, sending, settle } = queueUnderTest();
+  const isWaiting = () => queue.snapshot().items.map((item) => item.isWaiting);
+  queue.add([file('a.stl'), file('b.stl')]);
+  sending[0]?.wait(true);
+  expect(isWaiting()).toEqual([true, false]);
+  sending[0]?.wait(false);
+  expect(isWaiting()).toEqual([false, false]);
+  sending[0]?.wait(true);
+  queue.cancel();
+  await settle();
+  expect(isWaiting()).toEqual([false, false]);
 });
 
 test('the first failure stops the others; going on sends what is left', async () => {

@@ -1,4 +1,3 @@
-import type { CaseFile } from '@cusp/contract/cases';
 import { reasonToSkip, type SkipReason } from './check-file.ts';
 
 export interface UploadItem {
@@ -7,10 +6,13 @@ export interface UploadItem {
   state: 'waiting' | 'sending' | 'done' | 'failed' | 'canceled';
   /** Bytes that have left this machine. */
   sent: number;
+  /** Its line is lost and waited for. */
+  isWaiting: boolean;
   error?: unknown;
 }
 
 export interface SkippedFile {
+  key: number;
   name: string;
   reason: SkipReason;
 }
@@ -22,10 +24,17 @@ export interface Uploads {
   isRunning: boolean;
 }
 
+/** What the sending of a file tells, and how it is told to stop. */
+export interface Reports {
+  onProgress(sent: number): void;
+  onWaiting(isWaiting: boolean): void;
+  signal: AbortSignal;
+}
+
 export interface UploadQueueOptions {
-  send(file: File, onProgress: (sent: number) => void, signal: AbortSignal): Promise<CaseFile>;
+  send(file: File, reports: Reports): Promise<void>;
   /** Called when sending has come to an end, with the files that arrived since the last call. */
-  onEnd(arrived: CaseFile[]): Promise<void> | void;
+  onEnd(arrived: readonly File[]): Promise<void> | void;
   /** A file did not arrive; `canceled` when the person wanted it so. */
   onFailure(item: UploadItem, canceled: boolean): void;
 }
@@ -58,8 +67,8 @@ export class UploadQueue {
     const added: UploadItem[] = [];
     for (const file of files) {
       const reason = reasonToSkip(file);
-      if (reason) skipped.push({ name: file.name, reason });
-      else added.push({ key: ++this.#serial, file, state: 'waiting', sent: 0 });
+      if (reason) skipped.push({ key: ++this.#serial, name: file.name, reason });
+      else added.push({ key: ++this.#serial, file, state: 'waiting', sent: 0, isWaiting: false });
     }
     const isOver = this.#state.items.every(({ state }) => state === 'done' || state === 'canceled');
     this.#set({ items: [...(isOver ? [] : this.#state.items), ...added], skipped });
@@ -99,12 +108,11 @@ export class UploadQueue {
   async #run(): Promise<void> {
     if (this.#state.isRunning) return;
     this.#set({ isRunning: true });
-    const arrived: CaseFile[] = [];
+    const arrived: File[] = [];
     for (;;) {
       const next = this.#state.items.find(({ state }) => state === 'waiting');
       if (!next) break;
-      const file = await this.#sendOne(next);
-      if (file) arrived.push(file);
+      if (await this.#sendOne(next)) arrived.push(next.file);
       else if (this.#stateOf(next.key) === 'failed') break;
     }
     try {
@@ -116,20 +124,23 @@ export class UploadQueue {
     if (!isStopped && this.#state.items.some(({ state }) => state === 'waiting')) void this.#run();
   }
 
-  async #sendOne({ key, file }: UploadItem): Promise<CaseFile | null> {
+  async #sendOne({ key, file }: UploadItem): Promise<boolean> {
     const abort = new AbortController();
     this.#abort = abort;
     this.#change(key, { state: 'sending' });
     try {
-      const onProgress = (sent: number) => this.#change(key, { sent: Math.min(sent, file.size) });
-      const arrived = await this.#options.send(file, onProgress, abort.signal);
-      this.#change(key, { state: 'done', sent: file.size });
-      return arrived;
+      await this.#options.send(file, {
+        onProgress: (sent) => this.#change(key, { sent: Math.min(sent, file.size) }),
+        onWaiting: (isWaiting) => this.#change(key, { isWaiting }),
+        signal: abort.signal,
+      });
+      this.#change(key, { state: 'done', sent: file.size, isWaiting: false });
+      return true;
     } catch (error) {
-      this.#change(key, { state: abort.signal.aborted ? 'canceled' : 'failed', error });
+      this.#change(key, { state: abort.signal.aborted ? 'canceled' : 'failed', isWaiting: false, error });
       const item = this.#state.items.find((each) => each.key === key);
       if (item) this.#options.onFailure(item, abort.signal.aborted);
-      return null;
+      return false;
     } finally {
       this.#abort = null;
     }

@@ -1,11 +1,10 @@
-import type { CaseFile } from '@cusp/contract/cases';
-import { uploadDone, uploadFile } from '@cusp/contract/files';
+import { listFiles, uploadDone } from '@cusp/contract/files';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../client/api-error.ts';
 import { call } from '../../client/call.ts';
-import { upload } from '../../client/upload.ts';
+import { uploadInParts } from '../../client/upload-in-parts.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { useInform } from '../../ui/dialogs/confirm-context.ts';
 import { toastError } from '../../ui/toast.ts';
@@ -21,49 +20,39 @@ export interface UseUploads extends Uploads {
   clear(): void;
 }
 
-interface Options {
-  /** The case or own draft that the files go to. */
-  caseId: number;
-  /** All files of this go have arrived and the other side knows. */
-  onDone?(files: CaseFile[]): void;
-}
-
 /** A closed page breaks the upload off, perhaps minutes of it. */
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
  * Uploads to a case or draft, one after the other, with progress. Leaving the case or the screen cancels
- * them. Failures open the dialog that says so.
+ * them. Failures open the dialog that says so. `caseId`: the case or own draft that the files go to.
  */
-export function useUploads({ caseId, onDone }: Options): UseUploads {
+export function useUploads(caseId: number): UseUploads {
   const { t } = useTranslation('files');
   const { t: common } = useTranslation('common');
   const { t: words } = useTranslation('errors');
   const inform = useInform();
   const queries = useQueryClient();
-  const latest = useRef({ inform, onDone, t, common, words });
+  const latest = useRef({ inform, t, common, words });
   useEffect(() => {
-    latest.current = { inform, onDone, t, common, words };
+    latest.current = { inform, t, common, words };
   });
 
   const queue = useMemo(
     () =>
       new UploadQueue({
-        send(file, onProgress, signal) {
-          const form = new FormData();
-          form.append('post_uid', '');
-          form.append('file', file);
-          return upload(uploadFile, { params: { id: caseId } }, form, { onProgress, signal });
-        },
-        async onEnd(arrived) {
+        send: (file, reports) => uploadInParts(caseId, file, reports),
+        async onEnd() {
           try {
             await call(uploadDone, { params: { id: caseId } });
           } catch (error) {
             // The server makes up for it; the files are there.
             console.warn('upload-done failed', error);
           }
+          // Who waits for the uploads to end finds them in the list.
+          const listed = await call(listFiles, { params: { id: caseId } }).catch(() => null);
+          if (listed) queries.setQueryData(['files', caseId], listed);
           staleFiles(queries, caseId);
-          latest.current.onDone?.(arrived);
         },
         onFailure({ file, error }, canceled) {
           const now = latest.current;

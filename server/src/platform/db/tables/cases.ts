@@ -58,6 +58,10 @@ export interface CaseFileTable {
   size: number;
   /** Lower-case hex of the bytes as uploaded. */
   sha256: string;
+  /** Unsigned; null until it is computed for a file of before it was kept. */
+  crc32: Generated<number | null>;
+  /** Counts the files of the same name in a case, deleted ones too, from 1. */
+  version: Generated<number>;
   storage_key: string;
   media_type: string;
   from_locked_device: Generated<boolean>;
@@ -65,6 +69,30 @@ export interface CaseFileTable {
   announced_at: Date | null;
   created_at: Generated<Date>;
   deleted_at: Date | null;
+}
+
+/** A file that comes in parts. */
+export interface UploadTable {
+  id: Generated<string>;
+  case_id: number;
+  user_id: number;
+  filename: string;
+  size: number;
+  /** When the file was last changed on the sender's machine, ms; tells it from another of its name and size. */
+  modified: number | null;
+  /** Bytes that are stored. */
+  received: Generated<number>;
+  /** The file it became. */
+  file_id: number | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
+export interface UploadPartTable {
+  upload_id: string;
+  start: number;
+  size: number;
+  storage_key: string;
 }
 
 export interface DownloadGrantTable {

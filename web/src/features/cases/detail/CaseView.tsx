@@ -27,7 +27,7 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
   const [unread] = useState(() => unreadIn(queries, caseNo));
   const comments = useRef<HTMLElement>(null);
   const attachments = useRef<HTMLDivElement>(null);
-  const uploads = useUploads({ caseId: dentalCase.id });
+  const uploads = useUploads(dentalCase.id);
   const people = usePresence(dentalCase.id);
   // A case shows at once; its longer parts follow without holding up what somebody does meanwhile.
   const isWhole = useDeferredValue(true, false);

@@ -1,6 +1,5 @@
 import type { CaseFile } from '@cusp/contract/cases';
 import { listFiles } from '@cusp/contract/files';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCall } from '../../../client/use-call.ts';
 import { useUploads } from '../../files/files.offers.tsx';
@@ -10,22 +9,12 @@ const NO_DRAFT = 0;
 
 /** The draft's files and those on their way. Files that come before there is a draft make one. */
 export function useDraftFiles(saver: DraftSaver, id: number | null, stored: CaseFile[]) {
-  const queries = useQueryClient();
   const key = ['files', id ?? NO_DRAFT] as const;
   const { data, error, refetch } = useCall(listFiles, { params: { id: id ?? NO_DRAFT } }, key, {
     enabled: id !== null,
     initialData: { files: stored },
   });
-  const uploads = useUploads({
-    caseId: id ?? NO_DRAFT,
-    onDone: (arrived) =>
-      queries.setQueryData<{ files: CaseFile[] }>(key, (known) => ({
-        files: [
-          ...(known?.files ?? []).filter((file) => !arrived.some((each) => each.id === file.id)),
-          ...arrived,
-        ],
-      })),
-  });
+  const uploads = useUploads(id ?? NO_DRAFT);
   const [early, setEarly] = useState<readonly File[]>([]);
   const latest = useRef(uploads);
   useEffect(() => {

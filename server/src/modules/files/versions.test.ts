@@ -1,0 +1,98 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CaseFile } from '@cusp/contract/cases';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCase } from '../../testing/factories.ts';
+import { type Client, createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sha256, stl, upload } from '../../testing/uploads.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ work: true });
+});
+afterAll(() => t.close());
+
+const listed = async (client: Client, caseId: number): Promise<CaseFile[]> =>
+  (await client.get(`/v1/cases/${caseId}/files/`)).json().files;
+const fileCount = async (caseId: number) =>
+  (
+    await t.services.db
+      .selectFrom('dental_case')
+      .select('file_count')
+      .where('id', '=', caseId)
+      .executeTakeFirstOrThrow()
+  ).file_count;
+
+test('the same name is a new version; every one keeps its bytes, and the newest is listed', async () => {
+  const dentalCase = await createCase(t.services);
+  const [author, recipient] = [await t.as(dentalCase.author), await t.as(dentalCase.recipient)];
+  await upload(author, dentalCase.id, stl(5, 1), 'upper.stl');
+  await upload(author, dentalCase.id, stl(5, 9), 'lower.stl');
+  await upload(recipient, dentalCase.id, stl(5, 2), 'upper.stl');
+  const third = (await upload(author, dentalCase.id, stl(6, 3), 'upper.stl')).json();
+  expect(third).toMatchObject({ version: 3, size: stl(6).length });
+
+  const files = await listed(author, dentalCase.id);
+  expect(files.map(({ filename, version }) => [filename, version])).toEqual([
+    ['lower.stl', 1],
+    ['upper.stl', 3],
+  ]);
+  expect(await fileCount(dentalCase.id)).toBe(2);
+  const upper = files[1];
+  expect(upper?.earlier).toMatchObject([
+    { version: 2, uploader: false, del_enabled: false, sha256: sha256(stl(5, 2)) },
+    { version: 1, uploader: true, del_enabled: true, sha256: sha256(stl(5, 1)) },
+  ]);
+  for (const version of upper ? [upper, ...upper.earlier] : []) {
+    const reply = await recipient.get(`/v1/files/${version.id}/download/`);
+    expect(sha256(reply.rawPayload)).toBe(version.sha256);
+  }
+  const detail = (await author.get(`/v1/cases/${dentalCase.id}/all/`)).json();
+  expect(detail.files).toEqual(files);
+});
+
+test('deleting takes one version; its number is not given again', async () => {
+  const dentalCase = await createCase(t.services);
+  const author = await t.as(dentalCase.author);
+  const other = await t.as(dentalCase.recipient);
+  const ids: number[] = [];
+  for (const n of [1, 2, 3]) {
+    ids.push((await upload(author, dentalCase.id, stl(5, n), 'upper.stl')).json().id);
+  }
+  expect((await other.delete(`/v1/files/${ids[0]}/remove/`)).statusCode).toBe(403);
+  expect((await author.delete(`/v1/files/${ids[2]}/remove/`)).statusCode).toBe(200);
+  expect(await fileCount(dentalCase.id)).toBe(1);
+  const [left] = await listed(author, dentalCase.id);
+  expect([left?.id, left?.version, left?.earlier.map(({ version }) => version)]).toEqual([ids[1], 2, [1]]);
+  expect((await upload(author, dentalCase.id, stl(5, 4), 'upper.stl')).json().version).toBe(4);
+  for (const { id } of [...(await listed(author, dentalCase.id))].flatMap((file) => [file, ...file.earlier]))
+    await author.delete(`/v1/files/${id}/remove/`);
+  expect(await listed(author, dentalCase.id)).toEqual([]);
+  expect(await fileCount(dentalCase.id)).toBe(0);
+});
+
+test('bytes that came but whose answer was lost are not added twice', async () => {
+  const dentalCase = await createCase(t.services);
+  const author = await t.as(dentalCase.author);
+  const first = (await upload(author, dentalCase.id, stl(5), 'upper.stl')).json();
+  const again = (await upload(author, dentalCase.id, stl(5), 'upper.stl')).json();
+  expect(again).toEqual(first);
+  const atOnce = await Promise.all([1, 2, 3].map(() => upload(author, dentalCase.id, stl(7), 'two.stl')));
+  expect(new Set(atOnce.map((reply) => reply.json().id)).size).toBe(1);
+  const folder = join(t.services.config.dataDir, 'files', 'cases', String(dentalCase.id));
+  await expect.poll(() => readdir(folder), { timeout: 15_000 }).toHaveLength(2);
+  expect((await author.get(`/v1/files/${first.id}/download/`)).statusCode).toBe(200);
+});
+
+test('the same bytes are a file of their own by another person, under another name, or over a newer version', async () => {
+  const dentalCase = await createCase(t.services);
+  const author = await t.as(dentalCase.author);
+  const send = async (client: Client, seed: number, name: string) =>
+    (await upload(client, dentalCase.id, stl(5, seed), name)).json().version;
+  expect(await send(author, 1, 'upper.stl')).toBe(1);
+  expect(await send(author, 1, 'Upper.stl')).toBe(1);
+  expect(await send(await t.as(dentalCase.recipient), 1, 'upper.stl')).toBe(2);
+  expect(await send(author, 2, 'upper.stl')).toBe(3);
+  expect(await send(author, 1, 'upper.stl')).toBe(4);
+  expect(await listed(author, dentalCase.id)).toHaveLength(2);
+});

@@ -1,0 +1,73 @@
+import { pathOf } from '@cusp/contract/endpoint';
+import { type OpenUpload, uploadState } from '@cusp/contract/uploads';
+import { sql } from 'kysely';
+import { transact } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { found } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { cleanFilename } from '../files/file-name.ts';
+import { placeOf } from '../files/files.sql.ts';
+import { allowedExtension, refuseUpload } from '../files/keep-file.ts';
+import type { Announced, Progress } from './tus-headers.ts';
+import { forgetUpload, keptUntil, openUploads } from './uploads.sql.ts';
+
+/** What one person may leave lying about unfinished; the oldest makes room for a new one. */
+const MOST_UNFINISHED = 20;
+
+export const uploadUrl = (id: string): string => pathOf(uploadState, { upload: id });
+
+/** Own uploads to a case that can go on. */
+export async function listUploads(services: Services, actor: Actor, caseId: number): Promise<OpenUpload[]> {
+  found(await placeOf(services.db, actor.userId, caseId));
+  const rows = await openUploads(services.db, actor.userId, caseId);
+  return rows.map(({ id, filename, size, received, modified }) => ({
+    url: uploadUrl(id),
+    filename,
+    size,
+    offset: received,
+    modified,
+  }));
+}
+
+/** Opens an upload to a case; what cannot become a file of it is refused here already. */
+export async function beginUpload(
+  services: Services,
+  actor: Actor,
+  caseId: number,
+  announced: Announced,
+): Promise<Progress & { id: string }> {
+  await refuseUpload(services, actor, caseId, announced.size);
+  const filename = cleanFilename(announced.filename);
+  allowedExtension(filename);
+  const expiresAt = keptUntil();
+  const id = await transact(services.db, async (tx) => {
+    // One at a time for each person, or two would both find room for the last.
+    await sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${String(actor.userId)}))`.execute(
+      tx,
+    );
+    const unfinished = await tx
+      .selectFrom('upload')
+      .select('id')
+      .where('user_id', '=', actor.userId)
+      .where('file_id', 'is', null)
+      .orderBy('expires_at', 'desc')
+      .offset(MOST_UNFINISHED - 1)
+      .execute();
+    for (const old of unfinished) await forgetUpload(tx, services, old.id);
+    const row = await tx
+      .insertInto('upload')
+      .values({
+        case_id: caseId,
+        user_id: actor.userId,
+        filename,
+        size: announced.size,
+        modified: announced.modified,
+        file_id: null,
+        expires_at: expiresAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  });
+  return { id, offset: 0, size: announced.size, expiresAt };
+}

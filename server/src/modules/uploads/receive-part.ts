@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { transact } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { forgetUnlessKept, refuseUpload } from '../files/keep-file.ts';
+import { finishUpload } from './finish-upload.ts';
+import type { Progress } from './tus-headers.ts';
+import { forgetUpload, keptUntil, lockUpload, partsOf, type UploadRow, uploadById } from './uploads.sql.ts';
+
+/** A line that breaks all the time makes more parts than a calm one; nobody needs so many. */
+const MOST_PARTS = 2000;
+
+export interface Part {
+  /** Where its bytes begin in the file. */
+  offset: number;
+  /** How many bytes it says it has; null when it does not say. */
+  length: number | null;
+  bytes: Readable;
+}
+
+/** Where an upload stands. All bytes count as received only when the file is kept. */
+export async function stateOfUpload(services: Services, actor: Actor, id: string): Promise<Progress> {
+  return progressOf(found(await uploadById(services.db, actor.userId, id)));
+}
+
+/** Gives an upload up. */
+export async function dropUpload(services: Services, actor: Actor, id: string): Promise<void> {
+  await transact(services.db, async (tx) => {
+    await forgetUpload(tx, services, found(await lockUpload(tx, actor.userId, id)).id);
+  });
+}
+
+/**
+ * Stores the next bytes of an upload. What came before the line broke counts. The last bytes make the file: by the
+ * same rules as one sent in one go, checked on all of its bytes. A refusal for good takes the upload away.
+ */
+export async function receivePart(
+  services: Services,
+  actor: Actor,
+  id: string,
+  part: Part,
+): Promise<Progress> {
+  const upload = found(await uploadById(services.db, actor.userId, id));
+  if (part.offset !== upload.received) throw new Refusal('upload_elsewhere', 'upload-offset');
+  if (upload.fileId !== null) return progressOf(upload);
+  const left = upload.size - upload.received;
+  if (part.length !== null && part.length > left) throw new Refusal('file_too_large', 'file');
+  return forgottenWhenRefused(services, actor, upload, async () => {
+    await refuseUpload(services, actor, upload.caseId, upload.size);
+    const parts = await partsOf(services.db, id);
+    if (parts.length >= MOST_PARTS) throw new Refusal('upload_too_many_parts');
+
+    const key = `uploads/${randomUUID()}`;
+    await forgetUnlessKept(services, key);
+    const size = await store(services, key, part.bytes, left);
+    try {
+      if (size === 0) return progressOf(upload);
+      const stored = { start: upload.received, size, key };
+      if (size < left) return await keepPart(services, actor, upload, stored);
+      return await finishUpload(services, actor, upload, [...parts, stored]);
+    } finally {
+      const isKept = await services.db
+        .selectFrom('upload_part')
+        .select('start')
+        .where('storage_key', '=', key)
+        .executeTakeFirst();
+      if (!isKept) await services.storage.remove(key);
+    }
+  });
+}
+
+/** Stores what comes until the line breaks or `most` bytes are there; more than that is refused. */
+async function store(services: Services, key: string, bytes: Readable, most: number): Promise<number> {
+  let size = 0;
+  async function* arriving(): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of bytes as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size > most) throw new Refusal('file_too_large', 'file');
+        yield chunk;
+      }
+    } catch (error) {
+      // Everything else is the line: what came is kept.
+      if (error instanceof Refusal) throw error;
+    }
+  }
+  await services.storage.write(key, Readable.from(arriving(), { objectMode: false }), { giveBack: true });
+  return size;
+}
+
+async function keepPart(
+  services: Services,
+  actor: Actor,
+  upload: UploadRow,
+  part: { start: number; size: number; key: string },
+): Promise<Progress> {
+  return transact(services.db, async (tx) => {
+    const now = found(await lockUpload(tx, actor.userId, upload.id));
+    if (now.received !== part.start) throw new Refusal('upload_elsewhere', 'upload-offset');
+    await tx
+      .insertInto('upload_part')
+      .values({ upload_id: upload.id, start: part.start, size: part.size, storage_key: part.key })
+      .execute();
+    const expiresAt = keptUntil();
+    const received = part.start + part.size;
+    await tx
+      .updateTable('upload')
+      .set({ received, expires_at: expiresAt })
+      .where('id', '=', upload.id)
+      .execute();
+    return { offset: received, size: upload.size, expiresAt };
+  });
+}
+
+/** Refusals that sending the same bytes again cannot change leave nothing behind. */
+async function forgottenWhenRefused<T>(
+  services: Services,
+  actor: Actor,
+  upload: UploadRow,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'upload_elsewhere') {
+      await transact(services.db, async (tx) => {
+        const now = await lockUpload(tx, actor.userId, upload.id);
+        if (now && now.fileId === null) await forgetUpload(tx, services, now.id);
+      });
+    }
+    throw error;
+  }
+}
+
+const progressOf = ({ received, size, expiresAt }: UploadRow): Progress => ({
+  offset: received,
+  size,
+  expiresAt,
+});

@@ -1,0 +1,14 @@
+import { transact } from '../../platform/db/database.ts';
+import type { Services } from '../../platform/services.ts';
+import { forgetUpload } from './uploads.sql.ts';
+
+/** Regular work: uploads that nobody went on with. */
+export async function tidyUploads(services: Services): Promise<void> {
+  const over = await services.db
+    .selectFrom('upload')
+    .select('id')
+    .where('expires_at', '<', new Date())
+    .limit(500)
+    .execute();
+  for (const { id } of over) await transact(services.db, (tx) => forgetUpload(tx, services, id));
+}

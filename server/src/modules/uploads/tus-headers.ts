@@ -1,0 +1,74 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { FILE_MAX_BYTES } from '@cusp/contract/files';
+import { TUS_EXTENSIONS, TUS_VERSION } from '@cusp/contract/uploads';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+/** What a person announces of a file. */
+export interface Announced {
+  /** As it was sent. */
+  filename: string;
+  size: number;
+  modified: number | null;
+}
+
+/** How far an upload is. */
+export interface Progress {
+  offset: number;
+  size: number;
+  expiresAt: Date;
+}
+
+/** Refuses a request of another version of the protocol, or of none, and says which one is spoken here. */
+export function speakTus(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ 'tus-resumable': TUS_VERSION, 'cache-control': 'no-store' });
+  if (request.headers['tus-resumable'] === TUS_VERSION) return;
+  reply.headers({
+    'tus-version': TUS_VERSION,
+    'tus-extension': TUS_EXTENSIONS,
+    'tus-max-size': FILE_MAX_BYTES,
+  });
+  throw new Refusal('tus_version');
+}
+
+export function tellProgress(reply: FastifyReply, { offset, size, expiresAt }: Progress): void {
+  reply.headers({
+    'upload-offset': offset,
+    'upload-length': size,
+    'upload-expires': expiresAt.toUTCString(),
+  });
+}
+
+export function announcedBy(headers: IncomingHttpHeaders): Announced {
+  const size = wholeNumber(headers, 'upload-length');
+  if (size === 0) throw new Refusal('file_empty', 'file');
+  if (size > FILE_MAX_BYTES) throw new Refusal('file_too_large', 'file');
+  const { filename, modified } = metadata(headers['upload-metadata']);
+  if (filename === undefined) throw new Refusal('file_name_invalid', 'file');
+  const moment = Number(modified);
+  return {
+    filename,
+    size,
+    modified: modified && Number.isSafeInteger(moment) && moment >= 0 ? moment : null,
+  };
+}
+
+/** A count of bytes in a header: digits, nothing else. */
+export function wholeNumber(headers: IncomingHttpHeaders, name: 'upload-length' | 'upload-offset'): number {
+  const text = headers[name];
+  if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) throw new Refusal('invalid_input', name);
+  return Number(text);
+}
+
+/** `Upload-Metadata`: pairs of a key and a value in Base64, between commas. */
+function metadata(header: string | string[] | undefined): Partial<Record<string, string>> {
+  const pairs: Record<string, string> = Object.create(null);
+  for (const pair of String(header ?? '').split(',')) {
+    const [key = '', value = '', ...more] = pair.trim().split(' ');
+    if (key === '' || more.length > 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(value)) {
+      throw new Refusal('invalid_input', 'upload-metadata');
+    }
+    pairs[key] = Buffer.from(value, 'base64').toString();
+  }
+  return pairs;
+}

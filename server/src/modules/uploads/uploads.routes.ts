@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream';
+import * as contract from '@cusp/contract/uploads';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Services } from '../../platform/services.ts';
+import { placeOf } from '../files/files.sql.ts';
+import { beginUpload, listUploads, uploadUrl } from './begin-upload.ts';
+import { LinesInHand } from './lines-in-hand.ts';
+import { dropUpload, receivePart, stateOfUpload } from './receive-part.ts';
+import { announcedBy, speakTus, tellProgress, wholeNumber } from './tus-headers.ts';
+
+export function registerUploadsRoutes(app: FastifyInstance, services: Services): void {
+  const lines = new LinesInHand();
+  app.addContentTypeParser(contract.PART_TYPE, (_request, payload, done) => done(null, payload));
+
+  serve(app, contract.listUploads, async ({ params, actor }) => ({
+    uploads: await listUploads(services, actor, params.id),
+  }));
+
+  serve(app, contract.beginUpload, async ({ params, actor, request, reply }) => {
+    found(await placeOf(services.db, actor.userId, params.id));
+    speakTus(request, reply);
+    const begun = await beginUpload(services, actor, params.id, announcedBy(request.headers));
+    tellProgress(reply, begun);
+    return reply.status(201).header('location', uploadUrl(begun.id)).send();
+  });
+
+  serve(app, contract.uploadState, async ({ params, actor, request, reply }) => {
+    await stateOfUpload(services, actor, params.upload);
+    speakTus(request, reply);
+    await lines.end(params.upload);
+    tellProgress(reply, await stateOfUpload(services, actor, params.upload));
+    return reply.send();
+  });
+
+  serve(app, contract.sendPart, ({ params, actor, request, reply }) =>
+    withRestThrownAway(request, async () => {
+      // Whose it is comes first: nobody else learns of it or may end its line.
+      await stateOfUpload(services, actor, params.upload);
+      speakTus(request, reply);
+      const part = partIn(request);
+      const progress = await lines.hold(params.upload, part.bytes, () =>
+        receivePart(services, actor, params.upload, part),
+      );
+      tellProgress(reply, progress);
+      return reply.status(204).send();
+    }),
+  );
+
+  serve(app, contract.dropUpload, async ({ params, actor, request, reply }) => {
+    await stateOfUpload(services, actor, params.upload);
+    speakTus(request, reply);
+    await lines.end(params.upload);
+    await dropUpload(services, actor, params.upload);
+    return reply.status(204).send();
+  });
+}
+
+function partIn({ headers, body }: FastifyRequest) {
+  const type = headers['content-type'];
+  if (type !== contract.PART_TYPE) throw new Refusal('unsupported_media_type');
+  const length = headers['content-length'];
+  return {
+    offset: wholeNumber(headers, 'upload-offset'),
+    length: length === undefined ? null : Number(length),
+    bytes: body as Readable,
+  };
+}
+
+/** A browser looks for the answer only when it has sent everything, so what is left of a refused part is read. */
+async function withRestThrownAway<T>({ raw }: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    raw.resume();
+    throw error;
+  }
+}

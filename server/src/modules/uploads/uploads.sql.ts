@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** An upload that is not gone on with for so long is given up. */
+const KEPT_FOR_MS = 24 * 3600 * 1000;
+
+/** Until when an upload that moves now is kept. */
+export const keptUntil = (): Date => new Date(Date.now() + KEPT_FOR_MS);
+
+const uploads = (db: DbOrTx, userId: number) =>
+  db
+    .selectFrom('upload')
+    .select([
+      'id',
+      'case_id as caseId',
+      'filename',
+      'size',
+      'modified',
+      'received',
+      'file_id as fileId',
+      'expires_at as expiresAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`);
+
+export type UploadRow = NonNullable<Awaited<ReturnType<typeof uploadById>>>;
+
+/** The upload, when this person began it and it is still kept. */
+export const uploadById = (db: DbOrTx, userId: number, id: string) =>
+  uploads(db, userId).where('id', '=', id).executeTakeFirst();
+
+/** The same, with its row held until the transaction ends. */
+export const lockUpload = (tx: Tx, userId: number, id: string) =>
+  uploads(tx, userId).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Uploads of a person to a case that are not whole yet, the last one first. */
+export const openUploads = (db: DbOrTx, userId: number, caseId: number) =>
+  uploads(db, userId)
+    .where('case_id', '=', caseId)
+    .where('file_id', 'is', null)
+    .orderBy('created_at', 'desc')
+    .execute();
+
+export const partsOf = (db: DbOrTx, id: string) =>
+  db
+    .selectFrom('upload_part')
+    .select(['start', 'size', 'storage_key as key'])
+    .where('upload_id', '=', id)
+    .orderBy('start')
+    .execute();
+
+/** Takes the parts away; their bytes go by a job of the same transaction. */
+export async function forgetParts(tx: Tx, services: Services, id: string): Promise<void> {
+  const parts = await tx
+    .deleteFrom('upload_part')
+    .where('upload_id', '=', id)
+    .returning('storage_key')
+    .execute();
+  for (const { storage_key } of parts) await services.jobs.enqueue(tx, 'delete-bytes', { key: storage_key });
+}
+
+/** Takes an upload away with everything that came of it. */
+export async function forgetUpload(tx: Tx, services: Services, id: string): Promise<void> {
+  await forgetParts(tx, services, id);
+  await tx.deleteFrom('upload').where('id', '=', id).execute();
+}

@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+
+/** Smaller chunks may be parts of somebody else's buffer, and cost nothing. */
+const SHORTEST_FREED = 16 * 1024;
+const AHEAD = 512 * 1024;
+
+/**
+ * The same bytes, the memory of each chunk freed once the kernel has it: left to the collector, the buffers of a
+ * large download cost a server with a real heap one full collection after the other, more than reading and sending
+ * them. Nobody else may look at the chunks of `source`. `reply` is what the stream is piped into.
+ */
+export function freeBehind(source: Readable, reply: ServerResponse): Readable {
+  // Only a socket counts what it still holds; other receivers keep what they get.
+  if (!(reply.socket instanceof Socket)) return source;
+  const bytes: Readable = Readable.from(
+    freed(source, () => bytes.readableLength + reply.writableLength),
+    { objectMode: false, highWaterMark: AHEAD },
+  );
+  bytes.once('close', () => source.destroy());
+  return bytes;
+}
+
+async function* freed(source: Readable, held: () => number): AsyncGenerator<Buffer> {
+  const given: { chunk: Buffer; end: number }[] = [];
+  let total = 0;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    total += chunk.length;
+    given.push({ chunk, end: total });
+    yield chunk;
+    const sent = total - held();
+    while (given[0] && given[0].end <= sent) free(given.shift()?.chunk);
+  }
+}
+
+function free(chunk: Buffer | undefined): void {
+  if (!chunk || chunk.length < SHORTEST_FREED || chunk.length !== chunk.buffer.byteLength) return;
+  if (chunk.buffer instanceof ArrayBuffer) chunk.buffer.transfer(0);
+}

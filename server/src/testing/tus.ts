@@ -1,0 +1,58 @@
+import { API_BASE } from '@cusp/contract/endpoint';
+import { PART_TYPE, TUS_VERSION } from '@cusp/contract/uploads';
+import type { LightMyRequestResponse } from 'fastify';
+import type { Client } from './test-app.ts';
+
+const TUS = { 'tus-resumable': TUS_VERSION };
+
+/** `Upload-Metadata` of a file as it is sent by clients of the protocol. */
+export const metadata = (fields: Record<string, string>): string =>
+  Object.entries(fields)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+
+/** Begins an upload; `headers` replace the right ones, an empty one takes it away. */
+export function begin(
+  client: Client,
+  caseId: number,
+  filename: string,
+  size: number,
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> {
+  const all = {
+    ...TUS,
+    'upload-length': String(size),
+    'upload-metadata': metadata({ filename, modified: '1700000000000' }),
+    ...headers,
+  };
+  const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+  return client.request('POST', `/v1/cases/${caseId}/uploads/`, undefined, sent);
+}
+
+/** Where an upload that was begun goes on, below the base of the API. */
+export async function begun(client: Client, caseId: number, filename: string, size: number): Promise<string> {
+  const reply = await begin(client, caseId, filename, size);
+  return String(reply.headers.location).slice(API_BASE.length);
+}
+
+/** Sends a part. */
+export function patch(
+  client: Client,
+  path: string,
+  offset: number | string,
+  bytes: Uint8Array,
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> {
+  return client.request('PATCH', path, Buffer.from(bytes), {
+    ...TUS,
+    'content-type': PART_TYPE,
+    'upload-offset': String(offset),
+    ...headers,
+  });
+}
+
+export const state = (client: Client, path: string): Promise<LightMyRequestResponse> =>
+  client.request('HEAD', path, undefined, TUS);
+
+export const drop = (client: Client, path: string): Promise<LightMyRequestResponse> =>
+  client.request('DELETE', path, undefined, TUS);

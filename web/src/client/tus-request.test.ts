@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lastActivity } from './session/last-activity.ts';
+import { tusRequests } from './tus-request.ts';
+
+const session = vi.hoisted(() => ({ token: 'old', renewed: true }));
+vi.mock('./session/access.ts', () => ({
+  accessToken: () => session.token,
+  renewAccess: async () => {
+    if (session.renewed) session.token = 'new';
+    return session.renewed;
+  },
+}));
+
+/** As much of the browser's request as a part needs; the test says what happens on the line. */
+class Line {
+  static all: Line[] = [];
+  readonly headers: Record<string, string> = {};
+  upload: { onprogress?: (event: { loaded: number }) => void } = {};
+  status = 0;
+  responseText = '';
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  open(): void {
+    Line.all.push(this);
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+  getResponseHeader = () => null;
+  send(): void {}
+  abort(): void {
+    this.onabort?.();
+  }
+  answer(status: number): void {
+    this.status = status;
+    this.onload?.();
+  }
+}
+
+const lines = (count: number) => vi.waitFor(() => expect(Line.all).toHaveLength(count));
+
+beforeEach(() => {
+  Line.all = [];
+  Object.assign(session, { token: 'old', renewed: true });
+  vi.stubGlobal('XMLHttpRequest', Line);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function part() {
+  const request = tusRequests.createRequest('PATCH', '/upload');
+  request.setHeader('Upload-Offset', '7');
+  return { request, reply: request.send(null) };
+}
+
+test('each part of a file on its way is use of the session', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { request } = part();
+  const onProgress = vi.fn();
+  request.setProgressHandler(onProgress);
+  let now = Math.max(Date.now(), lastActivity());
+  for (const loaded of [1, 2, 3]) {
+    now += 20 * 60_000;
+    vi.setSystemTime(now);
+    Line.all[0]?.upload.onprogress?.({ loaded });
+    expect(lastActivity()).toBe(now);
+  }
+  expect(onProgress.mock.calls).toEqual([[1], [2], [3]]);
+});
+
+test('a token that ran out in the middle is renewed and the part sent again, as the same act', async () => {
+  const { reply } = part();
+  Line.all[0]?.answer(401);
+  await lines(2);
+  const [first, second] = Line.all;
+  expect(first?.headers).toMatchObject({ authorization: 'Bearer old', 'Upload-Offset': '7' });
+  expect(second?.headers).toEqual({ ...first?.headers, authorization: 'Bearer new' });
+  second?.answer(204);
+  expect((await reply).getStatus()).toBe(204);
+});
+
+test('a session that is over, a lost line and giving up end the request', async () => {
+  session.renewed = false;
+  const over = part();
+  Line.all[0]?.answer(401);
+  expect((await over.reply).getStatus()).toBe(401);
+  const lost = part();
+  Line.all[1]?.onerror?.();
+  await expect(lost.reply).rejects.toMatchObject({ code: 'offline', status: 0 });
+  const given = part();
+  void given.request.abort();
+  await expect(given.reply).rejects.toMatchObject({ code: 'aborted' });
+});

@@ -1,0 +1,140 @@
+import { beginUpload, listUploads, UPLOAD_PART_BYTES } from '@cusp/contract/uploads';
+import type { DetailedError, Upload } from 'tus-js-client';
+import { ApiError, errorOfFailure, errorOfReply } from './api-error.ts';
+import { call, urlOf } from './call.ts';
+import { lineBack } from './line-back.ts';
+import { tusRequests } from './tus-request.ts';
+
+export interface PartsOptions {
+  /** Bytes that have left this machine. */
+  onProgress(sent: number): void;
+  /** The line is lost and waited for, or it is back. */
+  onWaiting(isWaiting: boolean): void;
+  signal: AbortSignal;
+}
+
+/** A line that moves nothing for so long is taken for broken. */
+const SILENT_MS = 60_000;
+/** So often an answer that may change is asked for again without a byte having moved. */
+const MOST_TRIES = 8;
+
+/**
+ * Sends a file to a case or own draft. A lost line is waited for and the upload goes on where it stood; so does
+ * one of a large file that was broken off before, by whoever closed the page. Fails with `ApiError` only.
+ */
+export async function uploadInParts(caseId: number, file: File, options: PartsOptions): Promise<void> {
+  const { signal, onProgress, onWaiting } = options;
+  let upload: Upload | null = null;
+  let tries = 0;
+  let most = 0;
+  const progress = (sent: number) => {
+    if (sent > most) tries = 0;
+    most = Math.max(most, sent);
+    onWaiting(false);
+    onProgress(sent);
+  };
+  for (;;) {
+    try {
+      upload ??= await prepare(caseId, file);
+      return await run(upload, progress, signal);
+    } catch (cause) {
+      const error = cause instanceof ApiError ? cause : errorOfFailure(cause);
+      tries += 1;
+      if (signal.aborted || !mayPass(error, tries)) throw error;
+      await assertReadable(file);
+      onWaiting(true);
+      await lineBack(tries, signal);
+    }
+  }
+}
+
+async function prepare(caseId: number, file: File): Promise<Upload> {
+  const tus = await import('tus-js-client');
+  return new tus.Upload(file, {
+    endpoint: new URL(urlOf(beginUpload, { params: { id: caseId } }), location.href).href,
+    uploadUrl: await brokenOff(caseId, file),
+    metadata: { filename: file.name, modified: String(file.lastModified) },
+    chunkSize: UPLOAD_PART_BYTES,
+    httpStack: tusRequests,
+    // Both are our own: waiting is shown, and nothing about files is kept in the browser.
+    retryDelays: null,
+    storeFingerprintForResuming: false,
+  });
+}
+
+/** Where an earlier upload of the same file goes on; a small one begins anew just as fast. */
+async function brokenOff(caseId: number, file: File): Promise<string | null> {
+  if (file.size <= UPLOAD_PART_BYTES) return null;
+  const { uploads } = await call(listUploads, { params: { id: caseId } });
+  const same = uploads.find(
+    ({ filename, size, modified }) =>
+      filename === file.name.normalize('NFC') && size === file.size && modified === file.lastModified,
+  );
+  return same ? new URL(same.url, location.href).href : null;
+}
+
+/** Sends until the file is kept or something fails. */
+function run(upload: Upload, onProgress: (sent: number) => void, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let watch: ReturnType<typeof setTimeout>;
+    const end = (settle: () => void) => {
+      clearTimeout(watch);
+      signal.removeEventListener('abort', giveUp);
+      settle();
+    };
+    const stop = (code: 'aborted' | 'offline') =>
+      end(() => {
+        void upload.abort();
+        reject(new ApiError(0, { code }));
+      });
+    const giveUp = () => stop('aborted');
+    const listen = () => {
+      clearTimeout(watch);
+      watch = setTimeout(() => stop('offline'), SILENT_MS);
+    };
+    Object.assign(upload.options, {
+      onProgress: (sent: number) => {
+        listen();
+        onProgress(sent);
+      },
+      onSuccess: () => end(resolve),
+      onError: (error: Error | DetailedError) => end(() => reject(errorOf(error))),
+    });
+    if (signal.aborted) return giveUp();
+    signal.addEventListener('abort', giveUp);
+    listen();
+    upload.start();
+  });
+}
+
+function errorOf(error: Error | DetailedError): ApiError {
+  const reply = 'originalResponse' in error ? error.originalResponse : null;
+  if (reply) return errorOfReply(reply.getStatus(), parsed(reply.getBody()));
+  const cause = 'causingError' in error ? error.causingError : null;
+  return cause instanceof ApiError ? cause : errorOfFailure(error);
+}
+
+/** A line comes back some time; what the server says may change is asked for some times. */
+function mayPass({ code }: ApiError, tries: number): boolean {
+  if (code === 'offline') return true;
+  const isForNow = code === 'unavailable' || code === 'too_many_requests' || code === 'upload_elsewhere';
+  return isForNow && tries < MOST_TRIES;
+}
+
+/** A file that was changed or taken away looks to a request like a broken line. */
+async function assertReadable(file: File): Promise<void> {
+  await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch((cause: unknown) => {
+      throw new ApiError(0, { code: 'internal' }, cause);
+    });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,77 @@
+import type { FileVersion } from '@cusp/contract/cases';
+import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
+import { IconDownload, IconEye, IconTrash } from '@tabler/icons-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FileDetails } from './FileDetails.tsx';
+import classes from './file-actions.module.css';
+
+interface Props {
+  file: FileVersion;
+  /** What it is called aloud: an earlier version says which one it is. */
+  name: string;
+  /** Its bytes may not be taken out; asking explains why. */
+  isBlocked: boolean;
+  /** It is being deleted. */
+  isGoing: boolean;
+  onBlocked(): void;
+  /** Undefined for what is not shown in the page. */
+  onShow?: (() => void) | undefined;
+  onDelete(): void;
+}
+
+/** What one can do with one version of a file. */
+export function FileActions({ file, name, isBlocked, isGoing, onBlocked, onShow, onDelete }: Props) {
+  const { t } = useTranslation('files');
+  const { t: common } = useTranslation('common');
+  return (
+    <div className={classes.actions}>
+      {onShow && (
+        <Action className={classes.look} label={t('preview', { name })} hint={t('show')} onClick={onShow}>
+          <IconEye size={18} stroke={1.6} />
+        </Action>
+      )}
+      <FileDetails file={file} name={name} />
+      {isBlocked ? (
+        <Action label={t('downloadFile', { name })} hint={t('download')} onClick={onBlocked}>
+          <IconDownload size={18} stroke={1.6} />
+        </Action>
+      ) : (
+        <Tooltip label={t('download')}>
+          <ActionIcon
+            component="a"
+            href={file.url}
+            download
+            variant="subtle"
+            color="gray"
+            aria-label={t('downloadFile', { name })}
+          >
+            <IconDownload size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {file.del_enabled && (
+        <Action
+          label={t('deleteNamed', { name })}
+          hint={common('delete')}
+          color="red.8"
+          onClick={onDelete}
+          loading={isGoing}
+        >
+          <IconTrash size={18} stroke={1.6} />
+        </Action>
+      )}
+    </div>
+  );
+}
+
+type ActionProps = ActionIconProps &
+  Pick<ComponentProps<'button'>, 'onClick'> & { label: string; hint: string; children: ReactNode };
+
+function Action({ label, hint, ...button }: ActionProps) {
+  return (
+    <Tooltip label={hint}>
+      <ActionIcon variant="subtle" color="gray" {...button} aria-label={label} />
+    </Tooltip>
+  );
+}
