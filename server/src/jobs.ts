@@ -4,6 +4,7 @@ import { removeBytes, tidyFiles } from './modules/files/tidy-files.ts';
 import { tidyIdentity } from './modules/identity/tidy-identity.ts';
 import { tidyInvitations } from './modules/invitations/invitation-limit.ts';
 import { tidyPhone } from './modules/phone/tidy-phone.ts';
+import { tidySharing } from './modules/sharing/share-limits.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
 import type { Services } from './platform/services.ts';
 
@@ -18,6 +19,7 @@ export async function registerJobs(services: Services): Promise<void> {
     await tidyIdentity(services);
     await tidyInvitations(services);
     await tidyPhone(services);
+    await tidySharing(services);
   });
   await services.jobs.schedule('housekeeping', '*/10 * * * *');
 }
