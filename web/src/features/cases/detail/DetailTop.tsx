@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { DownloadAllButton } from '../../files/files.offers.tsx';
+import { ShareButton } from '../../sharing/sharing.offers.tsx';
 import { isFromList } from '../case-paths.ts';
 import classes from './case-view.module.css';
 import { StatusMenu } from './StatusMenu.tsx';
@@ -52,6 +53,7 @@ export function DetailTop({ dentalCase, hasBack }: DetailTopProps) {
           side={dentalCase}
           disabled={dentalCase.files.length === 0}
         />
+        <ShareButton dentalCase={dentalCase} />
         <StatusMenu dentalCase={dentalCase} />
       </div>
     </header>
