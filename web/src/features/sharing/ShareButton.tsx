@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconShare } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SharableCase } from './dialog/ShareDialog.tsx';
+import type { SharableCase } from './dialog/sharing.types.ts';
 
 const ShareDialog = lazy(() => import('./dialog/ShareDialog.tsx'));
 

@@ -9,8 +9,8 @@ import { currentLanguage } from '../../../i18n/i18n.ts';
 import { isLanguage, LANGUAGE_CODES, LANGUAGE_NAMES } from '../../../i18n/languages.ts';
 import { addDays, DayField, today } from '../../new-case/new-case.offers.tsx';
 import { emptyShare, isWhole, type NewShare, wishOf } from './new-share.ts';
-import type { MadeLink, SharableCase } from './ShareDialog.tsx';
 import classes from './share-dialog.module.css';
+import type { MadeLink, SharableCase } from './sharing.types.ts';
 
 interface NewShareFormProps {
   dentalCase: SharableCase;

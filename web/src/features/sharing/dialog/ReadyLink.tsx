@@ -2,8 +2,8 @@ import { PAGES } from '@cusp/contract/pages';
 import { Button, CopyButton, Group, TextInput } from '@mantine/core';
 import { IconCheck, IconCircleCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { MadeLink } from './ShareDialog.tsx';
 import classes from './share-dialog.module.css';
+import type { MadeLink } from './sharing.types.ts';
 
 /** A new link, this once. The token stands behind the hash, which browsers send to no server. */
 export function ReadyLink({ made, onDone }: { made: MadeLink; onDone(): void }) {

@@ -1,4 +1,3 @@
-import type { CaseDetail } from '@cusp/contract/cases';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../../client/small-screen.ts';
@@ -7,19 +6,12 @@ import { NewShareForm } from './NewShareForm.tsx';
 import { ReadyLink } from './ReadyLink.tsx';
 import { ShareList } from './ShareList.tsx';
 import classes from './share-dialog.module.css';
-
-export type SharableCase = Pick<CaseDetail, 'id' | 'no' | 'from_locked_device'>;
+import type { MadeLink, SharableCase } from './sharing.types.ts';
 
 interface ShareDialogProps {
   dentalCase: SharableCase;
   opened: boolean;
   onClose(): void;
-}
-
-export interface MadeLink {
-  token: string;
-  /** Where it was mailed to; '' when it was not. */
-  email: string;
 }
 
 /** Makes links to a case and shows those that there are. */
