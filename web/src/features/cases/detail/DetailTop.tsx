@@ -47,13 +47,13 @@ export function DetailTop({ dentalCase, hasBack }: DetailTopProps) {
         </h2>
         <span className={classes.number}>{dentalCase.no}</span>
       </div>
+      <ShareButton dentalCase={dentalCase} />
       <div className={classes.actions}>
         <DownloadAllButton
           caseId={dentalCase.id}
           side={dentalCase}
           disabled={dentalCase.files.length === 0}
         />
-        <ShareButton dentalCase={dentalCase} />
         <StatusMenu dentalCase={dentalCase} />
       </div>
     </header>

@@ -1,5 +1,14 @@
 import { createShare, SHARE_DAYS, SHARE_DAYS_MAX, SHARE_RECIPIENT_MAX } from '@cusp/contract/sharing';
-import { Alert, Button, Checkbox, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Input,
+  NativeSelect,
+  SegmentedControl,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../../client/use-call.ts';
@@ -148,9 +157,9 @@ function Choice({ label, children }: { label: string; children(labelledBy: strin
   const id = useId();
   return (
     <div className={classes.choice}>
-      <span id={id} className={classes.label}>
+      <Input.Label labelElement="div" id={id}>
         {label}
-      </span>
+      </Input.Label>
       {children(id)}
     </div>
   );
