@@ -9,11 +9,13 @@ import * as drafts from './drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as live from './events.ts';
 import * as files from './files.ts';
+import * as history from './history.ts';
 import * as phone from './phone.ts';
 import * as presence from './presence.ts';
 import * as profile from './profile.ts';
 import * as security from './security.ts';
 import * as shareGroups from './share-groups.ts';
+import * as sharing from './sharing.ts';
 import * as signIn from './sign-in.ts';
 import * as social from './social.ts';
 import * as uploads from './uploads.ts';
@@ -37,6 +39,8 @@ const SUBJECTS = {
   live,
   presence,
   addresses,
+  sharing,
+  history,
 };
 
 type EndpointsOf<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };

@@ -89,6 +89,15 @@ export const ERRORS = {
   upload_too_many_parts: { status: 409, detail: 'The upload came in too many parts.' },
   download_expired: { status: 404, detail: 'The download link has expired.' },
 
+  // Sharing by link
+  share_unknown: { status: 404, detail: 'This link is not known.' },
+  share_expired: { status: 410, detail: 'This link has expired.' },
+  share_revoked: { status: 410, detail: 'This link was revoked.' },
+  share_ended: { status: 410, detail: 'The case behind this link is no longer shared.' },
+  share_view_only: { status: 403, detail: 'This link is for viewing only.' },
+  share_until_invalid: { status: 400, detail: 'A link works for at most 90 days.' },
+  too_many_shares: { status: 409, detail: 'There are too many links to this case.' },
+
   // Connections and share groups
   email_already_added: { status: 400, detail: 'email already added' },
   email_same_as_yours: { status: 400, detail: 'email same as yours' },

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 /**
  * What an event makes stale in a browser. Keys are the first part of the web's query keys;
- * `case`, `files` and `comments` only go stale for the case the event names.
+ * `case`, `files`, `comments`, `history` and `shares` only go stale for the case the event names.
  */
 export type Stale =
   | 'alarms'
@@ -15,25 +15,30 @@ export type Stale =
   | 'files'
   | 'filters'
   | 'group'
+  | 'history'
   | 'recipients'
   | 'restoration-counts'
   | 'security'
+  | 'shares'
   | 'status-counts'
   | 'user';
 
 /** Every live event by its wire name. The web's live module is a loop over this table. */
 export const EVENTS = {
   post_published: ['cases', 'activities', 'status-counts', 'restoration-counts', 'filters'],
-  post_uploaded: ['case', 'activities'],
-  post_modified: ['case', 'cases', 'activities'],
-  post_status_modified: ['case', 'cases', 'activities', 'status-counts'],
-  post_assignee_changed: ['case', 'cases', 'activities'],
+  post_uploaded: ['case', 'activities', 'history'],
+  post_modified: ['case', 'cases', 'activities', 'history'],
+  post_status_modified: ['case', 'cases', 'activities', 'status-counts', 'history'],
+  post_assignee_changed: ['case', 'cases', 'activities', 'history'],
   posts_deleted: ['case', 'cases', 'activities', 'status-counts', 'restoration-counts'],
-  files_uploaded: ['case', 'files', 'cases', 'activities'],
-  file_deleted: ['case', 'files', 'cases', 'activities'],
-  comment_added: ['case', 'comments', 'cases', 'activities'],
-  comment_modified: ['case', 'comments', 'activities'],
-  comment_deleted: ['case', 'comments', 'cases', 'activities'],
+  files_uploaded: ['case', 'files', 'cases', 'activities', 'history'],
+  file_deleted: ['case', 'files', 'cases', 'activities', 'history'],
+  comment_added: ['case', 'comments', 'cases', 'activities', 'history'],
+  comment_modified: ['case', 'comments', 'activities', 'history'],
+  comment_deleted: ['case', 'comments', 'cases', 'activities', 'history'],
+  case_shared: ['shares', 'history'],
+  share_revoked: ['shares', 'history'],
+  share_opened: ['shares', 'history'],
   contact_requested: ['connections', 'alarms'],
   contact_accepted: ['connections', 'alarms', 'recipients', 'filters'],
   contact_rejected: ['connections', 'alarms'],

@@ -14,6 +14,7 @@ import { registerDashboardRoutes } from './modules/dashboard/dashboard.routes.ts
 import { registerDraftsRoutes } from './modules/drafts/drafts.routes.ts';
 import { registerFilesRoutes } from './modules/files/files.routes.ts';
 import { registerHealthRoutes } from './modules/health/health.routes.ts';
+import { registerHistoryRoutes } from './modules/history/history.routes.ts';
 import { createAuthenticate } from './modules/identity/authenticate.ts';
 import { registerIdentityRoutes } from './modules/identity/identity.routes.ts';
 import { registerLabsRoutes } from './modules/labs/labs.routes.ts';
@@ -24,6 +25,7 @@ import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
 import { registerReferenceRoutes } from './modules/reference/reference.routes.ts';
 import { registerSecurityRoutes } from './modules/security/security.routes.ts';
 import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.routes.ts';
+import { registerSharingRoutes } from './modules/sharing/sharing.routes.ts';
 import { registerSocialRoutes } from './modules/social/social.routes.ts';
 import { registerUploadsRoutes } from './modules/uploads/uploads.routes.ts';
 import { registerPage } from './page.ts';
@@ -103,6 +105,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerLiveRoutes(app, services);
   registerPresenceRoutes(app, services);
   registerAddressesRoutes(app, services);
+  registerSharingRoutes(app, services);
+  registerHistoryRoutes(app, services);
   await registerOutboxRoutes(app, services.config);
   return app;
 }

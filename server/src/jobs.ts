@@ -5,6 +5,7 @@ import { tidyIdentity } from './modules/identity/tidy-identity.ts';
 import { tidyInvitations } from './modules/invitations/invitation-limit.ts';
 import { tidyPhone } from './modules/phone/tidy-phone.ts';
 import { tidyPresence } from './modules/presence/be-here.ts';
+import { tidySharing } from './modules/sharing/share-limits.ts';
 import { tidyUploads } from './modules/uploads/tidy-uploads.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
 import type { Services } from './platform/services.ts';
@@ -22,6 +23,7 @@ export async function registerJobs(services: Services): Promise<void> {
     await tidyInvitations(services);
     await tidyPhone(services);
     await tidyPresence(services);
+    await tidySharing(services);
   });
   await services.jobs.schedule('housekeeping', '*/10 * * * *');
 }

@@ -17,6 +17,9 @@ const DAY_S = 86_400;
 /** Addresses below these belong to the server; what is not there is no page. */
 const SERVERS_OWN = [API_BASE, '/dev', '/assets', '/brands'];
 
+/** Pages that no search engine may list. */
+const UNLISTED = new Set<string>([PAGES.shareCase, `${PAGES.shareCase}/`]);
+
 /** Pages of the social sign-in's pop-up. */
 const ANSWERS_OPENER = new Set<string>([PAGES.signupSocial, PAGES.socialResponse]);
 
@@ -52,6 +55,7 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
     if (SERVERS_OWN.some((own) => path === own || path.startsWith(`${own}/`))) return reply.callNotFound();
     // The pop-up of a social sign-in comes back from a page of the provider and has to find its opener still.
     if (ANSWERS_OPENER.has(path)) reply.header('cross-origin-opener-policy', 'unsafe-none');
+    if (UNLISTED.has(path)) reply.header('x-robots-tag', 'noindex, nofollow');
     const html = paint(await template(), paintOf(request, reply));
     return reply
       .status(isPage(path) ? 200 : 404)

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { API_BASE } from '@cusp/contract/endpoint';
+import { API_BASE, type Method } from '@cusp/contract/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
 import { hashPassword } from '../modules/identity/hashing/password-hash.ts';
 import { type OutboxMail, outboxDir } from '../platform/mail/transport.ts';
@@ -74,7 +74,7 @@ export function linkIn(mail: OutboxMail, pattern: RegExp): RegExpMatchArray {
 }
 
 interface Asked {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: Method;
   path: string;
   body?: object | string;
   headers?: Record<string, string>;

@@ -41,6 +41,7 @@ export async function changeAssignee(
       activity: 'ASSIGNEE_CHANGE',
       caseId: dentalCase.id,
       audience,
+      ids: input.assigneeId === null ? {} : { assignee: input.assigneeId },
     });
     await audit(tx, actor, {
       action: 'case_changed',

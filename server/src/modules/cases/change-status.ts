@@ -32,6 +32,7 @@ export async function changeStatus(
       activity: 'STATUS_CHANGE',
       caseId: dentalCase.id,
       audience,
+      change: { from: before, to: after },
     });
     await audit(tx, actor, {
       action: 'case_changed',

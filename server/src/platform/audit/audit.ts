@@ -34,6 +34,11 @@ export type AuditAction =
   | 'file_downloaded'
   | 'files_downloaded'
   | 'file_deleted'
+  | 'case_shared'
+  | 'share_revoked'
+  | 'share_opened'
+  | 'share_file_read'
+  | 'share_file_downloaded'
   | 'connection_changed'
   | 'group_changed';
 

@@ -41,6 +41,7 @@ import type {
   RecoveryCodeTable,
   SignInStepTable,
 } from './tables/second-steps.ts';
+import type { ShareLinkTable, ShareUseTable } from './tables/sharing.ts';
 
 export interface Tables {
   app_user: AppUserTable;
@@ -76,6 +77,8 @@ export interface Tables {
   case_visit: CaseVisitTable;
   event: EventTable;
   audit_log: AuditLogTable;
+  share_link: ShareLinkTable;
+  share_use: ShareUseTable;
 }
 
 export type Db = Kysely<Tables>;

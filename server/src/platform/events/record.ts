@@ -13,10 +13,15 @@ export interface NewEvent {
   audience: readonly number[];
   /** Ids only, never content. */
   ids?: Record<string, number | number[]>;
+  /** Codes of what it was before and is now, for the history of the case. */
+  change?: { from: string; to: string };
 }
 
+/** Who did it; nobody that is known for what somebody does through a link. */
+type Doer = Pick<Actor, 'actionId'> & { userId: number | null };
+
 /** Writes down what happened, in the transaction in which it happened; the live hub wakes after the commit. */
-export async function record(tx: Tx, hub: Hub, actor: Actor, event: NewEvent): Promise<void> {
+export async function record(tx: Tx, hub: Hub, actor: Doer, event: NewEvent): Promise<void> {
   await tx
     .insertInto('event')
     .values({
@@ -27,6 +32,7 @@ export async function record(tx: Tx, hub: Hub, actor: Actor, event: NewEvent): P
       action_id: actor.actionId,
       audience: [...new Set(event.audience)],
       ids: JSON.stringify(event.ids ?? {}),
+      change: event.change ? JSON.stringify(event.change) : null,
     })
     .execute();
   onCommit(tx, () => hub.wake());

@@ -35,6 +35,12 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
   'group-invite': { ...PARTNER, group: 'Smile & Co' },
   'case-published': CASE,
   'case-edited': CASE,
+  'case-shared': {
+    sender: 'Grace Hopper',
+    institution: 'Hopper Lab',
+    until: 'May 1 UTC',
+    link: '/share/case#token',
+  },
   'comment-added': { ...CASE, count: '3' },
   'comment-edited': { ...CASE, count: '0' },
 };

@@ -14,6 +14,7 @@ export type MailTemplate =
   | 'connection-accepted'
   | 'group-invite'
   | 'case-published'
+  | 'case-shared'
   | 'case-edited'
   | 'comment-added'
   | 'comment-edited';

@@ -201,6 +201,20 @@ export const MATRIX: Record<EndpointName, Row> = {
   rejectGroup: signedIn(() => ({ params: NOWHERE }), 404),
   removeGroupUser: signedIn(() => ({ params: NOWHERE }), 404),
 
+  listShares: parties(ofCase()),
+  createShare: parties(
+    ofCase({ body: { key: randomUUID(), recipient: 'Dr. Far', days: 7, allows_download: false } }),
+  ),
+  // The author's side may revoke every link, the recipient's side its own.
+  revokeShare: {
+    ask: async (world) => ({ params: { id: (await world.newShare()).id } }),
+    gets: { author: 200, authorGroup: 200, nobody: 401, others: 404 },
+  },
+  sharedCase: anybody(() => ({ query: `?data=${'x'.repeat(43)}` }), 404),
+  sharedFileUrls: anybody(() => ({ query: `?data=${'x'.repeat(43)}&ids=15` }), 404),
+  sharedFile: anybody(() => ({ params: NOWHERE, query: '?grant=x' }), 404),
+  caseHistory: parties(ofCase()),
+
   eventStream: { ask: () => ({}), gets: { nobody: 401, others: 200 }, stream: true },
 };
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createCase, createConnection, createGroup, createLabUser, createUser } from '../factories.ts';
 import type { Client, TestApp } from '../test-app.ts';
@@ -28,6 +28,8 @@ export interface World {
   client(persona: Persona): Promise<Client>;
   /** A fresh case with one comment and one file of the author; asked anew for each try. */
   newCase(): Promise<{ id: number; no: string; commentId: number; fileId: number }>;
+  /** A fresh link to a case, made by the author. */
+  newShare(): Promise<{ id: number }>;
   /** A fresh draft of the author. */
   newDraft(): Promise<{ id: number }>;
   /** Id of an upload that the author began to a fresh case. */
@@ -67,6 +69,23 @@ export async function createWorld(t: TestApp): Promise<World> {
         .executeTakeFirstOrThrow();
       const file = await addFile(t, dentalCase.id, people.author.id);
       return { id: dentalCase.id, no: dentalCase.no, commentId: comment.id, fileId: file.id };
+    },
+    async newShare() {
+      const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
+      return services.db
+        .insertInto('share_link')
+        .values({
+          case_id: dentalCase.id,
+          maker_id: people.author.id,
+          recipient: 'Dr. Far',
+          allows_download: false,
+          token_hash: randomBytes(32),
+          last_opened_at: null,
+          expires_at: new Date(Date.now() + 60_000),
+          revoked_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
     },
     newDraft: async () => createCase(services, { author: people.author, draft: true }),
     async newUpload() {

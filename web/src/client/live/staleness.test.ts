@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { casesOf, isMadeStale, staleBy } from './staleness.ts';
 
 const WORDS = [...new Set(Object.values(EVENTS).flat())] as Stale[];
-const OF_ONE_CASE = ['case', 'files', 'comments'];
+const OF_ONE_CASE = ['case', 'files', 'comments', 'history', 'shares'];
 
 const happening = (name: string, case_id: number | null, ids: LiveEvent['ids'] = {}) => ({
   name,

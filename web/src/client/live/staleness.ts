@@ -2,7 +2,7 @@ import { EVENTS, type EventName, type LiveEvent, type Stale } from '@cusp/contra
 
 type Happening = Pick<LiveEvent, 'name' | 'case_id' | 'ids'>;
 
-const OF_ONE_CASE: readonly Stale[] = ['case', 'files', 'comments'];
+const OF_ONE_CASE: readonly Stale[] = ['case', 'files', 'comments', 'history', 'shares'];
 
 const isEventName = (name: string): name is EventName => Object.hasOwn(EVENTS, name);
 
@@ -17,7 +17,7 @@ export function casesOf({ case_id, ids }: Pick<LiveEvent, 'case_id' | 'ids'>): r
 }
 
 /**
- * Whether an event makes a query stale. `case`, `files` and `comments` do only for the event's cases, by the
+ * Whether an event makes a query stale. What belongs to one case does only for the event's cases, by the
  * id in the key or, for a case that was opened by its number, in the answer. A new case concerns a list of
  * cases on its first page only: later pages would shift under their reader.
  */

@@ -13,6 +13,8 @@ export interface EventTable {
   action_id: string | null;
   audience: number[];
   ids: JSONColumnType<Record<string, number | number[]>>;
+  /** Codes of what it was before and is now. */
+  change: JSONColumnType<{ from: string; to: string }> | null;
 }
 
 export interface AuditLogTable {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CaseFiles, FileDropArea, PrintableOrderForm, useUploads } from '../../files/files.offers.tsx';
+import { HistorySection } from '../../history/history.offers.tsx';
 import { CommentsSection } from '../comments/CommentsSection.tsx';
 import { usePresence } from '../presence/use-presence.ts';
 import { CaseFacts } from './CaseFacts.tsx';
@@ -62,6 +63,7 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
                   files={dentalCase.files}
                 />
               </div>
+              <HistorySection dentalCase={dentalCase} />
             </>
           )}
         </div>

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { DownloadAllButton } from '../../files/files.offers.tsx';
+import { ShareButton } from '../../sharing/sharing.offers.tsx';
 import { isFromList } from '../case-paths.ts';
 import { PeopleHere } from '../presence/PeopleHere.tsx';
 import classes from './case-view.module.css';
@@ -50,6 +51,7 @@ export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
         </h2>
         <span className={classes.number}>{dentalCase.no}</span>
       </div>
+      <ShareButton dentalCase={dentalCase} />
       <div className={classes.actions}>
         <PeopleHere people={people} />
         <DownloadAllButton

@@ -11,8 +11,12 @@ import classes from './case-view.module.css';
 import { RestorationTable } from './RestorationTable.tsx';
 import { groupsOf } from './restoration-groups.ts';
 
+interface RestorationsSectionProps {
+  dentalCase: Pick<CaseDetail, 'restorations' | 'number_sys' | 'no_restoration_reason' | 'scans_follow'>;
+}
+
 /** What is to be made: drawn on a tooth chart and listed, in the order's number system or another one. */
-export function RestorationsSection({ dentalCase }: { dentalCase: CaseDetail }) {
+export function RestorationsSection({ dentalCase }: RestorationsSectionProps) {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
   const { restorations } = dentalCase;

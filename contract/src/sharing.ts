@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { NumberSystem, Restoration, StatusCode } from './cases.ts';
+import { endpoint } from './endpoint.ts';
+import { Done, Id, Language, line, Moment } from './wire.ts';
+
+/** How long a link may work, in days: the choices of the dialog, and the most a date may ask for. */
+export const SHARE_DAYS = [1, 7, 30] as const;
+export const SHARE_DAYS_MAX = 90;
+
+/** Links of one case that work at the same time. */
+export const SHARES_MAX = 50;
+
+export const SHARE_RECIPIENT_MAX = 120;
+
+/**
+ * `ended`: it has not expired and nobody revoked it, but whoever made it does not see the case any more.
+ */
+export const ShareState = z.enum(['active', 'expired', 'revoked', 'ended']);
+export type ShareState = z.infer<typeof ShareState>;
+
+export const Share = z.object({
+  id: z.number().int(),
+  /** Whom it was made for, as its maker wrote it. */
+  recipient: z.string(),
+  /** Where it was mailed to; '' when it was not. */
+  email: z.string(),
+  maker: z.object({ name: z.string(), picture: z.string().nullable() }),
+  allows_download: z.boolean(),
+  created_date: Moment,
+  expires_date: Moment,
+  state: ShareState,
+  open_count: z.number().int(),
+  last_opened: Moment.nullable(),
+});
+export type Share = z.infer<typeof Share>;
+
+export const listShares = endpoint({
+  method: 'GET',
+  path: '/v1/cases/:id/shares/',
+  access: 'user',
+  summary: 'Links to a case that one may revoke, latest first',
+  params: z.object({ id: Id }),
+  reply: z.object({ id: z.number().int(), shares: z.array(Share) }),
+});
+
+export const createShare = endpoint({
+  method: 'POST',
+  path: '/v1/cases/:id/share/',
+  access: 'user',
+  summary: 'Make a link to a case for somebody without an account; its token is told this once',
+  params: z.object({ id: Id }),
+  body: z.object({
+    /** Made by the browser for each link; the same key again is the same link. */
+    key: z.uuid(),
+    recipient: line(SHARE_RECIPIENT_MAX).pipe(z.string().min(1)),
+    /** Days from now, or the moment until when; one of them. */
+    days: z.union(SHARE_DAYS.map((days) => z.literal(days))).optional(),
+    until: Moment.optional(),
+    allows_download: z.boolean(),
+    /** Mails the link to this address, in this language unless its owner has chosen one here. */
+    mail: z.object({ to: line(254), language: Language }).optional(),
+  }),
+  reply: z.object({ share: Share, token: z.string() }),
+  perMinute: 60,
+});
+
+export const revokeShare = endpoint({
+  method: 'PUT',
+  path: '/v1/share/:id/revoke/',
+  access: 'user',
+  summary: 'End a link for good; who has it open learns nothing more',
+  params: z.object({ id: Id }),
+  reply: Done,
+});
+
+export const SharedFile = z.object({
+  id: z.number().int(),
+  filename: z.string(),
+  size: z.number().int(),
+  updated_date: Moment,
+  /** How the page can show it: as a picture, or in the 3D view. */
+  shows_as: z.enum(['picture', 'scan']).nullable(),
+  can_download: z.boolean(),
+});
+export type SharedFile = z.infer<typeof SharedFile>;
+
+/** A case as somebody without an account sees it: the work, not the patient. */
+export const SharedCase = z.object({
+  no: z.string(),
+  status: z.object({ code: StatusCode, str: z.string() }),
+  shared_by: z.object({ name: z.string(), institution: z.string() }),
+  expires_date: Moment,
+  allows_download: z.boolean(),
+  /** Its mesh data stays away, whoever made the link. */
+  from_locked_device: z.boolean(),
+  author: z.object({ name: z.string(), institution: z.string() }),
+  to: z.object({ name: z.string(), institution: z.string() }),
+  published_date: Moment,
+  updated_date: Moment,
+  deliverydt: z.string().nullable(),
+  note: z.string(),
+  no_restoration_reason: z.string(),
+  scans_follow: z.boolean(),
+  number_sys: NumberSystem,
+  restorations: z.array(Restoration),
+  files: z.array(SharedFile),
+});
+export type SharedCase = z.infer<typeof SharedCase>;
+
+/** What a link carries; what is no token is an unknown one. */
+const Token = z.string().max(200).default('');
+
+export const sharedCase = endpoint({
+  method: 'GET',
+  path: '/v1/share/case/',
+  access: 'public',
+  summary: 'The case behind a link; counts as an opening',
+  query: z.object({ data: Token }),
+  reply: SharedCase,
+  perMinute: 120,
+});
+
+export const sharedFileUrls = endpoint({
+  method: 'GET',
+  path: '/v1/share/files/uri/',
+  access: 'public',
+  summary:
+    'Addresses of files behind a link by id, good for minutes; files that may not be had so are left out',
+  query: z.object({
+    data: Token,
+    ids: z.string().max(4000),
+    purpose: z.enum(['view', 'download']).default('view'),
+  }),
+  reply: z.record(z.string(), z.string()),
+  perMinute: 240,
+});
+
+export const sharedFile = endpoint({
+  method: 'GET',
+  path: '/v1/share/files/:id/',
+  access: 'public',
+  summary: 'The bytes of a file behind a link, at an address of the call before',
+  params: z.object({ id: Id }),
+  query: z.object({ grant: z.string().max(200).default('') }),
+  reply: 'bytes',
+  perMinute: 600,
+});

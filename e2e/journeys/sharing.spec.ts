@@ -1,0 +1,85 @@
+import { expect, test } from '@playwright/test';
+import { CLEAN, findings, findingsEverywhere } from '../support/axe.ts';
+import { saved } from '../support/files.ts';
+import { DEMO, signIn, url } from '../support/people.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+test('a case is shared with somebody who has no account, looked at, and taken back', async ({ browser }) => {
+  const { context, page } = await signIn(browser, DEMO.colleague);
+  await page.goto(url('/cases?status=Closed'));
+  const opened = page.getByRole('article');
+  const patient = await opened.getByRole('heading', { level: 2 }).first().innerText();
+  const dialog = page.getByRole('dialog', { name: /^Share case/ });
+  const share = async (recipient: string, allows: string) => {
+    await dialog.getByLabel('For whom').fill(recipient);
+    await dialog.locator('form').getByText(allows, { exact: true }).click();
+    // Two clicks make one link.
+    await dialog.getByRole('button', { name: 'Create link' }).dblclick();
+    const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    return link;
+  };
+  await opened.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(dialog.getByText('No links yet')).toBeVisible();
+  const toSee = await share('Dr. Far', 'View only');
+  const toTake = await share('Milling centre', 'View and download');
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  expect(await findings(page)).toEqual([]);
+
+  const visit = await browser.newContext({ locale: 'de-DE', viewport: { width: 1440, height: 900 } });
+  const guest = await visit.newPage();
+  const asked: string[] = [];
+  guest.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.push(`${request.url()} ${request.headers().referer ?? ''}`);
+  });
+  await guest.goto(toSee);
+  await expect(guest.getByRole('heading', { level: 1, name: /^Fall / })).toBeVisible();
+  await guest.getByRole('combobox', { name: 'Sprache' }).selectOption('en');
+  await expect(guest.getByText('View only')).toBeVisible();
+  await expect(guest.getByRole('img', { name: 'Preview of the scans' })).toBeVisible();
+  await expect(guest.getByRole('button', { name: /^Show .*\.png$/ })).toBeVisible();
+  await expect(guest.getByRole('button', { name: /^Download/ })).toHaveCount(0);
+  await expect(guest.getByText(patient)).toHaveCount(0);
+  expect(await findingsEverywhere(guest)).toEqual(CLEAN);
+  await guest.getByRole('button', { name: 'Show 3D' }).click();
+  await expect(guest.getByRole('button', { name: 'Reset orientation' })).toBeEnabled({ timeout: 60_000 });
+  // What stands behind the hash reaches no server.
+  expect(asked.join()).not.toContain(toSee.split('#')[1] ?? '');
+
+  const other = await visit.newPage();
+  await other.goto(toTake);
+  const scan = other.getByRole('button', { name: /^Download .*\.(ply|stl)$/ }).first();
+  expect((await saved(other, () => scan.click())).length).toBeGreaterThan(1000);
+
+  // The maker hears of the opening while the dialog is open, and ends the link.
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Dr. Far' })).toContainText('opened 1 time');
+  await dialog.getByRole('button', { name: 'Revoke the link for Dr. Far' }).click();
+  await page
+    .getByRole('dialog', { name: 'Revoke this link?' })
+    .getByRole('button', { name: 'Revoke' })
+    .click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Dr. Far' })).toContainText('Revoked');
+  await guest.reload();
+  await expect(guest.getByRole('heading', { name: 'This link was revoked' })).toBeVisible();
+  expect(await findings(guest)).toEqual([]);
+  await visit.close();
+
+  await page.keyboard.press('Escape');
+  await opened.getByRole('button', { name: 'History' }).click();
+  const history = opened.getByRole('region', { name: 'History' });
+  for (const line of [
+    'Paul Weiß revoked the link for Dr. Far',
+    'Visitor with a link downloaded 1 file',
+    'Visitor with a link opened the case; the link is for Dr. Far',
+    'Paul Weiß shared the case by a link for Dr. Far',
+  ])
+    await expect(history.getByRole('listitem').filter({ hasText: line })).toBeVisible();
+  // What happens now comes by itself.
+  await opened.getByRole('button', { name: 'Post a Comment' }).first().click();
+  await page.getByRole('textbox', { name: 'Add your comment' }).fill('Shared and done.');
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(history.getByRole('listitem').first()).toContainText('wrote a comment');
+  expect(await findings(page)).toEqual([]);
+  await context.close();
+});

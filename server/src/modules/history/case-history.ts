@@ -1,0 +1,73 @@
+import type { HistoryAction, HistoryEntry } from '@cusp/contract/history';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/services.ts';
+import { visibleCase } from '../cases/case-in-hand.sql.ts';
+import { nameOf, pictureOf } from '../profile/person.present.ts';
+import { type HistoryRow, readHistory } from './history.sql.ts';
+
+const ENTRIES_PER_PAGE = 20;
+
+/** What an event or an entry of the audit log is called in a history. */
+const ACTIONS: Readonly<Record<string, HistoryAction>> = {
+  post_published: 'sent',
+  post_uploaded: 'edited',
+  post_modified: 'edited',
+  post_status_modified: 'status',
+  post_assignee_changed: 'assignee',
+  files_uploaded: 'files_added',
+  file_deleted: 'file_deleted',
+  comment_added: 'comment_added',
+  comment_modified: 'comment_edited',
+  comment_deleted: 'comment_deleted',
+  case_shared: 'shared',
+  share_revoked: 'share_revoked',
+  share_opened: 'share_opened',
+  case_read: 'opened',
+  file_downloaded: 'downloaded',
+  files_downloaded: 'downloaded_all',
+  share_file_downloaded: 'share_downloaded',
+};
+
+/** A page of what happened on a case, for both sides. */
+export async function caseHistory({ db }: Services, actor: Actor, caseId: number, before?: string) {
+  const { id, side } = await visibleCase(db, actor.userId, caseId);
+  const rows = await readHistory(db, actor.userId, {
+    caseId: id,
+    side,
+    take: ENTRIES_PER_PAGE + 1,
+    before: before ? placeOf(before) : null,
+  });
+  const page = rows.slice(0, ENTRIES_PER_PAGE);
+  const last = page.at(-1);
+  return {
+    id,
+    entries: page.flatMap(presentEntry),
+    next: last && rows.length > ENTRIES_PER_PAGE ? `${last.at}-${last.ref}` : null,
+  };
+}
+
+function placeOf(text: string) {
+  const [at = '', ref = ''] = text.split('-');
+  return { at: Number(at), ref };
+}
+
+function presentEntry(row: HistoryRow): HistoryEntry[] {
+  const action = ACTIONS[row.kind];
+  if (!action) return [];
+  return [
+    {
+      id: row.ref,
+      at: new Date(row.at / 1000).toISOString(),
+      action,
+      person:
+        row.user_id === null
+          ? null
+          : { id: row.user_id, name: nameOf(row.person), picture: pictureOf(row.person) },
+      count: row.count,
+      status: row.change,
+      assignee: row.has_assignee ? nameOf(row.assignee) : null,
+      files: row.files,
+      recipient: row.recipient,
+    },
+  ];
+}

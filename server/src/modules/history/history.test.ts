@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { HistoryEntry } from '@cusp/contract/history';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCase } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { twoSides } from '../../testing/two-sides.ts';
+import { png, upload } from '../../testing/uploads.ts';
+
+let t: TestApp;
+let people: Awaited<ReturnType<typeof twoSides>>;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  people = await twoSides(t);
+});
+afterAll(() => t.close());
+
+const newCase = () => createCase(t.services, { author: people.author, recipient: people.recipient });
+
+async function page(user: { id: number }, caseId: number, before?: string) {
+  const reply = await (await t.as(user)).get(
+    `/v1/cases/${caseId}/history/${before ? `?before=${before}` : ''}`,
+  );
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json<{ entries: HistoryEntry[]; next: string | null }>();
+}
+const told = async (user: { id: number }, caseId: number) =>
+  (await page(user, caseId)).entries.map(({ action, person }) => `${person?.name ?? '-'} ${action}`);
+
+/** An entry of the audit log some minutes ago. */
+const read = (caseId: number, userId: number, minutesAgo: number, action = 'case_read', fileId?: number) =>
+  t.services.db
+    .insertInto('audit_log')
+    .values({
+      at: sql<Date>`now() - make_interval(mins => ${minutesAgo})`,
+      action,
+      user_id: userId,
+      acting_for: null,
+      session_id: null,
+      object_type: fileId ? 'file' : null,
+      object_id: fileId ?? null,
+      case_id: caseId,
+      request_id: null,
+      detail: '{}',
+    })
+    .execute();
+
+async function publishedLongAgo() {
+  const dentalCase = await newCase();
+  await t.services.db
+    .updateTable('dental_case')
+    .set({ published_at: sql`now() - interval '9 days'` })
+    .where('id', '=', dentalCase.id)
+    .execute();
+  return dentalCase;
+}
+
+describe('a history is not told', () => {
+  test('of a draft or a case of others', async () => {
+    const draft = await createCase(t.services, { author: people.author, draft: true });
+    const { id } = await newCase();
+    for (const [user, caseId] of [
+      [people.author, draft.id],
+      [people.stranger, id],
+      [people.partner, id],
+    ] as const) {
+      const reply = await (await t.as(user)).get(`/v1/cases/${caseId}/history/`);
+      expect(reply.statusCode).toBe(404);
+    }
+  });
+
+  test.each(['x', '1', '1-x1', "1-e1'"])('from a place that is none: %j', async (before) => {
+    const { id } = await newCase();
+    const reply = await (await t.as(people.author)).get(
+      `/v1/cases/${id}/history/?before=${encodeURIComponent(before)}`,
+    );
+    expect(reply.statusCode).toBe(400);
+  });
+});
+
+test('both sides read who did what, latest first', async () => {
+  const { id } = await newCase();
+  const [author, recipient] = [await t.as(people.author), await t.as(people.recipient)];
+  const added = await author.post(`/v1/cases/${id}/comment/`, { comment: 'Between us' });
+  expect(added.statusCode).toBe(200);
+  await upload(author, id, png('a'), 'front.png');
+  await upload(author, id, png('b'), 'side.png');
+  await author.put(`/v1/cases/${id}/files/upload-done/`);
+  await recipient.put(`/v1/cases/${id}/status/`, { action: 'PROC' });
+  await recipient.put(`/v1/cases/${id}/assignee/`, { assignee_id: people.recipientMate.id });
+  const wish = { key: randomUUID(), recipient: 'Milling centre', days: 1, allows_download: true };
+  const share = await recipient.post(`/v1/cases/${id}/share/`, wish);
+  await t.nobody.get(`/v1/share/case/?data=${share.json().token}`);
+  await recipient.put(`/v1/share/${share.json().share.id}/revoke/`);
+
+  for (const user of [people.authorMate, people.recipientMate]) {
+    expect(await told(user, id)).toEqual([
+      'Rita Recipient share_revoked',
+      '- share_opened',
+      'Rita Recipient shared',
+      'Rita Recipient assignee',
+      'Rita Recipient status',
+      'Ada Author files_added',
+      'Ada Author comment_added',
+    ]);
+  }
+  const { entries } = await page(people.author, id);
+  const of = (action: string) => entries.find((entry) => entry.action === action);
+  expect(of('status')?.status).toEqual({ from: 'OPEN', to: 'PROC' });
+  expect(of('assignee')?.assignee).toBe('Ron Mate');
+  expect(of('files_added')?.files.map(({ filename }) => filename)).toEqual(['front.png', 'side.png']);
+  expect(of('shared')?.recipient).toBe('Milling centre');
+  expect(JSON.stringify(entries)).not.toContain('Between us');
+});
+
+test('whom a link of the author’s side is for is not told to the recipient’s side', async () => {
+  const { id } = await newCase();
+  const wish = { key: randomUUID(), recipient: 'Second opinion', days: 1, allows_download: true };
+  await (await t.as(people.author)).post(`/v1/cases/${id}/share/`, wish);
+  expect((await page(people.authorMate, id)).entries[0]).toMatchObject({ recipient: 'Second opinion' });
+  expect((await page(people.recipient, id)).entries[0]).toMatchObject({ action: 'shared', recipient: null });
+});
+
+describe('reading', () => {
+  test('again and again is one entry, and a later one another', async () => {
+    const { id } = await publishedLongAgo();
+    for (const minutes of [300, 280, 250, 5, 4, 3]) await read(id, people.author.id, minutes);
+    const { entries } = await page(people.authorMate, id);
+    expect(entries.map(({ action, count }) => [action, count])).toEqual([
+      ['opened', 3],
+      ['opened', 3],
+    ]);
+    const first = entries[0]?.id;
+    await read(id, people.author.id, 0);
+    const after = await page(people.authorMate, id);
+    expect(after.entries[0]).toMatchObject({ id: first, count: 4 });
+  });
+
+  test('is told to the other side once for each person, downloads each time', async () => {
+    const { id } = await publishedLongAgo();
+    for (const minutes of [3000, 2000, 1000]) {
+      await read(id, people.recipient.id, minutes);
+      await read(id, people.recipient.id, minutes - 1, 'files_downloaded');
+    }
+    await read(id, people.recipientMate.id, 10);
+    expect(await told(people.recipient, id)).toHaveLength(7);
+    const others = (await page(people.author, id)).entries;
+    expect(others.map(({ action, person, count }) => [action, person?.name, count])).toEqual([
+      ['opened', 'Ron Mate', 1],
+      ['downloaded_all', 'Rita Recipient', 1],
+      ['downloaded_all', 'Rita Recipient', 1],
+      ['downloaded_all', 'Rita Recipient', 1],
+      ['opened', 'Rita Recipient', 1],
+    ]);
+  });
+
+  test('what was refused, what a viewer loads and what happened to the draft is not in it', async () => {
+    const { id } = await newCase();
+    const client = await t.as(people.author);
+    const fileId = (await upload(client, id, png('a'), 'front.png')).json().id;
+    await read(id, people.author.id, 60, 'file_downloaded', fileId);
+    await client.get(`/v1/files/${fileId}/download/?inline=1`);
+    expect(await told(people.author, id)).toEqual([]);
+    await client.get(`/v1/files/${fileId}/download/`);
+    expect((await page(people.recipient, id)).entries).toMatchObject([
+      { action: 'downloaded', files: [{ id: fileId, filename: 'front.png' }] },
+    ]);
+  });
+});
+
+test('pages follow each other without a gap or an overlap, while more happens', async () => {
+  const { id } = await publishedLongAgo();
+  for (let hours = 45; hours > 0; hours--) await read(id, people.author.id, hours * 120);
+  const all: string[] = [];
+  let next: string | null | undefined;
+  do {
+    const got = await page(people.author, id, next ?? undefined);
+    expect(got.entries.length).toBeLessThanOrEqual(20);
+    all.push(...got.entries.map((entry) => entry.at));
+    await read(id, people.authorMate.id, 0);
+    next = got.next;
+  } while (next);
+  expect(all).toHaveLength(45);
+  expect(new Set(all).size).toBe(45);
+  expect(all).toEqual([...all].sort().reverse());
+});

@@ -1,0 +1,86 @@
+import type { Parsed } from '@cusp/contract/endpoint';
+import type { createShare as endpoint } from '@cusp/contract/sharing';
+import { SHARE_DAYS_MAX, SHARES_MAX } from '@cusp/contract/sharing';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { audienceOf, lockCase } from '../cases/case-in-hand.sql.ts';
+import { mailShare } from './mail-share.ts';
+import { hashOfToken, shareToken } from './share-token.ts';
+import { presentShare } from './sharing.present.ts';
+import { activeShares, findShare, shareById } from './sharing.sql.ts';
+
+type Wish = Parsed<typeof endpoint>['body'];
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/**
+ * Makes a link to a case in any status, for somebody without an account. Both sides may: each shares what it
+ * sees. The same request again gives the same link and mails nothing.
+ */
+export async function createShare(services: Services, actor: Actor, caseId: number, wish: Wish) {
+  const expiresAt = expiryOf(wish);
+  return transact(services.db, async (tx) => {
+    const dentalCase = await lockCase(tx, actor.userId, caseId);
+    const token = shareToken(services, { caseId, makerId: actor.userId, key: wish.key });
+    const hash = hashOfToken(token);
+    const made = await findShare(tx, { hash });
+    if (made) return { share: presentShare(made), token };
+
+    if ((await activeShares(tx, caseId)) >= SHARES_MAX) throw new Refusal('too_many_shares');
+    const { id } = await insert(tx, { caseId, makerId: actor.userId, hash, expiresAt, wish });
+    await audit(tx, actor, {
+      action: 'case_shared',
+      caseId,
+      object: { type: 'share_link', id },
+      detail: { download: wish.allows_download, until: expiresAt.toISOString(), mailed: Boolean(wish.mail) },
+    });
+    await record(tx, services.hub, actor, {
+      name: 'case_shared',
+      caseId,
+      audience: await audienceOf(tx, dentalCase),
+      ids: { share: id },
+    });
+    if (wish.mail)
+      await mailShare(tx, services, { makerId: actor.userId, token, expiresAt, mail: wish.mail });
+    return { share: presentShare(found(await shareById(tx, actor.userId, id))), token };
+  });
+}
+
+/** One of the choices of the dialog, or a moment that is not past and not too far. A day ends later elsewhere. */
+function expiryOf({ days, until }: Wish): Date {
+  if ((days === undefined) === (until === undefined)) throw new Refusal('invalid_input', 'until');
+  const at = days === undefined ? new Date(until ?? '') : new Date(Date.now() + days * DAY_MS);
+  const ahead = at.getTime() - Date.now();
+  if (!(ahead > 0 && ahead <= (SHARE_DAYS_MAX + 1) * DAY_MS))
+    throw new Refusal('share_until_invalid', 'until');
+  return at;
+}
+
+interface NewShare {
+  caseId: number;
+  makerId: number;
+  hash: Buffer;
+  expiresAt: Date;
+  wish: Wish;
+}
+
+const insert = (tx: Tx, { caseId, makerId, hash, expiresAt, wish }: NewShare) =>
+  tx
+    .insertInto('share_link')
+    .values({
+      case_id: caseId,
+      maker_id: makerId,
+      recipient: wish.recipient,
+      email: wish.mail?.to ?? '',
+      allows_download: wish.allows_download,
+      token_hash: hash,
+      last_opened_at: null,
+      expires_at: expiresAt,
+      revoked_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,50 @@
+import { PAGES } from '@cusp/contract/pages';
+import type { Language } from '@cusp/contract/wire';
+import type { Tx } from '../../platform/db/database.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import type { Services } from '../../platform/services.ts';
+import { emailOf } from '../invitations/email-of.ts';
+import { countInvitation } from '../invitations/invitation-limit.ts';
+import { fullName, linkable, lockPerson, personByEmailKey } from '../invitations/people.sql.ts';
+
+interface ShareMail {
+  makerId: number;
+  token: string;
+  expiresAt: Date;
+  mail: { to: string; language: Language };
+}
+
+/**
+ * Sends a link: to somebody with an account in their own language and brand, to anybody else in the language
+ * that was chosen and the maker's brand. Counts as an invitation, of which there are only so many a day.
+ */
+export async function mailShare(tx: Tx, services: Services, share: ShareMail): Promise<void> {
+  const to = emailOf(share.mail.to);
+  const key = emailKey(to);
+  const maker = await lockPerson(tx, share.makerId);
+  await countInvitation(tx, maker.id, key);
+  const owner = await personByEmailKey(tx, key);
+  const userId = linkable(owner);
+  const known = userId === null ? null : owner;
+  const language = known?.language ?? share.mail.language;
+  const until = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(share.expiresAt);
+  await queueMail(tx, services.jobs, {
+    template: 'case-shared',
+    to,
+    userId,
+    language,
+    brand: known?.brand ?? maker.brand,
+    params: {
+      sender: fullName(maker),
+      institution: maker.institution,
+      until: `${until} UTC`,
+      // Behind the hash it is never sent to a server, ours included.
+      link: `${PAGES.shareCase}#${share.token}`,
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import type { SharedCase, ShareState } from '@cusp/contract/sharing';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import type { Visitor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { caseDetail } from '../cases/case-detail.sql.ts';
+import { filesOf } from '../files/files.sql.ts';
+import { peopleAround } from '../share-groups/circle.sql.ts';
+import { countUse } from './share-limits.ts';
+import { hashOfToken } from './share-token.ts';
+import { presentSharedCase } from './sharing.present.ts';
+import { findShare, lockShare, type ShareRow } from './sharing.sql.ts';
+
+export type Guest = Pick<Visitor, 'ip' | 'requestId'>;
+
+const nobody = ({ ip, requestId }: Guest) => ({ ip, requestId, userId: null });
+
+const REASONS = {
+  expired: 'share_expired',
+  revoked: 'share_revoked',
+  ended: 'share_ended',
+} as const satisfies Record<Exclude<ShareState, 'active'>, string>;
+
+/** A link that works now; says why another one does not. */
+export function requireActive(share: ShareRow | undefined): ShareRow {
+  if (!share) throw new Refusal('share_unknown');
+  if (share.state !== 'active') throw new Refusal(REASONS[share.state]);
+  return share;
+}
+
+/** The link of a token, which works now. */
+export const shareOfToken = async (services: Services, token: string): Promise<ShareRow> =>
+  requireActive(await findShare(services.db, { hash: hashOfToken(token) }));
+
+/** What its maker sees; a case they do not see any more is not shared any more. */
+async function asMaker<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') throw new Refusal('share_ended');
+    throw error;
+  }
+}
+
+/** Opens a link: gives the case as its maker's visitor sees it, and writes the opening down. */
+export async function openShare(services: Services, guest: Guest, token: string): Promise<SharedCase> {
+  await countUse(services, 'opening', { ip: guest.ip });
+  const hash = hashOfToken(token);
+  const known = await findShare(services.db, { hash });
+  if (known) await countUse(services, 'opening', { linkId: known.id });
+  try {
+    return await open(services, guest, hash);
+  } catch (error) {
+    if (known && error instanceof Refusal) {
+      await audit(services.db, nobody(guest), {
+        action: 'share_opened',
+        result: 'refused',
+        caseId: known.case_id,
+        object: { type: 'share_link', id: known.id },
+        detail: { reason: error.code },
+      });
+    }
+    throw error;
+  }
+}
+
+async function open(services: Services, guest: Guest, hash: Buffer): Promise<SharedCase> {
+  return transact(services.db, async (tx) => {
+    const share = requireActive(await lockShare(tx, { hash }));
+    const { id, case_id: caseId, maker_id: makerId } = share;
+    const row = await asMaker(() => caseDetail(tx, makerId, { id: caseId }));
+    const files = await filesOf(tx, makerId, caseId);
+    await tx
+      .updateTable('share_link')
+      .set((eb) => ({ open_count: eb('open_count', '+', 1), last_opened_at: sql`now()` }))
+      .where('id', '=', id)
+      .execute();
+    await audit(tx, nobody(guest), {
+      action: 'share_opened',
+      caseId,
+      object: { type: 'share_link', id },
+    });
+    await record(
+      tx,
+      services.hub,
+      { userId: null, actionId: null },
+      {
+        name: 'share_opened',
+        caseId,
+        audience: await peopleAround(tx, [row.author?.id ?? null, row.recipient?.id ?? null]),
+        ids: { share: id },
+      },
+    );
+    return presentSharedCase(share, row, files);
+  });
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { Share, SharedCase } from '@cusp/contract/sharing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCase } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { auditOf, twoSides } from '../../testing/two-sides.ts';
+import { png, stl, upload } from '../../testing/uploads.ts';
+import { grantFor } from './share-grant.ts';
+import { SHARE_LIMITS } from './share-limits.ts';
+
+let t: TestApp;
+let people: Awaited<ReturnType<typeof twoSides>>;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  people = await twoSides(t);
+});
+afterAll(() => t.close());
+
+const PICTURE = png('preview');
+const SCAN = stl(10);
+
+async function sharedCase(by: { id: number }, allows_download: boolean, isLocked = false) {
+  const { author, recipient } = people;
+  const dentalCase = await createCase(t.services, { author, recipient, from_locked_device: isLocked });
+  const client = await t.as(author);
+  for (const [bytes, name] of [
+    [PICTURE, 'Preview3D.png'],
+    [SCAN, 'scan-upper.stl'],
+    [Buffer.from('%PDF-1.7\n%%EOF\n'), 'order.pdf'],
+  ] as const)
+    expect((await upload(client, dentalCase.id, bytes, name)).statusCode).toBe(200);
+  const body = { key: randomUUID(), recipient: 'Dr. Far', days: 1, allows_download };
+  const made = await (await t.as(by)).post(`/v1/cases/${dentalCase.id}/share/`, body);
+  const { share, token } = made.json<{ share: Share; token: string }>();
+  const shown = (await t.nobody.get(`/v1/share/case/?data=${token}`)).json<SharedCase>();
+  const file = (name: string) => {
+    const found = shown.files.find(({ filename }) => filename === name);
+    if (!found) throw new Error(`no ${name}`);
+    return found;
+  };
+  return { caseId: dentalCase.id, share, token, shown, file };
+}
+
+const urls = (token: string, ids: number[], purpose = 'view') =>
+  t.nobody.get(`/v1/share/files/uri/?data=${token}&ids=${ids.join(',')}&purpose=${purpose}`);
+const fetchAt = (url: string, headers: Record<string, string> = {}) =>
+  t.app.inject({ method: 'GET', url, headers });
+const urlOf = async (token: string, id: number, purpose?: string) => {
+  const url = (await urls(token, [id], purpose)).json<Record<string, string>>()[id];
+  if (!url) throw new Error(`no address of ${id}`);
+  return url;
+};
+
+describe('a view-only link', () => {
+  test('gives no address to save a file at, and shows pictures and scans only', async () => {
+    const { token, shown, file } = await sharedCase(people.author, false);
+    expect(
+      shown.files.map(({ filename, shows_as, can_download }) => [filename, shows_as, can_download]),
+    ).toEqual([
+      ['Preview3D.png', 'picture', false],
+      ['scan-upper.stl', 'scan', false],
+      ['order.pdf', null, false],
+    ]);
+    const all = shown.files.map(({ id }) => id);
+    expect((await urls(token, all, 'download')).json().code).toBe('share_view_only');
+    expect(Object.keys((await urls(token, all)).json())).toEqual(all.slice(0, 2).map(String));
+    const picture = await fetchAt(await urlOf(token, file('Preview3D.png').id), {
+      'sec-fetch-dest': 'image',
+    });
+    expect(picture.rawPayload).toEqual(PICTURE);
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+    expect(picture.headers['content-disposition']).toMatch(/^inline/);
+  });
+
+  test('shows no file in a window of its own, and a download of one’s own making is refused', async () => {
+    const { caseId, token, share, file } = await sharedCase(people.author, false);
+    const { id } = file('scan-upper.stl');
+    const window = await fetchAt(await urlOf(token, id), { 'sec-fetch-dest': 'document' });
+    expect(window.json().code).toBe('share_view_only');
+    // Even an address that the server itself had signed for a download.
+    const grant = grantFor(t.services, { linkId: share.id, fileId: id, purpose: 'download' });
+    const forced = await t.nobody.get(`/v1/share/files/${id}/?grant=${grant}`);
+    expect(forced.json().code).toBe('share_view_only');
+    expect((await auditOf(t, caseId)).filter(({ result }) => result === 'refused')).toHaveLength(2);
+  });
+});
+
+describe('the address of a file', () => {
+  test('opens no other file, purpose or link', async () => {
+    const one = await sharedCase(people.author, true);
+    const other = await sharedCase(people.author, true);
+    const url = await urlOf(one.token, one.file('order.pdf').id, 'download');
+    const [path = '', grant = ''] = url.split('?grant=');
+    for (const wrong of [
+      `${path.replace(/\d+\/$/, `${one.file('scan-upper.stl').id}/`)}?grant=${grant}`,
+      `${path}?grant=v${grant.slice(1)}`,
+      `${path}?grant=${grant.replace(String(one.share.id), String(other.share.id))}`,
+      `${path}?grant=${grant.slice(0, -2)}xx`,
+      path,
+    ])
+      expect((await fetchAt(wrong)).statusCode, wrong).toBe(404);
+    expect((await urls(one.token, [other.file('order.pdf').id], 'download')).json()).toEqual({});
+    expect((await fetchAt(url)).statusCode).toBe(200);
+  });
+
+  test('names no token, and works no longer than the link', async () => {
+    const { token, share, file, caseId } = await sharedCase(people.recipient, true);
+    const url = await urlOf(token, file('scan-upper.stl').id, 'download');
+    expect(url).not.toContain(token);
+    const taken = await fetchAt(url);
+    expect(taken.rawPayload).toEqual(SCAN);
+    expect(taken.headers['content-disposition']).toMatch(/^attachment/);
+    expect((await auditOf(t, caseId)).at(-1)).toMatchObject({
+      action: 'share_file_downloaded',
+      result: 'ok',
+      user_id: null,
+      object_id: file('scan-upper.stl').id,
+      detail: { share: share.id },
+    });
+    await (await t.as(people.author)).put(`/v1/share/${share.id}/revoke/`);
+    expect((await fetchAt(url)).json().code).toBe('share_revoked');
+    expect((await urls(token, [file('order.pdf').id])).json().code).toBe('share_revoked');
+  });
+});
+
+test.each([
+  ['author', () => people.author],
+  ['recipient', () => people.recipient],
+])('scans of a locked device go to nobody through a link of the %s', async (_who, by) => {
+  const { token, share, shown, file } = await sharedCase(by(), true, true);
+  const { id } = file('scan-upper.stl');
+  expect(shown.from_locked_device).toBe(true);
+  expect(file('scan-upper.stl')).toMatchObject({ shows_as: null, can_download: false });
+  for (const purpose of ['view', 'download'] as const) {
+    expect((await urls(token, [id], purpose)).json()).toEqual({});
+    const grant = grantFor(t.services, { linkId: share.id, fileId: id, purpose });
+    expect((await t.nobody.get(`/v1/share/files/${id}/?grant=${grant}`)).statusCode).toBe(403);
+  }
+  expect((await fetchAt(await urlOf(token, file('order.pdf').id, 'download'))).statusCode).toBe(200);
+});
+
+describe('too many', () => {
+  const full = (what: keyof typeof SHARE_LIMITS, kind: 'link' | 'network') =>
+    t.services.db.updateTable('share_use').set({ count: SHARE_LIMITS[what][kind] }).execute();
+
+  test('openings of one link are refused, whoever opens it, and another link still opens', async () => {
+    const { token } = await sharedCase(people.author, true);
+    const other = await sharedCase(people.author, true);
+    await t.services.db.deleteFrom('share_use').execute();
+    await t.nobody.get(`/v1/share/case/?data=${token}`);
+    await full('opening', 'link');
+    const refused = await t.nobody.get(`/v1/share/case/?data=${token}`);
+    expect(refused.json()).toMatchObject({ code: 'too_many_requests', retry_after: expect.any(Number) });
+    expect((await t.nobody.get(`/v1/share/case/?data=${other.token}`)).statusCode).toBe(200);
+  });
+
+  test('tries from one network are refused, with whatever token', async () => {
+    await t.services.db.deleteFrom('share_use').execute();
+    await t.nobody.get('/v1/share/case/?data=guess');
+    await full('opening', 'network');
+    expect((await t.nobody.get('/v1/share/case/?data=another')).statusCode).toBe(429);
+    await t.services.db.deleteFrom('share_use').execute();
+  });
+});

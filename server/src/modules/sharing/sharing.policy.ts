@@ -1,0 +1,33 @@
+import { extensionOf } from '@cusp/contract/files';
+import type { SharedFile } from '@cusp/contract/sharing';
+import { type RawBuilder, sql } from 'kysely';
+import { sideOf } from '../cases/cases.policy.ts';
+import { mayTakeFile } from '../files/files.policy.ts';
+import type { FileRow } from '../files/files.sql.ts';
+import { showsInPage } from '../files/inline.ts';
+import { circleOf } from '../share-groups/circle.sql.ts';
+
+/**
+ * Which links of a case they see a person sees and may revoke: those that they or somebody of their group
+ * made, and on the author's side all of them. Expects `share_link` and `dental_case` in the query.
+ */
+export const sharesManagedBy = (userId: number): RawBuilder<boolean> => sql<boolean>`(
+  share_link.maker_id = any(${circleOf(userId)}) or ${sideOf(userId)} <> 'OT'
+)`;
+
+/** Meshes and margin lines, which the 3D view reads. */
+const SCANS = ['stl', 'ply', 'obj', 'xyz'];
+
+/** Scans of a locked device go to nobody through a link, whoever made it: its visitor stands on neither side. */
+const isBlocked = (file: FileRow): boolean =>
+  mayTakeFile({ ...file, status: file.caseStatus, side: 'SG' }, file) !== null;
+
+/** How the page behind a link can show a file; null when it cannot. */
+export function showsAs(file: FileRow): SharedFile['shows_as'] {
+  if (isBlocked(file)) return null;
+  if (showsInPage(file) && file.mediaType.startsWith('image/')) return 'picture';
+  return SCANS.includes(extensionOf(file.filename)) ? 'scan' : null;
+}
+
+export const mayDownload = (link: { allows_download: boolean }, file: FileRow): boolean =>
+  link.allows_download && !isBlocked(file);

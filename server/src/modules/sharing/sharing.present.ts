@@ -1,0 +1,59 @@
+import type { Share, SharedCase, SharedFile } from '@cusp/contract/sharing';
+import type { CaseDetailRow } from '../cases/case-detail.sql.ts';
+import { presentCase } from '../cases/cases.present.ts';
+import type { FileRow } from '../files/files.sql.ts';
+import { isUnknown, nameOf, type PersonRow, pictureOf } from '../profile/person.present.ts';
+import { mayDownload, showsAs } from './sharing.policy.ts';
+import type { ShareRow } from './sharing.sql.ts';
+
+/** A link as those see it who may revoke it. */
+export const presentShare = (row: ShareRow): Share => ({
+  id: row.id,
+  recipient: row.recipient,
+  email: row.email,
+  maker: { name: nameOf(row.maker), picture: pictureOf(row.maker) },
+  allows_download: row.allows_download,
+  created_date: row.created_at.toISOString(),
+  expires_date: row.expires_at.toISOString(),
+  state: row.state,
+  open_count: row.open_count,
+  last_opened: row.last_opened_at?.toISOString() ?? null,
+});
+
+const party = (person: PersonRow | null) => ({
+  name: nameOf(person),
+  institution: isUnknown(person) ? '' : (person?.institution ?? ''),
+});
+
+/** The case as a visitor sees it. What names or describes the patient is not copied over. */
+export function presentSharedCase(link: ShareRow, row: CaseDetailRow, files: readonly FileRow[]): SharedCase {
+  const { number_sys, restorations, ...content } = presentCase(row);
+  return {
+    no: content.no,
+    status: { code: content.status.code, str: content.status.str },
+    shared_by: party(link.maker),
+    expires_date: link.expires_at.toISOString(),
+    allows_download: link.allows_download,
+    from_locked_device: files.some((file) => file.fromLockedDevice) || content.from_locked_device,
+    author: party(row.author),
+    to: party(row.recipient),
+    published_date: content.published_date,
+    updated_date: content.updated_date,
+    deliverydt: content.deliverydt,
+    note: content.note,
+    no_restoration_reason: content.no_restoration_reason,
+    scans_follow: content.scans_follow,
+    number_sys,
+    restorations,
+    files: files.map((file) => presentSharedFile(link, file)),
+  };
+}
+
+const presentSharedFile = (link: ShareRow, file: FileRow): SharedFile => ({
+  id: file.id,
+  filename: file.filename,
+  size: file.size,
+  updated_date: file.createdAt.toISOString(),
+  shows_as: showsAs(file),
+  can_download: mayDownload(link, file),
+});

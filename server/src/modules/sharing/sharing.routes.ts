@@ -1,0 +1,50 @@
+import * as contract from '@cusp/contract/sharing';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sendBytes } from '../../platform/http/send-bytes.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { visitorOf } from '../../platform/http/visitor.ts';
+import type { Services } from '../../platform/services.ts';
+import { createShare } from './create-share.ts';
+import { listShares } from './list-shares.ts';
+import { openShare } from './open-share.ts';
+import { revokeShare } from './revoke-share.ts';
+import { sharedFileUrls, takeSharedFile } from './shared-files.ts';
+
+export function registerSharingRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, contract.listShares, ({ actor, params }) => listShares(services, actor, params.id));
+  serve(app, contract.createShare, ({ actor, params, body }) =>
+    createShare(services, actor, params.id, body),
+  );
+  serve(app, contract.revokeShare, ({ actor, params }) => revokeShare(services, actor, params.id));
+
+  serve(app, contract.sharedCase, ({ query, request, reply }) => {
+    keepPrivate(reply);
+    return openShare(services, visitorOf(request), query.data);
+  });
+  serve(app, contract.sharedFileUrls, ({ query, reply }) => {
+    keepPrivate(reply);
+    return sharedFileUrls(services, query);
+  });
+  serve(app, contract.sharedFile, async ({ params, query, request, reply }) => {
+    keepPrivate(reply);
+    const { file, purpose } = await takeSharedFile(services, visitorOf(request), {
+      id: params.id,
+      grant: query.grant,
+      opensPage: request.headers['sec-fetch-dest'] === 'document',
+    });
+    const isShown = purpose === 'view';
+    return sendBytes(request, reply, {
+      filename: file.filename,
+      type: isShown && file.mediaType.startsWith('image/') ? file.mediaType : 'application/octet-stream',
+      inline: isShown,
+      size: file.size,
+      sha256: file.sha256,
+      read: (range) => services.storage.read(file.storageKey, range),
+    });
+  });
+}
+
+/** Nothing behind a link is kept by a cache or found by a search, refusals included. */
+function keepPrivate(reply: FastifyReply): void {
+  reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
+}

@@ -1,0 +1,71 @@
+import type { ShareState } from '@cusp/contract/sharing';
+import { sql } from 'kysely';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import { casesVisibleTo } from '../cases/cases.policy.ts';
+import { personJson } from '../profile/person.sql.ts';
+import { sharesManagedBy } from './sharing.policy.ts';
+
+/** Expects `share_link`, its `maker` and its `dental_case` in the query. */
+const stateOf = sql<ShareState>`
+  case
+    when share_link.revoked_at is not null then 'revoked'
+    when share_link.expires_at <= now() then 'expired'
+    when maker.deleted_at is not null or not exists (
+      select from unnest(circle_of(share_link.maker_id)) as person
+      where person in (dental_case.author_id, dental_case.recipient_id)
+    ) then 'ended'
+    else 'active'
+  end
+`;
+
+function shares(db: DbOrTx) {
+  return db
+    .selectFrom('share_link')
+    .innerJoin('dental_case', 'dental_case.id', 'share_link.case_id')
+    .innerJoin('app_user as maker', 'maker.id', 'share_link.maker_id')
+    .selectAll('share_link')
+    .select([stateOf.as('state'), personJson('maker').as('maker')]);
+}
+
+export type ShareRow = Awaited<ReturnType<typeof sharesOf>>[number];
+
+/** Links of a case that a person may see, latest first; none when they do not see the case. */
+export const sharesOf = (db: DbOrTx, userId: number, caseId: number) =>
+  shares(db)
+    .where('share_link.case_id', '=', caseId)
+    .where(casesVisibleTo(userId))
+    .where(sharesManagedBy(userId))
+    .orderBy('share_link.id', 'desc')
+    .execute();
+
+/** One of them. */
+export const shareById = (db: DbOrTx, userId: number, id: number) =>
+  shares(db)
+    .where('share_link.id', '=', id)
+    .where(casesVisibleTo(userId))
+    .where(sharesManagedBy(userId))
+    .executeTakeFirst();
+
+/** A link as a visitor has it, whoever asks; kept from being revoked until the transaction ends. */
+export const lockShare = (tx: Tx, by: { hash: Buffer } | { id: number }) =>
+  visited(tx, by).forNoKeyUpdate('share_link').executeTakeFirst();
+
+export const findShare = (db: DbOrTx, by: { hash: Buffer } | { id: number }) =>
+  visited(db, by).executeTakeFirst();
+
+function visited(db: DbOrTx, by: { hash: Buffer } | { id: number }) {
+  return 'hash' in by
+    ? shares(db).where('share_link.token_hash', '=', by.hash)
+    : shares(db).where('share_link.id', '=', by.id);
+}
+
+export async function activeShares(db: DbOrTx, caseId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('share_link')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('case_id', '=', caseId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return count;
+}

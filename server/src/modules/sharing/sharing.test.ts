@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import type { Share, SharedCase } from '@cusp/contract/sharing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCase } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { auditOf, eventsOf, ids, twoSides, waitingJobs } from '../../testing/two-sides.ts';
+
+let t: TestApp;
+let people: Awaited<ReturnType<typeof twoSides>>;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  people = await twoSides(t);
+});
+afterAll(() => t.close());
+
+const newCase = () => createCase(t.services, { author: people.author, recipient: people.recipient });
+const wish = (more: object = {}) => ({
+  key: randomUUID(),
+  recipient: 'Dr. Far',
+  days: 7,
+  allows_download: true,
+  ...more,
+});
+
+async function share(by: { id: number }, caseId: number, more: object = {}) {
+  const reply = await (await t.as(by)).post(`/v1/cases/${caseId}/share/`, wish(more));
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json<{ share: Share; token: string }>();
+}
+const open = (token: string) => t.nobody.get(`/v1/share/case/?data=${token}`);
+const codeOf = async (token: string) => {
+  const reply = await open(token);
+  return [reply.statusCode, reply.json().code];
+};
+const sharesOf = async (user: { id: number }, caseId: number) =>
+  (await (await t.as(user)).get(`/v1/cases/${caseId}/shares/`)).json<{ shares: Share[] }>().shares;
+const revoke = async (user: { id: number }, id: number) => (await t.as(user)).put(`/v1/share/${id}/revoke/`);
+
+describe('a link is not made', () => {
+  const DAY_MS = 24 * 3600 * 1000;
+  const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+  test.each([
+    ['for nobody', { recipient: ' ' }, 400],
+    ['for a number of days that is no choice', { days: 365 }, 400],
+    ['without an end', { days: undefined }, 400],
+    ['with two ends', { until: at(3) }, 400],
+    ['until a moment that is past', { days: undefined, until: at(-1) }, 400],
+    ['for more than 90 days', { days: undefined, until: at(92) }, 400],
+    ['to an address that is none', { mail: { to: 'nonsense', language: 'en' } }, 400],
+    ['with a key that is none', { key: 'x' }, 400],
+  ])('%s', async (_why, more, status) => {
+    const dentalCase = await newCase();
+    const reply = await (await t.as(people.author)).post(`/v1/cases/${dentalCase.id}/share/`, wish(more));
+    expect(reply.statusCode, reply.body).toBe(status);
+    expect(await sharesOf(people.author, dentalCase.id)).toEqual([]);
+    expect(await eventsOf(t, dentalCase.id)).toEqual([]);
+  });
+
+  test('to a draft or a case of others', async () => {
+    const draft = await createCase(t.services, { author: people.author, draft: true });
+    const author = await t.as(people.author);
+    expect((await author.post(`/v1/cases/${draft.id}/share/`, wish())).statusCode).toBe(404);
+    const { id } = await newCase();
+    const stranger = await t.as(people.stranger);
+    expect((await stranger.post(`/v1/cases/${id}/share/`, wish())).statusCode).toBe(404);
+  });
+
+  test('when fifty work already', async () => {
+    const { id } = await newCase();
+    await t.services.db
+      .insertInto('share_link')
+      .values(
+        Array.from({ length: 50 }, () => ({
+          case_id: id,
+          maker_id: people.author.id,
+          recipient: 'x',
+          allows_download: false,
+          token_hash: Buffer.from(randomUUID()),
+          last_opened_at: null,
+          expires_at: new Date(Date.now() + DAY_MS),
+          revoked_at: null,
+        })),
+      )
+      .execute();
+    const author = await t.as(people.author);
+    expect((await author.post(`/v1/cases/${id}/share/`, wish())).json().code).toBe('too_many_shares');
+    expect((await revoke(people.author, (await sharesOf(people.author, id))[0]?.id ?? 0)).statusCode).toBe(
+      200,
+    );
+    await share(people.author, id);
+  });
+});
+
+describe('a link does not open', () => {
+  test.each(['', 'x', 'x'.repeat(43), '%00'])('that nobody made: %j', async (token) => {
+    expect(await codeOf(token)).toEqual([404, 'share_unknown']);
+  });
+
+  test('once it is revoked; revoking again changes nothing', async () => {
+    const { id } = await newCase();
+    const { token, share: made } = await share(people.author, id);
+    expect((await open(token)).statusCode).toBe(200);
+    for (let times = 0; times < 2; times++)
+      expect((await revoke(people.author, made.id)).statusCode).toBe(200);
+    expect(await codeOf(token)).toEqual([410, 'share_revoked']);
+    expect((await eventsOf(t, id)).filter(({ name }) => name === 'share_revoked')).toHaveLength(1);
+    expect((await auditOf(t, id)).at(-1)).toMatchObject({
+      action: 'share_opened',
+      result: 'refused',
+      user_id: null,
+      detail: { reason: 'share_revoked' },
+    });
+    expect((await sharesOf(people.author, id))[0]).toMatchObject({ state: 'revoked', open_count: 1 });
+  });
+
+  test('once it has expired', async () => {
+    const { id } = await newCase();
+    const { token, share: made } = await share(people.author, id);
+    await t.services.db
+      .updateTable('share_link')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('id', '=', made.id)
+      .execute();
+    expect(await codeOf(token)).toEqual([410, 'share_expired']);
+    expect((await sharesOf(people.author, id))[0]?.state).toBe('expired');
+  });
+
+  test('once the case is deleted', async () => {
+    const { id } = await newCase();
+    const { token } = await share(people.recipient, id);
+    await (await t.as(people.author)).delete(`/v1/cases/${id}/remove/`);
+    expect(await codeOf(token)).toEqual([410, 'share_ended']);
+  });
+
+  test('once its maker has left the group, or is gone', async () => {
+    const other = await twoSides(t);
+    const { id } = await createCase(t.services, { author: other.author, recipient: other.recipient });
+    const byMate = await share(other.recipientMate, id);
+    const byAuthor = await share(other.author, id);
+    await t.services.db.deleteFrom('group_member').where('user_id', '=', other.recipientMate.id).execute();
+    expect(await codeOf(byMate.token)).toEqual([410, 'share_ended']);
+    expect((await open(byAuthor.token)).statusCode).toBe(200);
+    const seen = await sharesOf(other.authorMate, id);
+    expect(seen.map(({ state }) => state)).toEqual(['active', 'ended']);
+    await t.services.db
+      .updateTable('app_user')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', other.author.id)
+      .execute();
+    expect(await codeOf(byAuthor.token)).toEqual([410, 'share_ended']);
+  });
+});
+
+describe('a link', () => {
+  test('shows the work and not the patient, and nothing keeps or finds what it shows', async () => {
+    const dentalCase = await createCase(t.services, {
+      author: people.author,
+      recipient: people.recipient,
+      patient_first: 'Theodora',
+      patient_last: 'Lindqvist',
+      status: 'CLSD',
+    });
+    await t.services.db
+      .updateTable('dental_case')
+      .set({ patient_birth: '1961-04-05', patient_sex: 'F', note: 'Margin is subgingival' })
+      .where('id', '=', dentalCase.id)
+      .execute();
+    await t.services.db
+      .insertInto('case_comment')
+      .values({ case_id: dentalCase.id, author_id: people.author.id, body: 'Between us', deleted_at: null })
+      .execute();
+    const { token } = await share(people.author, dentalCase.id, { allows_download: false });
+    const reply = await open(token);
+    expect(reply.json<SharedCase>()).toMatchObject({
+      no: dentalCase.no,
+      status: { code: 'CLSD' },
+      shared_by: { name: 'Ada Author' },
+      note: 'Margin is subgingival',
+      restorations: [{ type: 'crown', teeth: [16], shade: 'A2' }],
+      allows_download: false,
+    });
+    expect(reply.body).not.toMatch(/Theodora|Lindqvist|1961|"sex"|birdt|Between us|assignee/);
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+
+  test('has 256 bits, and no trace of them is stored or sent to the log', async () => {
+    const { id } = await newCase();
+    const { token, share: made } = await share(people.author, id);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    await open(token);
+    const rows = await t.services.db.selectFrom('share_link').selectAll().where('case_id', '=', id).execute();
+    const traces = JSON.stringify([rows, await auditOf(t, id), await eventsOf(t, id)]);
+    expect(traces).not.toContain(token);
+    expect(traces).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+    expect(rows).toMatchObject([{ id: made.id, open_count: 1 }]);
+    expect((await auditOf(t, id)).map(({ action, ip, user_id }) => [action, ip, user_id])).toEqual([
+      ['case_shared', '127.0.0.1', people.author.id],
+      ['share_opened', '127.0.0.1', null],
+    ]);
+  });
+
+  test('asked for twice with one key is one link; both sides hear of it, and of its opening', async () => {
+    const { id } = await newCase();
+    const key = randomUUID();
+    const [first, second] = await Promise.all([
+      share(people.recipientMate, id, { key }),
+      share(people.recipientMate, id, { key }),
+    ]);
+    expect(second).toEqual(first);
+    await open(first.token);
+    const events = await eventsOf(t, id);
+    expect(events.map(({ name, actor_id }) => [name, actor_id])).toEqual([
+      ['case_shared', people.recipientMate.id],
+      ['share_opened', null],
+    ]);
+    const { author, authorMate, recipient, recipientMate } = people;
+    for (const event of events)
+      expect([...event.audience].sort((a, b) => a - b)).toEqual(
+        ids(author, authorMate, recipient, recipientMate),
+      );
+    expect((await share(people.recipient, id, { key })).token).not.toBe(first.token);
+  });
+
+  test('of the recipient’s side is seen and ended by both sides, one of the author’s side by theirs', async () => {
+    const { id } = await newCase();
+    const ours = await share(people.author, id, { recipient: 'Second opinion' });
+    const theirs = await share(people.recipientMate, id, { recipient: 'Milling centre' });
+    const names = async (user: { id: number }) =>
+      (await sharesOf(user, id)).map(({ recipient }) => recipient);
+    expect(await names(people.recipient)).toEqual(['Milling centre']);
+    expect(await names(people.authorMate)).toEqual(['Milling centre', 'Second opinion']);
+    expect((await revoke(people.recipient, ours.share.id)).statusCode).toBe(404);
+    expect((await revoke(people.recipient, theirs.share.id)).statusCode).toBe(200);
+    expect((await revoke(people.stranger, ours.share.id)).statusCode).toBe(404);
+    expect((await open(ours.token)).statusCode).toBe(200);
+  });
+
+  test('is mailed in the reader’s language, a known person’s own before the chosen one', async () => {
+    const { id } = await newCase();
+    const mail = (to: string) => ({ mail: { to, language: 'fr' } });
+    await t.services.db
+      .updateTable('app_user')
+      .set({ language: 'ko' })
+      .where('id', '=', people.stranger.id)
+      .execute();
+    const far = await share(people.author, id, mail('far@elsewhere.example'));
+    await share(people.author, id, mail(people.stranger.email));
+    const mails = await waitingJobs(t, 'mail');
+    expect(mails.map(({ to, language, template }) => [to, language, template]).sort()).toEqual(
+      [
+        ['far@elsewhere.example', 'fr', 'case-shared'],
+        [people.stranger.email, 'ko', 'case-shared'],
+      ].sort(),
+    );
+    const [one] = mails.filter(({ to }) => to === 'far@elsewhere.example');
+    expect(one).toMatchObject({ params: { link: `/share/case#${far.token}`, sender: 'Ada Author' } });
+    for (let times = 0; times < 2; times++) await share(people.author, id, mail('far@elsewhere.example'));
+    const author = await t.as(people.author);
+    const refused = await author.post(`/v1/cases/${id}/share/`, wish(mail('far@elsewhere.example')));
+    expect(refused.statusCode).toBe(429);
+    expect(await sharesOf(people.author, id)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely';
+
+export interface ShareLinkTable {
+  id: Generated<number>;
+  case_id: number;
+  maker_id: number;
+  /** Whom it is for, as the maker wrote it. */
+  recipient: string;
+  /** Where it was mailed to; '' when it was not. */
+  email: Generated<string>;
+  allows_download: boolean;
+  token_hash: Buffer;
+  open_count: Generated<number>;
+  last_opened_at: Date | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface ShareUseTable {
+  /** Digest of the link or the network. */
+  key: Buffer;
+  hour: Date;
+  count: number;
+}

@@ -1,0 +1,1 @@
+export { RestorationsSection } from './detail/RestorationsSection.tsx';

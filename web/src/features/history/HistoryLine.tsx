@@ -1,0 +1,73 @@
+import type { HistoryEntry } from '@cusp/contract/history';
+import { Avatar } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/format/use-format.ts';
+import { PersonAvatar, PersonName } from '../../ui/PersonAvatar.tsx';
+import { shownStatus } from '../../ui/StatusBadge.tsx';
+import classes from './history.module.css';
+
+/** More files than this are counted instead of named. */
+const MOST_NAMED = 5;
+
+/** One thing that somebody did, or that came of a link. */
+export function HistoryLine({ entry }: { entry: HistoryEntry }) {
+  const { t } = useTranslation('history');
+  const { clock, dateTime } = useFormat();
+  const { person, action, count, files } = entry;
+  const did = useDid(entry);
+  return (
+    <li className={classes.entry}>
+      {person ? (
+        <PersonAvatar name={person.name} picture={person.picture} size={28} />
+      ) : (
+        <Avatar size={28} radius={28} variant="light" color="gray" aria-hidden>
+          <IconLink size={15} />
+        </Avatar>
+      )}
+      <div className={classes.words}>
+        <span className={classes.person}>{person ? <PersonName name={person.name} /> : t('visitor')}</span>{' '}
+        <span className={classes.did}>{did}</span>
+        {count > 1 && action !== 'downloaded' && action !== 'share_downloaded' && (
+          <span className={classes.times}> {t('times', { count })}</span>
+        )}
+        {files.length > 0 && (
+          <ul className={classes.files}>
+            {files.slice(0, MOST_NAMED).map(({ id, filename }) => (
+              <li key={id}>{filename}</li>
+            ))}
+            {files.length > MOST_NAMED && <li>{t('moreFiles', { count: files.length - MOST_NAMED })}</li>}
+          </ul>
+        )}
+      </div>
+      <time className={classes.time} dateTime={entry.at} title={dateTime(entry.at)}>
+        {clock(entry.at)}
+      </time>
+    </li>
+  );
+}
+
+/** What was done, in words. */
+function useDid({ action, status, assignee, files, recipient }: HistoryEntry): string {
+  const { t } = useTranslation('history');
+  const { t: dental } = useTranslation('dental');
+  switch (action) {
+    case 'status': {
+      if (!status) return t('did.status');
+      const [from, to] = [status.from, status.to].map((code) => dental(`statuses.${shownStatus(code)}`));
+      return t('did.statusFromTo', { from, to });
+    }
+    case 'assignee':
+      return assignee ? t('did.assignee', { name: assignee }) : t('did.unassigned');
+    case 'files_added':
+    case 'downloaded':
+    case 'share_downloaded':
+      return t(`did.${action}`, { count: Math.max(1, files.length) });
+    case 'shared':
+    case 'share_revoked':
+    case 'share_opened':
+      return recipient ? t(`did.${action}_for`, { name: recipient }) : t(`did.${action}`);
+    default:
+      return t(`did.${action}`);
+  }
+}

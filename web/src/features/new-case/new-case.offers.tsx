@@ -1,0 +1,2 @@
+export { DayField } from './DayField.tsx';
+export { addDays, today } from './days.ts';

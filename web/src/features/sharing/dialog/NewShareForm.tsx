@@ -1,0 +1,166 @@
+import { createShare, SHARE_DAYS, SHARE_DAYS_MAX, SHARE_RECIPIENT_MAX } from '@cusp/contract/sharing';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Input,
+  NativeSelect,
+  SegmentedControl,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../../../client/use-call.ts';
+import { uuid } from '../../../client/uuid.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { currentLanguage } from '../../../i18n/i18n.ts';
+import { isLanguage, LANGUAGE_CODES, LANGUAGE_NAMES } from '../../../i18n/languages.ts';
+import { addDays, DayField, today } from '../../new-case/new-case.offers.tsx';
+import { emptyShare, isWhole, type NewShare, wishOf } from './new-share.ts';
+import classes from './share-dialog.module.css';
+import type { MadeLink, SharableCase } from './sharing.types.ts';
+
+interface NewShareFormProps {
+  dentalCase: SharableCase;
+  onMade(link: MadeLink): void;
+}
+
+const LANGUAGES = LANGUAGE_CODES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
+
+/** Asks whom a link is for, until when it works and what it allows. */
+export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
+  const { t } = useTranslation('sharing');
+  const { t: errors } = useTranslation('errors');
+  const [share, setShare] = useState<NewShare>(() => emptyShare(currentLanguage()));
+  const set = (part: Partial<NewShare>) => setShare((before) => ({ ...before, ...part }));
+  // One key for one link: a request that is sent again makes no second one.
+  const key = useRef(uuid());
+  const isSending = useRef(false);
+  const create = useChange(createShare, {
+    stale: [
+      ['shares', dentalCase.id],
+      ['history', dentalCase.id],
+    ],
+    onSuccess: ({ token, share: { email } }) => onMade({ token, email }),
+    onSettled: () => {
+      isSending.current = false;
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A double click comes before the button knows that it is busy.
+    if (!isWhole(share) || isSending.current) return;
+    isSending.current = true;
+    create.mutate({ params: { id: dentalCase.id }, body: wishOf(share, key.current) });
+  };
+  const untils = [
+    ...SHARE_DAYS.map((days) => ({ value: String(days), label: t('dialog.days', { count: days }) })),
+    { value: 'date', label: t('dialog.date') },
+  ];
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <Text size="sm" c="dimmed">
+        {t('dialog.intro')}
+        {dentalCase.from_locked_device && ` ${t('locked')}`}
+      </Text>
+      <TextInput
+        data-autofocus
+        required
+        withAsterisk={false}
+        label={t('dialog.recipient')}
+        description={t('dialog.recipientHint')}
+        maxLength={SHARE_RECIPIENT_MAX}
+        value={share.recipient}
+        onChange={({ currentTarget: { value } }) => set({ recipient: value })}
+      />
+      <div className={classes.pair}>
+        <Choice label={t('dialog.until')}>
+          {(labelledBy) => (
+            <SegmentedControl
+              fullWidth
+              aria-labelledby={labelledBy}
+              data={untils}
+              value={share.until}
+              onChange={(value) => set({ until: value as NewShare['until'] })}
+            />
+          )}
+        </Choice>
+        <Choice label={t('dialog.access')}>
+          {(labelledBy) => (
+            <SegmentedControl
+              fullWidth
+              aria-labelledby={labelledBy}
+              data={[
+                { value: 'view', label: t('viewOnly') },
+                { value: 'download', label: t('download') },
+              ]}
+              value={share.allowsDownload ? 'download' : 'view'}
+              onChange={(value) => set({ allowsDownload: value === 'download' })}
+            />
+          )}
+        </Choice>
+      </div>
+      {share.until === 'date' && (
+        <DayField
+          id="share-until"
+          label={t('dialog.lastDay')}
+          value={share.day}
+          onChange={(day) => set({ day })}
+          earliest={today()}
+          latest={addDays(today(), SHARE_DAYS_MAX)}
+        />
+      )}
+      {!share.allowsDownload && (
+        <Text size="xs" c="dimmed">
+          {t('dialog.viewOnlyHint')}
+        </Text>
+      )}
+      <Checkbox
+        label={t('dialog.mail')}
+        checked={share.isMailed}
+        onChange={({ currentTarget: { checked } }) =>
+          set({ isMailed: checked, email: share.email || addressIn(share.recipient) })
+        }
+      />
+      {share.isMailed && (
+        <div className={classes.pair}>
+          <TextInput
+            required
+            withAsterisk={false}
+            type="email"
+            label={t('dialog.email')}
+            maxLength={254}
+            value={share.email}
+            onChange={({ currentTarget: { value } }) => set({ email: value })}
+          />
+          <NativeSelect
+            label={t('dialog.language')}
+            data={LANGUAGES}
+            value={share.language}
+            onChange={({ currentTarget: { value } }) => isLanguage(value) && set({ language: value })}
+          />
+        </div>
+      )}
+      {create.error && <Alert color="red">{errorText(errors, create.error)}</Alert>}
+      <Button type="submit" className={classes.create} disabled={!isWhole(share)} loading={create.isPending}>
+        {t('dialog.create')}
+      </Button>
+    </form>
+  );
+}
+
+/** What was typed as the reader, when it is an address. */
+const addressIn = (text: string): string => (text.includes('@') ? text.trim() : '');
+
+function Choice({ label, children }: { label: string; children(labelledBy: string): ReactNode }) {
+  const id = useId();
+  return (
+    <div className={classes.choice}>
+      <Input.Label labelElement="div" id={id}>
+        {label}
+      </Input.Label>
+      {children(id)}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { CallInput } from '@cusp/contract/endpoint';
+import { type createShare, SHARE_DAYS } from '@cusp/contract/sharing';
+import type { Language } from '@cusp/contract/wire';
+
+type Wish = CallInput<typeof createShare>['body'];
+
+/** What somebody has filled in of a new link. */
+export interface NewShare {
+  recipient: string;
+  /** Days as text, or a day of the calendar. */
+  until: `${(typeof SHARE_DAYS)[number]}` | 'date';
+  /** `YYYY-MM-DD`; the link works to the end of it. */
+  day: string | null;
+  allowsDownload: boolean;
+  isMailed: boolean;
+  email: string;
+  language: Language;
+}
+
+export const emptyShare = (language: Language): NewShare => ({
+  recipient: '',
+  until: '7',
+  day: null,
+  allowsDownload: false,
+  isMailed: false,
+  email: '',
+  language,
+});
+
+/** Whether there is enough to make a link of. */
+export const isWhole = ({ recipient, until, day, isMailed, email }: NewShare): boolean =>
+  recipient.trim() !== '' && (until !== 'date' || day !== null) && (!isMailed || email.includes('@'));
+
+/** What the server is asked for. A day ends at the person's own midnight. */
+export function wishOf(share: NewShare, key: string): Wish {
+  const { recipient, until, day, allowsDownload, isMailed, email, language } = share;
+  return {
+    key,
+    recipient: recipient.trim(),
+    allows_download: allowsDownload,
+    days: SHARE_DAYS.find((days) => String(days) === until),
+    until: until === 'date' && day ? new Date(`${day}T23:59:59`).toISOString() : undefined,
+    mail: isMailed ? { to: email.trim(), language } : undefined,
+  };
+}

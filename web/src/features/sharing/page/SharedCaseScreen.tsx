@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { appInfo } from '../../../brand/app-info.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingState } from '../../../ui/LoadingState.tsx';
+import { LanguageSelect } from '../../identity/identity.offers.tsx';
+import { isRefusal, RefusedLink } from './RefusedLink.tsx';
+import { SharedCaseView } from './SharedCaseView.tsx';
+import classes from './shared-case.module.css';
+import { useSharedCase } from './use-shared-case.ts';
+
+/** What a link opens: a case to read, for anybody who has the link. The token stands behind the hash. */
+export default function SharedCaseScreen() {
+  const { t } = useTranslation('sharing');
+  const { odm } = appInfo();
+  const token = useLocation().hash.slice(1);
+  const { data, error, refetch, isFetching } = useSharedCase(token);
+  return (
+    <div className={classes.page}>
+      <header className={classes.top}>
+        <span className={classes.brand}>
+          <img src={odm.images.mark} alt="" width={28} height={28} />
+          {odm.app_name}
+        </span>
+        <div className={classes.language}>
+          <LanguageSelect />
+        </div>
+      </header>
+      <main className={classes.main} aria-label={t('page.label')}>
+        {error && isRefusal(error) ? (
+          <RefusedLink error={error} />
+        ) : data ? (
+          <SharedCaseView key={token} token={token} shared={data} onRefused={() => void refetch()} />
+        ) : error && !isFetching ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState rows={6} />
+        )}
+      </main>
+      <footer className={classes.footer}>{t('page.footer', { app: odm.app_name })}</footer>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { SharedCase } from '@cusp/contract/sharing';
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import { StatusBadge, shownStatus } from '../../../ui/StatusBadge.tsx';
+import { RestorationsSection } from '../../cases/cases.offers.tsx';
+import { SharedFacts } from './SharedFacts.tsx';
+import { SharedFiles } from './SharedFiles.tsx';
+import { SharedPicture } from './SharedPicture.tsx';
+import classes from './shared-case.module.css';
+
+interface SharedCaseViewProps {
+  token: string;
+  shared: SharedCase;
+  /** The link has stopped working meanwhile. */
+  onRefused(): void;
+}
+
+/** A shared case: what is to be made, its pictures and scans, its files. It can be printed. */
+export function SharedCaseView({ token, shared, onRefused }: SharedCaseViewProps) {
+  const { t } = useTranslation('sharing');
+  const { t: common } = useTranslation('common');
+  const { dateTime } = useFormat();
+  const { name, institution } = shared.shared_by;
+  const who = [name || common('unknown'), institution && `(${institution})`].filter(Boolean).join(' ');
+  return (
+    <article className={classes.case}>
+      <header className={classes.head}>
+        <div className={classes.titles}>
+          <h1 className={classes.title}>{t('page.title', { no: shared.no })}</h1>
+          <p className={classes.quiet}>
+            {t('page.sharedBy', { who })} · {t('list.until', { date: dateTime(shared.expires_date) })} ·{' '}
+            {t(shared.allows_download ? 'download' : 'viewOnly')}
+          </p>
+        </div>
+        <StatusBadge status={shownStatus(shared.status.code)} />
+        <Button
+          className={classes.screenOnly}
+          variant="default"
+          leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
+          onClick={() => print()}
+        >
+          {t('page.print')}
+        </Button>
+      </header>
+      <div className={classes.overview}>
+        <div className={classes.column}>
+          <SharedFacts shared={shared} />
+          {shared.note.trim() && (
+            <section className={classes.section} aria-label={t('page.note')}>
+              <h2 className={classes.heading}>{t('page.note')}</h2>
+              <p className={classes.note} dir="auto">
+                {shared.note}
+              </p>
+            </section>
+          )}
+        </div>
+        <SharedPicture token={token} files={shared.files} />
+      </div>
+      <RestorationsSection dentalCase={shared} />
+      <SharedFiles token={token} shared={shared} onRefused={onRefused} />
+    </article>
+  );
+}

@@ -1,0 +1,56 @@
+import type { SharedFile } from '@cusp/contract/sharing';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCube, IconDownload, IconEye, IconFile, IconPhoto } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { fileSize } from '../../../ui/format/file-size.ts';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import { FileName } from '../../files/files.offers.tsx';
+import classes from './shared-case.module.css';
+
+const ICONS = { picture: IconPhoto, scan: IconCube, none: IconFile };
+
+interface SharedFileLineProps {
+  file: SharedFile;
+  isGoing: boolean;
+  onShow(): void;
+  onSave(): void;
+}
+
+/** One file behind a link. */
+export function SharedFileLine({ file, isGoing, onShow, onSave }: SharedFileLineProps) {
+  const { t } = useTranslation('files');
+  const { date } = useFormat();
+  const name = file.filename;
+  const Icon = ICONS[file.shows_as ?? 'none'];
+  return (
+    <li className={classes.file}>
+      <Icon className={classes.kind} size={20} stroke={1.5} aria-hidden />
+      <div className={classes.words}>
+        <FileName name={name} />
+        <span className={classes.quiet}>
+          {fileSize(file.size, 'decimal')} · {date(file.updated_date)}
+        </span>
+      </div>
+      {file.shows_as === 'picture' && (
+        <Tooltip label={t('show')}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('preview', { name })} onClick={onShow}>
+            <IconEye size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {file.can_download && (
+        <Tooltip label={t('download')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            loading={isGoing}
+            aria-label={t('downloadFile', { name })}
+            onClick={onSave}
+          >
+            <IconDownload size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </li>
+  );
+}
