@@ -29,6 +29,7 @@ export const EVENTS = {
   post_status_modified: ['case', 'cases', 'activities', 'status-counts'],
   post_assignee_changed: ['case', 'cases', 'activities'],
   posts_deleted: ['case', 'cases', 'activities', 'status-counts', 'restoration-counts'],
+  posts_restored: ['case', 'files', 'comments', 'cases', 'activities', 'status-counts', 'restoration-counts'],
   files_uploaded: ['case', 'files', 'cases', 'activities'],
   file_deleted: ['case', 'files', 'cases', 'activities'],
   comment_added: ['case', 'comments', 'cases', 'activities'],

@@ -3,9 +3,11 @@ import pg from 'pg';
 import { sendKeptByName } from './kept-plans.ts';
 import type {
   CaseCommentTable,
+  CaseDeletionTable,
   CaseFileTable,
   CaseSearchTable,
   CaseTallyTable,
+  CommentMentionTable,
   DentalCaseTable,
   DownloadGrantTable,
   RestorationTable,
@@ -66,6 +68,8 @@ export interface Tables {
   download_grant: DownloadGrantTable;
   case_comment: CaseCommentTable;
   unread_comment: UnreadCommentTable;
+  comment_mention: CommentMentionTable;
+  case_deletion: CaseDeletionTable;
   case_tally: CaseTallyTable;
   case_search: CaseSearchTable;
   event: EventTable;

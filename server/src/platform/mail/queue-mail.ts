@@ -16,6 +16,7 @@ export type MailTemplate =
   | 'case-published'
   | 'case-edited'
   | 'comment-added'
+  | 'comment-mention'
   | 'comment-edited';
 
 export interface MailRequest {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { removeCases } from '../../modules/cases/remove-cases.ts';
+import { internalActor } from '../../platform/http/actor.ts';
 import { createCase, createConnection, createGroup, createLabUser, createUser } from '../factories.ts';
 import type { Client, TestApp } from '../test-app.ts';
 
@@ -28,6 +30,8 @@ export interface World {
   client(persona: Persona): Promise<Client>;
   /** A fresh case with one comment and one file of the author; asked anew for each try. */
   newCase(): Promise<{ id: number; no: string; commentId: number; fileId: number }>;
+  /** A fresh case that the author has just deleted. */
+  newDeletion(): Promise<{ id: number }>;
   /** A fresh draft of the author. */
   newDraft(): Promise<{ id: number }>;
 }
@@ -65,6 +69,10 @@ export async function createWorld(t: TestApp): Promise<World> {
         .executeTakeFirstOrThrow();
       const file = await addFile(t, dentalCase.id, people.author.id);
       return { id: dentalCase.id, no: dentalCase.no, commentId: comment.id, fileId: file.id };
+    },
+    async newDeletion() {
+      const { id } = await createCase(services, { author: people.author, recipient: people.recipient });
+      return { id: (await removeCases(services, internalActor(people.author.id), [id])).deletion };
     },
     newDraft: async () => createCase(services, { author: people.author, draft: true }),
   };
