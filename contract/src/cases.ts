@@ -124,6 +124,8 @@ export const CaseComment = z.object({
   mentions: z.array(Mention),
   /** Whether the signed-in person is one of them. */
   mentions_me: z.boolean(),
+  /** Whether it was unread until this answer. */
+  is_unread: z.boolean(),
   /** The file of the case that the comment points at. */
   file: z.object({ id: z.number().int(), filename: z.string(), is_deleted: z.boolean() }).nullable(),
   /** Sent along by an edit, so that a newer text is not overwritten. */

@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly uid: string | null;
   /** Only with `draft_incomplete`: what is missing. */
   readonly missing: readonly string[];
+  /** Only with `action_not_open` and `assignee_changed`: who was faster, '' when nobody knows. */
+  readonly changedBy: string;
 
   constructor(
     status: number,
@@ -30,6 +32,7 @@ export class ApiError extends Error {
     this.requestId = body.request_id ?? null;
     this.uid = body.uid ?? null;
     this.missing = body.missing ?? [];
+    this.changedBy = body.changed_by ?? '';
   }
 
   /** The first thing wrong with one field, null when nothing is. */

@@ -26,6 +26,7 @@ export function presentComment(row: CommentRow, viewerId: number): CaseComment {
     text,
     mentions,
     mentions_me: kept.some(({ userId }) => userId === viewerId),
+    is_unread: row.unread,
     file:
       row.file_id === null
         ? null
