@@ -82,9 +82,10 @@ export function MentionTextarea({ caseId, value, onChange, onKeyDown, ...rest }:
       onOptionSubmit={choose}
       position="bottom-start"
       width={300}
-      middlewares={{ flip: true, shift: true }}
+      withinPortal={false}
+      floatingStrategy="fixed"
     >
-      <Combobox.EventsTarget withKeyboardNavigation={false} withAriaAttributes={false}>
+      <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
         <Textarea
           ref={box}
           autosize
@@ -109,7 +110,7 @@ export function MentionTextarea({ caseId, value, onChange, onKeyDown, ...rest }:
             if (!steer(event)) onKeyDown?.(event);
           }}
         />
-      </Combobox.EventsTarget>
+      </Combobox.Target>
       <Combobox.Dropdown hidden={!isOpen}>
         <Combobox.Options aria-label={t('comments.people')}>
           {shown.map(({ user_id, name, institution, picture }) => (
