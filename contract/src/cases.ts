@@ -30,6 +30,8 @@ export const CaseListItem = z.object({
   case: z.object({ pat_firstname: z.string(), pat_lastname: z.string() }),
   comment_count: z.number().int(),
   unread_comments: z.number().int(),
+  /** Whether one of the unread comments mentions the signed-in person. */
+  unread_mention: z.boolean(),
   published_date: Moment,
   updated_date: Moment,
   files_count: z.string(),
@@ -114,9 +116,27 @@ export type FileVersion = z.infer<typeof FileVersion>;
 export const CaseFile = FileVersion.extend({ earlier: z.array(FileVersion) });
 export type CaseFile = z.infer<typeof CaseFile>;
 
+/** Where a person is named in a comment's text, '@' and all, in UTF-16 units as JavaScript counts. */
+export const Mention = z.object({
+  user_id: z.number().int(),
+  start: z.number().int().min(0),
+  length: z.number().int().min(1),
+});
+export type Mention = z.infer<typeof Mention>;
+
 export const CaseComment = z.object({
   id: z.number().int(),
+  /** As people read it: mentioned people stand in it as '@' and the name they have now. */
   text: z.string(),
+  mentions: z.array(Mention),
+  /** Whether the signed-in person is one of them. */
+  mentions_me: z.boolean(),
+  /** Whether it was unread until this answer. */
+  is_unread: z.boolean(),
+  /** The file of the case that the comment points at. */
+  file: z.object({ id: z.number().int(), filename: z.string(), is_deleted: z.boolean() }).nullable(),
+  /** Sent along by an edit, so that a newer text is not overwritten. */
+  version: z.number().int(),
   /** 1 means the current user, 0 anybody else. */
   author: z.number().int(),
   name: z.string(),
@@ -214,7 +234,8 @@ export const changeStatus = endpoint({
   access: 'user',
   summary: 'Take one of the status actions that are open to this side',
   params: z.object({ id: Id }),
-  body: z.object({ action: StatusAction }),
+  /** `was` is the status that the person saw: with it, a change that somebody else made first is not overruled. */
+  body: z.object({ action: StatusAction, was: StatusCode.optional() }),
   reply: z.object({ status: z.object({ code: StatusCode, prev: StatusCode.nullable(), str: z.string() }) }),
 });
 
@@ -238,7 +259,11 @@ export const changeAssignee = endpoint({
   access: 'user',
   summary: 'Hand the case to a member of the recipient side’s share group; null takes it back',
   params: z.object({ id: Id }),
-  body: z.object({ assignee_id: z.coerce.number().int().positive().nullable() }),
+  /** `was` is the assignee that the person saw: with it, a change that somebody else made first is not overruled. */
+  body: z.object({
+    assignee_id: z.coerce.number().int().positive().nullable(),
+    was: z.number().int().positive().nullable().optional(),
+  }),
   reply: AssigneeReply,
 });
 
@@ -247,10 +272,41 @@ export const removeCases = endpoint({
   method: 'DELETE',
   path: '/v1/cases/:id/remove/',
   access: 'user',
-  summary: 'Delete one case, or with id 0 the cases in the body; all or none',
+  summary: 'Delete one case, or with id 0 the cases in the body; all or none, final after ten seconds',
   params: z.object({ id: z.coerce.number().int().min(0) }),
   body: z.object({ ids: z.array(Id).min(1).max(100).optional() }).optional(),
+  /** `deletion` names it to undo it. */
+  reply: z.object({ deletion: z.number().int() }),
+});
+
+/** How long a deletion can be undone. */
+export const UNDO_MS = 10_000;
+
+export const undoRemoveCases = endpoint({
+  method: 'POST',
+  path: '/v1/case-deletions/:id/undo/',
+  access: 'user',
+  summary: 'Bring back the cases that one deleted within the last ten seconds',
+  params: z.object({ id: Id }),
   reply: Done,
+});
+
+export const casePeople = endpoint({
+  method: 'GET',
+  path: '/v1/cases/:id/people/',
+  access: 'user',
+  summary: 'Everybody else who sees a case, for mentions',
+  params: z.object({ id: Id }),
+  reply: z.object({
+    people: z.array(
+      z.object({
+        user_id: z.number().int(),
+        name: z.string(),
+        institution: z.string(),
+        picture: z.string().nullable(),
+      }),
+    ),
+  }),
 });
 
 export const userFilters = endpoint({

@@ -1,10 +1,22 @@
 import * as z from 'zod';
-import { CaseComment } from './cases.ts';
+import { CaseComment, Mention } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { Done, Id, text } from './wire.ts';
 
 export const COMMENT_MAX = 10_000;
-const Body = z.object({ comment: text(COMMENT_MAX) });
+/** Most people one comment can mention. */
+export const MENTIONS_MAX = 50;
+
+const Body = z.object({
+  comment: text(COMMENT_MAX),
+  /**
+   * Where `comment`, without blanks around it, names people of the case; each place begins with '@' and is
+   * replaced by the person's own name. An edit without it keeps the mentions whose names still stand there.
+   */
+  mentions: z.array(Mention).max(MENTIONS_MAX).optional(),
+  /** File of the case to point at; an edit without it keeps the one there is. */
+  file_id: z.number().int().positive().nullable().optional(),
+});
 
 export const listComments = endpoint({
   method: 'GET',
@@ -21,7 +33,8 @@ export const addComment = endpoint({
   access: 'user',
   summary: 'Comment on a case',
   params: z.object({ id: Id }),
-  body: Body,
+  /** The same key is the same comment: a repeated request posts no second one. */
+  body: Body.extend({ key: z.uuid().optional() }),
   reply: z.object({ id: z.number().int() }),
 });
 
@@ -31,7 +44,8 @@ export const editComment = endpoint({
   access: 'user',
   summary: 'Change an own comment',
   params: z.object({ id: Id }),
-  body: Body,
+  /** With the version that was edited, a newer one is not overwritten. */
+  body: Body.extend({ version: z.number().int().positive().optional() }),
   reply: Done,
 });
 

@@ -64,12 +64,19 @@ export const ERRORS = {
 
   // Cases
   action_not_open: { status: 409, detail: 'This status change is not possible now.' },
+  assignee_changed: { status: 409, detail: 'The assignee was changed by somebody else meanwhile.' },
   case_closed: { status: 409, detail: 'The case is closed.' },
   case_not_deletable: { status: 403, detail: 'This case cannot be deleted.' },
+  deletion_over: { status: 409, detail: 'The deletion can no longer be undone.' },
+  deletion_not_yours: { status: 403, detail: 'Only the person who deleted a case can undo it.' },
   assignee_not_allowed: { status: 403, detail: 'The assignee cannot be changed.' },
   assignee_not_in_group: { status: 400, detail: 'The assignee is not a member of the group.' },
   comment_not_editable: { status: 403, detail: 'Only the author can change a comment.' },
   comment_empty: { status: 400, detail: 'The comment is empty.' },
+  comment_changed: { status: 409, detail: 'The comment was changed in another window.' },
+  mention_invalid: { status: 400, detail: 'A mention does not fit the text.' },
+  mention_not_on_case: { status: 400, detail: 'A mentioned person does not see this case.' },
+  comment_file_unknown: { status: 400, detail: 'The file is not one of this case.' },
   draft_incomplete: { status: 409, detail: 'The case is not complete.' },
   draft_changed: { status: 409, detail: 'The draft was changed in another window.' },
   recipient_not_connected: { status: 409, detail: 'The recipient is not an accepted connection.' },
@@ -140,4 +147,6 @@ export interface ErrorBody {
   retry_after?: number;
   /** Only with `draft_incomplete`: what is missing. */
   missing?: string[];
+  /** Only with `action_not_open` and `assignee_changed`: who was faster; '' when nobody knows any more. */
+  changed_by?: string;
 }

@@ -139,7 +139,7 @@ test('a status that somebody else moved meanwhile is told, and shown as it is', 
   const menu = page.getByRole('button', { name: 'Status: Open' });
   await expect(menu).toBeVisible();
   await page.route('**/v1/cases/*/status/', (route) =>
-    route.fulfill({ status: 409, json: { code: 'status_not_open', detail: '', request_id: 'x' } }),
+    route.fulfill({ status: 409, json: { code: 'action_not_open', detail: '', request_id: 'x' } }),
   );
   await menu.click();
   await page.getByRole('menuitem', { name: 'In Progress' }).click();

@@ -1,4 +1,5 @@
 import { sendEditedMail } from './modules/cases/edited-mail.ts';
+import { finishDeletion, tidyDeletions } from './modules/cases/finish-deletion.ts';
 import { sendCommentMail } from './modules/comments/comment-mail.ts';
 import { removeBytes, tidyFiles } from './modules/files/tidy-files.ts';
 import { tidyIdentity } from './modules/identity/tidy-identity.ts';
@@ -15,10 +16,12 @@ export async function registerJobs(services: Services): Promise<void> {
   await workMails(services);
   await services.jobs.work('comment-mail', (job) => sendCommentMail(services, job));
   await services.jobs.work('edited-mail', (job) => sendEditedMail(services, job));
+  await services.jobs.work('finish-deletion', ({ deletionId }) => finishDeletion(services, deletionId));
   await services.jobs.work('delete-bytes', ({ key }) => removeBytes(services, key));
   await services.jobs.work('housekeeping', async () => {
     await tidyFiles(services);
     await tidyUploads(services);
+    await tidyDeletions(services);
     await tidyIdentity(services);
     await tidyInvitations(services);
     await tidyPhone(services);

@@ -18,6 +18,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   /** Only with `draft_incomplete`: what is missing. */
   readonly missing: readonly string[];
+  /** Only with `action_not_open` and `assignee_changed`: who was faster, '' when nobody knows. */
+  readonly changedBy: string;
 
   constructor(
     status: number,
@@ -33,6 +35,7 @@ export class ApiError extends Error {
     this.uid = body.uid ?? null;
     this.retryAfter = body.retry_after ?? null;
     this.missing = body.missing ?? [];
+    this.changedBy = body.changed_by ?? '';
   }
 
   /** The first thing wrong with one field, null when nothing is. */

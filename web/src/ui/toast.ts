@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** Short notices at the edge of the page; their code is loaded with the first one. */
 async function show(message: string, color: string | undefined, autoClose: number): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
@@ -6,3 +8,14 @@ async function show(message: string, color: string | undefined, autoClose: numbe
 
 export const toastDone = (message: string): void => void show(message, 'teal', 4000);
 export const toastError = (message: string): void => void show(message, 'red', 8000);
+
+/** A notice of its own making that stays until it calls `close`. */
+export async function showNotice(content: (close: () => void) => ReactNode): Promise<void> {
+  const { notifications } = await import('@mantine/notifications');
+  const id = notifications.show({
+    message: content(() => notifications.hide(id)),
+    autoClose: false,
+    withCloseButton: false,
+    withBorder: true,
+  });
+}

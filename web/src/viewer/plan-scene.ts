@@ -37,7 +37,7 @@ export interface ScenePlan {
 }
 
 /** Whether the case has anything to look at in 3D. */
-export function hasScene(files: readonly ViewerFile[]): boolean {
+export function hasScene(files: readonly Pick<ViewerFile, 'filename'>[]): boolean {
   return files.some((file) => canShow3d(file.filename));
 }
 

@@ -3,6 +3,11 @@ import type { ErrorCode } from '@cusp/contract/errors';
 import { type RawBuilder, sql } from 'kysely';
 import { circleOf } from '../share-groups/circle.sql.ts';
 
+/** The cases that somebody of the person's share group, or they themselves, sent or received. */
+const partiesAround = (userId: number) => sql<boolean>`(
+  dental_case.author_id = any(${circleOf(userId)}) or dental_case.recipient_id = any(${circleOf(userId)})
+)`;
+
 /**
  * Which cases a person sees: those that they or somebody of their share group sent or received.
  * Drafts and deleted cases are nobody's. Every read of cases, files, comments and events uses this.
@@ -10,7 +15,12 @@ import { circleOf } from '../share-groups/circle.sql.ts';
  */
 export const casesVisibleTo = (userId: number): RawBuilder<boolean> => sql<boolean>`(
   dental_case.published_at is not null and dental_case.deleted_at is null
-  and (dental_case.author_id = any(${circleOf(userId)}) or dental_case.recipient_id = any(${circleOf(userId)}))
+  and ${partiesAround(userId)}
+)`;
+
+/** Deleted cases that the person would see otherwise; only to say what became of a deletion. */
+export const deletedCasesAround = (userId: number): RawBuilder<boolean> => sql<boolean>`(
+  dental_case.published_at is not null and dental_case.deleted_at is not null and ${partiesAround(userId)}
 )`;
 
 /** An own draft: a case that was never sent. */

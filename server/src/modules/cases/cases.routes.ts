@@ -4,12 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
+import { readPeople } from './case-people.ts';
 import { changeAssignee, readAssignee } from './change-assignee.ts';
 import { changeStatus } from './change-status.ts';
 import { listCases } from './list-cases.ts';
 import { readCase, readContent } from './read-case.ts';
 import { ReadLog } from './read-log.ts';
 import { removeCases } from './remove-cases.ts';
+import { undoRemoval } from './undo-removal.ts';
 import { readUserFilters } from './user-filters.ts';
 
 export function registerCasesRoutes(app: FastifyInstance, services: Services): void {
@@ -26,17 +28,19 @@ export function registerCasesRoutes(app: FastifyInstance, services: Services): v
     readContent(services, log, actor, { id: params.id }),
   );
   serve(app, contract.changeStatus, ({ actor, params, body }) =>
-    changeStatus(services, actor, { caseId: params.id, action: body.action }),
+    changeStatus(services, actor, { caseId: params.id, ...body }),
   );
   serve(app, contract.getAssignee, ({ actor, params }) => readAssignee(services, actor, params.id));
   serve(app, contract.changeAssignee, ({ actor, params, body }) =>
-    changeAssignee(services, actor, { caseId: params.id, assigneeId: body.assignee_id }),
+    changeAssignee(services, actor, { caseId: params.id, assigneeId: body.assignee_id, was: body.was }),
   );
+  serve(app, contract.casePeople, ({ actor, params }) => readPeople(services, actor, params.id));
   serve(app, contract.removeCases, ({ actor, params, body }) => {
     const ids = params.id > 0 ? [params.id] : body?.ids;
     if (!ids) throw new Refusal('invalid_input', 'ids');
     return removeCases(services, actor, ids);
   });
+  serve(app, contract.undoRemoveCases, ({ actor, params }) => undoRemoval(services, actor, params.id));
 }
 
 /** A number holds a dash; what holds none is an id, and what is neither names no case. */

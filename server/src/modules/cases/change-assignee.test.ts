@@ -94,3 +94,21 @@ test('handing a case over, to a colleague or to oneself, and taking it back', as
   const changes = (await auditOf(t, id)).filter((entry) => entry.action === 'case_changed');
   expect(changes).toHaveLength(3);
 });
+
+test('of two people who hand a case over at once, one wins and the other is told who it was', async () => {
+  const { id } = await newCase();
+  const body = (person: { id: number }) => ({ assignee_id: person.id, was: null });
+  const [lab, mate] = [await t.as(people.recipient), await t.as(people.recipientMate)];
+  const replies = await Promise.all([
+    lab.put(path(id), body(people.recipient)),
+    mate.put(path(id), body(people.recipientMate)),
+  ]);
+  expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409]);
+  const [first, second] = replies;
+  const refused = first?.statusCode === 409 ? first : second;
+  const winner = refused === first ? 'Ron Mate' : 'Rita Recipient';
+  expect(refused?.json()).toMatchObject({ code: 'assignee_changed', changed_by: winner });
+  const { assignee } = (await lab.get(`/v1/cases/${id}/content/`)).json();
+  expect(assignee.name).toBe(winner);
+  expect((await lab.put(path(id), { assignee_id: null, was: assignee.id })).statusCode).toBe(200);
+});

@@ -10,23 +10,28 @@ import { circleOf, hasShareGroup } from '../share-groups/circle.sql.ts';
 import { audienceOf, type CaseInHand, lockCase, visibleCase } from './case-in-hand.sql.ts';
 import { refusalToAssign } from './cases.policy.ts';
 import { queueEditedMails } from './edited-mail.ts';
+import { lastToChange } from './who-changed.sql.ts';
 
 /** The assignee, and to the recipient's side the people who could be it. */
 export async function readAssignee(services: Services, actor: Actor, caseId: number) {
   return assigneeReply(services.db, await visibleCase(services.db, actor.userId, caseId));
 }
 
-/** Hands the case to somebody of the recipient's circle, or with null to nobody. */
+/** Hands the case to somebody of the recipient's circle, or with null to nobody. Of two people at once, one wins. */
 export async function changeAssignee(
   services: Services,
   actor: Actor,
-  input: { caseId: number; assigneeId: number | null },
+  input: { caseId: number; assigneeId: number | null; was?: number | null | undefined },
 ) {
   return transact(services.db, async (tx) => {
     const dentalCase = await lockCase(tx, actor.userId, input.caseId);
     const refusal = refusalToAssign({ ...dentalCase, ...(await conditions(tx, actor.userId, dentalCase)) });
     if (refusal) throw new Refusal(refusal);
     if (input.assigneeId === dentalCase.assignee_id) return assigneeReply(tx, dentalCase);
+    if (input.was !== undefined && input.was !== dentalCase.assignee_id) {
+      const changed_by = await lastToChange(tx, dentalCase.id, 'ASSIGNEE_CHANGE');
+      throw new Refusal('assignee_changed', { changed_by });
+    }
     const people = await peopleToAssign(tx, dentalCase.recipient_id);
     if (input.assigneeId !== null && !people.some((person) => person.id === input.assigneeId))
       throw new Refusal('assignee_not_in_group', 'assignee_id');

@@ -138,3 +138,29 @@ test('of two people who change the status at once, one wins and the other is tol
   expect(row.status).toBe(winner);
   expect(await eventsOf(t, id)).toHaveLength(1);
 });
+
+test('who decided on a status that is past is told who was faster, and nothing is overruled', async () => {
+  const { id } = await newCase('READ');
+  const author = await t.as(people.author);
+  await (await t.as(people.recipientMate)).put(path(id), { action: 'PROC' });
+  // Closing would be open from In Progress too, but it was decided on an open case.
+  const reply = await author.put(path(id), { action: 'CLSD', was: 'OPEN' });
+  expect(reply.statusCode).toBe(409);
+  expect(reply.json()).toMatchObject({ code: 'action_not_open', changed_by: 'Ron Mate' });
+  expect((await author.put(path(id), { action: 'CLSD', was: 'PROC' })).statusCode).toBe(200);
+});
+
+test('opened by the other side is still the open case that was seen', async () => {
+  const { id } = await newCase('READ');
+  const reply = await (await t.as(people.author)).put(path(id), { action: 'CLSD', was: 'OPEN' });
+  expect(reply.statusCode).toBe(200);
+});
+
+test('nobody is named where nobody is known', async () => {
+  const { id } = await newCase('PROC');
+  const reply = await (await t.as(people.recipient)).put(path(id), { action: 'PROC', was: 'OPEN' });
+  expect(reply.json()).toMatchObject({ code: 'action_not_open', changed_by: '' });
+  expect((await (await t.as(people.recipient)).put(path(id), { action: 'COMP', was: 'x' })).statusCode).toBe(
+    400,
+  );
+});

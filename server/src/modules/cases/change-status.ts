@@ -1,5 +1,5 @@
 import { openActions, STATUS_LABELS, statusAfter } from '@cusp/contract/case-status';
-import type { StatusAction } from '@cusp/contract/cases';
+import type { StatusAction, StatusCode } from '@cusp/contract/cases';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { transact } from '../../platform/db/database.ts';
@@ -9,17 +9,26 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { audienceOf, lockCase } from './case-in-hand.sql.ts';
 import { queueEditedMails } from './edited-mail.ts';
+import { lastToChange } from './who-changed.sql.ts';
 
-/** Takes one of the status actions that are open to the actor's side; of two people at once, one wins. */
+/**
+ * Takes one of the status actions that are open to the actor's side. Of two people at once, one wins; the other,
+ * who decided on a status that is past, hears who it was.
+ */
 export async function changeStatus(
   services: Services,
   actor: Actor,
-  input: { caseId: number; action: StatusAction },
+  input: { caseId: number; action: StatusAction; was?: StatusCode | undefined },
 ) {
   return transact(services.db, async (tx) => {
     const dentalCase = await lockCase(tx, actor.userId, input.caseId);
     const { status: before, prev_status, side } = dentalCase;
-    if (!openActions(side, before, prev_status).includes(input.action)) throw new Refusal('action_not_open');
+    // Opened and not yet opened look alike.
+    const isAsSeen = input.was === undefined || STATUS_LABELS[input.was] === STATUS_LABELS[before];
+    if (!isAsSeen || !openActions(side, before, prev_status).includes(input.action)) {
+      const changed_by = await lastToChange(tx, dentalCase.id, 'STATUS_CHANGE');
+      throw new Refusal('action_not_open', { changed_by });
+    }
     const after = statusAfter(input.action);
     await tx
       .updateTable('dental_case')

@@ -106,6 +106,7 @@ function presentListItem(row: ListRow): CaseListItem {
     case: { pat_firstname: row.patient_first, pat_lastname: row.patient_last },
     comment_count: row.comment_count,
     unread_comments: row.unread,
+    unread_mention: row.unread_mention,
     published_date: row.published_at.toISOString(),
     updated_date: row.updated_at.toISOString(),
     files_count: String(row.file_count),

@@ -18,6 +18,7 @@ export interface ListRow {
   comment_count: number;
   file_count: number;
   unread: number;
+  unread_mention: boolean;
   delivery_date: string | null;
   published_at: Date;
   updated_at: Date;
@@ -125,6 +126,10 @@ export async function listRows(
       dental_case.delivery_date, dental_case.published_at, dental_case.updated_at,
       (select count(*) from unread_comment as unread
        where unread.user_id = ${userId} and unread.case_id = dental_case.id) as unread,
+      exists (select from unread_comment as unread
+       join comment_mention as mention
+         on mention.comment_id = unread.comment_id and mention.user_id = unread.user_id
+       where unread.user_id = ${userId} and unread.case_id = dental_case.id) as unread_mention,
       ${personJson('author')} as author, ${personJson('recipient')} as recipient
     from page
     join dental_case on dental_case.id = page.id

@@ -1,34 +1,48 @@
+import type { Mention } from '@cusp/contract/cases';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
-import { transact } from '../../platform/db/database.ts';
+import { type Tx, transact } from '../../platform/db/database.ts';
 import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { audienceOf, lockCase } from '../cases/case-in-hand.sql.ts';
 import { queueCommentMails } from './comment-mail.ts';
+import { checkFile, markUnread, replaceMentions, takeMentions } from './comment-parts.ts';
 
-/** Comments on a case in any status; unread for everybody else who sees it now. */
-export async function addComment(
-  services: Services,
-  actor: Actor,
-  input: { caseId: number; comment: string },
-) {
+interface NewComment {
+  caseId: number;
+  comment: string;
+  mentions?: readonly Mention[] | undefined;
+  file_id?: number | null | undefined;
+  key?: string | undefined;
+}
+
+/** Comments on a case in any status; unread for everybody else who sees it now. The same key posts no second one. */
+export async function addComment(services: Services, actor: Actor, input: NewComment) {
   if (input.comment === '') throw new Refusal('comment_empty', 'comment');
   return transact(services.db, async (tx) => {
     const dentalCase = await lockCase(tx, actor.userId, input.caseId);
+    const known = await commentOfKey(tx, actor.userId, input);
+    if (known) return known;
+    const mentions = input.mentions ?? [];
+    const kept = await takeMentions(tx, dentalCase, { text: input.comment, mentions });
+    await checkFile(tx, dentalCase.id, input.file_id);
     const { id } = await tx
       .insertInto('case_comment')
       .values({
         case_id: dentalCase.id,
         author_id: actor.userId,
-        body: input.comment,
+        body: kept.body,
+        client_key: input.key ?? null,
+        file_id: input.file_id ?? null,
         created_at: sql`now()`,
         updated_at: sql`now()`,
         deleted_at: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await replaceMentions(tx, id, kept.mentions);
     await tx
       .updateTable('dental_case')
       .set((eb) => ({ comment_count: eb('comment_count', '+', 1), updated_at: sql`now()` }))
@@ -36,12 +50,7 @@ export async function addComment(
       .execute();
     const audience = await audienceOf(tx, dentalCase);
     const others = audience.filter((userId) => userId !== actor.userId);
-    if (others.length > 0) {
-      await tx
-        .insertInto('unread_comment')
-        .values(others.map((userId) => ({ user_id: userId, case_id: dentalCase.id, comment_id: id })))
-        .execute();
-    }
+    await markUnread(tx, { id, caseId: dentalCase.id }, others);
     await record(tx, services.hub, actor, {
       name: 'comment_added',
       activity: 'COMMENT_ADD',
@@ -54,7 +63,30 @@ export async function addComment(
       caseId: dentalCase.id,
       object: { type: 'comment', id },
     });
-    await queueCommentMails(tx, services, { caseId: dentalCase.id, receivers: others, kind: 'added' });
+    const named = new Set(kept.mentions.map(({ userId }) => userId));
+    const plan = (kind: 'mention' | 'added', receivers: number[]) =>
+      queueCommentMails(tx, services, { caseId: dentalCase.id, receivers, kind });
+    await plan(
+      'mention',
+      others.filter((userId) => named.has(userId)),
+    );
+    await plan(
+      'added',
+      others.filter((userId) => !named.has(userId)),
+    );
     return { id };
   });
+}
+
+/** The comment that an earlier try with this key has posted; deleted since or not, it is not posted again. */
+async function commentOfKey(tx: Tx, userId: number, { key, caseId }: NewComment) {
+  if (key === undefined) return undefined;
+  const known = await tx
+    .selectFrom('case_comment')
+    .select(['id', 'case_id'])
+    .where('author_id', '=', userId)
+    .where('client_key', '=', key)
+    .executeTakeFirst();
+  if (known && known.case_id !== caseId) throw new Refusal('conflict', 'key');
+  return known && { id: known.id };
 }

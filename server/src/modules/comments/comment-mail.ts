@@ -1,78 +1,100 @@
-import { type Tx, transact } from '../../platform/db/database.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
+import type { MailTemplate } from '../../platform/mail/queue-mail.ts';
 import type { Services } from '../../platform/services.ts';
-import { casesVisibleTo } from '../cases/cases.policy.ts';
+import { languageOrEnglish } from '../../platform/texts/load-texts.ts';
+import {
+  type MailSetting,
+  planCaseMail,
+  queueCaseMail,
+  wanting,
+  withPlannedMail,
+} from '../cases/case-mail.ts';
+import { nameOf } from '../profile/person.present.ts';
 
-/** Comments on one case within this time become one mail to each receiver. */
-const GATHER_MS = 60_000;
+/** Comments on one case within this time, counted from the first that no mail told of, become one mail. */
+const GATHER_MS = 3 * 60_000;
 
 type Kind = JobData['comment-mail']['kind'];
-const SETTING = { added: 'comment_add_email', edited: 'comment_edit_email' } as const;
+const MAILS: Record<Kind, { setting: MailSetting; template: MailTemplate; afterMs: number }> = {
+  // Who is named is waited for, so these do not gather.
+  mention: { setting: 'comment_add_email', template: 'comment-mention', afterMs: 0 },
+  added: { setting: 'comment_add_email', template: 'comment-added', afterMs: GATHER_MS },
+  edited: { setting: 'comment_edit_email', template: 'comment-edited', afterMs: GATHER_MS },
+};
 
-/** Plans one mail to each receiver who wants it, a minute from now; while one waits, no second is planned. */
+/** Plans one mail to each receiver who wants it; while one waits, no second is planned. */
 export async function queueCommentMails(
   tx: Tx,
   services: Services,
-  about: { caseId: number; receivers: readonly number[]; kind: Kind },
+  about: { caseId: number; receivers: readonly number[]; kind: Kind; at?: Date },
 ): Promise<void> {
-  if (about.receivers.length === 0) return;
-  const wanting = await tx
-    .selectFrom('app_user')
-    .select('id')
-    .where('id', 'in', [...about.receivers])
-    .where('deleted_at', 'is', null)
-    .where('activated_at', 'is not', null)
-    .where(SETTING[about.kind], '=', true)
-    .execute();
-  for (const { id } of wanting) {
-    const data = { caseId: about.caseId, userId: id, kind: about.kind };
-    await services.jobs.enqueue(tx, 'comment-mail', data, {
-      startAfter: new Date(Date.now() + GATHER_MS),
-      singletonKey: `${about.kind}:${about.caseId}:${id}`,
-    });
+  const { caseId, kind } = about;
+  const { setting, afterMs } = MAILS[kind];
+  const since = (about.at ?? new Date()).toISOString();
+  for (const { id } of await wanting(tx, about.receivers, setting)) {
+    const startAfter = new Date(Date.now() + afterMs);
+    await planCaseMail(tx, services, 'comment-mail', { caseId, userId: id, kind, since }, startAfter);
   }
 }
 
-/**
- * Sends the planned mail if there is still a reason: the receiver still sees the case, still wants mails,
- * and has not read the new comments meanwhile.
- */
-export async function sendCommentMail(services: Services, job: JobData['comment-mail']): Promise<void> {
-  await transact(services.db, async (tx) => {
-    const dentalCase = await tx
-      .selectFrom('dental_case')
-      .select(['id', 'no'])
-      .where('id', '=', job.caseId)
-      .where(casesVisibleTo(job.userId))
-      .executeTakeFirst();
-    const receiver = await tx
-      .selectFrom('app_user')
-      .select(['id', 'email', 'language', 'brand', 'first_name'])
-      .where('id', '=', job.userId)
-      .where('deleted_at', 'is', null)
-      .where(SETTING[job.kind], '=', true)
-      .executeTakeFirst();
-    if (!dentalCase || !receiver) return;
-    const { unread } = await tx
-      .selectFrom('unread_comment')
-      .select((eb) => eb.fn.countAll<number>().as('unread'))
-      .where('user_id', '=', job.userId)
-      .where('case_id', '=', job.caseId)
-      .executeTakeFirstOrThrow();
-    if (job.kind === 'added' && unread === 0) return;
-    await queueMail(tx, services.jobs, {
-      template: job.kind === 'added' ? 'comment-added' : 'comment-edited',
-      to: receiver.email,
-      userId: receiver.id,
-      language: receiver.language,
-      brand: receiver.brand,
-      params: {
-        name: receiver.first_name,
-        no: dentalCase.no,
-        count: String(unread),
-        link: `/case/${dentalCase.id}`,
-      },
-    });
+/** Sends the planned mail unless all that it would tell of was read, deleted or told of meanwhile. */
+export const sendCommentMail = (services: Services, job: JobData['comment-mail']): Promise<void> => {
+  const { setting, template } = MAILS[job.kind];
+  return withPlannedMail(services, 'comment-mail', { job, setting }, async (tx, about) => {
+    const told = await (job.kind === 'edited' ? changedComments(tx, job) : untoldComments(tx, job));
+    if (told.length === 0) return;
+    if (job.kind !== 'edited') {
+      await tx
+        .updateTable('unread_comment')
+        .set({ mailed_at: sql`now()` })
+        .where('user_id', '=', job.userId)
+        .where('case_id', '=', job.caseId)
+        .where(
+          'comment_id',
+          'in',
+          told.map(({ comment_id }) => comment_id),
+        )
+        .execute();
+    }
+    const names = new Map(told.map((comment) => [comment.id, nameOf(comment)]));
+    const list = new Intl.ListFormat(languageOrEnglish(about.receiver.language), { type: 'conjunction' });
+    const params = {
+      count: String(told.length),
+      authors: list.format([...names.values()].filter((name) => name !== '')),
+    };
+    await queueCaseMail(tx, services, template, { ...about, params });
   });
-}
+};
+
+const commentsWithAuthors = (tx: Tx, { caseId, userId }: JobData['comment-mail']) =>
+  tx
+    .selectFrom('case_comment as comment')
+    .innerJoin('app_user as author', 'author.id', 'comment.author_id')
+    .select(['comment.id as comment_id', 'author.id', 'first_name', 'last_name', 'institution'])
+    .select(['picture_key', 'author.deleted_at'])
+    .where('comment.case_id', '=', caseId)
+    .where('comment.author_id', '<>', userId)
+    .where('comment.deleted_at', 'is', null)
+    .orderBy('comment.id');
+
+/** What the receiver has not seen and no mail told them of; of mentions only those. */
+const untoldComments = (tx: Tx, job: JobData['comment-mail']) =>
+  commentsWithAuthors(tx, job)
+    .innerJoin('unread_comment as unread', 'unread.comment_id', 'comment.id')
+    .where('unread.user_id', '=', job.userId)
+    .where('unread.mailed_at', 'is', null)
+    .$if(job.kind === 'mention', (query) =>
+      query.where(
+        sql<boolean>`exists (select from comment_mention as mention
+          where mention.comment_id = comment.id and mention.user_id = ${job.userId})`,
+      ),
+    )
+    .execute();
+
+const changedComments = (tx: Tx, job: JobData['comment-mail']) =>
+  commentsWithAuthors(tx, job)
+    .whereRef('comment.updated_at', '>', 'comment.created_at')
+    .where('comment.updated_at', '>=', new Date(job.since))
+    .execute();

@@ -1,14 +1,37 @@
 import type { CaseComment } from '@cusp/contract/cases';
 import { isUnknown, nameOf, pictureOf } from '../profile/person.present.ts';
-import type { CommentRow } from './comments.sql.ts';
+import type { CommentRow, MentionRow } from './comments.sql.ts';
+import { fillMentions } from './mentions.ts';
+
+/** How a text calls somebody who has deleted their account; the page has a word in the reader's language. */
+const UNKNOWN = '(Unknown)';
+
+/** The mentions of a comment as they are kept, and what the people are called today. */
+export function mentionsOfRow(mentions: readonly MentionRow[]) {
+  const names = new Map(mentions.map(({ person }) => [person.id, nameOf(person) || UNKNOWN]));
+  return {
+    kept: mentions.map(({ at, person }) => ({ userId: person.id, at })),
+    nameOf: (userId: number) => names.get(userId) ?? UNKNOWN,
+  };
+}
 
 /** A comment as one person sees it; only its author may change it. */
 export function presentComment(row: CommentRow, viewerId: number): CaseComment {
   const isOwn = row.author_id === viewerId;
   const author = { ...row, id: row.author_id, deleted_at: row.author_deleted_at };
+  const { kept, nameOf: mentionedName } = mentionsOfRow(row.mentions);
+  const { text, mentions } = fillMentions({ body: row.body, mentions: kept }, mentionedName);
   return {
     id: row.id,
-    text: row.body,
+    text,
+    mentions,
+    mentions_me: kept.some(({ userId }) => userId === viewerId),
+    is_unread: row.unread,
+    file:
+      row.file_id === null
+        ? null
+        : { id: row.file_id, filename: row.filename ?? '', is_deleted: row.file_deleted_at !== null },
+    version: row.version,
     author: isOwn ? 1 : 0,
     name: nameOf(author),
     picture: pictureOf(author),

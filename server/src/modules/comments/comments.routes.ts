@@ -10,10 +10,10 @@ import { removeComment } from './remove-comment.ts';
 export function registerCommentsRoutes(app: FastifyInstance, services: Services): void {
   serve(app, contract.listComments, ({ actor, params }) => listComments(services, actor, params.id));
   serve(app, contract.addComment, ({ actor, params, body }) =>
-    addComment(services, actor, { caseId: params.id, comment: body.comment }),
+    addComment(services, actor, { ...body, caseId: params.id }),
   );
   serve(app, contract.editComment, ({ actor, params, body }) =>
-    editComment(services, actor, { commentId: params.id, comment: body.comment }),
+    editComment(services, actor, { ...body, commentId: params.id }),
   );
   serve(app, contract.removeComment, ({ actor, params }) => removeComment(services, actor, params.id));
 }

@@ -4,6 +4,20 @@ import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { type CaseInHand, lockCase } from '../cases/case-in-hand.sql.ts';
 import { casesVisibleTo } from '../cases/cases.policy.ts';
+import type { PersonRow } from '../profile/person.present.ts';
+import { personJson } from '../profile/person.sql.ts';
+
+export interface MentionRow {
+  at: number;
+  person: PersonRow;
+}
+
+/** People named in a comment of the query, in order. */
+const mentionsOf = sql<MentionRow[]>`coalesce((
+  select json_agg(json_build_object('at', mention.at, 'person', ${personJson('named')}) order by mention.ordinal)
+  from comment_mention as mention join app_user as named on named.id = mention.user_id
+  where mention.comment_id = comment.id
+), '[]'::json)`;
 
 /** Comments of a case that is known to be visible, oldest first; `unread` for this person. */
 const comments = compiled((db, { userId, caseId }: { userId: number; caseId: number }) =>
@@ -13,7 +27,11 @@ const comments = compiled((db, { userId, caseId }: { userId: number; caseId: num
     .leftJoin('unread_comment as unread', (join) =>
       join.onRef('unread.comment_id', '=', 'comment.id').on('unread.user_id', '=', userId),
     )
+    .leftJoin('case_file as file', 'file.id', 'comment.file_id')
     .select(['comment.id', 'comment.body', 'comment.author_id', 'comment.created_at', 'comment.updated_at'])
+    .select(['comment.version', 'comment.file_id', 'file.filename as filename'])
+    .select('file.deleted_at as file_deleted_at')
+    .select(mentionsOf.as('mentions'))
     .select(['author.first_name', 'author.last_name', 'author.institution'])
     .select(['author.picture_key', 'author.deleted_at as author_deleted_at'])
     .select(sql<boolean>`unread.user_id is not null`.as('unread'))
@@ -43,12 +61,17 @@ export async function markCommentsRead(
     .execute();
 }
 
+export interface OwnComment {
+  id: number;
+  body: string;
+  version: number;
+  file_id: number | null;
+  mentions: MentionRow[];
+  dentalCase: CaseInHand;
+}
+
 /** An own comment to change: refuses what is not visible, and what somebody else wrote. */
-export async function lockOwnComment(
-  tx: Tx,
-  userId: number,
-  commentId: number,
-): Promise<{ id: number; body: string; dentalCase: CaseInHand }> {
+export async function lockOwnComment(tx: Tx, userId: number, commentId: number): Promise<OwnComment> {
   const { case_id } = found(
     await tx
       .selectFrom('case_comment')
@@ -63,12 +86,12 @@ export async function lockOwnComment(
   const dentalCase = await lockCase(tx, userId, case_id);
   const comment = found(
     await tx
-      .selectFrom('case_comment')
-      .select(['id', 'body', 'author_id'])
+      .selectFrom('case_comment as comment')
+      .select(['id', 'body', 'author_id', 'version', 'file_id', mentionsOf.as('mentions')])
       .where('id', '=', commentId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
   );
   if (comment.author_id !== userId) throw new Refusal('comment_not_editable');
-  return { id: comment.id, body: comment.body, dentalCase };
+  return { ...comment, dentalCase };
 }

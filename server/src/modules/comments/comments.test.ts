@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { auditOf, eventsOf, ids, twoSides, waitingJobs } from '../../testing/two-sides.ts';
-import { sendCommentMail } from './comment-mail.ts';
+import { auditOf, eventsOf, ids, twoSides } from '../../testing/two-sides.ts';
 
 let t: TestApp;
 let people: Awaited<ReturnType<typeof twoSides>>;
@@ -132,53 +131,4 @@ test('unread is per person, and reading ends it', async () => {
   await (await t.as(people.recipientMate)).get(`/v1/cases/${caseId}/all/`);
   expect((await listItem(people.recipientMate)).unread_comments).toBe(0);
   expect((await listItem(people.authorMate)).unread_comments).toBe(1);
-});
-
-describe('mails', () => {
-  const planned = async () =>
-    (await waitingJobs(t, 'comment-mail')).filter((job) => job.caseId === caseId) as {
-      caseId: number;
-      userId: number;
-      kind: 'added' | 'edited';
-    }[];
-
-  test('a burst plans one mail to each receiver who wants it, on both sides', async () => {
-    await t.services.db
-      .updateTable('app_user')
-      .set({ comment_add_email: false })
-      .where('id', '=', people.authorMate.id)
-      .execute();
-    await comment(people.author, 'one');
-    await comment(people.author, 'two');
-    const jobs = await planned();
-    expect(jobs.map((job) => job.userId).sort((a, b) => a - b)).toEqual(
-      ids(people.recipient, people.recipientMate),
-    );
-    expect(jobs.every((job) => job.kind === 'added')).toBe(true);
-  });
-
-  test('an edit is mailed to those who asked for it', async () => {
-    await t.services.db
-      .updateTable('app_user')
-      .set({ comment_edit_email: true })
-      .where('id', '=', people.recipient.id)
-      .execute();
-    const id = await comment(people.author, 'one');
-    await (await t.as(people.author)).put(`/v1/comments/${id}/edit/`, { comment: 'two' });
-    expect((await planned()).filter((job) => job.kind === 'edited')).toMatchObject([
-      { userId: people.recipient.id },
-    ]);
-  });
-
-  test('the mail counts what is unread; there is none for what was read meanwhile', async () => {
-    await comment(people.author, 'one');
-    await comment(people.author, 'two');
-    await (await t.as(people.recipientMate)).get(`/v1/cases/${caseId}/comments/`);
-    for (const job of await planned()) await sendCommentMail(t.services, job);
-    const mails = (await waitingJobs(t, 'mail')).filter((mail) =>
-      JSON.stringify(mail).includes(`/case/${caseId}"`),
-    );
-    expect(mails.map((mail) => mail.userId).sort()).toEqual(ids(people.authorMate, people.recipient));
-    expect(mails[0]).toMatchObject({ template: 'comment-added', params: { count: '2' } });
-  });
 });

@@ -1,3 +1,4 @@
+import type { Mention } from '@cusp/contract/cases';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { transact } from '../../platform/db/database.ts';
@@ -7,23 +8,44 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { audienceOf } from '../cases/case-in-hand.sql.ts';
 import { queueCommentMails } from './comment-mail.ts';
+import { checkFile, markUnread, replaceMentions, takeMentions } from './comment-parts.ts';
+import { mentionsOfRow } from './comments.present.ts';
 import { lockOwnComment } from './comments.sql.ts';
+import { findMentions } from './mentions.ts';
 
-/** Changes an own comment. */
-export async function editComment(
-  services: Services,
-  actor: Actor,
-  input: { commentId: number; comment: string },
-) {
+interface Edit {
+  commentId: number;
+  comment: string;
+  mentions?: readonly Mention[] | undefined;
+  file_id?: number | null | undefined;
+  version?: number | undefined;
+}
+
+/** Changes an own comment; refuses when another window was faster. Who is named anew has it before them again. */
+export async function editComment(services: Services, actor: Actor, input: Edit) {
   if (input.comment === '') throw new Refusal('comment_empty', 'comment');
   return transact(services.db, async (tx) => {
-    const { id, body, dentalCase } = await lockOwnComment(tx, actor.userId, input.commentId);
-    if (body === input.comment) return {};
-    await tx
+    const own = await lockOwnComment(tx, actor.userId, input.commentId);
+    const { id, dentalCase } = own;
+    if (input.version !== undefined && input.version !== own.version) throw new Refusal('comment_changed');
+    const { kept: before, nameOf } = mentionsOfRow(own.mentions);
+    const mentions = input.mentions ?? findMentions(input.comment, before, nameOf);
+    const kept = await takeMentions(tx, dentalCase, { text: input.comment, mentions, before });
+    const fileId = input.file_id === undefined ? own.file_id : input.file_id;
+    const isSame =
+      own.body === kept.body &&
+      own.file_id === fileId &&
+      JSON.stringify(before) === JSON.stringify(kept.mentions);
+    if (isSame) return {};
+    if (fileId !== own.file_id) await checkFile(tx, dentalCase.id, fileId);
+    const { updated_at } = await tx
       .updateTable('case_comment')
-      .set({ body: input.comment, updated_at: sql`now()` })
+      // Later than whatever happened on the case before, also when this waited for it.
+      .set({ body: kept.body, file_id: fileId, version: own.version + 1, updated_at: sql`clock_timestamp()` })
       .where('id', '=', id)
-      .execute();
+      .returning('updated_at')
+      .executeTakeFirstOrThrow();
+    await replaceMentions(tx, id, kept.mentions);
     await tx
       .updateTable('dental_case')
       .set({ updated_at: sql`now()` })
@@ -42,8 +64,16 @@ export async function editComment(
       caseId: dentalCase.id,
       object: { type: 'comment', id },
     });
-    const receivers = audience.filter((userId) => userId !== actor.userId);
-    await queueCommentMails(tx, services, { caseId: dentalCase.id, receivers, kind: 'edited' });
+    const others = audience.filter((userId) => userId !== actor.userId);
+    const namedBefore = new Set(before.map(({ userId }) => userId));
+    const namedNow = new Set(kept.mentions.map(({ userId }) => userId));
+    const isNamedAnew = (userId: number) => namedNow.has(userId) && !namedBefore.has(userId);
+    const namedAnew = others.filter(isNamedAnew);
+    await markUnread(tx, { id, caseId: dentalCase.id }, namedAnew);
+    const about = { caseId: dentalCase.id, at: updated_at };
+    await queueCommentMails(tx, services, { ...about, receivers: namedAnew, kind: 'mention' });
+    const receivers = others.filter((userId) => !isNamedAnew(userId));
+    await queueCommentMails(tx, services, { ...about, receivers, kind: 'edited' });
     return {};
   });
 }

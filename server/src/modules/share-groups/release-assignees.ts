@@ -9,6 +9,7 @@ interface Released {
   id: number;
   author_id: number;
   recipient_id: number | null;
+  deleted_at: Date | null;
 }
 
 /**
@@ -25,11 +26,13 @@ export async function releaseAssignees(
     update dental_case set assignee_id = null
     where assignee_id = any(${[...people]}::bigint[])
       and (author_id = any(${[...people]}::bigint[]) or recipient_id = any(${[...people]}::bigint[]))
-      and published_at is not null and deleted_at is null
+      and published_at is not null
       and not (circle_of(assignee_id) && array[author_id, recipient_id])
-    returning id, author_id, recipient_id
+    returning id, author_id, recipient_id, deleted_at
   `.execute(tx);
-  for (const { id, author_id, recipient_id } of rows) {
+  for (const { id, author_id, recipient_id, deleted_at } of rows) {
+    // A deleted case can come back, so it is released too; nobody hears of it.
+    if (deleted_at) continue;
     await record(tx, services.hub, actor, {
       name: 'post_assignee_changed',
       caseId: id,

@@ -26,6 +26,8 @@ export type AuditAction =
   | 'case_sent'
   | 'case_changed'
   | 'case_deleted'
+  | 'case_restored'
+  | 'case_deletion_final'
   | 'comment_added'
   | 'comment_changed'
   | 'comment_deleted'

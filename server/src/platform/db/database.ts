@@ -3,10 +3,12 @@ import pg from 'pg';
 import { sendKeptByName } from './kept-plans.ts';
 import type {
   CaseCommentTable,
+  CaseDeletionTable,
   CaseFileTable,
   CaseSearchTable,
   CaseTallyTable,
   CaseVisitTable,
+  CommentMentionTable,
   DentalCaseTable,
   DownloadGrantTable,
   RestorationTable,
@@ -72,6 +74,8 @@ export interface Tables {
   download_grant: DownloadGrantTable;
   case_comment: CaseCommentTable;
   unread_comment: UnreadCommentTable;
+  comment_mention: CommentMentionTable;
+  case_deletion: CaseDeletionTable;
   case_tally: CaseTallyTable;
   case_search: CaseSearchTable;
   case_visit: CaseVisitTable;

@@ -5,6 +5,7 @@ interface RefusalExtra {
   uid?: string;
   retry_after?: number;
   missing?: string[];
+  changed_by?: string;
 }
 
 /** The one way to say no. `field` names the input it is about; thrown inside a use case it rolls back. */

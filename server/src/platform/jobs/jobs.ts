@@ -13,10 +13,12 @@ export interface JobData {
     params: Record<string, string>;
   };
   'delete-bytes': { key: string };
-  /** One mail about the comments of a while on one case to one person. */
-  'comment-mail': { caseId: number; userId: number; kind: 'added' | 'edited' };
+  /** One mail about the comments of a while on one case to one person; `since` is when the first of them came. */
+  'comment-mail': { caseId: number; userId: number; kind: 'mention' | 'added' | 'edited'; since: string };
   /** One mail about the changes of a while to one case to one person. */
   'edited-mail': { caseId: number; userId: number };
+  /** The end of the time in which a deletion of cases can be undone. */
+  'finish-deletion': { deletionId: number };
   housekeeping: Record<string, never>;
 }
 
@@ -34,6 +36,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'delete-bytes': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'comment-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'edited-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
+  'finish-deletion': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300 },
   housekeeping: { retryLimit: 1, retryBackoff: false, expireInSeconds: 600 },
 };
 

@@ -41,8 +41,9 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
     until: 'May 1 UTC',
     link: '/share/case#token',
   },
-  'comment-added': { ...CASE, count: '3' },
-  'comment-edited': { ...CASE, count: '0' },
+  'comment-added': { ...CASE, count: '3', authors: 'Grace Hopper and Ada' },
+  'comment-mention': { ...CASE, count: '1', authors: '' },
+  'comment-edited': { ...CASE, count: '1', authors: 'Grace Hopper' },
 };
 const TEMPLATES = Object.keys(PARAMS) as MailTemplate[];
 

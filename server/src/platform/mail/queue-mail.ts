@@ -17,6 +17,7 @@ export type MailTemplate =
   | 'case-shared'
   | 'case-edited'
   | 'comment-added'
+  | 'comment-mention'
   | 'comment-edited';
 
 export interface MailRequest {

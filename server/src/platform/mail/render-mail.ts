@@ -44,14 +44,17 @@ function contentOf(mail: MailRequest, texts: i18n, config: Config): MailContent 
   const language = languageOrEnglish(mail.language);
   const skin = skinOfKey(mail.brand);
   const publicUrl = addressOfBrand(config, skin.key);
-  const { sender = '', institution = '', name = '', message = '', link = '/' } = mail.params;
+  const t = texts.getFixedT(language, 'mail');
+  const { sender = '', institution = '', name = '', message = '', link = '/', count } = mail.params;
   const values = {
     ...mail.params,
+    // A number, or no form is chosen for it.
+    ...(count === undefined ? {} : { count: Number(count) }),
+    authors: mail.params.authors || t('common.somebody'),
     app: skin.app_name,
     company: skin.company_name,
     who: institution ? `${sender} (${institution})` : sender,
   };
-  const t = texts.getFixedT(language, 'mail');
   const say = (key: string) => oneLine(String(t(key, values)));
   const paragraphs = [say(`${mail.template}.body`)];
   if (texts.exists(`mail:${mail.template}.note`, { lng: language }))

@@ -120,6 +120,12 @@ export const MATRIX: Record<EndpointName, Row> = {
   getAssignee: parties(ofCase()),
   changeAssignee: parties(ofCase({ body: { assignee_id: null } }), { author: 403, authorGroup: 403 }),
   removeCases: parties(ofCase(), { authorGroup: 403, recipient: 403, recipientGroup: 403 }),
+  undoRemoveCases: parties(async (world) => ({ params: { id: (await world.newDeletion()).id } }), {
+    authorGroup: 403,
+    recipient: 403,
+    recipientGroup: 403,
+  }),
+  casePeople: parties(ofCase()),
 
   beHere: parties(ofCase({ body: { visit: randomUUID(), typing: true } })),
   leaveCase: parties(ofCase({ query: `?visit=${randomUUID()}` })),

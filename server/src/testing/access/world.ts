@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { removeCases } from '../../modules/cases/remove-cases.ts';
+import { internalActor } from '../../platform/http/actor.ts';
 import { createCase, createConnection, createGroup, createLabUser, createUser } from '../factories.ts';
 import type { Client, TestApp } from '../test-app.ts';
 
@@ -30,6 +32,8 @@ export interface World {
   newCase(): Promise<{ id: number; no: string; commentId: number; fileId: number }>;
   /** A fresh link to a case, made by the author. */
   newShare(): Promise<{ id: number }>;
+  /** A fresh case that the author has just deleted. */
+  newDeletion(): Promise<{ id: number }>;
   /** A fresh draft of the author. */
   newDraft(): Promise<{ id: number }>;
   /** Id of an upload that the author began to a fresh case. */
@@ -86,6 +90,10 @@ export async function createWorld(t: TestApp): Promise<World> {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
+    },
+    async newDeletion() {
+      const { id } = await createCase(services, { author: people.author, recipient: people.recipient });
+      return { id: (await removeCases(services, internalActor(people.author.id), [id])).deletion };
     },
     newDraft: async () => createCase(services, { author: people.author, draft: true }),
     async newUpload() {

@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './long-text.module.css';
 
 interface LongTextProps {
-  text: string;
+  text: ReactNode;
   /** Lines shown before the rest has to be asked for. */
   lines: number;
 }

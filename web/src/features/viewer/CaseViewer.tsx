@@ -1,6 +1,6 @@
 import { Alert, Button, Center, Image, Loader, Text } from '@mantine/core';
 import { IconCube3dSphere, IconPhotoOff } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasScene } from '../../viewer/plan-scene.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
@@ -10,10 +10,11 @@ import styles from './viewer.module.css';
 const Viewer3d = lazy(() => import('./Viewer3d.tsx'));
 
 /** The preview picture of a case and, on request, its scans in 3D. The engine loads only then. */
-export function CaseViewer({ files, previewUrl, ...viewer }: CaseViewerProps) {
+export function CaseViewer({ ref, files, previewUrl, ...viewer }: CaseViewerProps) {
   const { t } = useTranslation('viewer');
   const [mode, setMode] = useState<'2d' | '3d' | 'unavailable'>('2d');
   const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => ({ open: () => setMode('3d') }), []);
   const close = () => {
     setMode('2d');
     requestAnimationFrame(() => button.current?.focus());

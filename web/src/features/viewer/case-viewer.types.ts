@@ -1,9 +1,18 @@
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
+import type { Ref } from 'react';
 import type { PlannedFile, ViewerFile } from '../../viewer/plan-scene.ts';
 
 export type { ViewerFile };
 
+/** What others may ask of the viewer. */
+export interface CaseViewerHandle {
+  /** Shows the scans in 3D, as the button does. */
+  open(): void;
+}
+
 export interface CaseViewerProps {
+  ref?: Ref<CaseViewerHandle>;
+
   files: ViewerFile[];
   /** Picture shown until somebody asks for 3D. */
   previewUrl?: string;

@@ -1,2 +1,3 @@
+export { hasScene } from '../../viewer/plan-scene.ts';
 export { CaseViewer } from './CaseViewer.tsx';
-export type { FetchFile, ViewerFile } from './case-viewer.types.ts';
+export type { CaseViewerHandle, FetchFile, ViewerFile } from './case-viewer.types.ts';

@@ -106,10 +106,26 @@ export interface CaseCommentTable {
   id: Generated<number>;
   case_id: number;
   author_id: number;
+  /** Without the names of mentioned people; see `comment_mention`. */
   body: string;
+  /** Key the browser made for the comment; the same key is the same comment. */
+  client_key: Generated<string | null>;
+  version: Generated<number>;
+  /** File of the case that the comment points at. */
+  file_id: Generated<number | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   deleted_at: Date | null;
+}
+
+/** A person named in a comment: their name belongs at this place of the body. */
+export interface CommentMentionTable {
+  comment_id: number;
+  /** UTF-16 units before it. */
+  at: number;
+  /** Order of the mentions in the comment. */
+  ordinal: number;
+  user_id: number;
 }
 
 /** Exists as long as the person has not seen the comment. */
@@ -117,6 +133,19 @@ export interface UnreadCommentTable {
   user_id: number;
   case_id: number;
   comment_id: number;
+  /** When a mail told of it. */
+  mailed_at: Generated<Date | null>;
+}
+
+/** Cases that one person deleted at once. */
+export interface CaseDeletionTable {
+  id: Generated<number>;
+  user_id: number;
+  case_ids: number[];
+  /** Until then it can be undone. */
+  ends_at: Date;
+  outcome: Generated<'undone' | 'final' | null>;
+  created_at: Generated<Date>;
 }
 
 /** Sent cases of a pair of people in a status; written by triggers only. */

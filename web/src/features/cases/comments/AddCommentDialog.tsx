@@ -1,16 +1,18 @@
-import { addComment, COMMENT_MAX } from '@cusp/contract/comments';
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import type { CaseDetail } from '@cusp/contract/cases';
+import { addComment } from '@cusp/contract/comments';
+import { Alert, Button, Group, Select, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../../client/small-screen.ts';
 import { useChange } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
-import { noteTyping, noteTypingOver } from '../presence/typing.ts';
-import { keepUnsent, unsentComment } from './unsent-comments.ts';
+import { MentionTextarea } from './MentionTextarea.tsx';
+import { trimmed } from './mention-spans.ts';
+import { forgetUnsent, keepUnsent, type Unsent, unsentComment } from './unsent-comments.ts';
 
 interface AddCommentDialogProps {
-  caseId: number;
+  dentalCase: Pick<CaseDetail, 'id' | 'files'>;
   opened: boolean;
   onClose(): void;
 }
@@ -18,36 +20,9 @@ interface AddCommentDialogProps {
 const WIDTH = { wide: 694, phone: 320 };
 
 /** Asks for a comment. What was typed stays with its case until it is posted, also while others are looked at. */
-export function AddCommentDialog({ caseId, opened, onClose }: AddCommentDialogProps) {
-  const { t } = useTranslation(['cases', 'common']);
-  const { t: errors } = useTranslation('errors');
+export function AddCommentDialog({ dentalCase, opened, onClose }: AddCommentDialogProps) {
+  const { t } = useTranslation('cases');
   const isPhone = useSmallScreen();
-  const [text, setText] = useState(() => unsentComment(caseId));
-  const type = (next: string) => {
-    noteTyping(caseId);
-    keepUnsent(caseId, next);
-    setText(next);
-  };
-  const comment = text.trim();
-  const isSending = useRef(false);
-  const add = useChange(addComment, {
-    stale: [['case'], ['comments', caseId], ['cases'], ['activities']],
-    onSuccess: () => {
-      keepUnsent(caseId, '');
-      setText('');
-      noteTypingOver();
-      onClose();
-    },
-    onSettled: () => {
-      isSending.current = false;
-    },
-  });
-  const send = () => {
-    // A double click comes before the button knows that it is busy.
-    if (!comment || isSending.current) return;
-    isSending.current = true;
-    add.mutate({ params: { id: caseId }, body: { comment } });
-  };
   return (
     <CuspModal
       opened={opened}
@@ -55,31 +30,74 @@ export function AddCommentDialog({ caseId, opened, onClose }: AddCommentDialogPr
       size={isPhone ? WIDTH.phone : WIDTH.wide}
       title={t('comments.add')}
     >
-      <Stack gap="sm">
-        {add.error && <Alert color="red">{errorText(errors, add.error)}</Alert>}
-        <Textarea
-          data-autofocus
-          autosize
-          minRows={5}
-          maxRows={16}
-          maxLength={COMMENT_MAX}
-          aria-label={t('comments.add')}
-          placeholder={t('comments.placeholder')}
-          value={text}
-          onChange={(event) => type(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-          }}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button disabled={!comment} loading={add.isPending} onClick={send}>
-            {t('comments.send')}
-          </Button>
-        </Group>
-      </Stack>
+      <Composer dentalCase={dentalCase} onClose={onClose} />
     </CuspModal>
+  );
+}
+
+function Composer({ dentalCase, onClose }: Omit<AddCommentDialogProps, 'opened'>) {
+  const { t } = useTranslation(['cases', 'common']);
+  const { t: errors } = useTranslation('errors');
+  const caseId = dentalCase.id;
+  const [unsent, setUnsent] = useState(() => unsentComment(caseId));
+  const change = (part: Partial<Omit<Unsent, 'key'>>) => setUnsent(keepUnsent(caseId, part));
+  const { text, mentions } = trimmed(unsent.written);
+  const isSending = useRef(false);
+  const add = useChange(addComment, {
+    stale: [['case'], ['comments', caseId], ['cases'], ['activities']],
+    onSuccess: () => {
+      setUnsent(forgetUnsent(caseId));
+      onClose();
+    },
+    onSettled: () => {
+      isSending.current = false;
+    },
+  });
+  const { files } = dentalCase;
+  const file = files.find(({ id }) => id === unsent.fileId);
+  const send = () => {
+    // A double click comes before the button knows that it is busy.
+    if (!text || isSending.current) return;
+    isSending.current = true;
+    const body = { comment: text, mentions, file_id: file?.id ?? null, key: unsent.key };
+    add.mutate({ params: { id: caseId }, body });
+  };
+  return (
+    <Stack gap="sm">
+      {add.error && <Alert color="red">{errorText(errors, add.error)}</Alert>}
+      <MentionTextarea
+        data-autofocus
+        caseId={caseId}
+        minRows={5}
+        maxRows={16}
+        aria-label={t('comments.add')}
+        placeholder={t('comments.placeholder')}
+        value={unsent.written}
+        onChange={(written) => change({ written })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+        }}
+      />
+      {files.length > 0 && (
+        <Select
+          size="xs"
+          label={t('comments.file')}
+          placeholder={t('comments.noFile')}
+          clearable
+          searchable={files.length > 8}
+          data={files.toReversed().map(({ id, filename }) => ({ value: String(id), label: filename }))}
+          value={file ? String(file.id) : null}
+          onChange={(value) => change({ fileId: value === null ? null : Number(value) })}
+        />
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <Button disabled={!text} loading={add.isPending} onClick={send}>
+          {t('comments.send')}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

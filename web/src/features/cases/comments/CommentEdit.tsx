@@ -1,49 +1,100 @@
 import type { CaseComment } from '@cusp/contract/cases';
-import { COMMENT_MAX, editComment } from '@cusp/contract/comments';
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { editComment } from '@cusp/contract/comments';
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { CommentText } from './CommentText.tsx';
 import classes from './comments.module.css';
+import { MentionTextarea } from './MentionTextarea.tsx';
+import { trimmed, type Written } from './mention-spans.ts';
+import { forgetEdit, keepEdit, unsavedEdit } from './unsent-comments.ts';
 
-/** Edits a comment in its place, from its current text; 16 px a line. */
-export function CommentEdit({ comment, onDone }: { comment: CaseComment; onDone(): void }) {
+interface CommentEditProps {
+  caseId: number;
+  comment: CaseComment;
+  onDone(): void;
+}
+
+/**
+ * Edits a comment in its place, from its current text; 16 px a line. What another window saved meanwhile is shown
+ * beside it, and the person chooses.
+ */
+export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
   const { t } = useTranslation(['cases', 'common']);
   const { t: errors } = useTranslation('errors');
-  const [text, setText] = useState(comment.text);
-  const typed = text.trim();
-  const edit = useChange(editComment, { stale: [['case'], ['comments'], ['activities']], onSuccess: onDone });
-  const save = () => {
-    if (!typed || edit.isPending) return;
-    if (typed === comment.text) return onDone();
-    edit.mutate({ params: { id: comment.id }, body: { comment: typed } });
+  const queries = useQueryClient();
+  const [edit, setEdit] = useState(
+    () => unsavedEdit(comment.id) ?? { caseId, written: comment as Written, version: comment.version },
+  );
+  const keep = (next: typeof edit) => {
+    keepEdit(comment.id, next);
+    setEdit(next);
   };
+  const end = () => {
+    forgetEdit(comment.id);
+    onDone();
+  };
+  const { text, mentions } = trimmed(edit.written);
+  const isStale = edit.version !== comment.version;
+  const change = useChange(editComment, {
+    stale: [['case'], ['comments'], ['activities']],
+    onSuccess: end,
+    // The other text comes with the case.
+    onError: ({ code }) => {
+      if (code === 'comment_changed') void queries.invalidateQueries({ queryKey: ['case'] });
+    },
+  });
+  const save = (version = edit.version) => {
+    if (!text || change.isPending) return;
+    const isSame = text === comment.text && JSON.stringify(mentions) === JSON.stringify(comment.mentions);
+    if (isSame) return end();
+    keep({ ...edit, version });
+    change.mutate({ params: { id: comment.id }, body: { comment: text, mentions, version } });
+  };
+  const isTold = change.error?.code === 'comment_changed';
   return (
     <Stack gap={8}>
-      {edit.error && <Alert color="red">{errorText(errors, edit.error)}</Alert>}
-      <Textarea
+      {change.error && !isTold && <Alert color="red">{errorText(errors, change.error)}</Alert>}
+      {isStale && (
+        <Alert color="yellow" title={t('comments.changedTitle')}>
+          <p className={classes.told}>{t('comments.changedText')}</p>
+          <blockquote className={classes.other}>
+            <CommentText comment={comment} />
+          </blockquote>
+          <p className={classes.told}>{t('comments.yours')}</p>
+        </Alert>
+      )}
+      <MentionTextarea
         autoFocus
-        autosize
-        minRows={text.split('\n').length}
+        caseId={caseId}
+        minRows={edit.written.text.split('\n').length}
         maxRows={24}
-        maxLength={COMMENT_MAX}
         classNames={{ input: classes.editBox }}
         aria-label={t('comments.edit')}
-        value={text}
-        onFocus={(event) => event.currentTarget.setSelectionRange(text.length, text.length)}
-        onChange={(event) => setText(event.currentTarget.value)}
+        value={edit.written}
+        onChange={(written) => keep({ ...edit, written })}
+        onFocus={({ currentTarget }) =>
+          currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)
+        }
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onDone();
+          if (event.key === 'Escape') end();
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
         }}
       />
       <Group gap="xs" justify="flex-end">
-        <Button size="xs" variant="default" onClick={onDone}>
-          {t('common:cancel')}
+        <Button size="xs" variant="default" onClick={end}>
+          {isStale ? t('comments.takeOther') : t('common:cancel')}
         </Button>
-        <Button size="xs" disabled={!typed} loading={edit.isPending} onClick={save}>
-          {t('common:save')}
+        <Button
+          size="xs"
+          disabled={!text}
+          loading={change.isPending}
+          onClick={() => save(isStale ? comment.version : edit.version)}
+        >
+          {isStale ? t('comments.saveMine') : t('common:save')}
         </Button>
       </Group>
     </Stack>

@@ -10,17 +10,27 @@ import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { PersonAvatar, PersonName } from '../../../ui/PersonAvatar.tsx';
 import { toastError } from '../../../ui/toast.ts';
-import { LongText } from '../LongText.tsx';
 import { CommentEdit } from './CommentEdit.tsx';
+import { CommentText } from './CommentText.tsx';
 import classes from './comments.module.css';
+import { FileChip } from './FileChip.tsx';
+import { unsavedEdit } from './unsent-comments.ts';
+
+interface CommentEntryProps {
+  caseId: number;
+  comment: CaseComment;
+  isNew: boolean;
+  /** Shows the file the comment points at, where it can be shown in the page. */
+  onShowFile?: (() => void) | undefined;
+}
 
 /** One comment; its author may edit and delete it. */
-export function CommentEntry({ comment, isNew }: { comment: CaseComment; isNew: boolean }) {
+export function CommentEntry({ caseId, comment, isNew, onShowFile }: CommentEntryProps) {
   const { t } = useTranslation(['cases', 'common']);
   const { t: errors } = useTranslation('errors');
   const { dateTime } = useFormat();
   const confirm = useConfirm();
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(() => unsavedEdit(comment.id) !== undefined);
   const editButton = useRef<HTMLButtonElement>(null);
   const remove = useChange(removeComment, {
     stale: [['case'], ['comments'], ['cases'], ['activities']],
@@ -57,6 +67,9 @@ export function CommentEntry({ comment, isNew }: { comment: CaseComment; isNew: 
             </span>
           )}
           {isNew && <span className={classes.new}>{t('comments.new')}</span>}
+          {comment.mentions_me && comment.author !== 1 && (
+            <span className={classes.mentionsYou}>{t('comments.mentionsYou')}</span>
+          )}
           {comment.is_editable && !isEditing && (
             <span className={classes.tools}>
               <Tooltip label={t('common:edit')}>
@@ -85,10 +98,11 @@ export function CommentEntry({ comment, isNew }: { comment: CaseComment; isNew: 
           )}
         </div>
         {isEditing && comment.is_editable ? (
-          <CommentEdit comment={comment} onDone={endEditing} />
+          <CommentEdit caseId={caseId} comment={comment} onDone={endEditing} />
         ) : (
-          <LongText text={comment.text} lines={14} />
+          <CommentText comment={comment} />
         )}
+        {comment.file && <FileChip file={comment.file} onShow={onShowFile} />}
       </div>
     </li>
   );

@@ -1,14 +1,17 @@
-import type { CaseDetail } from '@cusp/contract/cases';
+import type { CaseComment, CaseDetail, CaseFile } from '@cusp/contract/cases';
 import type { PersonHere } from '@cusp/contract/presence';
 import { Button } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toastError } from '../../../ui/toast.ts';
+import { FilePreview, isMesh, isPreviewable } from '../../files/files.offers.tsx';
 import view from '../detail/case-view.module.css';
 import { TypingLine } from '../presence/TypingLine.tsx';
 import { AddCommentDialog } from './AddCommentDialog.tsx';
 import { CommentEntry } from './CommentEntry.tsx';
 import classes from './comments.module.css';
+import { saveOrphans } from './unsent-comments.ts';
 import { useNewComments } from './use-new-comments.ts';
 
 interface CommentsSectionProps {
@@ -18,17 +21,35 @@ interface CommentsSectionProps {
   unread: number;
   /** Who else looks at the case. */
   people: readonly PersonHere[];
+  /** Opens the scans in 3D; undefined where there are none to see. */
+  onShowScans?: (() => void) | undefined;
 }
 
 /** With more comments than this, the button to post stands below them too. */
 const MANY = 5;
 
 /** What both sides said about the case, oldest first. */
-export function CommentsSection({ ref, dentalCase, unread, people }: CommentsSectionProps) {
+export function CommentsSection({ ref, dentalCase, unread, people, onShowScans }: CommentsSectionProps) {
   const { t } = useTranslation('cases');
-  const { comments } = dentalCase;
+  const { id: caseId, comments } = dentalCase;
   const [isAdding, setAdding] = useState(false);
   const fresh = useNewComments(comments, unread);
+  const [shown, setShown] = useState<CaseFile | null>(null);
+  const [isShowing, setShowing] = useState(false);
+  const lost = t('comments.editLost');
+  useEffect(() => {
+    if (saveOrphans(caseId, new Set(comments.map(({ id }) => id)))) toastError(lost);
+  }, [caseId, comments, lost]);
+  const showFile = ({ file }: CaseComment) => {
+    const known = file && dentalCase.files.find(({ id }) => id === file.id);
+    if (!known) return undefined;
+    if (isMesh(known.filename)) return onShowScans;
+    if (!isPreviewable(known.filename)) return undefined;
+    return () => {
+      setShown(known);
+      setShowing(true);
+    };
+  };
   const post = (
     <Button
       variant="default"
@@ -52,13 +73,20 @@ export function CommentsSection({ ref, dentalCase, unread, people }: CommentsSec
       ) : (
         <ol className={classes.list}>
           {comments.map((comment) => (
-            <CommentEntry key={comment.id} comment={comment} isNew={fresh.has(comment.id)} />
+            <CommentEntry
+              key={comment.id}
+              caseId={caseId}
+              comment={comment}
+              isNew={fresh.has(comment.id)}
+              onShowFile={showFile(comment)}
+            />
           ))}
         </ol>
       )}
       <TypingLine people={people} />
       {comments.length > MANY && <div className={classes.foot}>{post}</div>}
-      <AddCommentDialog caseId={dentalCase.id} opened={isAdding} onClose={() => setAdding(false)} />
+      {shown && <FilePreview file={shown} opened={isShowing} onClose={() => setShowing(false)} />}
+      <AddCommentDialog dentalCase={dentalCase} opened={isAdding} onClose={() => setAdding(false)} />
     </section>
   );
 }

@@ -5,6 +5,11 @@ import { newComments } from './new-comments.ts';
 const comment = (id: number, author = 0): CaseComment => ({
   id,
   text: 't',
+  mentions: [],
+  mentions_me: false,
+  is_unread: false,
+  file: null,
+  version: 1,
   author,
   name: 'n',
   picture: null,
@@ -33,4 +38,10 @@ test('marks stay while the case is open and go with their comment', () => {
   expect(newComments([comment(1), comment(2)], { unread: 0, seen: new Set([1, 2]), marked })).toEqual(
     new Set([1]),
   );
+});
+
+test('what the answer itself calls unread is new, wherever it stands', () => {
+  const comments = [{ ...comment(1), is_unread: true }, comment(2), comment(3)];
+  expect(newComments(comments, { unread: 1, seen: null, marked: NONE })).toEqual(new Set([1]));
+  expect(newComments(comments, { unread: 0, seen: new Set([1, 2, 3]), marked: NONE })).toEqual(new Set([1]));
 });

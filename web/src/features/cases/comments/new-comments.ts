@@ -8,7 +8,11 @@ export function newComments(
   comments: readonly CaseComment[],
   { unread, seen, marked }: { unread: number; seen: ReadonlySet<number> | null; marked: ReadonlySet<number> },
 ): ReadonlySet<number> {
-  const others = comments.filter((comment) => comment.author !== 1).map((comment) => comment.id);
-  if (!seen) return new Set(unread > 0 ? others.slice(-unread) : []);
-  return new Set(others.filter((id) => marked.has(id) || !seen.has(id)));
+  const others = comments.filter((comment) => comment.author !== 1);
+  const ids = (which: readonly CaseComment[]) => new Set(which.map(({ id }) => id));
+  if (seen) return ids(others.filter(({ id, is_unread }) => is_unread || marked.has(id) || !seen.has(id)));
+  if (unread === 0) return new Set();
+  const told = others.filter(({ is_unread }) => is_unread);
+  // An answer that was asked for twice no longer says it; the last ones are the likely ones.
+  return ids(told.length > 0 ? told : others.slice(-unread));
 }

@@ -1,8 +1,11 @@
-import { type CaseDetail, changeAssignee, getAssignee } from '@cusp/contract/cases';
+import { type CaseDetail, changeAssignee, getAssignee, getCaseContent } from '@cusp/contract/cases';
 import { ActionIcon, Loader, Select } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../../client/api-error.ts';
+import { call } from '../../../client/call.ts';
 import { useCall, useChange } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastError } from '../../../ui/toast.ts';
@@ -39,13 +42,23 @@ const NOBODY = '';
 function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(): void }) {
   const { t } = useTranslation('cases');
   const { t: errors } = useTranslation('errors');
+  const queries = useQueryClient();
   const params = { id: dentalCase.id };
   const { data, error } = useCall(getAssignee, { params }, ['case', dentalCase.id, 'assignee']);
   const change = useChange(changeAssignee, {
     stale: [['case'], ['activities']],
-    onError: (failure) => toastError(errorText(errors, failure)),
+    onError: (failure) => void explain(failure),
     onSettled: onClose,
   });
+  const explain = async (failure: ApiError) => {
+    if (failure.code !== 'assignee_changed') return toastError(errorText(errors, failure));
+    const now = await call(getCaseContent, { params }).catch(() => null);
+    await queries.invalidateQueries({ queryKey: ['case'] });
+    if (!now) return;
+    const moved = { assignee: now.assignee?.name ?? t('detail.nobody') };
+    const name = failure.changedBy;
+    toastError(name ? t('detail.assigneeMovedBy', { ...moved, name }) : t('detail.assigneeMoved', moved));
+  };
   if (error) return <span className={classes.quiet}>{errorText(errors, error)}</span>;
   if (!data) return <Loader size="xs" />;
   const current = data.assignee.id === null ? NOBODY : String(data.assignee.id);
@@ -65,7 +78,8 @@ function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(): vo
       onBlur={() => !change.isPending && onClose()}
       onChange={(value) => {
         if (value === null || value === current) return onClose();
-        change.mutate({ params, body: { assignee_id: value === NOBODY ? null : Number(value) } });
+        const assignee_id = value === NOBODY ? null : Number(value);
+        change.mutate({ params, body: { assignee_id, was: data.assignee.id } });
       }}
     />
   );

@@ -1,14 +1,19 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import { useMemo } from 'react';
+import { type Ref, useMemo } from 'react';
 import { useUser } from '../../../client/session/session-store.ts';
 import { fetchFileBytes } from '../../files/files.offers.tsx';
-import { CaseViewer } from '../../viewer/viewer.offers.tsx';
+import { CaseViewer, type CaseViewerHandle } from '../../viewer/viewer.offers.tsx';
 
 /** The scanner's picture of a case. */
 const PREVIEW = 'preview3d.png';
 
+interface CasePreviewProps {
+  dentalCase: Pick<CaseDetail, 'id' | 'files'>;
+  viewer: Ref<CaseViewerHandle>;
+}
+
 /** The 2D preview of a case and, on request, its scans in 3D. */
-export function CasePreview({ dentalCase }: { dentalCase: Pick<CaseDetail, 'id' | 'files'> }) {
+export function CasePreview({ dentalCase, viewer }: CasePreviewProps) {
   const { settings } = useUser();
   const files = useMemo(
     () => dentalCase.files.map(({ updated_date, ...file }) => ({ ...file, updatedAt: updated_date })),
@@ -18,6 +23,7 @@ export function CasePreview({ dentalCase }: { dentalCase: Pick<CaseDetail, 'id' 
   return (
     <CaseViewer
       key={dentalCase.id}
+      ref={viewer}
       files={files}
       previewUrl={picture && `${picture.url}?inline=1`}
       projection={settings._3d_projection}

@@ -4,6 +4,7 @@ import { useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CaseFiles, FileDropArea, PrintableOrderForm, useUploads } from '../../files/files.offers.tsx';
 import { HistorySection } from '../../history/history.offers.tsx';
+import { type CaseViewerHandle, hasScene } from '../../viewer/viewer.offers.tsx';
 import { CommentsSection } from '../comments/CommentsSection.tsx';
 import { usePresence } from '../presence/use-presence.ts';
 import { CaseFacts } from './CaseFacts.tsx';
@@ -28,6 +29,7 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
   const [unread] = useState(() => unreadIn(queries, caseNo));
   const comments = useRef<HTMLElement>(null);
   const attachments = useRef<HTMLDivElement>(null);
+  const viewer = useRef<CaseViewerHandle>(null);
   const uploads = useUploads(dentalCase.id);
   const people = usePresence(dentalCase.id);
   // A case shows at once; its longer parts follow without holding up what somebody does meanwhile.
@@ -44,12 +46,18 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
               <CaseFacts dentalCase={dentalCase} />
               <NoteSection note={dentalCase.note} />
             </div>
-            {isWhole && <CasePreview dentalCase={dentalCase} />}
+            {isWhole && <CasePreview dentalCase={dentalCase} viewer={viewer} />}
           </div>
           {isWhole && (
             <>
               <RestorationsSection dentalCase={dentalCase} />
-              <CommentsSection ref={comments} dentalCase={dentalCase} unread={unread} people={people} />
+              <CommentsSection
+                ref={comments}
+                dentalCase={dentalCase}
+                unread={unread}
+                people={people}
+                onShowScans={hasScene(dentalCase.files) ? () => viewer.current?.open() : undefined}
+              />
               <div ref={attachments} tabIndex={-1} className={classes.section}>
                 <div className={classes.headingLine}>
                   <h3 className={classes.heading}>{t('detail.attachments')}</h3>

@@ -24,14 +24,19 @@ export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
 
   const take = async (action: StatusAction) => {
     try {
-      await change.mutateAsync({ params: { id: dentalCase.id }, body: { action } });
+      await change.mutateAsync({
+        params: { id: dentalCase.id },
+        body: { action, was: dentalCase.status.code },
+      });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) return toastError(errorText(errors, error));
       const now = await call(getCaseContent, { params: { id: dentalCase.id } }).catch(() => null);
       await queries.invalidateQueries({ queryKey: ['case'] });
       void queries.invalidateQueries({ queryKey: ['cases'] });
-      if (now)
-        toastError(t('detail.statusMoved', { status: dental(`statuses.${shownStatus(now.status.code)}`) }));
+      if (!now) return;
+      const moved = { status: dental(`statuses.${shownStatus(now.status.code)}`) };
+      const name = error.changedBy;
+      toastError(name ? t('detail.statusMovedBy', { ...moved, name }) : t('detail.statusMoved', moved));
     }
   };
 

@@ -36,7 +36,9 @@ function markRead(queries: QueryClient, id: number): void {
     if (!hasRows(data) || !data.posts.some((row) => row.id === id && row.unread_comments > 0)) return data;
     return {
       ...data,
-      posts: data.posts.map((row) => (row.id === id ? { ...row, unread_comments: 0 } : row)),
+      posts: data.posts.map((row) =>
+        row.id === id ? { ...row, unread_comments: 0, unread_mention: false } : row,
+      ),
     };
   });
 }

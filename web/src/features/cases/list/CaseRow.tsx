@@ -1,6 +1,6 @@
 import type { CaseListItem } from '@cusp/contract/cases';
 import { Checkbox } from '@mantine/core';
-import { IconMessage, IconPaperclip } from '@tabler/icons-react';
+import { IconAt, IconMessage, IconPaperclip } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -96,11 +96,12 @@ function Counts({ item }: { item: CaseListItem }) {
         data-unread={unread > 0 || undefined}
         data-none={item.comment_count === 0 || undefined}
       >
-        <IconMessage size={15} aria-hidden />
+        {item.unread_mention ? <IconAt size={15} aria-hidden /> : <IconMessage size={15} aria-hidden />}
         <span aria-hidden>{item.comment_count}</span>
         <span className={classes.spoken}>
           {t('list.comments', { count: item.comment_count })}
           {unread > 0 && `, ${t('list.unread', { count: unread })}`}
+          {item.unread_mention && `, ${t('list.unreadMention')}`}
         </span>
       </span>
       <span className={classes.count} data-none={files === 0 || undefined}>

@@ -10,6 +10,7 @@ const item = (id: number, comment_count = 0): CaseListItem => ({
   case: { pat_firstname: 'P', pat_lastname: String(id) },
   comment_count,
   unread_comments: 0,
+  unread_mention: false,
   published_date: '2026-01-01T00:00:00Z',
   updated_date: '2026-01-01T00:00:00Z',
   files_count: '0',

@@ -1,15 +1,19 @@
-import { type CaseListItem, removeCases } from '@cusp/contract/cases';
+import { type CaseListItem, removeCases, UNDO_MS } from '@cusp/contract/cases';
 import { PAGES } from '@cusp/contract/pages';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { createElement, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useChange } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
-import { toastDone, toastError } from '../../../ui/toast.ts';
+import { showNotice, toastError } from '../../../ui/toast.ts';
+import { UndoNotice } from './UndoNotice.tsx';
 
 const NONE: ReadonlySet<number> = new Set();
+
+/** What a deletion and its undoing make stale in this tab. */
+const STALE = ['case', 'cases', 'files', 'status-counts', 'restoration-counts', 'activities'] as const;
 
 /** Which cases are checked, and deleting them. Another list or page begins with none. */
 export function useChecked(rows: readonly CaseListItem[], list: string, open: string | undefined) {
@@ -20,9 +24,8 @@ export function useChecked(rows: readonly CaseListItem[], list: string, open: st
   const confirm = useConfirm();
   const queries = useQueryClient();
   const [marks, setMarks] = useState({ list, ids: NONE });
-  const change = useChange(removeCases, {
-    stale: [['cases'], ['status-counts'], ['restoration-counts'], ['activities']],
-  });
+  const change = useChange(removeCases, { stale: STALE.map((word) => [word] as const) });
+  const isAsking = useRef(false);
 
   const enabled = rows.filter((item) => item.del_enabled);
   const known = marks.list === list ? marks.ids : NONE;
@@ -40,6 +43,16 @@ export function useChecked(rows: readonly CaseListItem[], list: string, open: st
   );
 
   const remove = async () => {
+    // A double click asks once.
+    if (isAsking.current) return;
+    isAsking.current = true;
+    try {
+      await askAndRemove();
+    } finally {
+      isAsking.current = false;
+    }
+  };
+  const askAndRemove = async () => {
     const yes = await confirm({
       title: t('common:warning'),
       content: t('list.deleteQuestion'),
@@ -48,13 +61,21 @@ export function useChecked(rows: readonly CaseListItem[], list: string, open: st
     });
     if (!yes) return;
     const [only] = ids.size === 1 ? ids : [0];
-    try {
-      await change.mutateAsync({ params: { id: only ?? 0 }, body: { ids: [...ids] } });
-    } catch (error) {
-      return toastError(errorText(errors, error));
-    }
+    // The server's time to undo begins a little later than this.
+    const until = Date.now() + UNDO_MS;
+    const body = { ids: [...ids] };
+    const reply = await change.mutateAsync({ params: { id: only ?? 0 }, body }).catch((error: unknown) => {
+      toastError(errorText(errors, error));
+    });
+    if (!reply) return;
     setMarks({ list, ids: NONE });
-    toastDone(t('list.deleted', { count: ids.size }));
+    const { deletion } = reply;
+    const onUndone = () => {
+      for (const word of STALE) void queries.invalidateQueries({ queryKey: [word] });
+    };
+    void showNotice((close) =>
+      createElement(UndoNotice, { deletion, count: body.ids.length, until, onUndone, close }),
+    );
     const openIsGone = rows.some(
       (item) => ids.has(item.id) && (item.no === open || String(item.id) === open),
     );

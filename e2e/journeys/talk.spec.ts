@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test';
+import { findings } from '../support/axe.ts';
+import { fillCase, send } from '../support/case-form.ts';
+import { DEMO, newestMail, signIn, url } from '../support/people.ts';
+
+const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
+
+test('two people talk about a case: mentions, edits that meet, a deletion undone, a status both change', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const patient = { first: 'Signe', last: 'Halvorsen' };
+  const clinic = await signIn(browser, DEMO.dentist);
+  const technician = await signIn(browser, DEMO.technician);
+  await technician.page.goto(url('/cases'));
+  await fillCase(clinic.page, { patient, recipient: 'Lena Hoff' });
+  const no = await send(clinic.page);
+  const row = (page: Page) =>
+    page.getByRole('region', { name: 'Case list' }).getByRole('link', { name: new RegExp(no) });
+
+  await test.step('an @ offers the people of the case; the keyboard is enough to name one', async () => {
+    const { page } = clinic;
+    await page.getByRole('button', { name: 'Post a Comment' }).first().click();
+    const text = page.getByRole('textbox', { name: 'Add your comment' });
+    await text.pressSequentially('Dear @');
+    const people = page.getByRole('listbox', { name: 'People on this case' });
+    await expect(people.getByRole('option')).toContainText(['Lena Hoff', 'Marco Rossi', 'Paul']);
+    expect(await findings(page)).toEqual([]);
+    await text.press('Escape');
+    await expect(people).toBeHidden();
+    await expect(text).toBeVisible();
+    await text.press('Backspace');
+    await text.pressSequentially('@mar');
+    await expect(people.getByRole('option')).toHaveCount(1);
+    await text.press('Enter');
+    await expect(text).toHaveValue('Dear @Marco Rossi ');
+    await text.pressSequentially('mind the margin.');
+    await page.getByRole('button', { name: 'Post', exact: true }).dblclick();
+    await expect(comments(page).getByText('@Marco Rossi')).toHaveCount(1);
+  });
+
+  await test.step('who is named sees it in the list at once, and gets a mail without the patient', async () => {
+    await expect(row(technician.page)).toHaveAccessibleName(/1 unread, You were mentioned/);
+    await row(technician.page).click();
+    await expect(comments(technician.page).getByText('Mentions you')).toBeVisible();
+    await expect(row(technician.page)).not.toHaveAccessibleName(/mentioned/);
+    const mail = await newestMail(DEMO.technician, /mentioned/);
+    expect(mail.subject).toContain(no);
+    expect(mail.text).toContain('Anna Berg');
+    expect(mail.text).not.toMatch(/Halvorsen|margin/);
+  });
+
+  await test.step('of two windows that edit a comment the second sees both texts', async () => {
+    const first = clinic.page;
+    const second = await clinic.context.newPage();
+    await second.goto(first.url());
+    for (const page of [first, second])
+      await comments(page).getByRole('button', { name: 'Edit comment' }).click();
+    const box = (page: Page) => page.getByRole('textbox', { name: 'Edit comment' });
+    await box(first).fill('Mine.');
+    await box(second).fill('From the other window.');
+    await second.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(box(second)).toBeHidden();
+    const told = comments(first).getByRole('alert').filter({ hasText: 'Changed in another window' });
+    await expect(told).toContainText('From the other window.');
+    await expect(box(first)).toHaveValue('Mine.');
+    await first.getByRole('button', { name: 'Save mine' }).click();
+    await expect(comments(technician.page).getByText('Mine.')).toBeVisible();
+    await second.close();
+  });
+
+  await test.step('a deleted case leaves both, and comes back to both', async () => {
+    const { page } = clinic;
+    await page.getByRole('checkbox', { name: `Select case ${no}` }).check();
+    await page.getByRole('button', { name: 'Delete checked cases' }).click();
+    const asked = page.getByRole('dialog', { name: 'Warning' });
+    await expect(asked).toContainText('Delete checked case(s)?');
+    await asked.getByRole('button', { name: 'Delete' }).click();
+    await expect(technician.page.getByText('This case is no longer available')).toBeVisible();
+    await expect(row(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('1 case is back')).toBeVisible();
+    await expect(row(page)).toBeVisible();
+    await expect(comments(technician.page).getByText('Mine.')).toBeVisible();
+    await expect(row(technician.page)).toBeVisible();
+  });
+
+  await test.step('who changes a status that has moved is told by whom, and sees it as it is', async () => {
+    const lab = await signIn(browser, DEMO.lab);
+    // Without live updates this page does not know.
+    await lab.context.route('**/heclore/events/**', (route) => route.abort());
+    await lab.page.goto(url(`/cases/${no}`));
+    const status = (page: Page, is: string) => page.getByRole('button', { name: `Status: ${is}` });
+    await expect(status(lab.page, 'Open')).toBeVisible();
+    await status(technician.page, 'Open').click();
+    await technician.page.getByRole('menuitem', { name: 'In Progress' }).click();
+    await expect(status(technician.page, 'In Progress')).toBeVisible();
+    await status(lab.page, 'Open').click();
+    await lab.page.getByRole('menuitem', { name: 'In Progress' }).click();
+    await expect(lab.page.getByText('Marco Rossi has changed the status to In Progress.')).toBeVisible();
+    await expect(status(lab.page, 'In Progress')).toBeVisible();
+    await lab.context.close();
+  });
+  await technician.context.close();
+  await clinic.context.close();
+});

@@ -1,0 +1,35 @@
+import { audit } from '../../platform/audit/audit.ts';
+import { transact } from '../../platform/db/database.ts';
+import { internalActor } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/services.ts';
+import { forgetFilesOf } from '../files/remove-file.ts';
+import { lockDeletion } from './undo-removal.ts';
+
+/**
+ * Makes a deletion final: the bytes of the files go by jobs of this transaction, and so does what only served to
+ * find and fetch the cases. Case, comments and audit log stay for the retention that the law asks. Nothing
+ * happens to a deletion that was undone.
+ */
+export async function finishDeletion(services: Services, deletionId: number): Promise<void> {
+  await transact(services.db, async (tx) => {
+    const deletion = await lockDeletion(tx, deletionId);
+    if (!deletion || deletion.outcome !== null) return;
+    const ids = deletion.case_ids;
+    for (const id of ids) await forgetFilesOf(tx, services, id);
+    await tx.deleteFrom('case_search').where('case_id', 'in', ids).execute();
+    await tx.deleteFrom('unread_comment').where('case_id', 'in', ids).execute();
+    await tx.deleteFrom('download_grant').where('case_id', 'in', ids).execute();
+    await tx.updateTable('case_deletion').set({ outcome: 'final' }).where('id', '=', deletion.id).execute();
+    const actor = internalActor(deletion.user_id);
+    for (const id of ids) await audit(tx, actor, { action: 'case_deletion_final', caseId: id });
+  });
+}
+
+/** Deletions that ended a day ago have nothing to say any more. */
+export async function tidyDeletions({ db }: Services): Promise<void> {
+  await db
+    .deleteFrom('case_deletion')
+    .where('outcome', 'is not', null)
+    .where('ends_at', '<', new Date(Date.now() - 24 * 3600 * 1000))
+    .execute();
+}

@@ -1,0 +1,17 @@
+import type { ActivityAction } from '@cusp/contract/dashboard';
+import type { Tx } from '../../platform/db/database.ts';
+import { nameOf } from '../profile/person.present.ts';
+
+/** Name of the person whose change of this kind was the last one on the case; '' when nobody is known. */
+export async function lastToChange(tx: Tx, caseId: number, activity: ActivityAction): Promise<string> {
+  const person = await tx
+    .selectFrom('event')
+    .innerJoin('app_user', 'app_user.id', 'event.actor_id')
+    .select(['app_user.id', 'first_name', 'last_name', 'institution', 'picture_key', 'deleted_at'])
+    .where('event.case_id', '=', caseId)
+    .where('event.activity', '=', activity)
+    .orderBy('event.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return nameOf(person);
+}

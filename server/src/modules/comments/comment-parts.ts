@@ -1,0 +1,70 @@
+import type { Mention } from '@cusp/contract/cases';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { CaseInHand } from '../cases/case-in-hand.sql.ts';
+import { peopleOn } from '../cases/case-people.ts';
+import { cutMentions, type KeptMention } from './mentions.ts';
+
+/** What a text with mentions is kept as. Only people who see the case, or were named before, can be mentioned. */
+export async function takeMentions(
+  tx: Tx,
+  dentalCase: CaseInHand,
+  input: { text: string; mentions: readonly Mention[]; before?: readonly KeptMention[] },
+): Promise<{ body: string; mentions: KeptMention[] }> {
+  const kept = cutMentions(input.text, input.mentions);
+  if (!kept) throw new Refusal('mention_invalid', 'mentions');
+  const before = new Set(input.before?.map(({ userId }) => userId));
+  const added = kept.mentions.filter(({ userId }) => !before.has(userId));
+  if (added.length > 0) {
+    const people = new Set((await peopleOn(tx, dentalCase)).map(({ id }) => id));
+    if (!added.every(({ userId }) => people.has(userId)))
+      throw new Refusal('mention_not_on_case', 'mentions');
+  }
+  return kept;
+}
+
+/** Puts these mentions in the place of what the comment has. */
+export async function replaceMentions(
+  tx: Tx,
+  commentId: number,
+  mentions: readonly KeptMention[],
+): Promise<void> {
+  await tx.deleteFrom('comment_mention').where('comment_id', '=', commentId).execute();
+  if (mentions.length === 0) return;
+  await tx
+    .insertInto('comment_mention')
+    .values(
+      mentions.map(({ userId, at }, ordinal) => ({ comment_id: commentId, user_id: userId, at, ordinal })),
+    )
+    .execute();
+}
+
+/** Refuses a file that is not one of the case now. */
+export async function checkFile(tx: Tx, caseId: number, fileId: number | null | undefined): Promise<void> {
+  if (fileId === null || fileId === undefined) return;
+  const file = await tx
+    .selectFrom('case_file')
+    .select('id')
+    .where('id', '=', fileId)
+    .where('case_id', '=', caseId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!file) throw new Refusal('comment_file_unknown', 'file_id');
+}
+
+/** The comment is new to these people, and no mail has told them of it; also when they had read it before. */
+export async function markUnread(
+  tx: Tx,
+  comment: { id: number; caseId: number },
+  userIds: readonly number[],
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx
+    .insertInto('unread_comment')
+    .values(userIds.map((userId) => ({ user_id: userId, case_id: comment.caseId, comment_id: comment.id })))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'case_id', 'comment_id']).doUpdateSet({ mailed_at: sql`null` }),
+    )
+    .execute();
+}

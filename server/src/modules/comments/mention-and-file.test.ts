@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCase } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventsOf, ids, twoSides } from '../../testing/two-sides.ts';
+import { png, upload } from '../../testing/uploads.ts';
+
+let t: TestApp;
+let people: Awaited<ReturnType<typeof twoSides>>;
+let caseId: number;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  people = await twoSides(t);
+  caseId = (await createCase(t.services, people)).id;
+});
+
+const post = async (person: { id: number }, body: object, at = caseId) =>
+  (await t.as(person)).post(`/v1/cases/${at}/comment/`, body);
+const put = async (person: { id: number }, id: number, body: object) =>
+  (await t.as(person)).put(`/v1/comments/${id}/edit/`, body);
+const comments = async (person: { id: number }) =>
+  (await (await t.as(person)).get(`/v1/cases/${caseId}/comments/`)).json().comments;
+const row = async (person: { id: number }) => (await (await t.as(person)).get('/v1/cases/')).json().posts[0];
+const hello = (person: { id: number }) => ({
+  comment: 'Hi @Rita R., see 16',
+  mentions: [{ user_id: person.id, start: 3, length: 8 }],
+});
+const addFile = async (person: { id: number }, name: string) =>
+  (await upload(await t.as(person), caseId, png(name), name)).json().id as number;
+
+describe('people to mention', () => {
+  test('refused: nobody, strangers, partners who are no party', async () => {
+    expect((await t.nobody.get(`/v1/cases/${caseId}/people/`)).statusCode).toBe(401);
+    for (const person of [people.stranger, people.partner])
+      expect((await (await t.as(person)).get(`/v1/cases/${caseId}/people/`)).statusCode).toBe(404);
+  });
+
+  test('are both sides with their groups, without oneself and who has left', async () => {
+    await t.services.db
+      .updateTable('app_user')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', people.recipientMate.id)
+      .execute();
+    const reply = (await (await t.as(people.author)).get(`/v1/cases/${caseId}/people/`)).json();
+    expect(ids(...reply.people.map(({ user_id }: { user_id: number }) => ({ id: user_id })))).toEqual(
+      ids(people.authorMate, people.recipient),
+    );
+    expect(reply.people[0]).toMatchObject({ name: 'Amy Mate', institution: 'Smile Clinic', picture: null });
+  });
+});
+
+describe('a mention is refused', () => {
+  test.each(['stranger', 'partner'] as const)('of a %s', async (who) => {
+    const reply = await post(people.author, hello(people[who]));
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ code: 'mention_not_on_case', errors: [{ field: 'mentions' }] });
+    expect(await comments(people.author)).toEqual([]);
+  });
+
+  test('that does not stand at an @ of the text, and of an id that is none', async () => {
+    for (const mention of [
+      { user_id: people.recipient.id, start: 2, length: 8 },
+      { user_id: people.recipient.id, start: 3, length: 99 },
+    ]) {
+      const reply = await post(people.author, { comment: 'Hi @Rita R., see 16', mentions: [mention] });
+      expect(reply.json()).toMatchObject({ code: 'mention_invalid' });
+    }
+    expect((await post(people.author, hello({ id: 987654321 }))).statusCode).toBe(400);
+  });
+
+  test('of somebody who has lost the case; one from before stays', async () => {
+    const { id } = (await post(people.author, hello(people.recipientMate))).json();
+    await t.services.db.deleteFrom('group_member').where('user_id', '=', people.recipientMate.id).execute();
+    expect((await post(people.author, hello(people.recipientMate))).statusCode).toBe(400);
+    const kept = await put(people.author, id, { comment: 'Hi @Ron Mate, see 17' });
+    expect(kept.statusCode).toBe(200);
+    expect((await comments(people.author))[0]).toMatchObject({
+      text: 'Hi @Ron Mate, see 17',
+      mentions: [{ user_id: people.recipientMate.id, start: 3, length: 9 }],
+    });
+  });
+});
+
+describe('a mention', () => {
+  test('carries the name of today, in plain text too, and marks the comment for who is named', async () => {
+    await post(people.author, hello(people.recipient));
+    expect((await comments(people.authorMate))[0]).toMatchObject({
+      text: 'Hi @Rita Recipient, see 16',
+      mentions: [{ user_id: people.recipient.id, start: 3, length: 15 }],
+      mentions_me: false,
+    });
+    await t.services.db
+      .updateTable('app_user')
+      .set({ first_name: 'Rosa', last_name: 'Née' })
+      .where('id', '=', people.recipient.id)
+      .execute();
+    expect((await comments(people.recipient))[0]).toMatchObject({
+      text: 'Hi @Rosa Née, see 16',
+      mentions: [{ start: 3, length: 9 }],
+      mentions_me: true,
+    });
+    await t.services.db
+      .updateTable('app_user')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', people.recipient.id)
+      .execute();
+    expect((await comments(people.author))[0].text).toBe('Hi @(Unknown), see 16');
+  });
+
+  test('shows in the list of who is named until they read it, and is counted as one comment', async () => {
+    await post(people.author, hello(people.recipient));
+    expect(await row(people.recipient)).toMatchObject({ unread_comments: 1, unread_mention: true });
+    expect(await row(people.recipientMate)).toMatchObject({ unread_comments: 1, unread_mention: false });
+    expect(await row(people.author)).toMatchObject({ unread_comments: 0, unread_mention: false });
+    await comments(people.recipient);
+    expect(await row(people.recipient)).toMatchObject({ unread_comments: 0, unread_mention: false });
+  });
+
+  test('that an edit adds makes a read comment new again, for that person only', async () => {
+    const { id } = (await post(people.author, { comment: 'see 16' })).json();
+    for (const person of [people.recipient, people.recipientMate]) await comments(person);
+    expect((await put(people.author, id, hello(people.recipient))).statusCode).toBe(200);
+    expect(await row(people.recipient)).toMatchObject({ unread_comments: 1, unread_mention: true });
+    expect(await row(people.recipientMate)).toMatchObject({ unread_comments: 0 });
+  });
+
+  test('goes with its comment', async () => {
+    const { id } = (await post(people.author, hello(people.recipient))).json();
+    await (await t.as(people.author)).delete(`/v1/comments/${id}/remove/`);
+    expect(await row(people.recipient)).toMatchObject({ unread_comments: 0, unread_mention: false });
+  });
+});
+
+describe('a file that a comment points at', () => {
+  test('is refused when it is of another case, deleted, or none', async () => {
+    const gone = await addFile(people.author, 'gone.png');
+    await (await t.as(people.author)).delete(`/v1/files/${gone}/remove/`);
+    const other = await createCase(t.services, people);
+    const elsewhere = (await upload(await t.as(people.author), other.id, png(), 'other.png')).json().id;
+    for (const file_id of [gone, elsewhere, 987654321]) {
+      const reply = await post(people.author, { comment: 'see', file_id });
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json()).toMatchObject({ code: 'comment_file_unknown' });
+    }
+  });
+
+  test('is named, also after it was deleted; an edit keeps, changes or drops it', async () => {
+    const [one, two] = [await addFile(people.author, 'one.png'), await addFile(people.recipient, 'two.png')];
+    const { id } = (await post(people.author, { comment: 'see', file_id: one })).json();
+    const file = async () => (await comments(people.recipient))[0].file;
+    expect(await file()).toEqual({ id: one, filename: 'one.png', is_deleted: false });
+    await (await t.as(people.author)).delete(`/v1/files/${one}/remove/`);
+    expect(await file()).toEqual({ id: one, filename: 'one.png', is_deleted: true });
+    expect((await put(people.author, id, { comment: 'see again' })).statusCode).toBe(200);
+    expect(await file()).toMatchObject({ id: one, is_deleted: true });
+    await put(people.author, id, { comment: 'see again', file_id: two });
+    expect(await file()).toEqual({ id: two, filename: 'two.png', is_deleted: false });
+    await put(people.author, id, { comment: 'see again', file_id: null });
+    expect(await file()).toBeNull();
+  });
+});
+
+describe('twice', () => {
+  test('the same key posts one comment, at once or later, deleted or not', async () => {
+    const body = { comment: 'only once', key: randomUUID() };
+    const replies = await Promise.all([post(people.author, body), post(people.author, body)]);
+    const [first, second] = replies.map((reply) => reply.json().id);
+    expect(second).toBe(first);
+    expect(await comments(people.recipient)).toHaveLength(1);
+    expect(await eventsOf(t, caseId)).toHaveLength(1);
+    await (await t.as(people.author)).delete(`/v1/comments/${first}/remove/`);
+    expect((await post(people.author, body)).json()).toEqual({ id: first });
+    expect(await comments(people.recipient)).toEqual([]);
+  });
+
+  test('a key is one person’s and one case’s', async () => {
+    const body = { comment: 'only once', key: randomUUID() };
+    await post(people.author, body);
+    await post(people.recipient, body);
+    expect(await comments(people.author)).toHaveLength(2);
+    const other = await createCase(t.services, people);
+    expect((await post(people.author, body, other.id)).statusCode).toBe(409);
+    expect((await post(people.author, { ...body, key: 'no-uuid' })).statusCode).toBe(400);
+  });
+
+  test('of two windows that edit a comment the second is told, and nothing is overwritten', async () => {
+    const { id } = (await post(people.author, { comment: 'first' })).json();
+    const [{ version }] = await comments(people.author);
+    const replies = await Promise.all([
+      put(people.author, id, { comment: 'second', version }),
+      put(people.author, id, { comment: 'third', version }),
+    ]);
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409]);
+    expect(replies.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+      code: 'comment_changed',
+    });
+    const [now] = await comments(people.author);
+    expect(now.text).toBe(replies[0]?.statusCode === 200 ? 'second' : 'third');
+    expect((await put(people.author, id, { comment: 'last', version: now.version })).statusCode).toBe(200);
+  });
+});

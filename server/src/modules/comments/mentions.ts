@@ -1,0 +1,65 @@
+import type { Mention } from '@cusp/contract/cases';
+
+/** A mention as it is kept: whom, and where in the body the name belongs, in UTF-16 units. */
+export interface KeptMention {
+  userId: number;
+  at: number;
+}
+
+interface Kept {
+  body: string;
+  mentions: KeptMention[];
+}
+
+/** Takes the names of mentioned people out of a text; null when a mention does not fit it. */
+export function cutMentions(text: string, mentions: readonly Mention[]): Kept | null {
+  let body = '';
+  let end = 0;
+  const kept: KeptMention[] = [];
+  for (const { user_id, start, length } of mentions) {
+    if (start < end || start + length > text.length || text[start] !== '@') return null;
+    body += text.slice(end, start);
+    kept.push({ userId: user_id, at: body.length });
+    end = start + length;
+  }
+  return { body: body + text.slice(end), mentions: kept };
+}
+
+/** The text as people read it, with the names of today, and where they stand. */
+export function fillMentions(
+  { body, mentions }: Kept,
+  nameOf: (userId: number) => string,
+): { text: string; mentions: Mention[] } {
+  let text = '';
+  let from = 0;
+  const spans: Mention[] = [];
+  for (const { userId, at } of mentions) {
+    text += body.slice(from, at);
+    from = at;
+    const word = `@${nameOf(userId)}`;
+    spans.push({ user_id: userId, start: text.length, length: word.length });
+    text += word;
+  }
+  return { text: text + body.slice(from), mentions: spans };
+}
+
+/**
+ * The mentions that an edited text still has, for clients that know only text: those whose names stand in it,
+ * in their old order.
+ */
+export function findMentions(
+  text: string,
+  mentions: readonly KeptMention[],
+  nameOf: (userId: number) => string,
+): Mention[] {
+  const found: Mention[] = [];
+  let from = 0;
+  for (const { userId } of mentions) {
+    const word = `@${nameOf(userId)}`;
+    const start = text.indexOf(word, from);
+    if (start < 0) continue;
+    found.push({ user_id: userId, start, length: word.length });
+    from = start + word.length;
+  }
+  return found;
+}

@@ -1,0 +1,55 @@
+import type { CaseComment } from '@cusp/contract/cases';
+import { pathOf } from '@cusp/contract/endpoint';
+import { downloadFile } from '@cusp/contract/files';
+import { IconFile, IconFileOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FileName } from '../../files/files.offers.tsx';
+import classes from './comments.module.css';
+
+interface FileChipProps {
+  file: NonNullable<CaseComment['file']>;
+  /** Shows it in the page; without it the file is fetched. */
+  onShow?: (() => void) | undefined;
+}
+
+/** The file that a comment is about. */
+export function FileChip({ file, onShow }: FileChipProps) {
+  const { t } = useTranslation('cases');
+  const name = file.filename;
+  if (file.is_deleted)
+    return (
+      <span className={classes.chip} data-gone>
+        <IconFileOff size={15} aria-hidden />
+        <span className={classes.chipName}>{t('comments.fileDeleted', { name })}</span>
+      </span>
+    );
+  const words = (
+    <>
+      <IconFile size={15} aria-hidden />
+      <span className={classes.chipName}>
+        <FileName name={name} />
+      </span>
+    </>
+  );
+  if (onShow)
+    return (
+      <button
+        type="button"
+        className={classes.chip}
+        aria-label={t('comments.openFile', { name })}
+        onClick={onShow}
+      >
+        {words}
+      </button>
+    );
+  return (
+    <a
+      className={classes.chip}
+      href={pathOf(downloadFile, { id: file.id })}
+      download
+      aria-label={t('comments.downloadFile', { name })}
+    >
+      {words}
+    </a>
+  );
+}

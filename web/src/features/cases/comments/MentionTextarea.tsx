@@ -1,0 +1,132 @@
+import { casePeople } from '@cusp/contract/cases';
+import { COMMENT_MAX } from '@cusp/contract/comments';
+import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../client/use-call.ts';
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { noteTyping, noteTypingOver } from '../presence/typing.ts';
+import classes from './comments.module.css';
+import { isMeant, mention, retype, type Written, wordAt } from './mention-spans.ts';
+
+interface MentionTextareaProps
+  extends Omit<TextareaProps, 'value' | 'onChange' | 'onSelect' | 'onBlur' | 'ref'> {
+  caseId: number;
+  value: Written;
+  onChange(next: Written): void;
+}
+
+const MOST_SHOWN = 8;
+
+/** A comment's text. An '@' offers the people of the case: arrows and Enter choose, Escape leaves the text alone. */
+export function MentionTextarea({ caseId, value, onChange, onKeyDown, ...rest }: MentionTextareaProps) {
+  const { t } = useTranslation('cases');
+  useEffect(() => noteTypingOver, []);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState(0);
+  /** Where an '@' stands whose list was sent away. */
+  const [dismissed, setDismissed] = useState<number | null>(null);
+  const word = wordAt(value, caret);
+  const { data } = useCall(casePeople, { params: { id: caseId } }, ['case', caseId, 'people'], {
+    enabled: word !== null,
+  });
+  const found = word ? (data?.people ?? []).filter(({ name }) => isMeant(name, word.query)) : [];
+  const shown = found.slice(0, MOST_SHOWN);
+  const isOpen = word !== null && word.start !== dismissed && shown.length > 0;
+  const combobox = useCombobox({
+    opened: isOpen,
+    onOpenedChange: (opened) => {
+      if (!opened && word) setDismissed(word.start);
+    },
+  });
+  const { selectFirstOption, resetSelectedOption } = combobox;
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const people = isOpen ? shown.map(({ user_id }) => user_id).join() : '';
+  useEffect(() => {
+    if (people) setActiveId(selectFirstOption());
+    else resetSelectedOption();
+  }, [people, selectFirstOption, resetSelectedOption]);
+
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => setActiveId(combobox.selectNextOption()),
+    ArrowUp: () => setActiveId(combobox.selectPreviousOption()),
+    Enter: combobox.clickSelectedOption,
+    Tab: combobox.clickSelectedOption,
+    Escape: () => combobox.closeDropdown(),
+  };
+  /** Whether the key was for the list. */
+  const steer = (event: KeyboardEvent): boolean => {
+    const act = isOpen && !event.nativeEvent.isComposing ? keys[event.key] : undefined;
+    if (!act || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+    event.preventDefault();
+    act();
+    return true;
+  };
+
+  const wanted = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    box.current?.focus();
+    box.current?.setSelectionRange(wanted.current, wanted.current);
+    wanted.current = null;
+  });
+  const choose = (id: string) => {
+    const person = shown.find(({ user_id }) => String(user_id) === id);
+    if (!person || !word) return;
+    const next = mention(value, word, person);
+    wanted.current = next.caret;
+    setCaret(next.caret);
+    onChange(next.written);
+  };
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={choose}
+      position="bottom-start"
+      width={300}
+      withinPortal={false}
+      floatingStrategy="fixed"
+    >
+      <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
+        <Textarea
+          ref={box}
+          autosize
+          maxLength={COMMENT_MAX}
+          aria-autocomplete="list"
+          aria-controls={isOpen ? (combobox.listId ?? undefined) : undefined}
+          aria-activedescendant={isOpen ? (activeId ?? undefined) : undefined}
+          // Escape closes the list, not the dialog around it.
+          data-mantine-stop-propagation={isOpen || undefined}
+          description={t('comments.mentionHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...rest}
+          value={value.text}
+          onChange={({ currentTarget }) => {
+            noteTyping(caseId);
+            setCaret(currentTarget.selectionStart);
+            if (word === null) setDismissed(null);
+            onChange(retype(value, currentTarget.value));
+          }}
+          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+          onBlur={() => setCaret(0)}
+          onKeyDown={(event) => {
+            if (!steer(event)) onKeyDown?.(event);
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isOpen}>
+        <Combobox.Options aria-label={t('comments.people')}>
+          {shown.map(({ user_id, name, institution, picture }) => (
+            <Combobox.Option key={user_id} value={String(user_id)} className={classes.person}>
+              <PersonAvatar name={name} picture={picture} size={26} />
+              <span className={classes.personWords}>
+                <span className={classes.personName}>{name}</span>
+                <span className={classes.personPlace}>{institution}</span>
+              </span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

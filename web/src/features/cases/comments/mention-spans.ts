@@ -1,0 +1,71 @@
+import type { Mention } from '@cusp/contract/cases';
+
+/** A text on its way, with the places where people of the case are named in it. */
+export interface Written {
+  text: string;
+  mentions: readonly Mention[];
+}
+
+/**
+ * The same text after somebody typed in it: mentions before the place stay, those behind it move along, and one
+ * that was typed into is plain text from then on.
+ */
+export function retype(before: Written, text: string): Written {
+  const old = before.text;
+  const shorter = Math.min(old.length, text.length);
+  let head = 0;
+  while (head < shorter && old[head] === text[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail += 1;
+  const end = old.length - tail;
+  const moved = text.length - old.length;
+  const mentions = before.mentions.flatMap((mention) => {
+    if (mention.start + mention.length <= head) return mention;
+    return mention.start >= end ? { ...mention, start: mention.start + moved } : [];
+  });
+  return { text, mentions };
+}
+
+/** Longest part of a name that is looked for. */
+const QUERY_MAX = 40;
+
+/** The '@' before the caret and what was typed behind it, when that could become a mention. */
+export function wordAt({ text, mentions }: Written, caret: number): { start: number; query: string } | null {
+  const start = text.lastIndexOf('@', caret - 1);
+  if (start < 0 || caret <= start) return null;
+  const query = text.slice(start + 1, caret);
+  if (query.length > QUERY_MAX || /[\n@]/.test(query) || query.startsWith(' ')) return null;
+  if (/[\p{L}\p{N}]/u.test(text[start - 1] ?? '')) return null;
+  if (mentions.some((mention) => mention.start === start)) return null;
+  return { start, query };
+}
+
+/** Puts a person in the place of what was typed for them; a blank follows where none stands. */
+export function mention(
+  written: Written,
+  { start, query }: { start: number; query: string },
+  person: { user_id: number; name: string },
+): { written: Written; caret: number } {
+  const word = `@${person.name}`;
+  const rest = written.text.slice(start + 1 + query.length);
+  const blank = /^\s/.test(rest) ? '' : ' ';
+  const next = retype(written, written.text.slice(0, start) + word + blank + rest);
+  const own = { user_id: person.user_id, start, length: word.length };
+  const mentions = [...next.mentions, own].sort((a, b) => a.start - b.start);
+  return { written: { text: next.text, mentions }, caret: start + word.length + 1 };
+}
+
+/** Without the blanks around it, as it is sent. */
+export function trimmed({ text, mentions }: Written): { text: string; mentions: Mention[] } {
+  const cut = text.length - text.trimStart().length;
+  return {
+    text: text.trim(),
+    mentions: mentions.map((each) => ({ ...each, start: each.start - cut })),
+  };
+}
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Whether a person's name has a word that begins with what was typed. */
+export const isMeant = (name: string, query: string): boolean =>
+  ` ${folded(name)}`.includes(` ${folded(query)}`);

@@ -1,0 +1,65 @@
+import { undoRemoveCases } from '@cusp/contract/cases';
+import { Button, Progress } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../client/call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { toastDone, toastError } from '../../../ui/toast.ts';
+import classes from './undo-notice.module.css';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+interface UndoNoticeProps {
+  /** The deletion, as its reply named it. */
+  deletion: number;
+  /** How many cases were deleted. */
+  count: number;
+  /** When it can be undone no more, as the clock of this page has it. */
+  until: number;
+  onUndone(): void;
+  close(): void;
+}
+
+/** Says that cases were deleted, and undoes it while there is time. */
+export function UndoNotice({ deletion, count, until, onUndone, close }: UndoNoticeProps) {
+  const { t } = useTranslation('cases');
+  const { t: errors } = useTranslation('errors');
+  const [isUndoing, setUndoing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { seconds, share } = useSecondsLeft(until);
+  const isOver = seconds === 0 && !isUndoing;
+  useEffect(() => {
+    if (isOver) close();
+  }, [isOver, close]);
+  // The button that deleted is gone, and with it the focus.
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+
+  const undo = async () => {
+    if (isUndoing) return;
+    setUndoing(true);
+    try {
+      await call(undoRemoveCases, { params: { id: deletion } });
+      onUndone();
+      toastDone(t('list.restored', { count }));
+    } catch (error) {
+      toastError(errorText(errors, error));
+    }
+    close();
+  };
+  return (
+    <div className={classes.notice}>
+      <div className={classes.line}>
+        <span className={classes.words}>
+          {t('list.deleted', { count })}
+          {/* Read out once, not with each second. */}
+          <span className={classes.left} aria-hidden>
+            {t('list.undoLeft', { count: seconds })}
+          </span>
+        </span>
+        <Button ref={button} size="xs" variant="light" loading={isUndoing} onClick={() => void undo()}>
+          {t('list.undo')}
+        </Button>
+      </div>
+      <Progress value={share * 100} size={3} transitionDuration={100} aria-hidden />
+    </div>
+  );
+}
