@@ -1,4 +1,5 @@
 import * as brand from './app-info.ts';
+import * as caseList from './case-list.ts';
 import * as cases from './cases.ts';
 import * as comments from './comments.ts';
 import * as connections from './connections.ts';
@@ -21,7 +22,7 @@ const SUBJECTS = {
   social,
   profile,
   security,
-  cases,
+  cases: { ...caseList, ...cases },
   comments,
   drafts,
   files,

@@ -1,5 +1,6 @@
+import type { CaseListItem, CaseListQuery, Sort } from '@cusp/contract/case-list';
 import { STATUS_LABELS } from '@cusp/contract/case-status';
-import type { CaseListItem, CaseListQuery, Sort, StatusCode } from '@cusp/contract/cases';
+import type { StatusCode } from '@cusp/contract/cases';
 import type { Actor } from '../../platform/http/actor.ts';
 import { pageOf, pageWithin } from '../../platform/http/page.ts';
 import type { Services } from '../../platform/services.ts';

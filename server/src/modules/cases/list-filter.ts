@@ -1,5 +1,6 @@
+import type { CaseListQuery, StatusFilter } from '@cusp/contract/case-list';
 import { statusesOfFilter } from '@cusp/contract/case-status';
-import type { CaseListQuery, StatusCode, StatusFilter } from '@cusp/contract/cases';
+import type { StatusCode } from '@cusp/contract/cases';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** More words do not narrow a search any further. */

@@ -1,4 +1,4 @@
-import type { Sort } from '@cusp/contract/cases';
+import type { Sort } from '@cusp/contract/case-list';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { casesVisibleTo } from './cases.policy.ts';

@@ -1,5 +1,5 @@
+import type { StatusFilter } from '@cusp/contract/case-list';
 import { statusesOfFilter } from '@cusp/contract/case-status';
-import type { StatusFilter } from '@cusp/contract/cases';
 import type { Period } from '@cusp/contract/dashboard';
 import { isRestorationType, RESTORATION_TYPES } from '@cusp/contract/restorations';
 import type { Actor } from '../../platform/http/actor.ts';

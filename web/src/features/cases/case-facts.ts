@@ -1,4 +1,5 @@
-import type { CaseContent, CaseListItem, StatusCode, UserType } from '@cusp/contract/cases';
+import type { CaseListItem } from '@cusp/contract/case-list';
+import type { CaseContent, StatusCode, UserType } from '@cusp/contract/cases';
 
 /** `/cases/{caseNo}`: with a dash it is a case number, otherwise a case id; null when it can be neither. */
 export function caseKeyOf(caseNo: string): { no: string } | { id: number } | null {

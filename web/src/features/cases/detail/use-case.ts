@@ -1,4 +1,5 @@
-import { type CaseDetail, type CaseListItem, getCase, getCaseByNo } from '@cusp/contract/cases';
+import type { CaseListItem } from '@cusp/contract/case-list';
+import { type CaseDetail, getCase, getCaseByNo } from '@cusp/contract/cases';
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ApiError } from '../../../client/api-error.ts';

@@ -1,4 +1,4 @@
-import { CaseListQuery } from '@cusp/contract/cases';
+import { CaseListQuery } from '@cusp/contract/case-list';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

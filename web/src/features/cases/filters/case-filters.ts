@@ -1,4 +1,4 @@
-import { type CaseListQuery, SORTS, type Sort, StatusFilter } from '@cusp/contract/cases';
+import { type CaseListQuery, SORTS, type Sort, StatusFilter } from '@cusp/contract/case-list';
 
 /** Value of `institution` and `person` that narrows nothing. */
 export const ALL = 'All';

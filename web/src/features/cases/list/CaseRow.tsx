@@ -1,4 +1,4 @@
-import type { CaseListItem } from '@cusp/contract/cases';
+import type { CaseListItem } from '@cusp/contract/case-list';
 import { Checkbox } from '@mantine/core';
 import { IconMessage, IconPaperclip } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';

@@ -1,4 +1,4 @@
-import type { CaseListItem } from '@cusp/contract/cases';
+import type { CaseListItem } from '@cusp/contract/case-list';
 import { IconCalendarDue } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';

@@ -1,4 +1,4 @@
-import { listCases } from '@cusp/contract/cases';
+import { listCases } from '@cusp/contract/case-list';
 import { PAGES } from '@cusp/contract/pages';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';

@@ -1,4 +1,5 @@
-import { type CaseListItem, removeCases } from '@cusp/contract/cases';
+import type { CaseListItem } from '@cusp/contract/case-list';
+import { removeCases } from '@cusp/contract/cases';
 import { PAGES } from '@cusp/contract/pages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
