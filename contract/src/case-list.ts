@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { StatusCode, UserType } from './cases.ts';
+import { Due } from './due.ts';
 import { endpoint } from './endpoint.ts';
-import { line, Moment, Page, PageNumber } from './wire.ts';
+import { line, Moment, Page, PageNumber, Zone } from './wire.ts';
 
 export const StatusFilter = z.enum(['Open', 'InProgress', 'Completed', 'Reopened', 'Closed']);
 export type StatusFilter = z.infer<typeof StatusFilter>;
@@ -27,6 +28,11 @@ export const CaseListItem = z.object({
 });
 export type CaseListItem = z.infer<typeof CaseListItem>;
 
+/** How many cases a page of the list may have; the first is the usual one. */
+export const PAGE_SIZES = [25, 50, 100] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+const PageSize = z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(PAGE_SIZES[0]).default(PAGE_SIZES[0]);
+
 const listOf = (value: string) =>
   value
     .split(',')
@@ -48,8 +54,13 @@ export const CaseListQuery = z.object({
     .pipe(z.array(z.number().int().positive()).max(200)),
   search: line(200).default(''),
   unreadCommentsOnly: z.enum(['true', 'false', '']).default(''),
+  /** Unfinished cases by their requested delivery date. */
+  due: z.union([z.literal(''), Due]).default(''),
+  /** Where the days of the filters begin and end. */
+  zone: Zone,
   sort: z.enum(SORTS).catch('updated desc').default('updated desc'),
   page: PageNumber.default(1),
+  num_per_page: PageSize,
 });
 export type CaseListQuery = z.output<typeof CaseListQuery>;
 

@@ -19,21 +19,23 @@ export type Stale =
   | 'restoration-counts'
   | 'security'
   | 'status-counts'
-  | 'user';
+  | 'today'
+  | 'user'
+  | 'weeks';
 
 /** Every live event by its wire name. The web's live module is a loop over this table. */
 export const EVENTS = {
-  post_published: ['cases', 'activities', 'status-counts', 'restoration-counts', 'filters'],
+  post_published: ['cases', 'activities', 'status-counts', 'restoration-counts', 'filters', 'today', 'weeks'],
   post_uploaded: ['case', 'activities'],
-  post_modified: ['case', 'cases', 'activities'],
-  post_status_modified: ['case', 'cases', 'activities', 'status-counts'],
+  post_modified: ['case', 'cases', 'activities', 'today'],
+  post_status_modified: ['case', 'cases', 'activities', 'status-counts', 'today', 'weeks'],
   post_assignee_changed: ['case', 'cases', 'activities'],
-  posts_deleted: ['case', 'cases', 'activities', 'status-counts', 'restoration-counts'],
+  posts_deleted: ['case', 'cases', 'activities', 'status-counts', 'restoration-counts', 'today', 'weeks'],
   files_uploaded: ['case', 'files', 'cases', 'activities'],
   file_deleted: ['case', 'files', 'cases', 'activities'],
-  comment_added: ['case', 'comments', 'cases', 'activities'],
+  comment_added: ['case', 'comments', 'cases', 'activities', 'today'],
   comment_modified: ['case', 'comments', 'activities'],
-  comment_deleted: ['case', 'comments', 'cases', 'activities'],
+  comment_deleted: ['case', 'comments', 'cases', 'activities', 'today'],
   contact_requested: ['connections', 'alarms'],
   contact_accepted: ['connections', 'alarms', 'recipients', 'filters'],
   contact_rejected: ['connections', 'alarms'],
@@ -48,6 +50,8 @@ export const EVENTS = {
     'connections',
     'recipients',
     'status-counts',
+    'today',
+    'weeks',
     'user',
     'filters',
   ],
@@ -60,6 +64,8 @@ export const EVENTS = {
     'connections',
     'recipients',
     'status-counts',
+    'today',
+    'weeks',
     'user',
     'filters',
   ],
@@ -72,6 +78,8 @@ export const EVENTS = {
     'connections',
     'recipients',
     'status-counts',
+    'today',
+    'weeks',
     'user',
     'filters',
   ],

@@ -1,5 +1,5 @@
 import { openActions, STATUS_LABELS, statusAfter } from '@cusp/contract/case-status';
-import type { StatusAction } from '@cusp/contract/cases';
+import type { StatusAction, StatusCode } from '@cusp/contract/cases';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { transact } from '../../platform/db/database.ts';
@@ -23,7 +23,7 @@ export async function changeStatus(
     const after = statusAfter(input.action);
     await tx
       .updateTable('dental_case')
-      .set({ status: after, prev_status: before, updated_at: sql`now()` })
+      .set({ status: after, prev_status: before, updated_at: sql`now()`, ...completion(after) })
       .where('id', '=', dentalCase.id)
       .execute();
     const audience = await audienceOf(tx, dentalCase);
@@ -41,4 +41,10 @@ export async function changeStatus(
     await queueEditedMails(tx, services, { caseId: dentalCase.id, actorId: actor.userId, audience });
     return { status: { code: after, prev: before, str: STATUS_LABELS[after] } };
   });
+}
+
+/** Closing keeps the moment of completion, completing again after that too; any other step is work to be done. */
+function completion(after: StatusCode) {
+  if (after === 'CLSD') return {};
+  return { completed_at: after === 'COMP' ? sql<Date>`coalesce(completed_at, now())` : null };
 }

@@ -1,8 +1,8 @@
+import { PAGE_SIZES } from '@cusp/contract/case-list';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCase, createLabUser } from '../../testing/factories.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { twoSides } from '../../testing/two-sides.ts';
-import { CASES_PER_PAGE } from './list-cases.ts';
 
 let t: TestApp;
 let people: Awaited<ReturnType<typeof twoSides>>;
@@ -154,6 +154,7 @@ test('search: parts of words, without accents and case, in any order, in every f
 });
 
 describe('pages', () => {
+  const [CASES_PER_PAGE] = PAGE_SIZES;
   const TOTAL = 2 * CASES_PER_PAGE + 7;
 
   async function many(): Promise<number[]> {

@@ -2,12 +2,13 @@ import type { Sort } from '@cusp/contract/case-list';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { casesVisibleTo } from './cases.policy.ts';
+import { dueIn } from './due.sql.ts';
 import { type ListContext, type ListRow, listRows } from './list.sql.ts';
 import type { ListFilter } from './list-filter.ts';
 
 /**
- * Searches and unread comments: few cases that stand nowhere in order. They are found first, from their own
- * index, then counted and sorted.
+ * Searches, unread comments and due cases: few cases that stand nowhere in order. They are found first, from
+ * their own index, then counted and sorted.
  */
 export async function findHits(
   db: DbOrTx,
@@ -39,12 +40,21 @@ function patternOf(word: string): string {
   return word.length < SHORTEST_INFIX ? `% ${plain}%` : `%${plain}%`;
 }
 
-function hits(userId: number, filter: ListFilter, { circle, words }: ListContext): RawBuilder<unknown> {
-  const matches = words.map((word) => sql`text like ${patternOf(word)}`);
+/** Cases of which the text of the case or of one of its comments has the word. */
+const matching = (word: string): RawBuilder<boolean> => sql<boolean>`text like ${patternOf(word)}`;
+
+function hits(userId: number, filter: ListFilter, context: ListContext): RawBuilder<unknown> {
+  const { circle } = context;
   const own = sql`${[...circle]}::bigint[]`;
-  const unread = sql`select case_id from unread_comment where user_id = ${userId}`;
+  const unread = sql`array(select case_id from unread_comment where user_id = ${userId})`;
+  // The longest word is in the fewest cases; the others are looked for in those.
+  const [rarest, ...others] = context.words.toSorted((a, b) => b.length - a.length);
+  const isSource = !filter.unreadOnly && !filter.due;
+  const rest = isSource ? others : context.words;
   const where = [
     sql`published_at is not null and deleted_at is null`,
+    ...(filter.unreadOnly ? [sql`dental_case.id = any(${unread})`] : []),
+    ...(filter.due ? [dueIn(filter.due.which, filter.due.days)] : []),
     ...(filter.statuses ? [sql`status = any(${[...filter.statuses]}::text[])`] : []),
     ...(filter.sentFrom ? [sql`published_at >= ${filter.sentFrom}`] : []),
     ...(filter.sentBefore ? [sql`published_at < ${filter.sentBefore}`] : []),
@@ -54,23 +64,27 @@ function hits(userId: number, filter: ListFilter, { circle, words }: ListContext
               else dental_case.author_id end = any(${[...filter.counterparts]}::bigint[])`,
         ]
       : []),
+    ...rest.map(
+      (word) => sql`exists (select from case_search where case_id = dental_case.id and ${matching(word)})`,
+    ),
   ];
   const columns = sql`dental_case.id, status, updated_at, published_at`;
-  if (filter.unreadOnly) {
-    const found = matches.map(
-      (match) => sql`exists (select from case_search where case_id = dental_case.id and ${match})`,
+  const sides = (table: string, more: readonly RawBuilder<unknown>[], shown: RawBuilder<unknown>) =>
+    sql.join(
+      circle.flatMap((person) => [
+        sql`select ${shown} from ${sql.table(table)}
+          where ${sql.join([sql`author_id = ${person}`, ...more], sql` and `)}`,
+        sql`select ${shown} from ${sql.table(table)}
+          where ${sql.join([sql`recipient_id = ${person}`, sql`author_id <> all(${own})`, ...more], sql` and `)}`,
+      ]),
+      sql` union all `,
     );
-    return sql`select ${columns} from dental_case where ${sql.join(
-      [sql`id = any(array(${unread}))`, casesVisibleTo(userId), ...where, ...found],
-      sql` and `,
-    )}`;
-  }
-  const texts = circle.flatMap((person) => [
-    sql`select case_id from case_search where ${sql.join([sql`author_id = ${person}`, ...matches], sql` and `)}`,
-    sql`select case_id from case_search
-      where ${sql.join([sql`recipient_id = ${person}`, sql`author_id <> all(${own})`, ...matches], sql` and `)}`,
-  ]);
-  return sql`select ${columns} from (${sql.join(texts, sql` union all `)}) as found
+  if (filter.unreadOnly)
+    return sql`select ${columns} from dental_case
+      where ${sql.join([casesVisibleTo(userId), ...where], sql` and `)}`;
+  if (filter.due || rarest === undefined) return sides('dental_case', where, columns);
+  const found = sides('case_search', [matching(rarest)], sql`case_id`);
+  return sql`select ${columns} from (select distinct case_id from (${found}) as texts) as found
     join dental_case on dental_case.id = found.case_id where ${sql.join(where, sql` and `)}`;
 }
 

@@ -21,7 +21,6 @@ export async function removeCases(services: Services, actor: Actor, caseIds: rea
       .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
       .where('id', 'in', ids)
       .execute();
-    await tx.deleteFrom('case_search').where('case_id', 'in', ids).execute();
     await tx.deleteFrom('unread_comment').where('case_id', 'in', ids).execute();
     // One event for each pair of parties: nobody hears of a case that was not theirs.
     const pairs = Map.groupBy(cases, (each) => `${each.author_id} ${each.recipient_id}`);
