@@ -21,7 +21,9 @@ export function useCase(caseNo: string): UseQueryResult<CaseDetail, ApiError> {
   const id = query.data?.id;
   const answered = query.dataUpdatedAt;
   useEffect(() => {
-    if (id !== undefined && answered > 0) markRead(queries, id);
+    if (id === undefined || answered === 0) return;
+    markRead(queries, id);
+    void queries.invalidateQueries({ queryKey: ['today'] });
   }, [queries, id, answered]);
   return query;
 }

@@ -22,7 +22,7 @@ export function useChecked(rows: readonly CaseListItem[], list: string, open: st
   const queries = useQueryClient();
   const [marks, setMarks] = useState({ list, ids: NONE });
   const change = useChange(removeCases, {
-    stale: [['cases'], ['status-counts'], ['restoration-counts'], ['activities']],
+    stale: [['cases'], ['status-counts'], ['restoration-counts'], ['activities'], ['today'], ['weeks']],
   });
 
   const enabled = rows.filter((item) => item.del_enabled);
