@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -124,6 +125,33 @@ test('a draft is not found before it is sent', async () => {
   expect(await found(people.author, 'unsent')).toEqual([id]);
 });
 
+test('a common word shows the first of very many, in every order, each once', async () => {
+  const MANY = 5200;
+  const { author, recipient } = people;
+  await sql`
+    insert into dental_case (no, author_id, recipient_id, status, patient_last, published_at, updated_at)
+    select ${author.id} || '-' || n, ${author.id}, ${recipient.id}, (array['OPEN', 'PROC', 'CLSD'])[1 + n % 3],
+      'Common' || n, now() - n * interval '1 minute', now() - n * interval '1 minute'
+    from generate_series(1, ${MANY}::int) as n
+  `.execute(t.services.db);
+  const page = async (query: Record<string, string>) => {
+    const asked = new URLSearchParams({ search: 'common', num_per_page: '100', ...query });
+    return (await (await t.as(recipient)).get(`/v1/cases/?${asked}`)).json();
+  };
+  const names = async (query: Record<string, string>) =>
+    (await page(query)).posts.map((post: { case: { pat_lastname: string } }) => post.case.pat_lastname);
+  const numbered = (from: number, to: number, step = 1) =>
+    Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => `Common${from + at * step}`);
+  expect((await page({})).page).toMatchObject({ total_num: 5001, num_pages: 51 });
+  expect(await names({})).toEqual(numbered(1, 100));
+  expect(await names({ sort: 'created desc', page: '50' })).toEqual(numbered(4901, 5000));
+  expect(await names({ page: '99' })).toEqual(['Common5001']);
+  expect(await names({ sort: 'status asc' })).toEqual(numbered(3, 300, 3));
+  // Whatever narrows it further is counted to the last.
+  expect((await page({ status: 'Closed' })).page.total_num).toBe(Math.ceil(MANY / 3));
+  expect((await page({ search: 'common mmon51' })).page.total_num).toBe(100 + 10 + 1);
+});
+
 const NAMES = ['Łukasz Żółkiewski', '김서연', '이민수', 'Jean-François Lefèvre', 'O’Connor', 'Núñez 100%_\\'];
 
 test('whatever part of a name is typed, of two Korean syllables or three letters, finds the case', async () => {
@@ -168,7 +196,8 @@ test('no text does harm or finds what is not there', async () => {
     }),
     { numRuns: 60 },
   );
-  for (const text of ['%', '_', '%%%', '___', '\\', "' or 1=1 --", 'ann_', 'a%a', 'anna\\']) {
+  expect(await found(people.author, 'anna --')).toEqual([]);
+  for (const text of ['%', '_', '--', '%%%', '___', '\\', "' or 1=1 --", 'ann_', 'a%a', 'anna\\']) {
     expect([text, await found(people.author, text)]).toEqual([text, []]);
   }
 });
