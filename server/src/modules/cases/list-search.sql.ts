@@ -15,7 +15,7 @@ import { branches } from './list-branches.sql.ts';
 import type { ListFilter } from './list-filter.ts';
 import { has, matches } from './search-words.sql.ts';
 
-/** A word that is in more texts than this is common: it tells hardly anything about a case. */
+/** A word that is in this many texts is common: it tells hardly anything about a case. */
 const COMMON = 5000;
 
 const hasLetters = (word: string) => /[\p{L}\p{N}]/u.test(word);
@@ -43,7 +43,10 @@ export async function findByWords(
   const [only = ''] = words;
   const others = context.words.filter((word) => word !== only);
   const isAlone = others.length === 0 && conditions(filter, context.circle).length === 1;
-  if (isAlone) return { total: most, ids: await walkWith(db, filter, context, only, sort, window) };
+  if (isAlone) {
+    const shown = { ...window, take: Math.min(window.take, most - window.offset) };
+    return { total: most, ids: await walkWith(db, filter, context, only, sort, shown) };
+  }
   const where = [...conditions(filter, context.circle), ...others.map(matches)];
   const texts = onEachSide('case_search', sql`case_id`, context.circle, [has(only)]);
   return pageOfHits(
@@ -70,11 +73,11 @@ async function findByWord(
   const { rows } = await sql<{ id: number | null; texts: number; most: number; total: number }>`
     with found as materialized (
       select case_id from (${onEachSide('case_search', sql`case_id`, circle, [has(word)])}) as texts
-      limit ${COMMON + 1}
+      limit ${COMMON}
     ), hit as materialized (
       select ${HIT_COLUMNS} from (select distinct case_id from found) as found
       join dental_case on dental_case.id = found.case_id
-      where (select count(*) from found) <= ${COMMON} and ${sql.join(where, sql` and `)}
+      where (select count(*) from found) < ${COMMON} and ${sql.join(where, sql` and `)}
     ), page as (
       select id, row_number() over (order by ${order}) as place from hit
       order by ${order} limit ${window.take} offset ${window.offset}
@@ -84,7 +87,7 @@ async function findByWord(
       (select count(*) as total from hit) as counted left join page on true order by place
   `.execute(db);
   const [{ texts, most, total } = { texts: 0, most: 0, total: 0 }] = rows;
-  const isCommon = texts > COMMON;
+  const isCommon = texts === COMMON;
   return { isCommon, total: isCommon ? most : total, ids: rows.flatMap(({ id }) => id ?? []) };
 }
 
@@ -97,6 +100,7 @@ async function walkWith(
   sort: Sort,
   { offset, take }: Window,
 ): Promise<number[]> {
+  if (take <= 0) return [];
   const key = sql.ref(sort === 'created desc' ? 'published_at' : 'updated_at');
   const order = sql`${key} desc, id desc`;
   const limit = sql`${offset + take}`;

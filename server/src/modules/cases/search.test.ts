@@ -142,13 +142,13 @@ test('a common word shows the first of very many, in every order, each once', as
     (await page(query)).posts.map((post: { case: { pat_lastname: string } }) => post.case.pat_lastname);
   const numbered = (from: number, to: number, step = 1) =>
     Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => `Common${from + at * step}`);
-  expect((await page({})).page).toMatchObject({ total_num: 5001, num_pages: 51 });
+  expect((await page({})).page).toMatchObject({ total_num: 5000, num_pages: 50 });
   expect(await names({})).toEqual(numbered(1, 100));
   expect(await names({ sort: 'created desc', page: '50' })).toEqual(numbered(4901, 5000));
-  expect(await names({ page: '99' })).toEqual(['Common5001']);
+  expect(await names({ page: '99' })).toEqual(numbered(4901, 5000));
   expect(await names({ sort: 'status asc' })).toEqual(numbered(3, 300, 3));
   // Whatever narrows it further is counted to the last.
-  expect((await page({ status: 'Closed' })).page.total_num).toBe(Math.ceil(MANY / 3));
+  expect((await page({ status: 'Closed' })).page.total_num).toBe(Math.floor(MANY / 3));
   expect((await page({ search: 'common mmon51' })).page.total_num).toBe(100 + 10 + 1);
 });
 
@@ -173,7 +173,7 @@ test('whatever part of a name is typed, of two Korean syllables or three letters
       fc.pre(
         part.split(' ').every((word) => word.length === 0 || word.length > 2 || /\p{sc=Hangul}/u.test(word)),
       );
-      fc.pre(part.trim() !== '');
+      fc.pre(/[\p{L}\p{N}]/u.test(part));
       const ids = await found(people.author, isUpper ? part.toUpperCase() : part);
       expect(ids).toContain(cases.get(name));
     }),
