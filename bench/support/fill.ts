@@ -8,12 +8,31 @@ export interface Filled {
   caseIds: number[];
 }
 
+/** All cases together were sent within this time, evenly: those of one lab too. */
+const SPAN_DAYS = 730;
+/** Cases sent in the last so many days have a delivery date, two weeks after they were sent. */
+const DATED_DAYS = 42;
+const UNREAD = 300;
+
 /**
  * `total` cases of many practices and labs, among them `own` between one dentist and one lab, whose newest
- * case has `comments` comments. Rows only: no files.
+ * cases have `comments` comments; `talk` gives every case one, and the lab some that it has not read. Rows
+ * only: no files.
  */
-export async function fill(ground: Ground, total: number, own: number, comments = 40): Promise<Filled> {
+export async function fill(
+  ground: Ground,
+  total: number,
+  own: number,
+  { comments = 40, talk = false } = {},
+): Promise<Filled> {
   const { db } = connect(ground.urls.owner, 1);
+  // Indexes on letters are built at once afterwards, which takes a tenth of the time.
+  await sql`set maintenance_work_mem = '512MB'`.execute(db);
+  const { rows: letters } = await sql<{ name: string; built: string }>`
+    select indexname as name, indexdef as built from pg_indexes
+    where tablename = 'case_search' and indexdef like '%gin%'
+  `.execute(db);
+  for (const { name } of letters) await sql`drop index ${sql.table(name)}`.execute(db);
   const PEOPLE = 2000;
   await sql`
     insert into app_user (email, email_key, first_name, last_name, role, institution, country, region, activated_at)
@@ -32,13 +51,15 @@ export async function fill(ground: Ground, total: number, own: number, comments 
     tag: string,
   ) => sql`
     insert into dental_case (no, author_id, recipient_id, status, patient_first, patient_last, note,
-                             created_at, updated_at, published_at)
+                             created_at, updated_at, published_at, delivery_date, completed_at, comment_count)
     select ${sql.lit(tag)} || '-' || n, ${author}, ${recipient},
            (array['OPEN', 'READ', 'PROC', 'COMP', 'REOP', 'CLSD'])[1 + (n % 6)::int],
            'First' || (n * 7919 % 5003), 'Last' || (n * 104729 % 20011), 'Please mind the contacts.',
-           at, at, at
+           at, at, at,
+           case when at > now() - interval '1 day' * ${sql.lit(DATED_DAYS)} then at::date + 14 end,
+           case when n % 6 in (3, 5) then least(at + interval '9 days', now()) end, ${talk ? 1 : 0}::integer
     from generate_series(1, ${count}::bigint) n,
-         lateral (select now() - (n * 7919 % ${count}::bigint) * interval '40 seconds' as at) moment
+         lateral (select now() - (n * 7919 % ${count}::bigint) * interval '1 day' * ${sql.lit(SPAN_DAYS / Math.max(1, count))} as at) moment
   `;
   const pick = (offset: number) =>
     sql`(${sql.lit(`{${ids.join(',')}}`)}::bigint[])[1 + ((n * 31 + ${sql.lit(offset)}) % ${sql.lit(ids.length)})::int]`;
@@ -48,10 +69,18 @@ export async function fill(ground: Ground, total: number, own: number, comments 
     insert into restoration (case_id, position, type, teeth, material, shade)
     select id, 0, 'crown', '{16}', 'zirconia', 'A2' from dental_case
   `.execute(db);
-  await sql`
-    insert into case_search (case_id, author_id, recipient_id, text)
-    select id, author_id, recipient_id, ' ' || lower(concat_ws(' ', patient_first, patient_last, no)) from dental_case
-  `.execute(db);
+  if (talk) {
+    await sql`
+      insert into case_comment (case_id, author_id, body, created_at, updated_at)
+      select id, author_id, 'Lot' || (id * 104729 % 20011) || ': the margin is clear, thank you.', updated_at, updated_at
+      from dental_case
+    `.execute(db);
+    await sql`
+      insert into unread_comment (user_id, case_id, comment_id)
+      select ${labId}::bigint, case_id, id from case_comment
+      where case_id in (select id from dental_case where recipient_id = ${labId} order by updated_at desc limit ${UNREAD})
+    `.execute(db);
+  }
   const { rows } = await sql<{ id: number }>`
     select id from dental_case where recipient_id = ${labId} order by updated_at desc limit 50
   `.execute(db);
@@ -63,8 +92,9 @@ export async function fill(ground: Ground, total: number, own: number, comments 
     from unnest(${caseIds}::bigint[]) case_id, generate_series(1, ${comments}::int) n
   `.execute(db);
   await sql`
-    update dental_case set comment_count = ${comments} where id = any(${caseIds}::bigint[])
+    update dental_case set comment_count = comment_count + ${comments} where id = any(${caseIds}::bigint[])
   `.execute(db);
+  for (const { built } of letters) await sql.raw(built).execute(db);
   await sql`vacuum analyze`.execute(db);
   await db.destroy();
   return { dentistId, labId, caseIds };

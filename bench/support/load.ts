@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { percentile } from './table.ts';
 
 export interface Load {
   /** Requests a second. */
@@ -32,4 +33,37 @@ export async function load(
   if (result.non2xx || result.errors)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+}
+
+export interface OpenLoad {
+  p50: number;
+  p99: number;
+}
+
+/**
+ * Asks at a steady rate, whether answers have come or not, as people do. Times count from the moment a request
+ * was due, so that a server that falls behind cannot hide it. Any answer but 2xx is an error.
+ */
+export async function openLoad(
+  urlOf: (count: number) => string,
+  { rate, seconds, token }: { rate: number; seconds: number; token: string },
+): Promise<OpenLoad> {
+  const headers = { authorization: `Bearer ${token}` };
+  const began = performance.now();
+  const asked: Promise<number>[] = [];
+  for (let count = 0; count < rate * seconds; count += 1) {
+    const due = began + (count * 1000) / rate;
+    const wait = due - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    asked.push(timeOf(urlOf(count), headers, due));
+  }
+  const times = await Promise.all(asked);
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
+async function timeOf(url: string, headers: Record<string, string>, due: number): Promise<number> {
+  const reply = await fetch(url, { headers });
+  await reply.arrayBuffer();
+  if (!reply.ok) throw new Error(`${url} answered ${reply.status}`);
+  return performance.now() - due;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { StatusFilter } from './case-list.ts';
 import {
   ACTION_LABELS,
   filterOfStatus,
@@ -8,7 +9,7 @@ import {
   statusAfterLook,
   statusesOfFilter,
 } from './case-status.ts';
-import { StatusAction, StatusCode, StatusFilter, UserType } from './cases.ts';
+import { StatusAction, StatusCode, UserType } from './cases.ts';
 
 const CASE_SIDES = UserType.options;
 const CASE_STATUSES = StatusCode.options;

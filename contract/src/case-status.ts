@@ -3,7 +3,8 @@
  * `READ` is `OPEN` after the recipient's side has opened the case; people see both as Open.
  */
 
-import type { StatusAction, StatusCode, StatusFilter, UserType } from './cases.ts';
+import type { StatusFilter } from './case-list.ts';
+import type { StatusAction, StatusCode, UserType } from './cases.ts';
 
 const STATUS_CODES: readonly StatusCode[] = ['OPEN', 'READ', 'PROC', 'COMP', 'REOP', 'CLSD'];
 

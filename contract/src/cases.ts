@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Done, Id, line, Moment, Page, PageNumber } from './wire.ts';
+import { Done, Id, line, Moment } from './wire.ts';
 
 /** Side of the signed-in person on a case: AU author, SG the author's share group, OT the recipient's side. */
 export const UserType = z.enum(['OT', 'AU', 'SG']);
@@ -13,69 +13,8 @@ export type StatusCode = z.infer<typeof StatusCode>;
 export const StatusAction = z.enum(['OPEN', 'PROC', 'COMP', 'CLSD', 'REOP']);
 export type StatusAction = z.infer<typeof StatusAction>;
 
-export const StatusFilter = z.enum(['Open', 'InProgress', 'Completed', 'Reopened', 'Closed']);
-export type StatusFilter = z.infer<typeof StatusFilter>;
-
-export const SORTS = ['updated desc', 'created desc', 'status asc'] as const;
-export type Sort = (typeof SORTS)[number];
-
 export const NumberSystem = z.enum(['FDI', 'Universal', 'Palmer', 'PalmerDigital', 'Primary']);
 export type NumberSystem = z.infer<typeof NumberSystem>;
-
-export const CaseListItem = z.object({
-  id: z.number().int(),
-  no: z.string(),
-  author: z.object({ username: z.string(), picture: z.string().nullable() }),
-  to: z.object({ username: z.string(), is_unknown: z.boolean(), picture: z.string().nullable() }),
-  case: z.object({ pat_firstname: z.string(), pat_lastname: z.string() }),
-  comment_count: z.number().int(),
-  unread_comments: z.number().int(),
-  /** Whether one of the unread comments mentions the signed-in person. */
-  unread_mention: z.boolean(),
-  published_date: Moment,
-  updated_date: Moment,
-  files_count: z.string(),
-  deliverydt: z.string().nullable(),
-  status: z.object({ code: StatusCode, str: z.string() }),
-  del_enabled: z.boolean(),
-  usertype: UserType,
-});
-export type CaseListItem = z.infer<typeof CaseListItem>;
-
-const listOf = (value: string) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-
-export const CaseListQuery = z.object({
-  /** Comma-separated filter names; empty is any. */
-  status: z.string().max(200).default('').transform(listOf).pipe(z.array(StatusFilter)),
-  createDateFrom: z.union([z.literal(''), z.iso.datetime({ offset: true }), z.iso.date()]).default(''),
-  createDateTo: z.union([z.literal(''), z.iso.datetime({ offset: true }), z.iso.date()]).default(''),
-  /** Comma-separated ids of people on the other side (`userIds` of the filters). */
-  uid: z
-    .string()
-    .max(2000)
-    .default('')
-    .transform(listOf)
-    .transform((ids) => ids.map(Number))
-    .pipe(z.array(z.number().int().positive()).max(200)),
-  search: line(200).default(''),
-  unreadCommentsOnly: z.enum(['true', 'false', '']).default(''),
-  sort: z.enum(SORTS).catch('updated desc').default('updated desc'),
-  page: PageNumber.default(1),
-});
-export type CaseListQuery = z.output<typeof CaseListQuery>;
-
-export const listCases = endpoint({
-  method: 'GET',
-  path: '/v1/cases/',
-  access: 'user',
-  summary: 'The cases one may see, a page at a time',
-  query: CaseListQuery,
-  reply: z.object({ posts: z.array(CaseListItem), del_disabled_all: z.boolean(), page: Page }),
-});
 
 export const Restoration = z.object({
   id: z.number().int(),
@@ -306,16 +245,5 @@ export const casePeople = endpoint({
         picture: z.string().nullable(),
       }),
     ),
-  }),
-});
-
-export const userFilters = endpoint({
-  method: 'GET',
-  path: '/v1/user/filters/',
-  access: 'user',
-  summary: 'Institutions and people one shares cases with, for the filter dialog',
-  reply: z.object({
-    institutions: z.array(z.object({ name: z.string(), user_ids: z.array(z.number().int()) })),
-    users: z.array(z.object({ id: z.number().int(), name: z.string() })),
   }),
 });

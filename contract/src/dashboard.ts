@@ -1,12 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Moment, PageNumber } from './wire.ts';
+import { Day, Moment, PageNumber, Zone } from './wire.ts';
 
 export const Period = z.enum(['thisweek', 'week', 'thismonth', 'month']);
 export type Period = z.infer<typeof Period>;
-
-/** Minutes the person's clock is ahead of UTC: weeks and months begin at their midnight. */
-const AheadOfUtc = z.coerce.number().int().min(-840).max(840).catch(0).default(0);
 
 export const ActivityAction = z.enum([
   'STATUS_CHANGE',
@@ -42,7 +39,7 @@ export const restorationCounts = endpoint({
   path: '/v1/dashboard/cases/restorations/',
   access: 'user',
   summary: 'Restorations of the cases sent in a period, most frequent first',
-  query: z.object({ period: Period.default('thismonth'), ahead: AheadOfUtc }),
+  query: z.object({ period: Period.default('thismonth'), zone: Zone }),
   reply: z.object({
     restoration_counts: z.array(z.object({ name: z.string(), type: z.string(), count: z.number().int() })),
   }),
@@ -53,7 +50,7 @@ export const activities = endpoint({
   path: '/v1/dashboard/cases/activities/',
   access: 'user',
   summary: 'What happened on the cases one sees, latest first',
-  query: z.object({ period: Period.default('thisweek'), ahead: AheadOfUtc, page: PageNumber.default(1) }),
+  query: z.object({ period: Period.default('thisweek'), zone: Zone, page: PageNumber.default(1) }),
   reply: z.object({
     users: z.array(z.object({ id: z.number().int(), username: z.string(), pictures: z.string().nullable() })),
     cases_actions: z.array(
@@ -67,5 +64,43 @@ export const activities = endpoint({
       }),
     ),
     num_pages: z.number().int(),
+  }),
+});
+
+/** Each count is of cases, and is what the list finds with the filter of that name. */
+export const todayCounts = endpoint({
+  method: 'GET',
+  path: '/v1/dashboard/cases/today/',
+  access: 'user',
+  summary: 'What needs the person today: unread comments, near and passed delivery dates of unfinished cases',
+  query: z.object({ zone: Zone }),
+  reply: z.object({
+    /** The day it is for the person. */
+    day: Day,
+    unread: z.number().int(),
+    soon: z.number().int(),
+    overdue: z.number().int(),
+  }),
+});
+
+/** Weeks that the chart shows, the one that has begun included. */
+export const WEEKS = 12;
+
+export const weekCounts = endpoint({
+  method: 'GET',
+  path: '/v1/dashboard/cases/weeks/',
+  access: 'user',
+  summary: 'Cases sent and cases completed in each of the last twelve weeks, oldest first',
+  query: z.object({ zone: Zone }),
+  reply: z.object({
+    weeks: z.array(
+      z.object({
+        /** Its Monday. */
+        day: Day,
+        sent: z.number().int(),
+        /** Cases whose work was last completed in that week and is not taken up again. */
+        completed: z.number().int(),
+      }),
+    ),
   }),
 });

@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as addresses from './addresses.ts';
 import * as brand from './app-info.ts';
+import * as caseList from './case-list.ts';
 import * as cases from './cases.ts';
 import * as comments from './comments.ts';
 import * as connections from './connections.ts';
@@ -28,7 +29,7 @@ const SUBJECTS = {
   social,
   profile,
   security,
-  cases,
+  cases: { ...caseList, ...cases },
   comments,
   drafts,
   files,

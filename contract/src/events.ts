@@ -21,21 +21,23 @@ export type Stale =
   | 'security'
   | 'shares'
   | 'status-counts'
-  | 'user';
+  | 'today'
+  | 'user'
+  | 'weeks';
 
 /** Every live event by its wire name. The web's live module is a loop over this table. */
 export const EVENTS = {
-  post_published: ['cases', 'activities', 'status-counts', 'restoration-counts', 'filters'],
+  post_published: ['cases', 'activities', 'status-counts', 'restoration-counts', 'filters', 'today', 'weeks'],
   post_uploaded: ['case', 'activities', 'history'],
-  post_modified: ['case', 'cases', 'activities', 'history'],
-  post_status_modified: ['case', 'cases', 'activities', 'status-counts', 'history'],
+  post_modified: ['case', 'cases', 'activities', 'history', 'today'],
+  post_status_modified: ['case', 'cases', 'activities', 'status-counts', 'history', 'today', 'weeks'],
   post_assignee_changed: ['case', 'cases', 'activities', 'history'],
-  posts_deleted: ['case', 'cases', 'activities', 'status-counts', 'restoration-counts'],
+  posts_deleted: ['case', 'cases', 'activities', 'status-counts', 'restoration-counts', 'today', 'weeks'],
   files_uploaded: ['case', 'files', 'cases', 'activities', 'history'],
   file_deleted: ['case', 'files', 'cases', 'activities', 'history'],
-  comment_added: ['case', 'comments', 'cases', 'activities', 'history'],
+  comment_added: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
   comment_modified: ['case', 'comments', 'activities', 'history'],
-  comment_deleted: ['case', 'comments', 'cases', 'activities', 'history'],
+  comment_deleted: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
   case_shared: ['shares', 'history'],
   share_revoked: ['shares', 'history'],
   share_opened: ['shares', 'history'],
@@ -48,6 +50,8 @@ export const EVENTS = {
     'status-counts',
     'restoration-counts',
     'history',
+    'today',
+    'weeks',
   ],
   contact_requested: ['connections', 'alarms'],
   contact_accepted: ['connections', 'alarms', 'recipients', 'filters'],
@@ -63,6 +67,8 @@ export const EVENTS = {
     'connections',
     'recipients',
     'status-counts',
+    'today',
+    'weeks',
     'user',
     'filters',
   ],
@@ -75,6 +81,8 @@ export const EVENTS = {
     'connections',
     'recipients',
     'status-counts',
+    'today',
+    'weeks',
     'user',
     'filters',
   ],
@@ -87,6 +95,8 @@ export const EVENTS = {
     'connections',
     'recipients',
     'status-counts',
+    'today',
+    'weeks',
     'user',
     'filters',
   ],

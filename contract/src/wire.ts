@@ -6,6 +6,17 @@ export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER
 /** A moment in UTC, ISO 8601. */
 export const Moment = z.iso.datetime();
 
+const isZone = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+};
+
+/** IANA time zone of the person's clock (`Europe/Berlin`): days, weeks and months begin at their midnight. */
+export const Zone = z.string().max(64).refine(isZone).catch('UTC').default('UTC');
+
 /** A day without a clock, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
 

@@ -43,6 +43,7 @@ export async function moveToThePast(
         created_at: new Date(sentAt.getTime() - HOUR_MS),
         published_at: sentAt,
         updated_at: last,
+        completed_at: sql`case when completed_at is not null then ${last}::timestamptz end`,
         delivery_date: sql<string>`(${sentAt}::timestamptz + make_interval(days => ${TURNAROUND_DAYS}))::date`,
       })
       .where('id', '=', caseId)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NumberSystem, StatusCode } from '@cusp/contract/cases';
 import type { Insertable } from 'kysely';
-import { writeSearchText } from '../modules/cases/search-text.sql.ts';
 import type { Tables } from '../platform/db/database.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -126,11 +125,11 @@ export async function createCase(services: Services, overrides: CaseOverrides = 
       number_sys: overrides.number_sys ?? 'FDI',
       from_locked_device: overrides.from_locked_device ?? false,
       published_at: overrides.draft ? null : new Date(),
+      completed_at: null,
       deleted_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (!overrides.draft) await writeSearchText(services.db, dentalCase.id);
   await services.db
     .insertInto('restoration')
     .values({

@@ -1,4 +1,4 @@
-import type { StatusFilter } from '@cusp/contract/cases';
+import type { StatusFilter } from '@cusp/contract/case-list';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 

@@ -1,3 +1,4 @@
+import { listCases as listEndpoint, userFilters } from '@cusp/contract/case-list';
 import * as contract from '@cusp/contract/cases';
 import { Id } from '@cusp/contract/wire';
 import type { FastifyInstance } from 'fastify';
@@ -18,8 +19,8 @@ export function registerCasesRoutes(app: FastifyInstance, services: Services): v
   const log = new ReadLog(services);
   app.addHook('onClose', () => log.close());
 
-  serve(app, contract.listCases, ({ actor, query }) => listCases(services, actor, query));
-  serve(app, contract.userFilters, ({ actor }) => readUserFilters(services, actor));
+  serve(app, listEndpoint, ({ actor, query }) => listCases(services, actor, query));
+  serve(app, userFilters, ({ actor }) => readUserFilters(services, actor));
   serve(app, contract.getCase, ({ actor, params }) => readCase(services, log, actor, { id: params.id }));
   serve(app, contract.getCaseByNo, ({ actor, params }) =>
     readCase(services, log, actor, numberOrId(params.no)),

@@ -32,7 +32,7 @@ export async function changeStatus(
     const after = statusAfter(input.action);
     await tx
       .updateTable('dental_case')
-      .set({ status: after, prev_status: before, updated_at: sql`now()` })
+      .set({ status: after, prev_status: before, updated_at: sql`now()`, ...completion(after) })
       .where('id', '=', dentalCase.id)
       .execute();
     const audience = await audienceOf(tx, dentalCase);
@@ -51,4 +51,10 @@ export async function changeStatus(
     await queueEditedMails(tx, services, { caseId: dentalCase.id, actorId: actor.userId, audience });
     return { status: { code: after, prev: before, str: STATUS_LABELS[after] } };
   });
+}
+
+/** Closing keeps the moment of completion, completing again after that too; any other step is work to be done. */
+function completion(after: StatusCode) {
+  if (after === 'CLSD') return {};
+  return { completed_at: after === 'COMP' ? sql<Date>`coalesce(completed_at, now())` : null };
 }

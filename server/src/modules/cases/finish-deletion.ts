@@ -16,7 +16,6 @@ export async function finishDeletion(services: Services, deletionId: number): Pr
     if (!deletion || deletion.outcome !== null) return;
     const ids = deletion.case_ids;
     for (const id of ids) await forgetFilesOf(tx, services, id);
-    await tx.deleteFrom('case_search').where('case_id', 'in', ids).execute();
     await tx.deleteFrom('unread_comment').where('case_id', 'in', ids).execute();
     await tx.deleteFrom('download_grant').where('case_id', 'in', ids).execute();
     await tx.updateTable('case_deletion').set({ outcome: 'final' }).where('id', '=', deletion.id).execute();

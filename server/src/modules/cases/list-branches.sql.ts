@@ -8,6 +8,8 @@ interface Shape {
   eachStatus?: readonly StatusCode[] | null;
   /** Any of them, asked of the entries of whatever index is walked. */
   anyStatus?: readonly StatusCode[] | null;
+  /** Asked of each case that is walked over. */
+  also?: readonly RawBuilder<unknown>[];
   /** How each branch is walked, and how far: without it PostgreSQL reads a branch to its end and sorts. */
   walk?: { order: RawBuilder<unknown>; limit: RawBuilder<unknown> };
 }
@@ -20,7 +22,7 @@ interface Shape {
 export function branches(
   filter: ListFilter,
   circle: readonly number[],
-  { columns, eachStatus, anyStatus, walk }: Shape,
+  { columns, eachStatus, anyStatus, also = [], walk }: Shape,
 ): RawBuilder<unknown> {
   const others = sql`${[...circle]}::bigint[]`;
   const common = [
@@ -28,6 +30,7 @@ export function branches(
     ...(filter.sentFrom ? [sql`published_at >= ${filter.sentFrom}`] : []),
     ...(filter.sentBefore ? [sql`published_at < ${filter.sentBefore}`] : []),
     ...(anyStatus ? [sql`status = any(${[...anyStatus]}::text[])`] : []),
+    ...also,
   ];
   const sides = [
     { own: sql.ref('author_id'), other: sql.ref('recipient_id'), isAuthor: true },

@@ -1,8 +1,8 @@
+import { PAGE_SIZES } from '@cusp/contract/case-list';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCase, createLabUser } from '../../testing/factories.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { twoSides } from '../../testing/two-sides.ts';
-import { CASES_PER_PAGE } from './list-cases.ts';
 
 let t: TestApp;
 let people: Awaited<ReturnType<typeof twoSides>>;
@@ -124,6 +124,25 @@ test('filters: status, days of sending, the other side, unread, and all of them 
   expect(await found({ ...all, search: 'other nowhere' })).toEqual([]);
 });
 
+test('the last day of a range is whole where the person is, also when clocks change', async () => {
+  const made = [];
+  for (const sent of [
+    '2026-10-24T21:59:59Z',
+    '2026-10-24T22:00:00Z',
+    '2026-10-25T22:59:59Z',
+    '2026-10-25T23:00:00Z',
+  ]) {
+    const { id } = await newCase();
+    await set(id, { published_at: new Date(sent) });
+    made.push(id);
+  }
+  const midnight = '2026-10-24T22:00:00.000Z';
+  const day = { createDateFrom: midnight, createDateTo: midnight, sort: 'created desc' };
+  expect(await idsIn(people.author, { ...day, zone: 'Europe/Berlin' })).toEqual([made[2], made[1]]);
+  // Elsewhere it is a day of 24 hours.
+  expect(await idsIn(people.author, { ...day, zone: 'Africa/Johannesburg' })).toEqual([made[1]]);
+});
+
 test('search: parts of words, without accents and case, in any order, in every field', async () => {
   const { id, no } = await newCase({ patient_first: 'Zoë', patient_last: 'Łukasiewicz-Müller' });
   await newCase({ patient_first: 'Anna', patient_last: '100% Plain_Name' });
@@ -154,6 +173,7 @@ test('search: parts of words, without accents and case, in any order, in every f
 });
 
 describe('pages', () => {
+  const [CASES_PER_PAGE] = PAGE_SIZES;
   const TOTAL = 2 * CASES_PER_PAGE + 7;
 
   async function many(): Promise<number[]> {
@@ -184,6 +204,16 @@ describe('pages', () => {
     }
     expect(await idsIn(people.recipient)).toEqual(made.toReversed().slice(0, CASES_PER_PAGE));
     expect(await idsIn(people.recipient, { page: '3' })).toEqual(made.slice(0, 7).toReversed());
+  });
+
+  test('as many cases a page as the person likes, of the sizes there are', async () => {
+    const made = await many();
+    const likes = (num_per_page: string) => list(people.recipient, { num_per_page, page: '2' });
+    expect((await likes('50')).page).toMatchObject({ num_per_page: 50, number: 2, num_pages: 2 });
+    expect((await likes('50')).posts).toHaveLength(TOTAL - 50);
+    expect((await likes('100')).posts.map((post: { id: number }) => post.id)).toEqual(made.toReversed());
+    for (const none of ['1000', '0', 'all', '-1'])
+      expect((await likes(none)).page.num_per_page).toBe(CASES_PER_PAGE);
   });
 
   test('the paging block, and pages beyond the end', async () => {

@@ -1,5 +1,6 @@
+import type { CaseListItem, CaseListQuery, Sort } from '@cusp/contract/case-list';
 import { STATUS_LABELS } from '@cusp/contract/case-status';
-import type { CaseListItem, CaseListQuery, Sort, StatusCode } from '@cusp/contract/cases';
+import type { StatusCode } from '@cusp/contract/cases';
 import type { Actor } from '../../platform/http/actor.ts';
 import { pageOf, pageWithin } from '../../platform/http/page.ts';
 import type { Services } from '../../platform/services.ts';
@@ -16,38 +17,36 @@ import {
 import { filterOf, type ListFilter } from './list-filter.ts';
 import { findHits } from './list-hits.sql.ts';
 
-export const CASES_PER_PAGE = 25;
-
 /** A page of the cases one sees; a page beyond the end is the last one. */
 export async function listCases(services: Services, actor: Actor, query: CaseListQuery) {
   const filter = filterOf(query);
   const context = await listContext(services.db, actor.userId, filter);
-  const isSearch = filter.words.length > 0 || filter.unreadOnly;
+  const isSearch = filter.words.length > 0 || filter.unreadOnly || filter.due !== null;
   const read = isSearch ? readHits : readInOrder;
   const { number, total, rows } = await read(services, actor, filter, context, query);
   const posts = rows.map(presentListItem);
   return {
     posts,
     del_disabled_all: !posts.some((post) => post.del_enabled),
-    page: pageOf(number, total, CASES_PER_PAGE),
+    page: pageOf(number, total, query.num_per_page),
   };
 }
 
-type Wish = Pick<CaseListQuery, 'sort' | 'page'>;
+type Wish = Pick<CaseListQuery, 'sort' | 'page' | 'num_per_page'>;
 
 async function readInOrder(
   { db }: Services,
   actor: Actor,
   filter: ListFilter,
   context: ListContext,
-  { sort, page }: Wish,
+  { sort, page, num_per_page: perPage }: Wish,
 ) {
   const counts =
     filter.sentFrom || filter.sentBefore ? await countByStatus(db, filter, context) : context.counts;
   const walks = walksOf(filter, counts, sort);
   const total = walks.reduce((sum, walk) => sum + walk.total, 0);
-  const number = pageWithin(page, total, CASES_PER_PAGE);
-  const stretches = stretchesOf(walks, (number - 1) * CASES_PER_PAGE);
+  const number = pageWithin(page, total, perPage);
+  const stretches = stretchesOf(walks, (number - 1) * perPage, perPage);
   return { number, total, rows: await rowsOfStretches(db, actor.userId, filter, context, sort, stretches) };
 }
 
@@ -56,11 +55,11 @@ async function readHits(
   actor: Actor,
   filter: ListFilter,
   context: ListContext,
-  { sort, page }: Wish,
+  { sort, page, num_per_page: perPage }: Wish,
 ) {
-  const windowOf = (number: number) => ({ offset: (number - 1) * CASES_PER_PAGE, take: CASES_PER_PAGE });
+  const windowOf = (number: number) => ({ offset: (number - 1) * perPage, take: perPage });
   const first = await findHits(db, actor.userId, filter, context, sort, windowOf(page));
-  const number = pageWithin(page, first.total, CASES_PER_PAGE);
+  const number = pageWithin(page, first.total, perPage);
   if (number === page) return { number, ...first };
   return { number, ...(await findHits(db, actor.userId, filter, context, sort, windowOf(number))) };
 }
@@ -78,15 +77,15 @@ function walksOf(filter: ListFilter, counts: ListContext['counts'], sort: Sort):
 }
 
 /** The parts of the walks that a page shows; the first page of a single walk is always asked for in full. */
-function stretchesOf(walks: readonly Walk[], from: number): Stretch[] {
+function stretchesOf(walks: readonly Walk[], from: number, perPage: number): Stretch[] {
   const [only] = walks;
   if (only && walks.length === 1 && from === 0)
-    return only.total > 0 ? [{ ...only, offset: 0, take: CASES_PER_PAGE }] : [];
+    return only.total > 0 ? [{ ...only, offset: 0, take: perPage }] : [];
   const stretches: Stretch[] = [];
   let before = 0;
   for (const walk of walks) {
     const offset = Math.max(0, from - before);
-    const take = Math.min(before + walk.total, from + CASES_PER_PAGE) - (before + offset);
+    const take = Math.min(before + walk.total, from + perPage) - (before + offset);
     if (take > 0) stretches.push({ ...walk, offset, take });
     before += walk.total;
   }

@@ -1,7 +1,10 @@
+import type { CaseListQuery, StatusFilter } from '@cusp/contract/case-list';
 import { statusesOfFilter } from '@cusp/contract/case-status';
-import type { CaseListQuery, StatusCode, StatusFilter } from '@cusp/contract/cases';
+import type { StatusCode } from '@cusp/contract/cases';
+import type { Due } from '@cusp/contract/due';
+import { beginOf, dayIn } from '../../platform/time/days.ts';
+import { type DueDays, dueDays } from './due.sql.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 /** More words do not narrow a search any further. */
 const MOST_WORDS = 10;
 /** The order in which a case runs through them; the status sort follows it. */
@@ -19,9 +22,10 @@ export interface ListFilter {
   counterparts: readonly number[];
   words: readonly string[];
   unreadOnly: boolean;
+  due: { which: Due; days: DueDays } | null;
 }
 
-/** Reads a query. Days are whole: the end of a range is the midnight that begins its last day. */
+/** Reads a query. Days are whole: the end of a range names its last day, by the midnight it begins with. */
 export function filterOf(query: CaseListQuery): ListFilter {
   const chosen = IN_ORDER.filter((filter) => query.status.length === 0 || query.status.includes(filter));
   const groups = chosen.map(statusesOfFilter);
@@ -29,9 +33,17 @@ export function filterOf(query: CaseListQuery): ListFilter {
     groups,
     statuses: chosen.length === IN_ORDER.length ? null : groups.flat(),
     sentFrom: query.createDateFrom === '' ? null : new Date(query.createDateFrom),
-    sentBefore: query.createDateTo === '' ? null : new Date(new Date(query.createDateTo).getTime() + DAY_MS),
+    sentBefore: query.createDateTo === '' ? null : dayAfter(query.zone, new Date(query.createDateTo)),
     counterparts: query.uid,
     words: query.search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS),
     unreadOnly: query.unreadCommentsOnly === 'true',
+    due: query.due === '' ? null : { which: query.due, days: dueDays(query.zone) },
   };
+}
+
+/** The same time of the next day by the clock there: days have 23 or 25 hours when clocks change. */
+function dayAfter(zone: string, moment: Date): Date {
+  const day = dayIn(zone, moment);
+  const since = moment.getTime() - beginOf(zone, day).getTime();
+  return new Date(beginOf(zone, { ...day, day: day.day + 1 }).getTime() + since);
 }

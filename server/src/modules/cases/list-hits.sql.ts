@@ -1,13 +1,24 @@
-import type { Sort } from '@cusp/contract/cases';
-import { type RawBuilder, sql } from 'kysely';
+import type { Sort } from '@cusp/contract/case-list';
+import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { casesVisibleTo } from './cases.policy.ts';
+import {
+  conditions,
+  type Found,
+  HIT_COLUMNS,
+  onEachSide,
+  orderOf,
+  pageOfHits,
+  type Window,
+} from './hits.sql.ts';
 import { type ListContext, type ListRow, listRows } from './list.sql.ts';
 import type { ListFilter } from './list-filter.ts';
+import { findByWords } from './list-search.sql.ts';
+import { matches } from './search-words.sql.ts';
 
 /**
- * Searches and unread comments: few cases that stand nowhere in order. They are found first, from their own
- * index, then counted and sorted.
+ * Searches, unread comments and due cases: few cases that stand nowhere in order. They are found first, from
+ * their own index, then counted and sorted.
  */
 export async function findHits(
   db: DbOrTx,
@@ -15,69 +26,36 @@ export async function findHits(
   filter: ListFilter,
   context: ListContext,
   sort: Sort,
-  window: { offset: number; take: number },
+  window: Window,
 ): Promise<{ total: number; rows: ListRow[] }> {
-  const order = orderOf(filter, sort);
-  const { rows: found } = await sql<{ id: number | null; total: number }>`
-    with hit as materialized (${hits(userId, filter, context)}),
-    page as (select id, row_number() over (order by ${order}) as place from hit
-      order by ${order} limit ${window.take} offset ${window.offset})
-    select total, id from (select count(*) as total from hit) as counted left join page on true order by place
-  `.execute(db);
-  const ids = found.flatMap(({ id }) => id ?? []);
-  if (ids.length === 0) return { total: found[0]?.total ?? 0, rows: [] };
+  const { total, ids } =
+    filter.unreadOnly || filter.due
+      ? await findMarked(db, userId, filter, context, sort, window)
+      : await findByWords(db, filter, context, sort, window);
+  if (ids.length === 0) return { total, rows: [] };
   const page = sql`select id, place from unnest(${ids}::bigint[]) with ordinality as hit (id, place)`;
-  return { total: found[0]?.total ?? 0, rows: await listRows(db, userId, page, sql`page.place`) };
+  return { total, rows: await listRows(db, userId, page, sql`page.place`) };
 }
 
-/** A trigram needs three signs; shorter words are looked for at the beginning of a word. */
-const SHORTEST_INFIX = 3;
-
-/** LIKE pattern of a folded word; its own wildcards are plain signs. */
-function patternOf(word: string): string {
-  const plain = word.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  return word.length < SHORTEST_INFIX ? `% ${plain}%` : `%${plain}%`;
-}
-
-function hits(userId: number, filter: ListFilter, { circle, words }: ListContext): RawBuilder<unknown> {
-  const matches = words.map((word) => sql`text like ${patternOf(word)}`);
-  const own = sql`${[...circle]}::bigint[]`;
-  const unread = sql`select case_id from unread_comment where user_id = ${userId}`;
-  const where = [
-    sql`published_at is not null and deleted_at is null`,
-    ...(filter.statuses ? [sql`status = any(${[...filter.statuses]}::text[])`] : []),
-    ...(filter.sentFrom ? [sql`published_at >= ${filter.sentFrom}`] : []),
-    ...(filter.sentBefore ? [sql`published_at < ${filter.sentBefore}`] : []),
-    ...(filter.counterparts.length > 0
-      ? [
-          sql`case when dental_case.author_id = any(${own}) then dental_case.recipient_id
-              else dental_case.author_id end = any(${[...filter.counterparts]}::bigint[])`,
-        ]
-      : []),
-  ];
-  const columns = sql`dental_case.id, status, updated_at, published_at`;
-  if (filter.unreadOnly) {
-    const found = matches.map(
-      (match) => sql`exists (select from case_search where case_id = dental_case.id and ${match})`,
-    );
-    return sql`select ${columns} from dental_case where ${sql.join(
-      [sql`id = any(array(${unread}))`, casesVisibleTo(userId), ...where, ...found],
-      sql` and `,
-    )}`;
-  }
-  const texts = circle.flatMap((person) => [
-    sql`select case_id from case_search where ${sql.join([sql`author_id = ${person}`, ...matches], sql` and `)}`,
-    sql`select case_id from case_search
-      where ${sql.join([sql`recipient_id = ${person}`, sql`author_id <> all(${own})`, ...matches], sql` and `)}`,
-  ]);
-  return sql`select ${columns} from (${sql.join(texts, sql` union all `)}) as found
-    join dental_case on dental_case.id = found.case_id where ${sql.join(where, sql` and `)}`;
-}
-
-function orderOf(filter: ListFilter, sort: Sort): RawBuilder<unknown> {
-  if (sort === 'created desc') return sql`published_at desc, id desc`;
-  if (sort === 'updated desc') return sql`updated_at desc, id desc`;
-  const inOrder = filter.groups.flatMap((group, place) => group.map((status) => [status, place] as const));
-  const ranks = inOrder.map(([status, place]) => sql`when ${sql.lit(status)} then ${sql.lit(place)}`);
-  return sql`case status ${sql.join(ranks, sql` `)} end, updated_at desc, id desc`;
+/** Cases with unread comments, and due ones: every other part of the filter is asked of those. */
+async function findMarked(
+  db: DbOrTx,
+  userId: number,
+  filter: ListFilter,
+  { circle, words }: ListContext,
+  sort: Sort,
+  window: Window,
+): Promise<Found> {
+  const where = [...conditions(filter, circle), ...words.map(matches)];
+  const marked = filter.unreadOnly
+    ? sql`select ${HIT_COLUMNS} from dental_case where ${sql.join(
+        [
+          sql`id = any(array(select case_id from unread_comment where user_id = ${userId}))`,
+          casesVisibleTo(userId),
+          ...where,
+        ],
+        sql` and `,
+      )}`
+    : onEachSide('dental_case', HIT_COLUMNS, circle, where);
+  return pageOfHits(db, marked, orderOf(filter, sort), window);
 }

@@ -1,4 +1,5 @@
-import type { Sort, StatusCode, UserType } from '@cusp/contract/cases';
+import type { Sort } from '@cusp/contract/case-list';
+import type { StatusCode, UserType } from '@cusp/contract/cases';
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { keepPlan } from '../../platform/db/kept-plans.ts';

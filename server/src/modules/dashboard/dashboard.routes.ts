@@ -3,9 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { activities, restorationCounts, statusCounts } from './dashboard.ts';
+import { todayCounts, weekCounts } from './overview.ts';
 
 export function registerDashboardRoutes(app: FastifyInstance, services: Services): void {
   serve(app, contract.statusCounts, ({ actor }) => statusCounts(services, actor));
   serve(app, contract.restorationCounts, ({ actor, query }) => restorationCounts(services, actor, query));
   serve(app, contract.activities, ({ actor, query }) => activities(services, actor, query));
+  serve(app, contract.todayCounts, ({ actor, query }) => todayCounts(services, actor, query));
+  serve(app, contract.weekCounts, ({ actor, query }) => weekCounts(services, actor, query));
 }

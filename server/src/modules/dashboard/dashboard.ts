@@ -1,5 +1,5 @@
+import type { StatusFilter } from '@cusp/contract/case-list';
 import { statusesOfFilter } from '@cusp/contract/case-status';
-import type { StatusFilter } from '@cusp/contract/cases';
 import type { Period } from '@cusp/contract/dashboard';
 import { isRestorationType, RESTORATION_TYPES } from '@cusp/contract/restorations';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -12,7 +12,7 @@ const ACTIVITIES_PER_PAGE = 20;
 
 interface Span {
   period: Period;
-  ahead: number;
+  zone: string;
 }
 
 /** How many cases the person sees in each status. */
@@ -32,8 +32,8 @@ export async function statusCounts(services: Services, actor: Actor) {
 }
 
 /** Restorations of the cases sent in a period. */
-export async function restorationCounts(services: Services, actor: Actor, { period, ahead }: Span) {
-  const rows = await countRestorations(services.db, actor.userId, startOf(period, ahead));
+export async function restorationCounts(services: Services, actor: Actor, { period, zone }: Span) {
+  const rows = await countRestorations(services.db, actor.userId, startOf(period, zone));
   return {
     restoration_counts: rows.map(({ type, display_name, count }) => ({
       name: display_name || (isRestorationType(type) ? RESTORATION_TYPES[type].name : type),
@@ -45,7 +45,7 @@ export async function restorationCounts(services: Services, actor: Actor, { peri
 
 /** A page of what happened in a period. */
 export async function activities(services: Services, actor: Actor, input: Span & { page: number }) {
-  const since = startOf(input.period, input.ahead);
+  const since = startOf(input.period, input.zone);
   const { total, rows } = await readActivities(services.db, actor.userId, since, {
     offset: (input.page - 1) * ACTIVITIES_PER_PAGE,
     take: ACTIVITIES_PER_PAGE,

@@ -1,25 +1,37 @@
-import type { Period } from '@cusp/contract/dashboard';
+import { type Period, WEEKS } from '@cusp/contract/dashboard';
+import { beginOf, dayIn, isoDay, sinceMonday } from '../../platform/time/days.ts';
 
-const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * The moment a period begins, for somebody whose clock is `ahead` minutes ahead of UTC. `thisweek` begins on
- * Monday and `thismonth` on the first, at their midnight; `week` and `month` are the last 7 and 30 days.
+ * The moment a period begins for somebody in a time zone. `thisweek` begins on Monday and `thismonth` on the
+ * first, at their midnight; `week` and `month` are the last 7 and 30 days.
  */
-export function startOf(period: Period, ahead = 0, now = new Date()): Date {
-  const clock = new Date(now.getTime() + ahead * MINUTE_MS);
-  const day = clock.getUTCDate();
-  const beginOf = (date: number) =>
-    new Date(Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth(), date) - ahead * MINUTE_MS);
+export function startOf(period: Period, zone: string, now = new Date()): Date {
+  const today = dayIn(zone, now);
   switch (period) {
     case 'thisweek':
-      return beginOf(day - ((clock.getUTCDay() + 6) % 7));
+      return beginOf(zone, { ...today, day: today.day - sinceMonday(today) });
     case 'thismonth':
-      return beginOf(1);
+      return beginOf(zone, { ...today, day: 1 });
     case 'week':
       return new Date(now.getTime() - 7 * DAY_MS);
     case 'month':
       return new Date(now.getTime() - 30 * DAY_MS);
   }
+}
+
+export interface Week {
+  /** Its Monday, `YYYY-MM-DD`. */
+  day: string;
+  start: Date;
+}
+
+/** The last weeks for somebody in a time zone, oldest first, the one that has begun last. */
+export function lastWeeks(zone: string, now = new Date()): Week[] {
+  const today = dayIn(zone, now);
+  return Array.from({ length: WEEKS }, (_, at) => {
+    const monday = { ...today, day: today.day - sinceMonday(today) - 7 * (WEEKS - 1 - at) };
+    return { day: isoDay(monday), start: beginOf(zone, monday) };
+  });
 }

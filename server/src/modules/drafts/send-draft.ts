@@ -7,7 +7,6 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { writeSearchText } from '../cases/search-text.sql.ts';
 import { markFilesSent } from '../files/announce-files.ts';
 import { filesOf } from '../files/files.sql.ts';
 import { peopleAround } from '../share-groups/circle.sql.ts';
@@ -42,7 +41,6 @@ export async function sendDraft(
       })
       .where('id', '=', id)
       .execute();
-    await writeSearchText(tx, id);
     await markFilesSent(tx, id);
     const recipientSide = await peopleAround(tx, [recipient_id]);
     const audience = await peopleAround(tx, [draft.author_id, recipient_id]);

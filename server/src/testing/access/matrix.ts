@@ -178,6 +178,8 @@ export const MATRIX: Record<EndpointName, Row> = {
   statusCounts: signedIn(),
   restorationCounts: signedIn(),
   activities: signedIn(),
+  todayCounts: signedIn(),
+  weekCounts: signedIn(),
 
   listLabs: signedIn(),
   labLogo: signedIn(() => ({ params: { labId: NOWHERE.id } }), 404),

@@ -1,4 +1,6 @@
-import type { CaseContent, CaseListItem, StatusCode, UserType } from '@cusp/contract/cases';
+import type { CaseListItem } from '@cusp/contract/case-list';
+import type { CaseContent, StatusCode, UserType } from '@cusp/contract/cases';
+import { FINISHED, SOON_DAYS } from '@cusp/contract/due';
 
 /** `/cases/{caseNo}`: with a dash it is a case number, otherwise a case id; null when it can be neither. */
 export function caseKeyOf(caseNo: string): { no: string } | { id: number } | null {
@@ -38,9 +40,6 @@ export function birthDateOf(patient: Pick<CaseContent['patient'], 'birdt'>): str
 /** Expiry of a case is shown as its last update plus so many months. */
 export const EXPIRY_MONTHS = 3;
 
-/** Days before a requested delivery date in which it is marked as near. */
-const SOON_DAYS = 3;
-
 /** Days from one day `YYYY-MM-DD` to another, without regard to clocks. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000);
@@ -53,7 +52,7 @@ export function deliveryMark(
   item: Pick<CaseListItem, 'deliverydt'> & { status: { code: StatusCode } },
   today: string,
 ): DeliveryMark {
-  const finished = item.status.code === 'COMP' || item.status.code === 'CLSD';
+  const finished = FINISHED.some((code) => code === item.status.code);
   if (!item.deliverydt || finished) return null;
   const days = daysBetween(today, item.deliverydt);
   if (days < 0) return 'overdue';

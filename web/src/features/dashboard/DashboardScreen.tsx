@@ -1,37 +1,49 @@
-import { restorationCounts, statusCounts } from '@cusp/contract/dashboard';
+import { restorationCounts, statusCounts, todayCounts, weekCounts } from '@cusp/contract/dashboard';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useToday, zoneHere } from '../../client/here.ts';
 import { useCall } from '../../client/use-call.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ActivityPanel } from './ActivityPanel.tsx';
 import classes from './dashboard.module.css';
 import { HelpPanel } from './HelpPanel.tsx';
-import { minutesAhead } from './minutes-ahead.ts';
 import type { Period } from './PeriodSelect.tsx';
 import { RestorationsPanel } from './RestorationsPanel.tsx';
 import { StatusCards } from './StatusCards.tsx';
+import { TodayPanel } from './TodayPanel.tsx';
 import { useActivities } from './use-activities.ts';
 import { useRegionNotice } from './use-region-notice.ts';
+import { WeeksPanel } from './WeeksPanel.tsx';
 
 /** What happened and how much there is; its parts are loaded one after the other. */
 export default function DashboardScreen() {
   const { t } = useTranslation('dashboard');
   const [restorationPeriod, setRestorationPeriod] = useState<Period>('thismonth');
   const [activityPeriod, setActivityPeriod] = useState<Period>('thisweek');
+  const day = useToday();
+  const zone = zoneHere();
   const statuses = useCall(statusCounts, {}, ['status-counts']);
+  const today = useCall(todayCounts, { query: { zone } }, ['today', zone, day], {
+    enabled: statuses.isFetched,
+  });
   const restorations = useCall(
     restorationCounts,
-    { query: { period: restorationPeriod, ahead: minutesAhead() } },
+    { query: { period: restorationPeriod, zone } },
     ['restoration-counts', restorationPeriod],
-    { enabled: statuses.isFetched },
+    { enabled: today.isFetched },
   );
-  const activities = useActivities(activityPeriod, restorations.isFetched);
+  const weeks = useCall(weekCounts, { query: { zone } }, ['weeks', zone, day], {
+    enabled: restorations.isFetched,
+  });
+  const activities = useActivities(activityPeriod, weeks.isFetched);
   useRegionNotice();
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} />
       <StatusCards query={statuses} />
+      <TodayPanel query={today} />
       <div className={classes.columns}>
+        <WeeksPanel query={weeks} />
         <RestorationsPanel query={restorations} period={restorationPeriod} onPeriod={setRestorationPeriod} />
         <ActivityPanel query={activities} period={activityPeriod} onPeriod={setActivityPeriod} />
         <HelpPanel />

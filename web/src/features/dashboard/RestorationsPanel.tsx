@@ -23,7 +23,7 @@ export function RestorationsPanel({ query, period, onPeriod }: Props) {
   const counts = data?.restoration_counts ?? [];
   const most = Math.max(1, ...counts.map(({ count }) => count));
   return (
-    <section className={classes.panel} aria-labelledby="dashboard-restorations">
+    <section className={`${classes.panel} ${classes.restorations}`} aria-labelledby="dashboard-restorations">
       <header className={classes.head}>
         <h2 id="dashboard-restorations" className={classes.title}>
           {t(`restorations.${period}`)}

@@ -35,6 +35,12 @@ export function formatDay(day: string | null, language: Language): string {
   );
 }
 
+/** The same without its year, as short as the language has it. */
+export const formatShortDay = (day: string, language: Language): string =>
+  formatOf(dateLocale(language), 'short day', { month: 'numeric', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
 export type Recent = { kind: 'today' | 'date'; text: string } | { kind: 'yesterday' };
 
 /** A clock time for today, 'yesterday' for the screen's own word, otherwise a date. */

@@ -1,6 +1,6 @@
 import type { Language } from '@cusp/contract/wire';
 import { useTranslation } from 'react-i18next';
-import { formatClock, formatDate, formatDateTime, formatDay, recently } from './dates.ts';
+import { formatClock, formatDate, formatDateTime, formatDay, formatShortDay, recently } from './dates.ts';
 
 /** Dates in the language of the page. */
 export function useFormat() {
@@ -12,6 +12,8 @@ export function useFormat() {
     clock: (moment: string) => formatClock(moment, language),
     /** A day without a clock; '' when there is none. */
     day: (day: string | null) => formatDay(day, language),
+    /** A day without its year, for narrow places. */
+    shortDay: (day: string) => formatShortDay(day, language),
     /** A clock time today, 'Yesterday', otherwise a date. */
     recent(moment: string): string {
       const when = recently(moment, language);

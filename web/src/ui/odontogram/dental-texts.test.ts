@@ -1,5 +1,6 @@
+import { StatusFilter } from '@cusp/contract/case-list';
 import { STATUS_LABELS } from '@cusp/contract/case-status';
-import { StatusAction, StatusFilter } from '@cusp/contract/cases';
+import { StatusAction } from '@cusp/contract/cases';
 import {
   MATERIAL_CODES,
   MATERIALS,

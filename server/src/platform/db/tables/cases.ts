@@ -30,6 +30,8 @@ export interface DentalCaseTable {
   updated_at: Generated<Date>;
   /** Null while the case is a draft. */
   published_at: Date | null;
+  /** When the work was last completed; null while it is not. */
+  completed_at: Date | null;
   deleted_at: Date | null;
 }
 
@@ -156,8 +158,11 @@ export interface CaseTallyTable {
   count: number;
 }
 
+/** Written by triggers only. */
 export interface CaseSearchTable {
   case_id: number;
+  /** 0 is the case itself: patient, number, institutions, note. */
+  comment_id: Generated<number>;
   author_id: number;
   recipient_id: number;
   /** Folded; begins with a blank. */

@@ -19,7 +19,7 @@ export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
   const queries = useQueryClient();
   const status = shownStatus(dentalCase.status.code);
   const change = useChange(changeStatus, {
-    stale: [['case'], ['cases'], ['status-counts'], ['activities']],
+    stale: [['case'], ['cases'], ['status-counts'], ['activities'], ['today'], ['weeks']],
   });
 
   const take = async (action: StatusAction) => {

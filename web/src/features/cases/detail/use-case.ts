@@ -1,4 +1,5 @@
-import { type CaseDetail, type CaseListItem, getCase, getCaseByNo } from '@cusp/contract/cases';
+import type { CaseListItem } from '@cusp/contract/case-list';
+import { type CaseDetail, getCase, getCaseByNo } from '@cusp/contract/cases';
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ApiError } from '../../../client/api-error.ts';
@@ -20,7 +21,9 @@ export function useCase(caseNo: string): UseQueryResult<CaseDetail, ApiError> {
   const id = query.data?.id;
   const answered = query.dataUpdatedAt;
   useEffect(() => {
-    if (id !== undefined && answered > 0) markRead(queries, id);
+    if (id === undefined || answered === 0) return;
+    markRead(queries, id);
+    void queries.invalidateQueries({ queryKey: ['today'] });
   }, [queries, id, answered]);
   return query;
 }

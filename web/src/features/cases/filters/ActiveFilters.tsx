@@ -14,13 +14,14 @@ export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
   const { day } = useFormat();
-  const { status, unreadCommentsOnly, createDateFrom, createDateTo, institution, person } = filters;
+  const { status, unreadCommentsOnly, due, createDateFrom, createDateTo, institution, person } = filters;
   const people = { institution: ALL, person: ALL, userIds: [] };
   const shown: [text: string, without: Partial<CaseFilters>][] = [];
   if (filters.searchString) shown.push([`“${filters.searchString}”`, { searchString: '' }]);
   for (const each of status)
     shown.push([dental(`statuses.${each}`), { status: status.filter((other) => other !== each) }]);
   if (unreadCommentsOnly) shown.push([t('filter.unreadOnly'), { unreadCommentsOnly: false }]);
+  if (due) shown.push([t(`filter.dues.${due}`), { due: '' }]);
   if (createDateFrom || createDateTo)
     shown.push([
       [day(createDateFrom), day(createDateTo)].join(' – '),

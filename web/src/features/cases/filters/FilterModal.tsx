@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { type CaseFilters, NO_FILTERS } from './case-filters.ts';
 import { DayField } from './DayField.tsx';
+import { DueChoice } from './DueChoice.tsx';
 import { PeopleChoice } from './PeopleChoice.tsx';
 import { StatusChoice } from './StatusChoice.tsx';
 
@@ -43,6 +44,7 @@ export default function FilterModal({ filters, onClose, onApply }: FilterModalPr
             checked={chosen.unreadCommentsOnly}
             onChange={(event) => set({ unreadCommentsOnly: event.currentTarget.checked })}
           />
+          <DueChoice chosen={chosen.due} onChoose={(due) => set({ due })} />
           <Group grow gap="sm" align="flex-start">
             <DayField
               label={t('filter.sentFrom')}

@@ -1,4 +1,4 @@
-import { StatusFilter } from '@cusp/contract/cases';
+import { StatusFilter } from '@cusp/contract/case-list';
 import { Chip, Group, Input } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 

@@ -1,6 +1,8 @@
-import { CaseListQuery } from '@cusp/contract/cases';
+import { CaseListQuery } from '@cusp/contract/case-list';
+import { Due } from '@cusp/contract/due';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dueCases, UNREAD_CASES } from '../../../client/case-searches.ts';
 import {
   ALL,
   type CaseFilters,
@@ -15,6 +17,7 @@ import {
 const SOME: CaseFilters = {
   status: ['Open', 'Closed'],
   unreadCommentsOnly: true,
+  due: 'soon',
   createDateFrom: '2026-10-01',
   createDateTo: '2026-10-31',
   institution: 'Labor Müller & Söhne, Köln',
@@ -26,7 +29,7 @@ const SOME: CaseFilters = {
 
 describe('the address of the case list', () => {
   test.each([
-    '?status=Nonsense,OPEN&unread=yes&from=tomorrow&to=2026-1-1&uid=0,-3,x,1.5&sort=name&page=-2',
+    '?status=Nonsense,OPEN&unread=yes&from=tomorrow&to=2026-1-1&uid=0,-3,x,1.5&due=never&sort=name&page=-2',
     '?status=&unread=&from=&to=&uid=&sort=&page=',
     '',
   ])('%j asks for nothing', (search) => {
@@ -43,6 +46,11 @@ describe('the address of the case list', () => {
     expect(filtersOf(search)).toEqual(SOME);
     expect(pageOf(search)).toBe(3);
     expect(new URLSearchParams(search).get('find')).toBe('a1b2');
+  });
+
+  test('what other screens lead to is understood', () => {
+    expect(filtersOf(UNREAD_CASES)).toEqual({ ...NO_FILTERS, unreadCommentsOnly: true });
+    for (const due of Due.options) expect(filtersOf(dueCases(due))).toEqual({ ...NO_FILTERS, due });
   });
 
   test('nothing asked is no query at all', () => expect(searchOf(NO_FILTERS)).toBe(''));
@@ -88,5 +96,5 @@ describe('what the server is asked', () => {
 test('what narrows the list is counted, two dates as one, the order not at all', () => {
   expect(narrowing(NO_FILTERS)).toBe(0);
   expect(narrowing({ ...NO_FILTERS, orderBy: 'status asc' })).toBe(0);
-  expect(narrowing(SOME)).toBe(5);
+  expect(narrowing(SOME)).toBe(6);
 });

@@ -1,4 +1,13 @@
-import { type CaseListQuery, SORTS, type Sort, StatusFilter } from '@cusp/contract/cases';
+import {
+  type CaseListQuery,
+  PAGE_SIZES,
+  type PageSize,
+  SORTS,
+  type Sort,
+  StatusFilter,
+} from '@cusp/contract/case-list';
+import { Due } from '@cusp/contract/due';
+import { zoneHere } from '../../../client/here.ts';
 
 /** Value of `institution` and `person` that narrows nothing. */
 export const ALL = 'All';
@@ -10,6 +19,8 @@ export interface CaseFilters {
   /** Empty is any. */
   status: readonly StatusFilter[];
   unreadCommentsOnly: boolean;
+  /** Unfinished cases by their delivery date; '' is any. */
+  due: Due | '';
   createDateFrom: DayOrNone;
   createDateTo: DayOrNone;
   /** Name of an institution, or `All`. */
@@ -26,6 +37,7 @@ export interface CaseFilters {
 export const NO_FILTERS: CaseFilters = {
   status: [],
   unreadCommentsOnly: false,
+  due: '',
   createDateFrom: '',
   createDateTo: '',
   institution: ALL,
@@ -55,6 +67,7 @@ export function filtersOf(search: string): CaseFilters {
   return {
     status: statusesOf(params.get('status')),
     unreadCommentsOnly: params.get('unread') === '1',
+    due: Due.options.find((due) => due === params.get('due')) ?? '',
     createDateFrom: dayOf(params.get('from')),
     createDateTo: dayOf(params.get('to')),
     institution: (userIds.length > 0 && params.get('institution')) || ALL,
@@ -77,6 +90,7 @@ export function searchOf(filters: CaseFilters, page = 1, found: string | null = 
   const set = (name: string, value: string) => value && params.set(name, value);
   set('status', StatusFilter.options.filter((status) => filters.status.includes(status)).join(','));
   set('unread', filters.unreadCommentsOnly ? '1' : '');
+  set('due', filters.due);
   set('from', filters.createDateFrom);
   set('to', filters.createDateTo);
   if (filters.userIds.length > 0) {
@@ -98,16 +112,20 @@ function midnightOf(day: DayOrNone): string {
 }
 
 /** What the case list is asked for; the server counts the day that begins with the last midnight in. */
-export function wireQueryOf(filters: CaseFilters, page: number) {
+export function wireQueryOf(filters: CaseFilters, page: number, perPage: PageSize = PAGE_SIZES[0]) {
+  const hasDays = filters.due !== '' || filters.createDateTo !== '';
   return {
     status: filters.status.join(','),
     unreadCommentsOnly: filters.unreadCommentsOnly ? ('true' as const) : ('' as const),
+    due: filters.due,
+    zone: hasDays ? zoneHere() : 'UTC',
     createDateFrom: midnightOf(filters.createDateFrom),
     createDateTo: midnightOf(filters.createDateTo),
     uid: filters.userIds.join(','),
     search: filters.searchString,
     sort: filters.orderBy,
     page,
+    num_per_page: perPage,
   } satisfies Record<keyof CaseListQuery, unknown>;
 }
 
@@ -116,6 +134,7 @@ export function narrowing(filters: CaseFilters): number {
   return [
     filters.status.length > 0,
     filters.unreadCommentsOnly,
+    filters.due !== '',
     filters.createDateFrom !== '' || filters.createDateTo !== '',
     filters.institution !== ALL,
     filters.person !== ALL,

@@ -1,3 +1,4 @@
+import { dayOfDate } from '../../../client/here.ts';
 import type { DayOrNone } from './case-filters.ts';
 
 export interface DayRange {
@@ -8,13 +9,6 @@ export interface DayRange {
 /** The quick ranges of the date picker in their order. */
 export const QUICK_RANGES = ['yesterday', 'today', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 export type QuickRange = (typeof QUICK_RANGES)[number];
-
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** The day of a date where the reader is, `YYYY-MM-DD`. */
-export function dayOfDate(date: Date): string {
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
 
 /** First and last day of a quick range, both included. Weeks begin on Monday. */
 export function quickRange(range: QuickRange, today: Date): DayRange {

@@ -1,4 +1,4 @@
-import type { CaseListItem } from '@cusp/contract/cases';
+import type { CaseListItem } from '@cusp/contract/case-list';
 import { Checkbox } from '@mantine/core';
 import { IconAt, IconMessage, IconPaperclip } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
@@ -21,13 +21,11 @@ interface CaseRowProps {
   /** The one row that Tab reaches; arrows reach the others. */
   isTabStop: boolean;
   hasBoxes: boolean;
-  /** The date the list is sorted by. */
-  shownDate: 'updated_date' | 'published_date';
   onCheck(id: number, checked: boolean): void;
 }
 
 export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
-  const { item, search, isChosen, isChecked, isTabStop, hasBoxes, shownDate, onCheck } = props;
+  const { item, search, isChosen, isChecked, isTabStop, hasBoxes, onCheck } = props;
   const { t } = useTranslation('cases');
   const { recent } = useFormat();
   const other = counterpartOf(item);
@@ -64,7 +62,7 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
         <span className={classes.main}>
           <span className={classes.line}>
             <span className={classes.patient}>{patientName(item.case) || t('list.noPatient')}</span>
-            <span className={classes.quiet}>{recent(item[shownDate])}</span>
+            <span className={classes.quiet}>{recent(item.published_date)}</span>
           </span>
           <span className={classes.line}>
             <span className={classes.other}>

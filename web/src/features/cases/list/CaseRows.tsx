@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { narrowing } from '../filters/case-filters.ts';
 import { CaseRow } from './CaseRow.tsx';
 import { DraftRows } from './DraftRows.tsx';
 import classes from './list-pane.module.css';
@@ -48,7 +49,7 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
   const { rows, waiting } = steady;
   const isOpen = (item: (typeof rows)[number]) => item.no === chosen || String(item.id) === chosen;
   const tabStop = rows.find(({ id }) => id === focused) ?? rows.find(isOpen) ?? rows[0];
-  const isPlain = page === 1 && filters.status.length === 0 && !filters.searchString;
+  const isPlain = page === 1 && narrowing(filters) === 0 && !filters.searchString;
   return (
     <div className={classes.scroll} {...steady.box} aria-busy={query.isPlaceholderData || undefined}>
       {waiting > 0 && (
@@ -82,7 +83,6 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
               isChosen={isOpen(item)}
               isChecked={checked.ids.has(item.id)}
               isTabStop={item === tabStop}
-              shownDate={filters.orderBy === 'created desc' ? 'published_date' : 'updated_date'}
               hasBoxes={!query.data?.del_disabled_all}
               onCheck={checked.check}
             />

@@ -1,9 +1,9 @@
-import type { CaseListItem } from '@cusp/contract/cases';
+import type { CaseListItem } from '@cusp/contract/case-list';
 import { IconCalendarDue } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { dayOfDate } from '../../../client/here.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { deliveryMark } from '../case-facts.ts';
-import { dayOfDate } from '../filters/date-range.ts';
 import classes from './case-row.module.css';
 
 interface DeliveryHintProps {

@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from '@cusp/contract/case-list';
 import { PAGES } from '@cusp/contract/pages';
 import { Button, Indicator } from '@mantine/core';
 import { IconFilter, IconPlus } from '@tabler/icons-react';
@@ -11,6 +12,7 @@ import { keepFilters } from '../filters/filter-store.ts';
 import { CaseRows } from './CaseRows.tsx';
 import classes from './list-pane.module.css';
 import { NoCases } from './NoCases.tsx';
+import { PageSizeSelect } from './PageSizeSelect.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SortBar } from './SortBar.tsx';
 import type { useCaseList } from './use-case-list.ts';
@@ -87,6 +89,9 @@ export function ListPane({ list, chosen }: ListPaneProps) {
       {query.data && query.data.page.total_num > 0 && (
         <footer className={classes.foot}>
           <Pager page={query.data.page} onPage={(page) => show(filters, page)} />
+          {query.data.page.total_num > PAGE_SIZES[0] && (
+            <PageSizeSelect size={list.perPage} onSize={list.showSize} />
+          )}
         </footer>
       )}
       {isFiltering && (

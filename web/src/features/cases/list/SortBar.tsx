@@ -1,4 +1,4 @@
-import { SORTS, type Sort } from '@cusp/contract/cases';
+import { SORTS, type Sort } from '@cusp/contract/case-list';
 import { ActionIcon, Checkbox, Select, Text, Tooltip } from '@mantine/core';
 import { IconArrowsSort, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { CaseListItem } from '@cusp/contract/cases';
+import type { CaseListItem } from '@cusp/contract/case-list';
 import { describe, expect, test } from 'vitest';
 import { nextShown } from './steady-list.ts';
 

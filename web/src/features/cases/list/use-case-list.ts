@@ -1,4 +1,4 @@
-import { listCases } from '@cusp/contract/cases';
+import { listCases, type PageSize } from '@cusp/contract/case-list';
 import { PAGES } from '@cusp/contract/pages';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
@@ -9,6 +9,7 @@ import { isAddress } from '../case-paths.ts';
 import { type CaseFilters, filtersOf, pageOf, searchOf, wireQueryOf } from '../filters/case-filters.ts';
 import { keptFilters } from '../filters/filter-store.ts';
 import { textBehind, wordFor } from '../filters/found-words.ts';
+import { usePageSize } from '../filters/page-size.ts';
 
 /** Filters, page and rows of the case list. The address is the truth. */
 export function useCaseList() {
@@ -20,7 +21,8 @@ export function useCaseList() {
     [search, userId],
   );
   const page = pageOf(search);
-  const wire = useMemo(() => wireQueryOf(filters, page), [filters, page]);
+  const [perPage, setPerPage] = usePageSize();
+  const wire = useMemo(() => wireQueryOf(filters, page, perPage), [filters, page, perPage]);
   const query = useCall(listCases, { query: wire }, ['cases', wire], { placeholderData: keepPreviousData });
 
   const lastPage = query.isPlaceholderData ? undefined : query.data?.page.num_pages;
@@ -32,16 +34,23 @@ export function useCaseList() {
     );
   }, [page, lastPage, filters, userId, pathname, search, navigate]);
 
+  const show = (next: CaseFilters, nextPage = 1) => {
+    const word = wordFor(userId, next.searchString);
+    navigate({ pathname: PAGES.cases, search: searchOf(next, nextPage, word) });
+  };
   return {
     filters,
     page,
+    perPage,
     /** Names list and page, for what must not outlive them. */
     list: JSON.stringify(wire),
     query,
     /** Another list is another address, without a chosen case. */
-    show(next: CaseFilters, nextPage = 1) {
-      const word = wordFor(userId, next.searchString);
-      navigate({ pathname: PAGES.cases, search: searchOf(next, nextPage, word) });
+    show,
+    /** Pages of another size, from the first. */
+    showSize(size: PageSize) {
+      setPerPage(size);
+      if (page > 1) show(filters);
     },
   };
 }

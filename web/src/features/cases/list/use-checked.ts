@@ -1,4 +1,5 @@
-import { type CaseListItem, removeCases, UNDO_MS } from '@cusp/contract/cases';
+import type { CaseListItem } from '@cusp/contract/case-list';
+import { removeCases, UNDO_MS } from '@cusp/contract/cases';
 import { PAGES } from '@cusp/contract/pages';
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement, useCallback, useRef, useState } from 'react';
@@ -13,7 +14,16 @@ import { UndoNotice } from './UndoNotice.tsx';
 const NONE: ReadonlySet<number> = new Set();
 
 /** What a deletion and its undoing make stale in this tab. */
-const STALE = ['case', 'cases', 'files', 'status-counts', 'restoration-counts', 'activities'] as const;
+const STALE = [
+  'case',
+  'cases',
+  'files',
+  'status-counts',
+  'restoration-counts',
+  'activities',
+  'today',
+  'weeks',
+] as const;
 
 /** Which cases are checked, and deleting them. Another list or page begins with none. */
 export function useChecked(rows: readonly CaseListItem[], list: string, open: string | undefined) {

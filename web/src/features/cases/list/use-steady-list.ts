@@ -1,4 +1,4 @@
-import type { CaseListItem } from '@cusp/contract/cases';
+import type { CaseListItem } from '@cusp/contract/case-list';
 import { type PointerEvent, type UIEvent, useEffect, useRef, useState } from 'react';
 import { nextShown, type Shown } from './steady-list.ts';
 

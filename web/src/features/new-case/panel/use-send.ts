@@ -1,5 +1,6 @@
 import type { Missing } from '@cusp/contract/completeness';
 import { sendDraft } from '@cusp/contract/drafts';
+import { EVENTS } from '@cusp/contract/events';
 import { PAGES } from '@cusp/contract/pages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -79,9 +80,7 @@ export function useSend({ saver, uploads, waitingFiles, missing, lead }: Options
     if (id === null) return;
     const { no } = await call(sendDraft, { params: { id }, body: { version } });
     saver.stop();
-    for (const key of ['cases', 'status-counts', 'restoration-counts', 'activities', 'filters']) {
-      void queries.invalidateQueries({ queryKey: [key] });
-    }
+    for (const key of EVENTS.post_published) void queries.invalidateQueries({ queryKey: [key] });
     toastDone(t('send.done', { no }));
     navigate(generatePath(PAGES.casesOne, { caseNo: no }), { replace: true });
   }

@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import type { StatusCode } from './cases.ts';
+
+/** Cases whose requested delivery date asks for attention: it is over, or it is today or in the next days. */
+export const Due = z.enum(['overdue', 'soon']);
+export type Due = z.infer<typeof Due>;
+
+/** Days after today that are near. */
+export const SOON_DAYS = 3;
+
+/** Their work is done, whatever the date says. */
+export const FINISHED = ['COMP', 'CLSD'] as const satisfies readonly StatusCode[];

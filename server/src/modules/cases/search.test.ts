@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCase } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { twoSides } from '../../testing/two-sides.ts';
+
+let t: TestApp;
+let people: Awaited<ReturnType<typeof twoSides>>;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  people = await twoSides(t);
+});
+
+const newCase = (change: object = {}) => createCase(t.services, { ...people, ...change });
+const ask = async (person: { id: number }, search: string) =>
+  (await t.as(person)).get(`/v1/cases/?${new URLSearchParams({ search })}`);
+const found = async (person: { id: number }, search: string): Promise<number[]> =>
+  (await ask(person, search)).json().posts.map((post: { id: number }) => post.id);
+const say = async (person: { id: number }, caseId: number, comment: string): Promise<number> =>
+  (await (await t.as(person)).post(`/v1/cases/${caseId}/comment/`, { comment })).json().id;
+
+describe('refused', () => {
+  test('nobody, and more than anybody types', async () => {
+    expect((await t.nobody.get('/v1/cases/?search=zoe')).statusCode).toBe(401);
+    const long = await ask(people.author, 'ł'.repeat(500));
+    expect(long.statusCode).toBe(400);
+    expect(JSON.stringify(long.json())).toContain('search');
+    expect((await ask(people.author, 'a\u0000b')).statusCode).toBe(400);
+  });
+
+  test('strangers find nothing, by patient or by comment; nor do partners of other cases', async () => {
+    const { id } = await newCase({ patient_first: 'Zoë' });
+    await say(people.recipient, id, 'Zirconia wanted');
+    for (const search of ['zoe', 'zirconia', '%', '_', '']) {
+      expect(await found(people.stranger, search)).toEqual([]);
+      expect(await found(people.partner, search)).toEqual([]);
+    }
+  });
+
+  test('who has left the group finds nothing any more', async () => {
+    const { id } = await newCase();
+    await say(people.recipient, id, 'Zirconia wanted');
+    expect(await found(people.authorMate, 'zirconia')).toEqual([id]);
+    await t.services.db.deleteFrom('group_member').where('user_id', '=', people.authorMate.id).execute();
+    expect(await found(people.authorMate, 'zirconia')).toEqual([]);
+  });
+});
+
+describe('comments', () => {
+  test('are found by both sides, by a part of a word, without accents, and only the case they are on', async () => {
+    const { id } = await newCase();
+    await newCase();
+    await say(
+      people.recipient,
+      id,
+      'Die Präparationsgrenze ist unscharf.\nBitte neu scannen: 지르코니아 źle',
+    );
+    for (const search of ['praparations', 'GRENZE', 'unscharf.', 'scannen', '지르', '르코', 'zle', 'źle']) {
+      for (const person of [people.author, people.recipientMate]) {
+        expect([search, await found(person, search)]).toEqual([search, [id]]);
+      }
+    }
+  });
+
+  test('a case is found once, however many of its comments have the word', async () => {
+    const { id } = await newCase({ patient_first: 'Margin' });
+    for (const text of ['margin one', 'margin two']) await say(people.author, id, text);
+    expect(await found(people.recipient, 'margin')).toEqual([id]);
+    expect((await ask(people.recipient, 'margin')).json().page.total_num).toBe(1);
+  });
+
+  test('several words may stand in different places, all of them must stand somewhere', async () => {
+    const { id } = await newCase({ patient_last: 'Żółkiewski' });
+    await newCase({ patient_last: 'Żółkiewski' });
+    await say(people.author, id, 'screw channel');
+    await say(people.recipient, id, 'angulated');
+    expect(await found(people.author, 'angul zolk screw')).toEqual([id]);
+    expect(await found(people.author, 'angul zolk screw nowhere')).toEqual([]);
+  });
+
+  test('an edited comment is found by its new words only, a deleted one not at all', async () => {
+    const { id } = await newCase();
+    const comment = await say(people.author, id, 'before');
+    const client = await t.as(people.author);
+    await client.put(`/v1/comments/${comment}/edit/`, { comment: 'afterwards' });
+    expect(await found(people.recipient, 'before')).toEqual([]);
+    expect(await found(people.recipient, 'afterwards')).toEqual([id]);
+    await client.delete(`/v1/comments/${comment}/remove/`);
+    expect(await found(people.recipient, 'afterwards')).toEqual([]);
+  });
+
+  test('a deleted case is forgotten; taken back, it is known again with its comments', async () => {
+    const { id, no } = await newCase();
+    await say(people.author, id, 'occlusion');
+    await (await t.as(people.author)).delete(`/v1/cases/${id}/remove/`);
+    const rows = () =>
+      t.services.db.selectFrom('case_search').select('case_id').where('case_id', '=', id).execute();
+    expect(await rows()).toEqual([]);
+    await t.services.db.updateTable('dental_case').set({ deleted_at: null }).where('id', '=', id).execute();
+    expect(await found(people.recipient, 'occlusion')).toEqual([id]);
+    expect(await found(people.recipient, no)).toEqual([id]);
+  });
+});
+
+test('a changed note or name of a sent case is found as it is now', async () => {
+  const { id } = await newCase({ patient_last: 'Miller' });
+  const change = { patient_last: 'Müller', note: 'Keep the incisal edge translucent' };
+  await t.services.db.updateTable('dental_case').set(change).where('id', '=', id).execute();
+  expect(await found(people.author, 'miller')).toEqual([]);
+  expect(await found(people.author, 'muller translucent')).toEqual([id]);
+});
+
+test('a draft is not found before it is sent', async () => {
+  const { id } = await newCase({ draft: true, patient_last: 'Unsent' });
+  expect(await found(people.author, 'unsent')).toEqual([]);
+  await t.services.db
+    .updateTable('dental_case')
+    .set({ published_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  expect(await found(people.author, 'unsent')).toEqual([id]);
+});
+
+test('a common word shows the first of very many, in every order, each once', async () => {
+  const MANY = 5200;
+  const { author, recipient } = people;
+  await sql`
+    insert into dental_case (no, author_id, recipient_id, status, patient_last, published_at, updated_at)
+    select ${author.id} || '-' || n, ${author.id}, ${recipient.id}, (array['OPEN', 'PROC', 'CLSD'])[1 + n % 3],
+      'Common' || n, now() - n * interval '1 minute', now() - n * interval '1 minute'
+    from generate_series(1, ${MANY}::int) as n
+  `.execute(t.services.db);
+  const page = async (query: Record<string, string>) => {
+    const asked = new URLSearchParams({ search: 'common', num_per_page: '100', ...query });
+    return (await (await t.as(recipient)).get(`/v1/cases/?${asked}`)).json();
+  };
+  const names = async (query: Record<string, string>) =>
+    (await page(query)).posts.map((post: { case: { pat_lastname: string } }) => post.case.pat_lastname);
+  const numbered = (from: number, to: number, step = 1) =>
+    Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => `Common${from + at * step}`);
+  expect((await page({})).page).toMatchObject({ total_num: 5000, num_pages: 50 });
+  expect(await names({})).toEqual(numbered(1, 100));
+  expect(await names({ sort: 'created desc', page: '50' })).toEqual(numbered(4901, 5000));
+  expect(await names({ page: '99' })).toEqual(numbered(4901, 5000));
+  expect(await names({ sort: 'status asc' })).toEqual(numbered(3, 300, 3));
+  // Whatever narrows it further is counted to the last.
+  expect((await page({ status: 'Closed' })).page.total_num).toBe(Math.floor(MANY / 3));
+  expect((await page({ search: 'common mmon51' })).page.total_num).toBe(100 + 10 + 1);
+});
+
+const NAMES = ['Łukasz Żółkiewski', '김서연', '이민수', 'Jean-François Lefèvre', 'O’Connor', 'Núñez 100%_\\'];
+
+test('whatever part of a name is typed, of two Korean syllables or three letters, finds the case', async () => {
+  const cases = new Map<string, number>();
+  for (const name of NAMES) cases.set(name, (await newCase({ patient_first: '', patient_last: name })).id);
+  const parts = fc.constantFrom(...NAMES).chain((name) => {
+    const least = /\p{sc=Hangul}/u.test(name) ? 2 : 3;
+    return fc
+      .nat(name.length - least)
+      .chain((from) =>
+        fc
+          .integer({ min: from + least, max: name.length })
+          .map((to) => ({ name, part: name.slice(from, to) })),
+      );
+  });
+  await fc.assert(
+    fc.asyncProperty(parts, fc.boolean(), async ({ name, part }, isUpper) => {
+      // Words of fewer letters are looked for at their beginning.
+      fc.pre(
+        part.split(' ').every((word) => word.length === 0 || word.length > 2 || /\p{sc=Hangul}/u.test(word)),
+      );
+      fc.pre(/[\p{L}\p{N}]/u.test(part));
+      const ids = await found(people.author, isUpper ? part.toUpperCase() : part);
+      expect(ids).toContain(cases.get(name));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('no text does harm or finds what is not there', async () => {
+  await newCase({ patient_first: 'Anna' });
+  const signs = fc.string({
+    unit: fc.constantFrom('%', '_', '\\', "'", '"', ';', '-', '(', '|', '&', '!'),
+    minLength: 1,
+  });
+  const texts = fc.oneof(fc.string({ maxLength: 200, unit: 'grapheme' }), signs);
+  await fc.assert(
+    fc.asyncProperty(texts, async (text) => {
+      const reply = await ask(people.stranger, text);
+      expect([200, 400]).toContain(reply.statusCode);
+      if (reply.statusCode === 200) expect(reply.json().posts).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
+  expect(await found(people.author, 'anna --')).toEqual([]);
+  for (const text of ['%', '_', '--', '%%%', '___', '\\', "' or 1=1 --", 'ann_', 'a%a', 'anna\\']) {
+    expect([text, await found(people.author, text)]).toEqual([text, []]);
+  }
+});

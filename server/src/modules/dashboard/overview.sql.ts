@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { casesVisibleTo } from '../cases/cases.policy.ts';
+import { type DueDays, dueIn } from '../cases/due.sql.ts';
+import { circleOf } from '../share-groups/circle.sql.ts';
+
+export interface TodayCounts {
+  unread: number;
+  soon: number;
+  overdue: number;
+}
+
+/** Cases with comments that the person has not seen, and unfinished cases by their delivery dates. */
+export async function countToday(db: DbOrTx, userId: number, days: DueDays): Promise<TodayCounts> {
+  const due = (which: 'soon' | 'overdue') => sql`
+    (select count(*) from unnest(${circleOf(userId)}) as person cross join lateral (
+      (select from dental_case where author_id = person and ${dueIn(which, days)})
+      union all
+      (select from dental_case where recipient_id = person and author_id <> all(${circleOf(userId)})
+        and ${dueIn(which, days)})
+    ) as walk)`;
+  const { rows } = await sql<TodayCounts>`
+    select ${due('soon')} as soon, ${due('overdue')} as overdue,
+      (select count(*) from dental_case
+       where id = any(array(select case_id from unread_comment where user_id = ${userId}))
+         and ${casesVisibleTo(userId)}) as unread
+  `.execute(db);
+  return rows[0] ?? { unread: 0, soon: 0, overdue: 0 };
+}
+
+/** How many of the cases that one sees were sent, and completed, from each moment to the next. */
+export async function countByWeek(
+  db: DbOrTx,
+  userId: number,
+  starts: readonly Date[],
+): Promise<{ sent: Map<number, number>; completed: Map<number, number> }> {
+  const read = async (column: 'published_at' | 'completed_at') => {
+    const moment = sql.ref(column);
+    const inTime = sql`${moment} >= ${starts[0]} and published_at is not null and deleted_at is null`;
+    const { rows } = await sql<{ week: number; count: number }>`
+      select width_bucket(walk.at, ${[...starts]}::timestamptz[]) as week, count(*) as count
+      from unnest(${circleOf(userId)}) as person cross join lateral (
+        (select ${moment} as at from dental_case where author_id = person and ${inTime})
+        union all
+        (select ${moment} as at from dental_case
+         where recipient_id = person and author_id <> all(${circleOf(userId)}) and ${inTime})
+      ) as walk group by week
+    `.execute(db);
+    return new Map(rows.map(({ week, count }) => [week - 1, count]));
+  };
+  const [sent, completed] = await Promise.all([read('published_at'), read('completed_at')]);
+  return { sent, completed };
+}

@@ -1,0 +1,62 @@
+import type { todayCounts } from '@cusp/contract/dashboard';
+import type { ReplyOf } from '@cusp/contract/endpoint';
+import { PAGES } from '@cusp/contract/pages';
+import { Skeleton } from '@mantine/core';
+import { IconCalendarDue, IconCalendarX, IconCircleCheck, IconMessage } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { dueCases, UNREAD_CASES } from '../../client/case-searches.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import classes from './today.module.css';
+
+const NEEDS = [
+  { name: 'overdue', search: dueCases('overdue'), Icon: IconCalendarX },
+  { name: 'soon', search: dueCases('soon'), Icon: IconCalendarDue },
+  { name: 'unread', search: UNREAD_CASES, Icon: IconMessage },
+] as const;
+
+/** What needs the person today; each count leads to the cases it counts. */
+export function TodayPanel({ query }: { query: UseQueryResult<ReplyOf<typeof todayCounts>> }) {
+  const { t } = useTranslation('dashboard');
+  const { data, error, refetch } = query;
+  const isWell = data && NEEDS.every(({ name }) => data[name] === 0);
+  return (
+    <section className={classes.today} aria-labelledby="dashboard-today" aria-busy={!data && !error}>
+      <h2 id="dashboard-today" className={classes.title}>
+        {t('today.title')}
+      </h2>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : isWell ? (
+        <p className={classes.well}>
+          <IconCircleCheck size={22} stroke={1.7} aria-hidden />
+          <span>
+            <b>{t('today.none')}</b> <span className={classes.hint}>{t('today.noneHint')}</span>
+          </span>
+        </p>
+      ) : (
+        <ul className={classes.needs}>
+          {NEEDS.map(({ name, search, Icon }) => (
+            <li key={name}>
+              <Link
+                className={classes.need}
+                to={{ pathname: PAGES.cases, search }}
+                data-need={name}
+                data-none={data?.[name] === 0 || undefined}
+              >
+                <Icon size={20} stroke={1.7} aria-hidden />
+                {data ? (
+                  <span className={classes.count}>{data[name]}</span>
+                ) : (
+                  <Skeleton width={28} height={20} />
+                )}
+                <span className={classes.what}>{t(`today.${name}`)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

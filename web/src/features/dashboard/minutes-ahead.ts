@@ -1,2 +1,0 @@
-/** Minutes by which this person's clock is ahead of UTC now. */
-export const minutesAhead = (): number => -new Date().getTimezoneOffset();
