@@ -80,6 +80,5 @@ test('a case is shared with somebody who has no account, looked at, and taken ba
   await page.getByRole('textbox', { name: 'Add your comment' }).fill('Shared and done.');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await expect(history.getByRole('listitem').first()).toContainText('wrote a comment');
-  expect(await findings(page)).toEqual([]);
   await context.close();
 });

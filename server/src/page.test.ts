@@ -37,6 +37,17 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'GET', url, headers });
 
 describe('addresses', () => {
+  test.each(['/share/case', '/share/case/'])('%s is listed by no search engine', async (url) => {
+    const { statusCode, headers } = await get(url);
+    expect([
+      statusCode,
+      headers['x-robots-tag'],
+      headers['referrer-policy'],
+      headers['cache-control'],
+    ]).toEqual([200, 'noindex, nofollow', 'no-referrer', 'no-store']);
+    expect((await get('/login')).headers['x-robots-tag']).toBeUndefined();
+  });
+
   test.each(['/nothing', '/cases/1/2', '/index.html', '/.vite/manifest.json', '/adm'])(
     '%s is no page: the page says so with status 404',
     async (url) => {

@@ -5,11 +5,13 @@ import {
   Checkbox,
   Input,
   NativeSelect,
+  Radio,
   SegmentedControl,
+  Stack,
   Text,
   TextInput,
 } from '@mantine/core';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../../client/use-call.ts';
 import { uuid } from '../../../client/uuid.ts';
@@ -34,6 +36,7 @@ export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
   const { t: errors } = useTranslation('errors');
   const [share, setShare] = useState<NewShare>(() => emptyShare(currentLanguage()));
   const set = (part: Partial<NewShare>) => setShare((before) => ({ ...before, ...part }));
+  const untilLabel = useId();
   // One key for one link: a request that is sent again makes no second one.
   const key = useRef(uuid());
   const isSending = useRef(false);
@@ -74,32 +77,17 @@ export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
         value={share.recipient}
         onChange={({ currentTarget: { value } }) => set({ recipient: value })}
       />
-      <div className={classes.pair}>
-        <Choice label={t('dialog.until')}>
-          {(labelledBy) => (
-            <SegmentedControl
-              fullWidth
-              aria-labelledby={labelledBy}
-              data={untils}
-              value={share.until}
-              onChange={(value) => set({ until: value as NewShare['until'] })}
-            />
-          )}
-        </Choice>
-        <Choice label={t('dialog.access')}>
-          {(labelledBy) => (
-            <SegmentedControl
-              fullWidth
-              aria-labelledby={labelledBy}
-              data={[
-                { value: 'view', label: t('viewOnly') },
-                { value: 'download', label: t('download') },
-              ]}
-              value={share.allowsDownload ? 'download' : 'view'}
-              onChange={(value) => set({ allowsDownload: value === 'download' })}
-            />
-          )}
-        </Choice>
+      <div>
+        <Input.Label labelElement="div" id={untilLabel}>
+          {t('dialog.until')}
+        </Input.Label>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby={untilLabel}
+          data={untils}
+          value={share.until}
+          onChange={(value) => set({ until: value as NewShare['until'] })}
+        />
       </div>
       {share.until === 'date' && (
         <DayField
@@ -111,11 +99,16 @@ export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
           latest={addDays(today(), SHARE_DAYS_MAX)}
         />
       )}
-      {!share.allowsDownload && (
-        <Text size="xs" c="dimmed">
-          {t('dialog.viewOnlyHint')}
-        </Text>
-      )}
+      <Radio.Group
+        label={t('dialog.access')}
+        value={share.allowsDownload ? 'download' : 'view'}
+        onChange={(value) => set({ allowsDownload: value === 'download' })}
+      >
+        <Stack gap="xs" mt={4}>
+          <Radio value="view" label={t('viewOnly')} description={t('dialog.viewOnlyHint')} />
+          <Radio value="download" label={t('download')} />
+        </Stack>
+      </Radio.Group>
       <Checkbox
         label={t('dialog.mail')}
         checked={share.isMailed}
@@ -152,15 +145,3 @@ export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
 
 /** What was typed as the reader, when it is an address. */
 const addressIn = (text: string): string => (text.includes('@') ? text.trim() : '');
-
-function Choice({ label, children }: { label: string; children(labelledBy: string): ReactNode }) {
-  const id = useId();
-  return (
-    <div className={classes.choice}>
-      <Input.Label labelElement="div" id={id}>
-        {label}
-      </Input.Label>
-      {children(id)}
-    </div>
-  );
-}

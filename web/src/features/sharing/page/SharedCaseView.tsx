@@ -20,6 +20,7 @@ interface SharedCaseViewProps {
 /** A shared case: what is to be made, its pictures and scans, its files. It can be printed. */
 export function SharedCaseView({ token, shared, onRefused }: SharedCaseViewProps) {
   const { t } = useTranslation('sharing');
+  const { t: cases } = useTranslation('cases');
   const { t: common } = useTranslation('common');
   const { dateTime } = useFormat();
   const { name, institution } = shared.shared_by;
@@ -48,8 +49,8 @@ export function SharedCaseView({ token, shared, onRefused }: SharedCaseViewProps
         <div className={classes.column}>
           <SharedFacts shared={shared} />
           {shared.note.trim() && (
-            <section className={classes.section} aria-label={t('page.note')}>
-              <h2 className={classes.heading}>{t('page.note')}</h2>
+            <section className={classes.section} aria-label={cases('detail.note')}>
+              <h2 className={classes.heading}>{cases('detail.note')}</h2>
               <p className={classes.note} dir="auto">
                 {shared.note}
               </p>
