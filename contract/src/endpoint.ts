@@ -30,6 +30,8 @@ export interface Endpoint {
   /** `form`: as a browser window sends a form of its own (`application/x-www-form-urlencoded`). */
   readonly encoding?: 'json' | 'multipart' | 'form';
   readonly reply: Reply;
+  /** What a success that carries nothing answers with instead of 200. */
+  readonly empty?: 200 | 201 | 204;
   /** Further spellings of the path that reach the same endpoint. */
   readonly aliases?: readonly string[];
   /** Requests one client may make in a minute; the server's default where absent. */

@@ -45,6 +45,7 @@ export const beginUpload = endpoint({
     'Begin an upload in parts (tus creation): Upload-Length, Upload-Metadata with filename and modified',
   params: z.object({ id: Id }),
   reply: 'bytes',
+  empty: 201,
   perMinute: 600,
 });
 
@@ -55,6 +56,7 @@ export const uploadState = endpoint({
   summary: 'How far an own upload is (tus): all of it when the file is kept',
   params,
   reply: 'bytes',
+  empty: 200,
   perMinute: 1200,
 });
 
@@ -65,6 +67,7 @@ export const sendPart = endpoint({
   summary: 'The next bytes of an own upload (tus); the last ones make it a file of the case',
   params,
   reply: 'bytes',
+  empty: 204,
   perMinute: 1200,
 });
 
@@ -75,4 +78,5 @@ export const dropUpload = endpoint({
   summary: 'Give an own upload up (tus termination)',
   params,
   reply: 'bytes',
+  empty: 204,
 });

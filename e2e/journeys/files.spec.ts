@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { expect, type Locator, test } from '@playwright/test';
 import { findings } from '../support/axe.ts';
 import { filePicker, jaws, type LocalFile, saved, sha256 } from '../support/files.ts';
@@ -39,41 +40,42 @@ test('a file that is dropped on a case is added once, on the field for files and
 
 test('a line that is lost in the middle of an upload is waited for, and the file arrives whole; again it is a version', async ({
   browser,
-}) => {
+}, testInfo) => {
   const { context, page } = await signIn(browser, DEMO.dentist);
   await page.goto(url('/cases?status=Open'));
   const opened = page.getByRole('article');
   const uploads = opened.getByRole('region', { name: 'Uploads' });
   const name = `line-${Date.now()}.qcproject`;
-  const scan = { name, mimeType: 'application/octet-stream', buffer: randomBytes(40 * 1024 * 1024) };
+  const scan = randomBytes(24 * 1024 * 1024);
+  const path = testInfo.outputPath(name);
+  await writeFile(path, scan);
 
-  // The second part is on its way when the line breaks.
-  let parts = 0;
-  await page.route('**/v1/uploads/*/', async (route) => {
-    if (route.request().method() === 'PATCH' && ++parts === 2) {
-      await context.setOffline(true);
-      return route.abort('internetdisconnected');
-    }
-    return route.continue();
-  });
-  await filePicker(page).setInputFiles([scan]);
+  // Slow enough that a part is on its way when the line breaks.
+  const line = await context.newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 6 * 1024 * 1024 };
+  await line.send('Network.emulateNetworkConditions', slow);
+  const partArrived = page.waitForResponse((reply) => reply.request().method() === 'PATCH');
+  await filePicker(page).setInputFiles(path);
+  await partArrived;
+  await line.send('Network.emulateNetworkConditions', { ...slow, offline: true });
   await expect(uploads).toContainText('Waiting for the connection…');
-  await context.setOffline(false);
+  await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
   await expect(uploads).toContainText('1 of 1 files uploaded');
-  expect(parts).toBe(4);
   await uploads.getByRole('button', { name: 'Dismiss' }).click();
   const download = () => opened.getByRole('link', { name: `Download ${name}`, exact: true }).click();
-  expect(sha256(await saved(page, download))).toBe(sha256(scan.buffer));
+  expect(sha256(await saved(page, download))).toBe(sha256(scan));
 
-  const next = { ...scan, buffer: randomBytes(1000) };
+  const next = { name, mimeType: 'application/octet-stream', buffer: randomBytes(1000) };
   await filePicker(page).setInputFiles([next]);
   const versions = opened.getByRole('button', { name: 'Version 2 · 1 earlier version' });
   await versions.click();
   const earlier = opened.getByRole('list', { name: `Earlier versions of ${name}` });
   await expect(earlier).toContainText('Version 1');
   const first = () => earlier.getByRole('link', { name: `Download ${name} (version 1)` }).click();
-  expect(sha256(await saved(page, first))).toBe(sha256(scan.buffer));
+  expect(sha256(await saved(page, first))).toBe(sha256(scan));
   expect(sha256(await saved(page, download))).toBe(sha256(next.buffer));
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('tooltip')).toBeHidden();
   expect(await findings(page)).toEqual([]);
   await opened.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

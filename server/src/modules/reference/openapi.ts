@@ -55,14 +55,14 @@ function operation(name: string, subject: string, endpoint: Endpoint) {
     responses: {
       ...(endpoint.reply === 'redirect'
         ? { 303: { description: 'The browser window goes on' } }
-        : { 200: { description: 'OK', content: replyContent(endpoint) } }),
+        : { [endpoint.empty ?? 200]: { description: 'OK', content: replyContent(endpoint) } }),
       default: { description: 'Refused', content: { 'application/json': { schema: ERROR_REF } } },
     },
   };
 }
 
 function replyContent(endpoint: Endpoint) {
-  if (endpoint.reply === 'redirect') return {};
+  if (endpoint.reply === 'redirect' || endpoint.empty) return {};
   if (endpoint.reply === 'bytes')
     return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
   if (endpoint.reply === 'events') return { 'text/event-stream': { schema: { type: 'string' } } };
