@@ -1,9 +1,11 @@
+import i18next from 'i18next';
 import type { ReactNode } from 'react';
 
 /** Short notices at the edge of the page; their code is loaded with the first one. */
 async function show(message: string, color: string | undefined, autoClose: number): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
-  notifications.show({ message, color, autoClose, withBorder: true });
+  const closeButtonProps = { 'aria-label': i18next.t('common:close') };
+  notifications.show({ message, color, autoClose, withBorder: true, closeButtonProps });
 }
 
 export const toastDone = (message: string): void => void show(message, 'teal', 4000);

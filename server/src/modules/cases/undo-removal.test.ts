@@ -117,7 +117,11 @@ test('a deleted case is gone at once for everybody, and undone it is as it was',
       row: expect.objectContaining({ id }),
       unread: expect.anything(),
       counts: expect.anything(),
-      detail: { files: detail.files, comments: detail.comments, updated_date: detail.updated_date },
+      detail: {
+        files: detail.files,
+        comments: [{ text: 'Hello', id: detail.comments[0].id }],
+        updated_date: detail.updated_date,
+      },
     })),
   );
   expect((await author.get(`/v1/files/${fileId}/download/`)).rawPayload).toEqual(png());
