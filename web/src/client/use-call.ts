@@ -1,12 +1,14 @@
 import type { CallInput, Endpoint, ReplyOf } from '@cusp/contract/endpoint';
 import type { Stale } from '@cusp/contract/events';
 import {
+  type MutateOptions,
   type UseMutationOptions,
   type UseQueryOptions,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 
@@ -47,4 +49,29 @@ export function useChange<E extends Endpoint>(endpoint: E, { stale = [], ...extr
       return reply;
     },
   });
+}
+
+type Outcome<E extends Endpoint> = Pick<
+  MutateOptions<ReplyOf<E>, ApiError, CallInput<E>>,
+  'onSuccess' | 'onError'
+>;
+
+/**
+ * As `useChange`, for forms: while a request is on its way no other is sent, however fast somebody presses. What
+ * `isPending` says reaches the screen too late for a double click.
+ */
+export function useSubmit<E extends Endpoint>(endpoint: E, extra: ChangeExtra<E> = {}) {
+  const running = useRef(false);
+  const change = useChange(endpoint, extra);
+  return {
+    ...change,
+    mutate(input: CallInput<E>, then: Outcome<E> = {}): void {
+      if (running.current) return;
+      running.current = true;
+      const onSettled = () => {
+        running.current = false;
+      };
+      change.mutate(input, { ...then, onSettled });
+    },
+  };
 }

@@ -143,6 +143,7 @@ describe('none are offered, and no error told, when the provider', () => {
       'leads elsewhere',
       (reply) => void reply.writeHead(302, { location: `${provider.url}/elsewhere` }).end(),
     ],
+    ['answers far too much', (reply) => void reply.end(' '.repeat(1_000_000) + suggestions(['Quay 1']))],
     ['never answers', () => {}],
     ['begins and never ends', (reply) => void reply.write('{"suggestions":[')],
     [

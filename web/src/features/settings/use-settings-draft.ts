@@ -3,7 +3,7 @@ import { editSettings } from '@cusp/contract/profile';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updateUser, useUser } from '../../client/session/session-store.ts';
-import { useChange } from '../../client/use-call.ts';
+import { useSubmit } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { changesOf, type Draft } from './draft.ts';
@@ -15,7 +15,7 @@ export function useSettingsDraft() {
   const user = useUser();
   const [draft, setDraft] = useState<Draft>({});
   const changes = changesOf(user.settings, draft);
-  const save = useChange(editSettings, {
+  const save = useSubmit(editSettings, {
     onSuccess: (settings) => {
       updateUser({ ...user, settings });
       // What was switched while this was saved is still to be saved.

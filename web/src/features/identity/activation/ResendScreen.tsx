@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconMailExclamation, IconMailForward, IconMailOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useChange } from '../../../client/use-call.ts';
+import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { EntryPage } from '../page/EntryPage.tsx';
 import { LinkButton } from '../page/LinkButton.tsx';
@@ -22,7 +22,7 @@ export default function ResendScreen() {
   const { t: common } = useTranslation('common');
   const { t: errors } = useTranslation('errors');
   const { uid = '' } = useParams();
-  const resend = useChange(requestActivate);
+  const resend = useSubmit(requestActivate);
   // Who asks too often learns how long to wait; for anything else there is one answer.
   const wait = resend.error?.retryAfter && errorText(errors, resend.error);
   const state = resend.isSuccess ? 'sent' : resend.isError ? 'failed' : 'offered';

@@ -3,7 +3,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
 import { useUser } from '../../../client/session/session-store.ts';
-import { useChange } from '../../../client/use-call.ts';
+import { useSubmit } from '../../../client/use-call.ts';
 import { FormHead } from '../page/FormHead.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useNewPassword } from './use-new-password.ts';
@@ -14,7 +14,7 @@ export function ChangePassword() {
   const navigate = useNavigate();
   const user = useUser();
   const fields = useNewPassword();
-  const save = useChange(changePassword, {
+  const save = useSubmit(changePassword, {
     onSuccess: () => void navigate(PAGES.createNewPassword, { replace: true }),
     onError: fields.refused,
   });

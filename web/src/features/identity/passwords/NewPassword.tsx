@@ -2,7 +2,7 @@ import { confirmPasswordReset, validateResetToken } from '@cusp/contract/account
 import { PAGES } from '@cusp/contract/pages';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
-import { useCall, useChange } from '../../../client/use-call.ts';
+import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FormHead } from '../page/FormHead.tsx';
 import { Waiting } from '../page/Waiting.tsx';
@@ -17,7 +17,7 @@ export function NewPassword({ token }: { token: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const fields = useNewPassword();
-  const save = useChange(confirmPasswordReset, {
+  const save = useSubmit(confirmPasswordReset, {
     onSuccess: () => void navigate(PAGES.createNewPassword, { replace: true }),
     onError: (error) => {
       if (error.code === 'token_expired') void navigate(PAGES.tokenExpired, { replace: true });

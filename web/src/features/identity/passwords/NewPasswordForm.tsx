@@ -26,7 +26,6 @@ export function NewPasswordForm({ fields, asksOld = false, ownWords, busy, butto
   const [visible, setVisible] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy) return;
     const values = form.getValues();
     fields.clearProblem();
     if (values.password !== values.password_confirm) fields.differ();

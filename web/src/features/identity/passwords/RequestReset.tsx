@@ -5,7 +5,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useChange } from '../../../client/use-call.ts';
+import { useSubmit } from '../../../client/use-call.ts';
 import { FormHead } from '../page/FormHead.tsx';
 import { FormProblem } from '../page/FormProblem.tsx';
 import classes from '../page/form-page.module.css';
@@ -18,10 +18,10 @@ export function RequestReset() {
   const navigate = useNavigate();
   const problemText = useProblemText();
   const [email, setEmail] = useState('');
-  const request = useChange(requestPasswordReset, { onSuccess: () => void navigate(PAGES.passwordLink) });
+  const request = useSubmit(requestPasswordReset, { onSuccess: () => void navigate(PAGES.passwordLink) });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!request.isPending) request.mutate({ body: { email: email.trim() } });
+    request.mutate({ body: { email: email.trim() } });
   };
   return (
     <>

@@ -4,7 +4,7 @@ import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useChange } from '../../../client/use-call.ts';
+import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { FormProblem } from '../page/FormProblem.tsx';
 import page from '../page/form-page.module.css';
@@ -23,7 +23,7 @@ export function LinkForm({ newcomer }: { newcomer: Newcomer }) {
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const provider = PROVIDER_NAMES[newcomer.provider];
-  const link = useChange(socialLink, {
+  const link = useSubmit(socialLink, {
     onSuccess: ({ location: next }) => location.replace(next),
     onError: ({ uid }) => {
       if (uid) return void navigate(PAGES.resend.replace(':uid', encodeURIComponent(uid)));

@@ -2,7 +2,7 @@ import { removeApp, type SecurityState } from '@cusp/contract/security';
 import { Button } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useChange } from '../../../client/use-call.ts';
+import { useSubmit } from '../../../client/use-call.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { toastDone } from '../../../ui/toast.ts';
 import { Entry } from '../Entry.tsx';
@@ -22,7 +22,7 @@ export function AppEntry({ state, onCodes }: Props) {
   const { t } = useTexts();
   const format = useFormat();
   const [open, setOpen] = useState<'set-up' | 'remove' | null>(null);
-  const remove = useChange(removeApp, { stale: [STATE_KEY] });
+  const remove = useSubmit(removeApp, { stale: [STATE_KEY] });
   const can = provableBy(state);
   const isLast = state.required && state.passkeys.length === 0;
   return (

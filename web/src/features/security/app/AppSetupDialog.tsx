@@ -1,7 +1,7 @@
 import { beginApp, confirmApp, type Proof } from '@cusp/contract/security';
 import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useChange } from '../../../client/use-call.ts';
+import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
@@ -24,8 +24,8 @@ export function AppSetupDialog({ can, onClose, onCodes }: Props) {
   const { close, modal } = useFading(onClose);
   const [proof, setProof] = useState<Proof>({});
   const [round, setRound] = useState(0);
-  const begin = useChange(beginApp);
-  const confirm = useChange(confirmApp, { stale: [STATE_KEY] });
+  const begin = useSubmit(beginApp);
+  const confirm = useSubmit(confirmApp, { stale: [STATE_KEY] });
   function start(event: FormEvent): void {
     event.preventDefault();
     begin.mutate({ body: proof }, { onError: () => setProof({}) });

@@ -2,7 +2,7 @@ import { renewRecoveryCodes, type SecurityState } from '@cusp/contract/security'
 import { Button } from '@mantine/core';
 import { IconLifebuoy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useChange } from '../../../client/use-call.ts';
+import { useSubmit } from '../../../client/use-call.ts';
 import { Entry } from '../Entry.tsx';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
 import { provableBy } from '../proof/provable.ts';
@@ -18,7 +18,7 @@ interface Props {
 export function RecoveryEntry({ state, onCodes }: Props) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
-  const renew = useChange(renewRecoveryCodes, { stale: [STATE_KEY] });
+  const renew = useSubmit(renewRecoveryCodes, { stale: [STATE_KEY] });
   return (
     <Entry
       icon={IconLifebuoy}

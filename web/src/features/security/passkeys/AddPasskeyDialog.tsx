@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../client/call.ts';
 import { makePasskey, PasskeyProblem } from '../../../client/passkeys.ts';
-import { useChange } from '../../../client/use-call.ts';
+import { useSubmit } from '../../../client/use-call.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
 import type { Provable } from '../proof/provable.ts';
@@ -20,7 +20,7 @@ interface Props {
 export function AddPasskeyDialog({ can, onClose, onCodes }: Props) {
   const { t } = useTexts();
   const [name, setName] = useState('');
-  const keep = useChange(addPasskey, { stale: [STATE_KEY] });
+  const keep = useSubmit(addPasskey, { stale: [STATE_KEY] });
 
   async function add(proof: Proof): Promise<void> {
     const { options } = await call(passkeyCreation, { body: proof });

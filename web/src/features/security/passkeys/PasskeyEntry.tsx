@@ -2,7 +2,7 @@ import { type Passkey, removePasskey, type SecurityState } from '@cusp/contract/
 import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useChange } from '../../../client/use-call.ts';
+import { useSubmit } from '../../../client/use-call.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { toastDone } from '../../../ui/toast.ts';
 import { Entry } from '../Entry.tsx';
@@ -17,7 +17,7 @@ export function PasskeyEntry({ passkey, state }: { passkey: Passkey; state: Secu
   const { t } = useTexts();
   const format = useFormat();
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
-  const remove = useChange(removePasskey, { stale: [STATE_KEY] });
+  const remove = useSubmit(removePasskey, { stale: [STATE_KEY] });
   const { name } = passkey;
   const isLast = state.required && state.passkeys.length === 1 && state.app_since === null;
   const used = passkey.last_used_at

@@ -1,7 +1,7 @@
 import { type Passkey, renamePasskey, SECURITY_LIMITS } from '@cusp/contract/security';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useChange } from '../../../client/use-call.ts';
+import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
@@ -13,7 +13,7 @@ export function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose()
   const { t, common, errors } = useTexts();
   const { close, modal } = useFading(onClose);
   const [name, setName] = useState(passkey.name);
-  const rename = useChange(renamePasskey, { stale: [STATE_KEY] });
+  const rename = useSubmit(renamePasskey, { stale: [STATE_KEY] });
   function save(event: FormEvent): void {
     event.preventDefault();
     rename.mutate({ params: { id: passkey.id }, body: { name: name.trim() } }, { onSuccess: close });

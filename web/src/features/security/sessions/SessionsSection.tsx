@@ -1,6 +1,6 @@
 import { endOtherSessions, endSession, listSessions, type PersonSession } from '@cusp/contract/security';
 import { Button } from '@mantine/core';
-import { useCall, useChange } from '../../../client/use-call.ts';
+import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -18,7 +18,7 @@ export function SessionsSection() {
   const confirm = useConfirm();
   const list = useCall(listSessions, {}, SESSIONS_KEY, { refetchOnMount: 'always' });
   const onError = (error: unknown) => toastError(errorText(errors, error));
-  const end = useChange(endSession, {
+  const end = useSubmit(endSession, {
     stale: [SESSIONS_KEY],
     onSuccess: () => toastDone(t('sessions.ended')),
     onError: (error) => {
@@ -26,7 +26,7 @@ export function SessionsSection() {
       void list.refetch();
     },
   });
-  const endOthers = useChange(endOtherSessions, {
+  const endOthers = useSubmit(endOtherSessions, {
     stale: [SESSIONS_KEY],
     onSuccess: () => toastDone(t('sessions.othersEnded')),
     onError,
