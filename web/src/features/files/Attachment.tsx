@@ -1,4 +1,5 @@
 import type { CaseFile } from '@cusp/contract/cases';
+import { fileSize } from '@cusp/contract/file-size';
 import { ActionIcon, type ActionIconProps, CopyButton, Popover, Tooltip } from '@mantine/core';
 import {
   IconCheck,
@@ -14,7 +15,6 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileSize } from '../../ui/format/file-size.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { FileName } from './FileName.tsx';
 import { isMesh, isPdf, isPreviewable } from './file-kinds.ts';

@@ -1,13 +1,13 @@
+import { archPath, connectorPath, VIEW_BOX } from '@cusp/contract/odontogram/arch-geometry';
+import { standingTeeth } from '@cusp/contract/odontogram/standing-teeth';
 import { fdiToId, type Jaw, jawOfTooth, type ToothId } from '@cusp/contract/teeth';
 import { formatToothList } from '@cusp/contract/tooth-lists';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { archPath, connectorPath, VIEW_BOX } from './arch-geometry.ts';
 import { ChartLegend } from './ChartLegend.tsx';
 import { ChartToolbar } from './ChartToolbar.tsx';
 import { ChartTooth } from './ChartTooth.tsx';
 import { ChosenTeeth } from './ChosenTeeth.tsx';
-import { standingTeeth } from './chart-selection.ts';
 import colors from './group-colors.module.css';
 import classes from './odontogram.module.css';
 import type { OdontogramGroup, OdontogramProps } from './odontogram.types.ts';

@@ -1,7 +1,7 @@
 import type { NumberSystem } from '@cusp/contract/cases';
+import { type PlacedTooth, placedTooth } from '@cusp/contract/odontogram/arch-geometry';
 import { displayLabel, labelOfFdi, palmerFigure } from '@cusp/contract/tooth-labels';
 import { memo } from 'react';
-import { type PlacedTooth, placedTooth } from './arch-geometry.ts';
 import classes from './odontogram.module.css';
 import type { OdontogramGroup } from './odontogram.types.ts';
 
