@@ -33,6 +33,7 @@ export type AuditAction =
   | 'file_read'
   | 'file_downloaded'
   | 'files_downloaded'
+  | 'order_form_downloaded'
   | 'file_deleted'
   | 'connection_changed'
   | 'group_changed';
