@@ -2,7 +2,7 @@ import type { OrderFormContent } from '../order-form-content.ts';
 import { chartHeight, drawChart } from './draw-chart.ts';
 import { drawCode } from './draw-code.ts';
 import { drawTable } from './draw-table.ts';
-import { loadFonts } from './fonts.ts';
+import { openFonts } from './fonts.ts';
 import { LINE, QUIET, Sheet } from './sheet.ts';
 
 const CODE = 62;
@@ -13,7 +13,7 @@ const SMALL = { size: 7.5, color: QUIET };
 /** Draws an order form: one page where it fits, as many as it takes where not. */
 export async function drawOrderForm(content: OrderFormContent, size: 'A4' | 'LETTER'): Promise<Buffer> {
   const { brand, title, language } = content;
-  const sheet = new Sheet(await loadFonts(), size, { title, author: brand.name, language });
+  const sheet = new Sheet(await openFonts(), size, { title, author: brand.name, language });
   drawHead(sheet, content);
   drawFacts(sheet, content);
   drawOrdered(sheet, content);

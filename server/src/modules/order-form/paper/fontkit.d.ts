@@ -1,5 +1,5 @@
 declare module 'fontkit' {
-  /** A font that is read once and drawn with in any number of documents. */
+  /** What is needed of a font besides drawing with it. */
   export interface Font {
     layout(text: string): { advanceWidth: number };
     hasGlyphForCodePoint(codePoint: number): boolean;

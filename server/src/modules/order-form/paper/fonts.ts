@@ -9,15 +9,19 @@ export interface Fonts {
   strong: Font;
 }
 
-let loading: Promise<Fonts> | null = null;
+let loading: Promise<[regular: Buffer, strong: Buffer]> | null = null;
 
-/** The fonts of paper, read with the first sheet. A document embeds only the letters it uses. */
-export function loadFonts(): Promise<Fonts> {
-  loading ??= Promise.all([fontOf(400), fontOf(600)]).then(([regular, strong]) => ({ regular, strong }));
-  return loading;
+/**
+ * The fonts of one document, which embeds only the letters it uses. They are read from the disk once, but each
+ * document has its own: embedding an accented letter makes a font forget what its plain letter stands for.
+ */
+export async function openFonts(): Promise<Fonts> {
+  loading ??= Promise.all([bytesOf(400), bytesOf(600)]);
+  const [regular, strong] = await loading;
+  return { regular: create(regular), strong: create(strong) };
 }
 
-async function fontOf(weight: 400 | 600): Promise<Font> {
+async function bytesOf(weight: 400 | 600): Promise<Buffer> {
   const path = import.meta.resolve(`@fontsource/pretendard/files/pretendard-latin-${weight}-normal.woff`);
-  return create(unpackWoff(await readFile(fileURLToPath(path))));
+  return unpackWoff(await readFile(fileURLToPath(path)));
 }
