@@ -15,6 +15,7 @@ import { Attachment } from './Attachment.tsx';
 import { FilePreview } from './FilePreview.tsx';
 import { isPdf } from './file-kinds.ts';
 import classes from './files.module.css';
+import { type Previewed, previewOf, previewsOf } from './preview/previewed.ts';
 import { staleFiles } from './stale-files.ts';
 import { type ExportSide, useExportBlock } from './use-export-block.ts';
 
@@ -45,7 +46,7 @@ export function AttachmentList({
   const queries = useQueryClient();
   const confirm = useConfirm();
   const block = useExportBlock(side);
-  const [shown, setShown] = useState<CaseFile | null>(null);
+  const [shown, setShown] = useState<Previewed | null>(null);
   const [isOpen, setOpen] = useState(false);
   const removal = useChange(removeFile, {
     onSettled: () => staleFiles(queries, caseId),
@@ -84,7 +85,7 @@ export function AttachmentList({
               isBlocked={block.blocks(file)}
               onBlocked={() => void block.explain()}
               onShow={() => {
-                setShown(file);
+                setShown(previewOf(file));
                 setOpen(true);
               }}
               onDelete={() => void ask(file)}
@@ -93,7 +94,15 @@ export function AttachmentList({
           ))}
         </ul>
       </section>
-      {shown && <FilePreview file={shown} opened={isOpen} onClose={() => setOpen(false)} />}
+      {shown && (
+        <FilePreview
+          file={shown}
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          among={previewsOf(listed)}
+          onMove={setShown}
+        />
+      )}
     </>
   );
 }

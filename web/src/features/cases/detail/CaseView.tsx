@@ -2,7 +2,7 @@ import type { CaseDetail } from '@cusp/contract/cases';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CaseFiles, FileDropArea, PrintableOrderForm, useUploads } from '../../files/files.offers.tsx';
+import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploads } from '../../files/files.offers.tsx';
 import { CommentsSection } from '../comments/CommentsSection.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
 import { CasePreview } from './CasePreview.tsx';
@@ -26,6 +26,7 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
   const [unread] = useState(() => unreadIn(queries, caseNo));
   const comments = useRef<HTMLElement>(null);
   const attachments = useRef<HTMLDivElement>(null);
+  const [onlyPdf, setOnlyPdf] = useOnlyPdf();
   const uploads = useUploads({ caseId: dentalCase.id });
   // A case shows at once; its longer parts follow without holding up what somebody does meanwhile.
   const isWhole = useDeferredValue(true, false);
@@ -50,7 +51,7 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
               <div ref={attachments} tabIndex={-1} className={classes.section}>
                 <div className={classes.headingLine}>
                   <h3 className={classes.heading}>{t('detail.attachments')}</h3>
-                  <PrintableOrderForm files={dentalCase.files} size="sm" />
+                  {dentalCase.files.length > 0 && <OnlyPdf isOn={onlyPdf} onChange={setOnlyPdf} />}
                 </div>
                 <CaseFiles
                   caseId={dentalCase.id}
@@ -58,6 +59,7 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
                   isClosed={isClosed}
                   side={dentalCase}
                   files={dentalCase.files}
+                  onlyPdf={onlyPdf}
                 />
               </div>
             </>

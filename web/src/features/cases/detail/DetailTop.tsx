@@ -5,7 +5,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { DownloadAllButton } from '../../files/files.offers.tsx';
+import { DownloadAllButton, PrintableOrderForm } from '../../files/files.offers.tsx';
 import { isFromList } from '../case-paths.ts';
 import classes from './case-view.module.css';
 import { StatusMenu } from './StatusMenu.tsx';
@@ -47,6 +47,7 @@ export function DetailTop({ dentalCase, hasBack }: DetailTopProps) {
         <span className={classes.number}>{dentalCase.no}</span>
       </div>
       <div className={classes.actions}>
+        <PrintableOrderForm dentalCase={dentalCase} />
         <DownloadAllButton
           caseId={dentalCase.id}
           side={dentalCase}
