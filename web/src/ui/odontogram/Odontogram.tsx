@@ -106,7 +106,8 @@ export function Odontogram(props: OdontogramProps) {
         role={readOnly ? 'img' : 'grid'}
         aria-label={label}
         {...(readOnly ? {} : { ...handlers, 'aria-multiselectable': true })}
-        className={readOnly ? classes.chart : `${classes.chart} ${classes.live}`}
+        className={classes.chart}
+        data-live={!readOnly || undefined}
         viewBox={`${VIEW_BOX.x} ${VIEW_BOX.y} ${VIEW_BOX.width} ${VIEW_BOX.height}`}
       >
         <Backdrop groups={groups} />
