@@ -36,7 +36,7 @@ export function PdfPages({ file }: { file: Previewed }) {
     import('./pdf-view.ts').then(
       ({ openPdf }) => {
         if (isGone || !container.current) return;
-        view.current = openPdf(container.current, file.url, (page) => t('pdf.page', { page }), {
+        view.current = openPdf(container.current, file.url, {
           progress: (share) => setState((now) => (now.is === 'coming' ? { is: 'coming', share } : now)),
           opened: (count) => {
             setPages({ at: 1, of: count });
@@ -56,7 +56,7 @@ export function PdfPages({ file }: { file: Previewed }) {
       view.current?.close();
       view.current = null;
     };
-  }, [file.url, t]);
+  }, [file.url]);
 
   usePinch(
     container,

@@ -46,12 +46,7 @@ export interface PdfView {
 }
 
 /** Shows the PDF behind an address in `container`, an element that scrolls and holds one empty element. */
-export function openPdf(
-  container: HTMLDivElement,
-  url: string,
-  nameOfPage: (page: number) => string,
-  watcher: PdfWatcher,
-): PdfView {
+export function openPdf(container: HTMLDivElement, url: string, watcher: PdfWatcher): PdfView {
   const eventBus = new EventBus();
   const ended = new AbortController();
   const viewer = new PDFViewer({
@@ -71,10 +66,6 @@ export function openPdf(
   eventBus.on('pagesinit', onceShown);
   eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => watcher.page(pageNumber));
   eventBus.on('scalechanging', ({ scale }: { scale: number }) => watcher.scale(scale));
-  eventBus.on('pagerendered', ({ pageNumber }: { pageNumber: number }) => {
-    const page = container.querySelector(`[data-page-number="${pageNumber}"]`);
-    page?.setAttribute('aria-label', nameOfPage(pageNumber));
-  });
 
   // Fetched at once: each part of a file would be a reading of its own in the audit log.
   const loading = getDocument({
