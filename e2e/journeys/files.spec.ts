@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
-import { jaws, type LocalFile } from '../support/files.ts';
+import { jaws, type LocalFile, pdf } from '../support/files.ts';
 import { DEMO, signIn, url } from '../support/people.ts';
 
 /** Drops files from outside the page, as the browser tells it to the page. */
@@ -32,5 +32,40 @@ test('a file that is dropped on a case is added once, on the field for files and
   await uploads.getByRole('button', { name: 'Dismiss' }).click();
   await drop(opened.getByRole('region', { name: 'Comments' }), [lower]);
   await expect(uploads).toContainText('1 of 1 files uploaded');
+  await context.close();
+});
+
+test('PDF files are read in the page, and the order comes on paper in the language of the page', async ({
+  browser,
+}) => {
+  const { context, page } = await signIn(browser, DEMO.dentist);
+  await page.goto(url('/cases?status=InProgress'));
+  const opened = page.getByRole('article');
+  const dialog = page.getByRole('dialog');
+  const drawn = dialog.locator('.textLayer');
+  const broken = { ...pdf('broken.pdf', ''), buffer: Buffer.from('%PDF-1.4\nnothing more') };
+  await drop(opened.getByRole('region', { name: 'Comments' }), [pdf('report.pdf', 'Shade report'), broken]);
+  await expect(opened.getByRole('region', { name: 'Uploads' })).toContainText('2 of 2 files uploaded');
+  await opened.getByRole('switch', { name: 'Only PDF' }).check({ force: true });
+  const listed = opened.getByRole('region', { name: 'Attachments' }).getByRole('listitem');
+  await expect(listed).toHaveCount(2);
+
+  await listed.filter({ hasText: 'report.pdf' }).getByRole('button', { name: 'Show report.pdf' }).click();
+  await expect(drawn).toContainText('Shade report');
+  await page.keyboard.press('ArrowLeft');
+  await expect(dialog.getByRole('alert')).toContainText('This PDF is damaged and cannot be shown.');
+  await expect(dialog.getByRole('link', { name: 'Download broken.pdf' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  const number = await opened
+    .getByText(/^\d{4}-[0-9A-Z]{6}$/)
+    .first()
+    .innerText();
+  await context.addCookies([{ name: 'cusp_language', value: 'ko', url: url('/') }]);
+  await page.reload();
+  await opened.getByRole('button', { name: '인쇄용 주문서' }).click();
+  await expect(drawn).toContainText(`주문 ${number}`);
+  await expect(drawn).toContainText('치아 및 보철물');
   await context.close();
 });
