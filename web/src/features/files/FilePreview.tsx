@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../client/small-screen.ts';
@@ -8,6 +7,7 @@ import { PdfPages } from './preview/PdfPages.tsx';
 import { Picture } from './preview/Picture.tsx';
 import classes from './preview/preview.module.css';
 import type { Previewed } from './preview/previewed.ts';
+import { useArrowKeys } from './preview/use-arrow-keys.ts';
 
 interface Props {
   file: Previewed;
@@ -19,18 +19,8 @@ interface Props {
 }
 
 /** A picture or a PDF in the page. */
-export function FilePreview({ file, opened, onClose, among = [], onMove }: Props) {
-  const { t } = useTranslation('files');
+export function FilePreview({ file, opened, onClose, among, onMove }: Props) {
   const small = useSmallScreen();
-  const at = among.findIndex(({ key }) => key === file.key);
-  const move = (by: number) => {
-    const next = among[at + by];
-    if (opened && at >= 0 && next) onMove?.(next);
-  };
-  useHotkeys([
-    ['ArrowLeft', () => move(-1)],
-    ['ArrowRight', () => move(1)],
-  ]);
   return (
     <CuspModal
       opened={opened}
@@ -41,6 +31,22 @@ export function FilePreview({ file, opened, onClose, among = [], onMove }: Props
       title={file.name}
       classNames={{ content: classes.dialog, body: classes.body }}
     >
+      <Shown file={file} among={among} onMove={onMove} />
+    </CuspModal>
+  );
+}
+
+/** What is in the dialog; its keys are taken only while it is open. */
+function Shown({ file, among = [], onMove }: Pick<Props, 'file' | 'among' | 'onMove'>) {
+  const { t } = useTranslation('files');
+  const at = among.findIndex(({ key }) => key === file.key);
+  const move = (by: -1 | 1) => {
+    const next = at < 0 ? undefined : among[at + by];
+    if (next) onMove?.(next);
+  };
+  useArrowKeys(move);
+  return (
+    <>
       {file.kind === 'pdf' ? <PdfPages key={file.url} file={file} /> : <Picture key={file.url} file={file} />}
       <Group className={classes.foot} gap="xs">
         {among.length > 1 && at >= 0 && (
@@ -81,7 +87,7 @@ export function FilePreview({ file, opened, onClose, among = [], onMove }: Props
           {t('download')}
         </Button>
       </Group>
-    </CuspModal>
+    </>
   );
 }
 

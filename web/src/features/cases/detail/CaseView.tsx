@@ -1,4 +1,5 @@
 import type { CaseDetail } from '@cusp/contract/cases';
+import { fileSize } from '@cusp/contract/file-size';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +18,12 @@ interface CaseViewProps {
   dentalCase: CaseDetail;
   caseNo: string;
   hasBack: boolean;
+}
+
+/** How many files, and how large they are together; '' where there are none. */
+function sizeOf(files: CaseDetail['files']): string {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return files.length > 0 ? `${files.length} · ${fileSize(bytes)}` : '';
 }
 
 /** Everything about one case. Files can be dropped anywhere on it while it is not closed. */
@@ -50,7 +57,10 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
               <CommentsSection ref={comments} dentalCase={dentalCase} unread={unread} />
               <div ref={attachments} tabIndex={-1} className={classes.section}>
                 <div className={classes.headingLine}>
-                  <h3 className={classes.heading}>{t('detail.attachments')}</h3>
+                  <h3 className={classes.heading}>
+                    {t('detail.attachments')}{' '}
+                    <span className={classes.quiet}>{sizeOf(dentalCase.files)}</span>
+                  </h3>
                   {dentalCase.files.length > 0 && <OnlyPdf isOn={onlyPdf} onChange={setOnlyPdf} />}
                 </div>
                 <CaseFiles

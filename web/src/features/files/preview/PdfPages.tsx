@@ -75,7 +75,7 @@ export function PdfPages({ file }: { file: Previewed }) {
   const isOpen = state.is === 'open';
   return (
     <div className={classes.pdf}>
-      <div className={classes.toolbar} role="toolbar" aria-label={t('pdf.tools')}>
+      <div className={classes.toolbar}>
         <Tool
           label={t('pdf.previousPage')}
           disabled={!isOpen || pages.at <= 1}
