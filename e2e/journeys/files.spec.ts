@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
+import { findings } from '../support/axe.ts';
 import { jaws, type LocalFile, pdf } from '../support/files.ts';
 import { DEMO, signIn, url } from '../support/people.ts';
 
@@ -52,6 +53,7 @@ test('PDF files are read in the page, and the order comes on paper in the langua
 
   await listed.filter({ hasText: 'report.pdf' }).getByRole('button', { name: 'Show report.pdf' }).click();
   await expect(drawn).toContainText('Shade report');
+  expect(await findings(page)).toEqual([]);
   await page.keyboard.press('ArrowLeft');
   await expect(dialog.getByRole('alert')).toContainText('This PDF is damaged and cannot be shown.');
   await expect(dialog.getByRole('link', { name: 'Download broken.pdf' })).toBeVisible();
