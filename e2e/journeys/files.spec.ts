@@ -47,7 +47,7 @@ test('PDF files are read in the page, and the order comes on paper in the langua
   const broken = { ...pdf('broken.pdf', ''), buffer: Buffer.from('%PDF-1.4\nnothing more') };
   await drop(opened.getByRole('region', { name: 'Comments' }), [pdf('report.pdf', 'Shade report'), broken]);
   await expect(opened.getByRole('region', { name: 'Uploads' })).toContainText('2 of 2 files uploaded');
-  await opened.getByRole('switch', { name: 'Only PDF' }).check({ force: true });
+  await opened.getByRole('switch', { name: 'Only PDF' }).check();
   const listed = opened.getByRole('region', { name: 'Attachments' }).getByRole('listitem');
   await expect(listed).toHaveCount(2);
 
