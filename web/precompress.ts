@@ -15,7 +15,7 @@ export function precompress(): Plugin {
     apply: 'build',
     async writeBundle({ dir }, bundle) {
       if (!dir) return;
-      const texts = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css|svg|wasm)$/.test(name));
+      const texts = Object.keys(bundle).filter((name) => /^assets\/.*\.(m?js|css|svg|wasm)$/.test(name));
       await Promise.all(texts.map((name) => compress(join(dir, name))));
     },
   };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { expect, type Locator, test } from '@playwright/test';
 import { findings } from '../support/axe.ts';
-import { filePicker, jaws, type LocalFile, saved, sha256 } from '../support/files.ts';
+import { filePicker, jaws, type LocalFile, pdf, saved, sha256 } from '../support/files.ts';
 import { DEMO, signIn, url } from '../support/people.ts';
 
 /** Drops files from outside the page, as the browser tells it to the page. */
@@ -81,5 +81,41 @@ test('a line that is lost in the middle of an upload is waited for, and the file
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(versions).toBeHidden();
   await expect(opened.getByRole('link', { name: `Download ${name}`, exact: true })).toBeVisible();
+  await context.close();
+});
+
+test('PDF files are read in the page, and the order comes on paper in the language of the page', async ({
+  browser,
+}) => {
+  const { context, page } = await signIn(browser, DEMO.dentist);
+  await page.goto(url('/cases?status=InProgress'));
+  const opened = page.getByRole('article');
+  const dialog = page.getByRole('dialog');
+  const drawn = dialog.locator('.textLayer');
+  const broken = { ...pdf('broken.pdf', ''), buffer: Buffer.from('%PDF-1.4\nnothing more') };
+  await drop(opened.getByRole('region', { name: 'Comments' }), [pdf('report.pdf', 'Shade report'), broken]);
+  await expect(opened.getByRole('region', { name: 'Uploads' })).toContainText('2 of 2 files uploaded');
+  await opened.getByRole('switch', { name: 'Only PDF' }).check();
+  const listed = opened.getByRole('region', { name: 'Attachments' }).getByRole('listitem');
+  await expect(listed).toHaveCount(2);
+
+  await listed.filter({ hasText: 'report.pdf' }).getByRole('button', { name: 'Show report.pdf' }).click();
+  await expect(drawn).toContainText('Shade report');
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('ArrowLeft');
+  await expect(dialog.getByRole('alert')).toContainText('This PDF is damaged and cannot be shown.');
+  await expect(dialog.getByRole('link', { name: 'Download broken.pdf' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  const number = await opened
+    .getByText(/^\d{4}-[0-9A-Z]{6}$/)
+    .first()
+    .innerText();
+  await context.addCookies([{ name: 'cusp_language', value: 'ko', url: url('/') }]);
+  await page.reload();
+  await opened.getByRole('button', { name: '인쇄용 주문서' }).click();
+  await expect(drawn).toContainText(`주문 ${number}`);
+  await expect(drawn).toContainText('치아 및 보철물');
   await context.close();
 });

@@ -23,6 +23,19 @@ export function jaws(seed: number, triangles = 20_000): [upper: LocalFile, lower
   return [file('scan-upper.stl', writeStl(upper.mesh)), file('scan-lower.stl', writeStl(lower.mesh))];
 }
 
+/** A page that says one line, in a font that every reader of documents brings along. */
+export function pdf(name: string, words: string): LocalFile {
+  const drawing = `BT /F 24 Tf 60 700 Td (${words}) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
+    `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ].map((body, index) => `${index + 1} 0 obj\n${body}\nendobj\n`);
+  return file(name, Buffer.from(`%PDF-1.4\n${objects.join('')}trailer\n<< /Root 1 0 R >>\n%%EOF\n`));
+}
+
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Checksums by name. */

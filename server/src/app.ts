@@ -19,6 +19,7 @@ import { createAuthenticate } from './modules/identity/authenticate.ts';
 import { registerIdentityRoutes } from './modules/identity/identity.routes.ts';
 import { registerLabsRoutes } from './modules/labs/labs.routes.ts';
 import { registerLiveRoutes } from './modules/live/live.routes.ts';
+import { registerOrderFormRoutes } from './modules/order-form/order-form.routes.ts';
 import { registerPhoneRoutes } from './modules/phone/phone.routes.ts';
 import { registerPresenceRoutes } from './modules/presence/presence.routes.ts';
 import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
@@ -99,6 +100,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerDraftsRoutes(app, services);
   registerCasesRoutes(app, services);
   registerCommentsRoutes(app, services);
+  registerOrderFormRoutes(app, services);
   registerAppInfoRoutes(app, services);
   await registerPage(app, services);
   registerDashboardRoutes(app, services);

@@ -35,6 +35,7 @@ export type AuditAction =
   | 'file_read'
   | 'file_downloaded'
   | 'files_downloaded'
+  | 'order_form_downloaded'
   | 'file_deleted'
   | 'case_shared'
   | 'share_revoked'

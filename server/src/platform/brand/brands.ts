@@ -1,6 +1,6 @@
 import type { Odm } from '@cusp/contract/brand';
 
-interface Skin extends Odm {
+export interface Skin extends Odm {
   /** Part of a host name that chooses this skin. */
   hostFragment: string | null;
   /** Offers Facebook and Google, whose consent pages name one company only. */

@@ -7,29 +7,39 @@ const LANGUAGES_DIR = join(import.meta.dirname, '../../../../languages');
 
 export const languageOrEnglish = (tag: string): Language => Language.catch('en').parse(tag);
 
-/** What the server itself says, in every language; a missing key or placeholder is an error, not an empty line. */
-export async function loadTexts(namespace: 'mail' | 'sms'): Promise<i18n> {
+/**
+ * What the server itself says, in every language; a missing key or placeholder is an error, not an empty line.
+ * Keys without a namespace are of the first one.
+ */
+export async function loadTexts(...namespaces: [string, ...string[]]): Promise<i18n> {
   const entries = await Promise.all(
-    LANGUAGES.map(async (language) => {
-      const file = await readFile(join(LANGUAGES_DIR, language, `${namespace}.json`), 'utf8');
-      return [language, { [namespace]: JSON.parse(file) as Record<string, unknown> }] as const;
-    }),
+    LANGUAGES.map(async (language) => [language, await namespacesOf(language, namespaces)] as const),
   );
   const texts = createInstance();
   await texts.init({
     resources: Object.fromEntries(entries),
     lng: 'en',
     fallbackLng: false,
-    ns: [namespace],
-    defaultNS: namespace,
+    ns: namespaces,
+    defaultNS: namespaces[0],
     // React escapes in the HTML part of a mail; everything else is plain.
     interpolation: { escapeValue: false },
-    missingInterpolationHandler: (_text, match: string[]) => {
-      throw new Error(`a text of ${namespace} lacks a value for ${match[0]}`);
+    missingInterpolationHandler: (text, match: string[]) => {
+      throw new Error(`the text "${text}" lacks a value for ${match[0]}`);
     },
     parseMissingKeyHandler: (key) => {
-      throw new Error(`${namespace} lacks the text ${key}`);
+      throw new Error(`${namespaces.join(', ')} lack the text ${key}`);
     },
   });
   return texts;
+}
+
+async function namespacesOf(language: Language, namespaces: readonly string[]) {
+  const texts = await Promise.all(
+    namespaces.map(async (namespace) => {
+      const file = await readFile(join(LANGUAGES_DIR, language, `${namespace}.json`), 'utf8');
+      return [namespace, JSON.parse(file) as Record<string, unknown>] as const;
+    }),
+  );
+  return Object.fromEntries(texts);
 }

@@ -116,6 +116,7 @@ export const MATRIX: Record<EndpointName, Row> = {
   getCase: parties(ofCase()),
   getCaseByNo: parties(async (world) => ({ params: { no: (await world.newCase()).no } })),
   getCaseContent: parties(ofCase()),
+  orderForm: parties(ofCase()),
   changeStatus: parties(ofCase({ body: { action: 'PROC' } }), { author: 409, authorGroup: 409 }),
   getAssignee: parties(ofCase()),
   changeAssignee: parties(ofCase({ body: { assignee_id: null } }), { author: 403, authorGroup: 403 }),

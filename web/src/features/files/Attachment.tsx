@@ -1,8 +1,8 @@
 import type { CaseFile, FileVersion } from '@cusp/contract/cases';
+import { fileSize } from '@cusp/contract/file-size';
 import { IconChevronRight, IconCube, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileSize } from '../../ui/format/file-size.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import classes from './attachment.module.css';
 import { FileActions } from './FileActions.tsx';

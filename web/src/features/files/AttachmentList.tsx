@@ -15,6 +15,7 @@ import { Attachment } from './Attachment.tsx';
 import classes from './attachment-list.module.css';
 import { FilePreview } from './FilePreview.tsx';
 import { isPdf } from './file-kinds.ts';
+import { type Previewed, previewOf, previewsOf } from './preview/previewed.ts';
 import { staleFiles } from './stale-files.ts';
 import { type ExportSide, useExportBlock } from './use-export-block.ts';
 
@@ -45,7 +46,7 @@ export function AttachmentList({
   const queries = useQueryClient();
   const confirm = useConfirm();
   const block = useExportBlock(side);
-  const [shown, setShown] = useState<FileVersion | null>(null);
+  const [shown, setShown] = useState<Previewed | null>(null);
   const [isOpen, setOpen] = useState(false);
   const removal = useChange(removeFile, {
     onSettled: () => staleFiles(queries, caseId),
@@ -92,7 +93,7 @@ export function AttachmentList({
               isBlocked={block.blocks(file)}
               onBlocked={() => void block.explain()}
               onShow={(version) => {
-                setShown(version);
+                setShown(previewOf(version));
                 setOpen(true);
               }}
               onDelete={(version) => void ask(version)}
@@ -101,7 +102,15 @@ export function AttachmentList({
           ))}
         </ul>
       </section>
-      {shown && <FilePreview file={shown} opened={isOpen} onClose={() => setOpen(false)} />}
+      {shown && (
+        <FilePreview
+          file={shown}
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          among={previewsOf(listed)}
+          onMove={setShown}
+        />
+      )}
     </>
   );
 }

@@ -1,38 +1,74 @@
-import type { FileVersion } from '@cusp/contract/cases';
-import { Anchor, Button, Center, Group, Loader, Text } from '@mantine/core';
-import { IconDownload, IconExternalLink } from '@tabler/icons-react';
-import { useState } from 'react';
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
-import { isPdf } from './file-kinds.ts';
-import classes from './file-preview.module.css';
+import { PdfPages } from './preview/PdfPages.tsx';
+import { Picture } from './preview/Picture.tsx';
+import classes from './preview/preview.module.css';
+import type { Previewed } from './preview/previewed.ts';
+import { useArrowKeys } from './preview/use-arrow-keys.ts';
 
 interface Props {
-  file: FileVersion;
+  file: Previewed;
   opened: boolean;
   onClose(): void;
+  /** What else can be shown, this one among it; the arrow keys lead from one to the next. */
+  among?: readonly Previewed[];
+  onMove?(file: Previewed): void;
 }
 
-/** A picture or a pdf in the page. A pdf needs the browser's own viewer; without one there is a link. */
-export function FilePreview({ file, opened, onClose }: Props) {
-  const { t } = useTranslation('files');
+/** A picture or a PDF in the page. */
+export function FilePreview({ file, opened, onClose, among, onMove }: Props) {
   const small = useSmallScreen();
-  const url = `${file.url}?inline=1`;
   return (
     <CuspModal
       opened={opened}
       onClose={onClose}
-      size={960}
+      size={1040}
       fullScreen={small}
-      title={<span className={classes.previewTitle}>{file.filename}</span>}
-      classNames={{ body: classes.previewBody }}
+      yOffset={24}
+      title={file.name}
+      classNames={{ content: classes.dialog, body: classes.body }}
     >
-      {isPdf(file.filename) ? <Pdf file={file} url={url} /> : <Picture file={file} url={url} />}
-      <Group justify="flex-end" gap="xs" mt="md">
+      <Shown file={file} among={among} onMove={onMove} />
+    </CuspModal>
+  );
+}
+
+/** What is in the dialog; its keys are taken only while it is open. */
+function Shown({ file, among = [], onMove }: Pick<Props, 'file' | 'among' | 'onMove'>) {
+  const { t } = useTranslation('files');
+  const at = among.findIndex(({ key }) => key === file.key);
+  const move = (by: -1 | 1) => {
+    const next = at < 0 ? undefined : among[at + by];
+    if (next) onMove?.(next);
+  };
+  useArrowKeys(move);
+  return (
+    <>
+      {file.kind === 'pdf' ? <PdfPages key={file.url} file={file} /> : <Picture key={file.url} file={file} />}
+      <Group className={classes.foot} gap="xs">
+        {among.length > 1 && at >= 0 && (
+          <Group gap={4} mr="auto">
+            <Step
+              label={t('previousFile')}
+              disabled={at === 0}
+              onClick={() => move(-1)}
+              icon={IconChevronLeft}
+            />
+            <span className={classes.figures}>{`${at + 1} / ${among.length}`}</span>
+            <Step
+              label={t('nextFile')}
+              disabled={at === among.length - 1}
+              onClick={() => move(1)}
+              icon={IconChevronRight}
+            />
+          </Group>
+        )}
         <Button
           component="a"
-          href={url}
+          href={file.url}
           target="_blank"
           rel="noreferrer"
           variant="subtle"
@@ -43,7 +79,7 @@ export function FilePreview({ file, opened, onClose }: Props) {
         </Button>
         <Button
           component="a"
-          href={file.url}
+          href={file.saveUrl}
           download
           variant="default"
           leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
@@ -51,43 +87,23 @@ export function FilePreview({ file, opened, onClose }: Props) {
           {t('download')}
         </Button>
       </Group>
-    </CuspModal>
+    </>
   );
 }
 
-function Picture({ file, url }: { file: FileVersion; url: string }) {
-  const { t } = useTranslation('files');
-  const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading');
-  return (
-    <div className={classes.picture}>
-      {state === 'loading' && (
-        <Center className={classes.overPicture}>
-          <Loader size="sm" />
-        </Center>
-      )}
-      {state === 'broken' ? (
-        <Text c="dimmed">{t('previewFailed')}</Text>
-      ) : (
-        <img
-          src={url}
-          alt={file.filename}
-          onLoad={() => setState('shown')}
-          onError={() => setState('broken')}
-        />
-      )}
-    </div>
-  );
+interface StepProps {
+  label: string;
+  disabled: boolean;
+  onClick(): void;
+  icon: typeof IconChevronLeft;
 }
 
-function Pdf({ file, url }: { file: FileVersion; url: string }) {
-  const { t } = useTranslation('files');
-  if (navigator.pdfViewerEnabled) return <iframe className={classes.pdf} src={url} title={file.filename} />;
+function Step({ label, disabled, onClick, icon: Icon }: StepProps) {
   return (
-    <Center className={classes.noViewer}>
-      <Text>{t('noPdfViewer')}</Text>
-      <Anchor href={file.url} download>
-        {t('downloadFile', { name: file.filename })}
-      </Anchor>
-    </Center>
+    <Tooltip label={label}>
+      <ActionIcon variant="default" size={36} aria-label={label} disabled={disabled} onClick={onClick}>
+        <Icon size={18} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
   );
 }

@@ -1,28 +1,52 @@
-import type { CaseFile } from '@cusp/contract/cases';
+import { type CaseDetail, orderForm } from '@cusp/contract/cases';
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { urlOf } from '../../client/call.ts';
 import { FilePreview } from './FilePreview.tsx';
 import { orderFormOf } from './file-kinds.ts';
+import { type Previewed, previewOf } from './preview/previewed.ts';
+import classes from './printable-order-form.module.css';
 
-/** Opens the scanner's order form; nothing when the case has none. */
-export function PrintableOrderForm({ files, ...button }: ButtonProps & { files: readonly CaseFile[] }) {
-  const { t } = useTranslation('files');
-  const [open, setOpen] = useState(false);
-  const form = orderFormOf(files);
-  if (!form) return null;
+/** Opens the order on paper: the scanner's form when there is one, else the one that Cusp makes. */
+export function PrintableOrderForm({
+  dentalCase,
+  ...button
+}: ButtonProps & { dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files'> }) {
+  const { t, i18n } = useTranslation('files');
+  const [shown, setShown] = useState<Previewed | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    const scanned = orderFormOf(dentalCase.files);
+    setShown(scanned ? previewOf(scanned) : ownForm(dentalCase, i18n.language));
+    setOpen(true);
+  };
   return (
     <>
       <Button
         variant="default"
+        className={classes.orderForm}
         leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
         {...button}
-        onClick={() => setOpen(true)}
+        aria-label={t('orderForm')}
+        onClick={open}
       >
         {t('orderForm')}
       </Button>
-      <FilePreview file={form} opened={open} onClose={() => setOpen(false)} />
+      {shown && <FilePreview file={shown} opened={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+/** The form that Cusp makes, in the language of the page and the time zone of the browser. */
+function ownForm({ id, no }: Pick<CaseDetail, 'id' | 'no'>, language: string): Previewed {
+  const query = { language, tz: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  return {
+    key: `order-form-${id}`,
+    name: `${no}.pdf`,
+    kind: 'pdf',
+    url: urlOf(orderForm, { params: { id }, query: { ...query, inline: '1' } }),
+    saveUrl: urlOf(orderForm, { params: { id }, query }),
+  };
 }

@@ -1,3 +1,4 @@
+import { fileSize } from '@cusp/contract/file-size';
 import { ActionIcon, Alert, Button, Progress, Tooltip } from '@mantine/core';
 import {
   IconAlertCircle,
@@ -10,7 +11,6 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text.ts';
-import { fileSize } from '../../ui/format/file-size.ts';
 import { FileName } from './FileName.tsx';
 import classes from './upload-list.module.css';
 import { type SkippedFile, shareSent, type UploadItem } from './upload-queue.ts';

@@ -1,10 +1,10 @@
+import { recently } from '@cusp/contract/dates';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { recently } from '../../ui/format/dates.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { HistoryLine } from './HistoryLine.tsx';

@@ -6,11 +6,11 @@ import 'dayjs/locale/it';
 import 'dayjs/locale/ko';
 import 'dayjs/locale/pl';
 import 'dayjs/locale/pt-br';
+import { dateLocale } from '@cusp/contract/dates';
 import type { Language } from '@cusp/contract/wire';
 import { DateInput, DatesProvider } from '@mantine/dates';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateLocale } from '../../ui/format/dates.ts';
 import { dayPattern, readDay, today } from './days.ts';
 
 interface Props {

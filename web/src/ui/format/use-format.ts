@@ -1,6 +1,13 @@
+import {
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatShortDay,
+  recently,
+} from '@cusp/contract/dates';
 import type { Language } from '@cusp/contract/wire';
 import { useTranslation } from 'react-i18next';
-import { formatClock, formatDate, formatDateTime, formatDay, formatShortDay, recently } from './dates.ts';
 
 /** Dates in the language of the page. */
 export function useFormat() {

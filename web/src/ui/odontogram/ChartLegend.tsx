@@ -1,6 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import { useTranslation } from 'react-i18next';
-import classes from './odontogram.module.css';
+import classes from './chart-legend.module.css';
 import type { OdontogramGroup } from './odontogram.types.ts';
 import { ToothLabels } from './ToothLabel.tsx';
 

@@ -2,8 +2,8 @@ import type { NumberSystem } from '@cusp/contract/cases';
 import { NUMBER_SYSTEMS, type ToothId } from '@cusp/contract/teeth';
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import classes from './chart-controls.module.css';
 import { type ChartDentition, chartDentition, follow, usualPositions } from './chart-selection.ts';
-import classes from './odontogram.module.css';
 
 interface ChartToolbarProps {
   system: NumberSystem;

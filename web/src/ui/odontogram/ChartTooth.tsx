@@ -1,6 +1,6 @@
+import { placedTooth } from '@cusp/contract/odontogram/arch-geometry';
 import { memo } from 'react';
-import { placedTooth } from './arch-geometry.ts';
-import classes from './odontogram.module.css';
+import classes from './chart-tooth.module.css';
 import type { OdontogramGroup } from './odontogram.types.ts';
 
 interface ChartToothProps {

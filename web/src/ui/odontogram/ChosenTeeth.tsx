@@ -2,7 +2,7 @@ import type { NumberSystem } from '@cusp/contract/cases';
 import { fdiToId, PRIMARY_IDS, type ToothId } from '@cusp/contract/teeth';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from './odontogram.module.css';
+import classes from './chart-controls.module.css';
 import { ToothLabels } from './ToothLabel.tsx';
 
 interface ChosenTeethProps {

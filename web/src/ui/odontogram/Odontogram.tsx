@@ -1,13 +1,13 @@
+import { archPath, connectorPath, VIEW_BOX } from '@cusp/contract/odontogram/arch-geometry';
+import { standingTeeth } from '@cusp/contract/odontogram/standing-teeth';
 import { fdiToId, type Jaw, jawOfTooth, type ToothId } from '@cusp/contract/teeth';
 import { formatToothList } from '@cusp/contract/tooth-lists';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { archPath, connectorPath, VIEW_BOX } from './arch-geometry.ts';
 import { ChartLegend } from './ChartLegend.tsx';
 import { ChartToolbar } from './ChartToolbar.tsx';
 import { ChartTooth } from './ChartTooth.tsx';
 import { ChosenTeeth } from './ChosenTeeth.tsx';
-import { standingTeeth } from './chart-selection.ts';
 import colors from './group-colors.module.css';
 import classes from './odontogram.module.css';
 import type { OdontogramGroup, OdontogramProps } from './odontogram.types.ts';
@@ -106,7 +106,8 @@ export function Odontogram(props: OdontogramProps) {
         role={readOnly ? 'img' : 'grid'}
         aria-label={label}
         {...(readOnly ? {} : { ...handlers, 'aria-multiselectable': true })}
-        className={readOnly ? classes.chart : `${classes.chart} ${classes.live}`}
+        className={classes.chart}
+        data-live={!readOnly || undefined}
         viewBox={`${VIEW_BOX.x} ${VIEW_BOX.y} ${VIEW_BOX.width} ${VIEW_BOX.height}`}
       >
         <Backdrop groups={groups} />

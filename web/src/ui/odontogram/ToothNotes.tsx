@@ -1,9 +1,9 @@
 import type { NumberSystem } from '@cusp/contract/cases';
+import { type PlacedTooth, placedTooth } from '@cusp/contract/odontogram/arch-geometry';
 import { displayLabel, labelOfFdi, palmerFigure } from '@cusp/contract/tooth-labels';
 import { memo } from 'react';
-import { type PlacedTooth, placedTooth } from './arch-geometry.ts';
-import classes from './odontogram.module.css';
 import type { OdontogramGroup } from './odontogram.types.ts';
+import classes from './tooth-notes.module.css';
 
 /** Length of a Palmer corner's lines, mm. */
 const CORNER = { across: 3, high: 3.6 };

@@ -1,3 +1,4 @@
+import { standingAt, standingTeeth } from '@cusp/contract/odontogram/standing-teeth';
 import { fdiToId, TOOTH_IDS, type ToothId } from '@cusp/contract/teeth';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -6,8 +7,6 @@ import {
   follow,
   primaryPositions,
   spanBetween,
-  standingAt,
-  standingTeeth,
   swapDentition,
   usualPositions,
   withTooth,

@@ -1,25 +1,6 @@
-import {
-  dentitionOf,
-  fdiOf,
-  fdiToId,
-  neighbourOf,
-  PRIMARY_IDS,
-  TOOTH_IDS,
-  type ToothId,
-  toothAt,
-} from '@cusp/contract/teeth';
+import { standingAt } from '@cusp/contract/odontogram/standing-teeth';
+import { dentitionOf, fdiToId, neighbourOf, PRIMARY_IDS, type ToothId, toothAt } from '@cusp/contract/teeth';
 import { inChartOrder } from '@cusp/contract/tooth-lists';
-
-/** The FDI number that stands at a position, given which positions hold a primary tooth. */
-export function standingAt(id: ToothId, primary: ReadonlySet<ToothId>): number {
-  return (primary.has(id) ? fdiOf(id, 'primary') : null) ?? fdiOf(id) ?? 0;
-}
-
-/** The 32 teeth on the chart. A tooth with a restoration is always shown, whatever the positions say. */
-export function standingTeeth(primary: ReadonlySet<ToothId>, restored: readonly number[]): number[] {
-  const forced = new Map(restored.map((fdi) => [fdiToId(fdi), fdi]));
-  return TOOTH_IDS.map((id) => forced.get(id) ?? standingAt(id, primary));
-}
 
 /** Selected teeth with one more or one fewer, in chart order. */
 export function withTooth(selected: readonly number[], fdi: number, chosen: boolean): number[] {

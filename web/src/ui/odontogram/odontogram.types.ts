@@ -1,4 +1,5 @@
 import type { NumberSystem } from '@cusp/contract/cases';
+import type { GroupColour, RestorationLook } from '@cusp/contract/odontogram/restoration-look';
 import type { Jaw, ToothId } from '@cusp/contract/teeth';
 
 /** Teeth that are drawn alike and named together in the legend, usually one restoration or one bridge. */
@@ -9,14 +10,13 @@ export interface OdontogramGroup {
   name: string;
   /** Material, shade and the like. */
   detail?: string;
-  /** A Mantine colour name, see {@link GROUP_COLOURS}. */
-  color: string;
+  /** A Mantine colour name. */
+  color: GroupColour;
   /** FDI numbers. */
   teeth: readonly number[];
   /** An appliance for a whole jaw. */
   arch?: Jaw | null;
-  /** A pontic replaces a missing tooth, an implant carries one. */
-  look?: 'solid' | 'pontic' | 'implant';
+  look?: RestorationLook;
 }
 
 export interface OdontogramProps {
@@ -37,12 +37,4 @@ export interface OdontogramProps {
   readOnly?: boolean;
   /** Whether the groups are listed under the chart; yes unless told. */
   hasLegend?: boolean;
-}
-
-/** Colours that stay apart from each other and, in their darkest step, carry white text (4.5:1 and more). */
-export const GROUP_COLOURS = ['blue', 'teal', 'grape', 'pink', 'cyan', 'indigo', 'red', 'violet'] as const;
-
-/** The colour of the n-th group, from 0; they repeat. */
-export function groupColour(index: number): string {
-  return GROUP_COLOURS[index % GROUP_COLOURS.length] ?? 'blue';
 }

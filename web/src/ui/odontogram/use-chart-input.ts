@@ -1,7 +1,8 @@
+import { standingAt } from '@cusp/contract/odontogram/standing-teeth';
 import { fdiToId, isToothId, type ToothId } from '@cusp/contract/teeth';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { readKey } from './chart-keys.ts';
-import { follow, spanBetween, standingAt, swapDentition, withTooth } from './chart-selection.ts';
+import { follow, spanBetween, swapDentition, withTooth } from './chart-selection.ts';
 
 interface ChartInput {
   teeth: readonly number[];

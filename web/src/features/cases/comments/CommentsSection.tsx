@@ -1,11 +1,11 @@
-import type { CaseComment, CaseDetail, CaseFile } from '@cusp/contract/cases';
+import type { CaseComment, CaseDetail } from '@cusp/contract/cases';
 import type { PersonHere } from '@cusp/contract/presence';
 import { Button } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastError } from '../../../ui/toast.ts';
-import { FilePreview, isMesh, isPreviewable } from '../../files/files.offers.tsx';
+import { FilePreview, isMesh, isPreviewable, type Previewed, previewOf } from '../../files/files.offers.tsx';
 import view from '../detail/case-view.module.css';
 import { TypingLine } from '../presence/TypingLine.tsx';
 import { AddCommentDialog } from './AddCommentDialog.tsx';
@@ -34,19 +34,20 @@ export function CommentsSection({ ref, dentalCase, unread, people, onShowScans }
   const { id: caseId, comments } = dentalCase;
   const [isAdding, setAdding] = useState(false);
   const fresh = useNewComments(comments, unread);
-  const [shown, setShown] = useState<CaseFile | null>(null);
+  const [shown, setShown] = useState<Previewed | null>(null);
   const [isShowing, setShowing] = useState(false);
   const lost = t('comments.editLost');
   useEffect(() => {
     if (saveOrphans(caseId, new Set(comments.map(({ id }) => id)))) toastError(lost);
   }, [caseId, comments, lost]);
   const showFile = ({ file }: CaseComment) => {
-    const known = file && dentalCase.files.find(({ id }) => id === file.id);
+    const known =
+      file && dentalCase.files.flatMap((each) => [each, ...each.earlier]).find(({ id }) => id === file.id);
     if (!known) return undefined;
     if (isMesh(known.filename)) return onShowScans;
     if (!isPreviewable(known.filename)) return undefined;
     return () => {
-      setShown(known);
+      setShown(previewOf(known));
       setShowing(true);
     };
   };

@@ -1,7 +1,7 @@
 import type { CaseDetail } from '@cusp/contract/cases';
+import { monthsAfter } from '@cusp/contract/dates';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { monthsAfter } from '../../../ui/format/dates.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { PersonName } from '../../../ui/PersonAvatar.tsx';
 import { birthDateOf, clinicOf, EXPIRY_MONTHS } from '../case-facts.ts';

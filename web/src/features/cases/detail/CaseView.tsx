@@ -1,8 +1,9 @@
 import type { CaseDetail } from '@cusp/contract/cases';
+import { fileSize } from '@cusp/contract/file-size';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CaseFiles, FileDropArea, PrintableOrderForm, useUploads } from '../../files/files.offers.tsx';
+import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploads } from '../../files/files.offers.tsx';
 import { HistorySection } from '../../history/history.offers.tsx';
 import { type CaseViewerHandle, hasScene } from '../../viewer/viewer.offers.tsx';
 import { CommentsSection } from '../comments/CommentsSection.tsx';
@@ -22,6 +23,12 @@ interface CaseViewProps {
   hasBack: boolean;
 }
 
+/** How many files, and how large they are together; '' where there are none. */
+function sizeOf(files: CaseDetail['files']): string {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return files.length > 0 ? `${files.length} · ${fileSize(bytes)}` : '';
+}
+
 /** Everything about one case. Files can be dropped anywhere on it while it is not closed. */
 export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
   const { t } = useTranslation('cases');
@@ -30,6 +37,7 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
   const comments = useRef<HTMLElement>(null);
   const attachments = useRef<HTMLDivElement>(null);
   const viewer = useRef<CaseViewerHandle>(null);
+  const [onlyPdf, setOnlyPdf] = useOnlyPdf();
   const uploads = useUploads(dentalCase.id);
   const people = usePresence(dentalCase.id);
   // A case shows at once; its longer parts follow without holding up what somebody does meanwhile.
@@ -60,8 +68,11 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
               />
               <div ref={attachments} tabIndex={-1} className={classes.section}>
                 <div className={classes.headingLine}>
-                  <h3 className={classes.heading}>{t('detail.attachments')}</h3>
-                  <PrintableOrderForm files={dentalCase.files} size="sm" />
+                  <h3 className={classes.heading}>
+                    {t('detail.attachments')}{' '}
+                    <span className={classes.quiet}>{sizeOf(dentalCase.files)}</span>
+                  </h3>
+                  {dentalCase.files.length > 0 && <OnlyPdf isOn={onlyPdf} onChange={setOnlyPdf} />}
                 </div>
                 <CaseFiles
                   caseId={dentalCase.id}
@@ -69,6 +80,7 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
                   isClosed={isClosed}
                   side={dentalCase}
                   files={dentalCase.files}
+                  onlyPdf={onlyPdf}
                 />
               </div>
               <HistorySection dentalCase={dentalCase} />

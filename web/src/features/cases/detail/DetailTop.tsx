@@ -6,7 +6,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { DownloadAllButton } from '../../files/files.offers.tsx';
+import { DownloadAllButton, PrintableOrderForm } from '../../files/files.offers.tsx';
 import { ShareButton } from '../../sharing/sharing.offers.tsx';
 import { isFromList } from '../case-paths.ts';
 import { PeopleHere } from '../presence/PeopleHere.tsx';
@@ -54,6 +54,7 @@ export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
       <ShareButton dentalCase={dentalCase} />
       <div className={classes.actions}>
         <PeopleHere people={people} />
+        <PrintableOrderForm dentalCase={dentalCase} />
         <DownloadAllButton
           caseId={dentalCase.id}
           side={dentalCase}

@@ -3,6 +3,7 @@ import { isMaterial } from '@cusp/contract/restorations';
 import { useTranslation } from 'react-i18next';
 import colors from '../../../ui/odontogram/group-colors.module.css';
 import type { OdontogramGroup } from '../../../ui/odontogram/odontogram.types.ts';
+import words from '../../../ui/odontogram/restoration-line.module.css';
 import { ToothLabels } from '../../../ui/odontogram/ToothLabel.tsx';
 import { foreignTeeth } from './restoration-groups.ts';
 import classes from './restorations.module.css';
@@ -28,14 +29,14 @@ export function RestorationTable({ restorations, groups, system }: RestorationTa
         ].filter(Boolean);
         return (
           <li key={restoration.id} className={classes.item}>
-            <span className={classes.mark} data-color={groups[index]?.color} aria-hidden>
+            <span className={words.mark} data-color={groups[index]?.color} aria-hidden>
               {groups[index]?.mark}
             </span>
-            <span className={classes.what}>
-              <span className={classes.name}>{groups[index]?.name}</span>
-              <span className={classes.details}>{details.join(' · ')}</span>
+            <span className={words.what}>
+              <span className={words.name}>{groups[index]?.name}</span>
+              <span className={words.details}>{details.join(' · ')}</span>
             </span>
-            <span className={classes.teeth}>
+            <span className={`${words.teeth} ${classes.place}`}>
               {restoration.arch && t(`chart.${restoration.arch}`)}
               {restoration.teeth.length > 0 && <ToothLabels teeth={restoration.teeth} system={system} />}
               {foreignTeeth(restoration).join(', ')}

@@ -1,14 +1,6 @@
 import type { Restoration } from '@cusp/contract/cases';
-import { groupColour, type OdontogramGroup } from '../../../ui/odontogram/odontogram.types.ts';
-
-type Look = NonNullable<OdontogramGroup['look']>;
-
-const LOOKS: Readonly<Record<string, Look>> = {
-  pontic: 'pontic',
-  implant_abutment: 'implant',
-  implant_crown: 'implant',
-  screw_retained: 'implant',
-};
+import { groupColour, lookOf } from '@cusp/contract/odontogram/restoration-look';
+import type { OdontogramGroup } from '../../../ui/odontogram/odontogram.types.ts';
 
 /** What the chart draws for each restoration, numbered in the order of the list. */
 export function groupsOf(
@@ -22,7 +14,7 @@ export function groupsOf(
     color: groupColour(index),
     teeth: restoration.teeth,
     arch: restoration.arch,
-    look: LOOKS[restoration.type] ?? 'solid',
+    look: lookOf(restoration.type),
   }));
 }
 

@@ -1,9 +1,9 @@
+import { dateLocale } from '@cusp/contract/dates';
 import { DRAFT_LIMITS } from '@cusp/contract/drafts';
 import type { Language } from '@cusp/contract/wire';
 import { Button, Textarea } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateLocale } from '../../../ui/format/dates.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { DayField } from '../DayField.tsx';
 import { addDays, addWorkdays, orNextWorkday, today } from '../days.ts';

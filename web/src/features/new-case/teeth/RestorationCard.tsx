@@ -5,6 +5,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconAlertCircle, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import colors from '../../../ui/odontogram/group-colors.module.css';
+import words from '../../../ui/odontogram/restoration-line.module.css';
 import { ToothLabels } from '../../../ui/odontogram/ToothLabel.tsx';
 import { rowField } from '../field-ids.ts';
 import type { Row } from '../form-fields.ts';
@@ -36,19 +37,19 @@ export function RestorationCard({ row, index, name, system, isOpen, chart, missi
   return (
     <li className={`${classes.card} ${colors.colors}`} data-open={isOpen || undefined}>
       <div className={classes.line}>
-        <span className={classes.mark} data-color={color} aria-hidden>
+        <span className={words.mark} data-color={color} aria-hidden>
           {mark}
         </span>
-        <span className={classes.what}>
-          <span className={classes.name}>{name}</span>
-          {!isOpen && details.length > 0 && <span className={classes.details}>{details.join(' · ')}</span>}
+        <span className={words.what}>
+          <span className={words.name}>{name}</span>
+          {!isOpen && details.length > 0 && <span className={words.details}>{details.join(' · ')}</span>}
           {!isOpen && missing.length > 0 && (
             <span className={classes.incomplete}>
               <IconAlertCircle size={15} aria-hidden /> {t('restoration.incomplete')}
             </span>
           )}
         </span>
-        <span className={classes.teeth}>
+        <span className={words.teeth}>
           {row.arch && t(`dental:chart.${row.arch}`)}
           {row.teeth.length > 0 && <ToothLabels teeth={row.teeth} system={system} />}
         </span>

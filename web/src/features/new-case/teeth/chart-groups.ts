@@ -1,12 +1,6 @@
-import { groupColour, type OdontogramGroup } from '../../../ui/odontogram/odontogram.types.ts';
+import { groupColour, lookOf } from '@cusp/contract/odontogram/restoration-look';
+import type { OdontogramGroup } from '../../../ui/odontogram/odontogram.types.ts';
 import type { Row } from '../form-fields.ts';
-
-const LOOKS: Readonly<Record<string, OdontogramGroup['look']>> = {
-  pontic: 'pontic',
-  implant_abutment: 'implant',
-  implant_crown: 'implant',
-  screw_retained: 'implant',
-};
 
 /** Number and colour of the n-th restoration, on the chart and in the list. */
 export const markOf = (index: number) => ({ mark: String(index + 1), color: groupColour(index) });
@@ -19,6 +13,6 @@ export function chartGroups(rows: readonly Row[], nameOf: (type: string) => stri
     name: nameOf(row.type),
     teeth: row.teeth,
     arch: row.arch,
-    look: LOOKS[row.type] ?? 'solid',
+    look: lookOf(row.type),
   }));
 }

@@ -1,8 +1,8 @@
+import { fileSize } from '@cusp/contract/file-size';
 import type { SharedFile } from '@cusp/contract/sharing';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCube, IconDownload, IconEye, IconFile, IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { fileSize } from '../../../ui/format/file-size.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { FileName } from '../../files/files.offers.tsx';
 import classes from './shared-case.module.css';

@@ -1,4 +1,4 @@
-import type { Language } from '@cusp/contract/wire';
+import type { Language } from './wire.ts';
 
 /** Date formats exist for these; every other language shows dates as en-US does. */
 const LOCALES: Record<string, string> = { de: 'de-DE', es: 'es-ES', fr: 'fr-FR', ja: 'ja-JP', ko: 'ko-KR' };
@@ -20,9 +20,13 @@ const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 export const formatDate = (moment: string, language: Language): string =>
   formatOf(dateLocale(language), 'date', DAY).format(new Date(moment));
 
-/** A moment as date and clock time. */
-export const formatDateTime = (moment: string, language: Language): string =>
-  formatOf(dateLocale(language), 'moment', { ...DAY, ...CLOCK }).format(new Date(moment));
+/** A moment as date and clock time; on paper with the name of the time zone (IANA) that it is told in. */
+export function formatDateTime(moment: string, language: Language, timeZone?: string): string {
+  const told = timeZone ? ({ timeZone, timeZoneName: 'short' } as const) : {};
+  return formatOf(dateLocale(language), `moment ${timeZone ?? ''}`, { ...DAY, ...CLOCK, ...told }).format(
+    new Date(moment),
+  );
+}
 
 export const formatClock = (moment: string, language: Language): string =>
   formatOf(dateLocale(language), 'clock', CLOCK).format(new Date(moment));

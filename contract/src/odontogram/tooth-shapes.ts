@@ -1,4 +1,4 @@
-import type { Tooth } from '@cusp/contract/teeth';
+import type { Tooth } from '../teeth.ts';
 
 /** A point in the tooth's own square: x from mesial −0.5 to distal 0.5, y from buccal −0.5 to lingual 0.5. */
 export type Point = readonly [x: number, y: number];

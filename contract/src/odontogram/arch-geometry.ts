@@ -1,4 +1,4 @@
-import { type Jaw, TEETH, type Tooth } from '@cusp/contract/teeth';
+import { type Jaw, TEETH, type Tooth } from '../teeth.ts';
 import { polygonPath, smoothPath } from './curves.ts';
 import { type Point, placeWidth, shapeOf, sizeOf } from './tooth-shapes.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateLocale, formatDate, formatDay, monthsAfter, recently } from './dates.ts';
+import { dateLocale, formatDate, formatDateTime, formatDay, monthsAfter, recently } from './dates.ts';
 
 describe('dates', () => {
   test.each([
@@ -18,6 +18,11 @@ describe('dates', () => {
     expect(formatDate('2026-03-04T12:00:00Z', 'de')).toBe('04.03.2026');
     expect(formatDate('2026-03-04T12:00:00Z', 'pl')).toBe('03/04/2026');
     expect(formatDate('2026-03-04T12:00:00Z', 'ko')).toBe('2026. 03. 04.');
+  });
+
+  test('a moment on paper names its time zone', () => {
+    expect(formatDateTime('2026-03-04T23:30:00Z', 'de', 'Asia/Seoul')).toBe('05.03.2026, 08:30 GMT+9');
+    expect(formatDateTime('2026-03-04T23:30:00Z', 'en', 'UTC')).toBe('03/04/2026, 11:30 PM UTC');
   });
 
   test('a day is the same day wherever one is', () => {

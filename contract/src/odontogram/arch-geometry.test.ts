@@ -1,5 +1,5 @@
-import { mirrorOf, opposingOf, TEETH, toothAt } from '@cusp/contract/teeth';
 import { expect, test } from 'vitest';
+import { mirrorOf, opposingOf, TEETH, toothAt } from '../teeth.ts';
 import { connectorPath, placedTooth, VIEW_BOX } from './arch-geometry.ts';
 
 const centre = (fdi: number) => placedTooth(fdi)?.centre ?? [Number.NaN, Number.NaN];

@@ -1,0 +1,152 @@
+import type { CaseContent, CaseFile, NumberSystem, Restoration } from '@cusp/contract/cases';
+import { formatDateTime, formatDay } from '@cusp/contract/dates';
+import { fileSize } from '@cusp/contract/file-size';
+import {
+  type GroupColour,
+  groupColour,
+  lookOf,
+  type RestorationLook,
+} from '@cusp/contract/odontogram/restoration-look';
+import { bridgeConnectors } from '@cusp/contract/restoration-choices';
+import { isMaterial, isRestorationType } from '@cusp/contract/restorations';
+import { isToothId, type Jaw } from '@cusp/contract/teeth';
+import type { Language } from '@cusp/contract/wire';
+import type { TFunction } from 'i18next';
+import type { Skin } from '../../platform/brand/brands.ts';
+
+/** One line of the list of restorations, and how its teeth are drawn. */
+export interface OrderedRestoration {
+  mark: string;
+  color: GroupColour;
+  look: RestorationLook;
+  /** FDI numbers. */
+  teeth: readonly number[];
+  arch: Jaw | null;
+  /** Whole arches and words of a foreign order that are no tooth. */
+  places: string[];
+  name: string;
+  material: string;
+  shade: string;
+}
+
+/** Everything an order form says, in words. */
+export interface OrderFormContent {
+  language: Language;
+  brand: { name: string; company: string; color: string };
+  title: string;
+  url: string;
+  openHint: string;
+  facts: { label: string; lines: string[] }[];
+  system: NumberSystem;
+  restorations: OrderedRestoration[];
+  connectors: [number, number][];
+  chart: Record<'upper' | 'lower' | 'right' | 'left', string>;
+  table: { heading: string; columns: [teeth: string, name: string, material: string, shade: string] };
+  /** Why nothing is ordered, and whether scans follow. */
+  remarks: string[];
+  note: { heading: string; text: string };
+  files: { heading: string; rows: [name: string, size: string][] };
+  /** How a page is numbered, with `{page}` and `{count}` in it. */
+  page: string;
+  /** Said when the paper lacks the letters for something. */
+  unprintable: string;
+}
+
+interface Source {
+  dentalCase: CaseContent;
+  files: readonly CaseFile[];
+  texts: TFunction;
+  language: Language;
+  timeZone: string;
+  skin: Skin;
+  origin: string;
+}
+
+/** The order of a case in the reader's language and the number system of the case. */
+export function orderFormContent(source: Source): OrderFormContent {
+  const { dentalCase, files, texts: t, language, skin, origin } = source;
+  const { restorations, no_restoration_reason, scans_follow } = dentalCase;
+  const isEmpty = restorations.length === 0;
+  return {
+    language,
+    brand: { name: skin.app_name, company: skin.company_name, color: skin.main_color },
+    title: t('title', { no: dentalCase.no }),
+    url: `${origin}/case/${dentalCase.id}`,
+    openHint: t('open', { app: skin.app_name }),
+    facts: factsOf(source),
+    system: dentalCase.number_sys,
+    restorations: restorations.map((each, index) => orderedOf(each, index, t)),
+    connectors: bridgeConnectors(restorations),
+    chart: {
+      upper: t('dental:chart.upper'),
+      lower: t('dental:chart.lower'),
+      right: t('dental:chart.right'),
+      left: t('dental:chart.left'),
+    },
+    table: {
+      heading: t('cases:detail.restorations'),
+      columns: [
+        t('dental:words.teeth'),
+        t('dental:words.restoration'),
+        t('dental:words.material'),
+        t('dental:words.shade'),
+      ],
+    },
+    remarks: [
+      ...(isEmpty ? [t('cases:detail.noRestorations'), no_restoration_reason] : []),
+      ...(scans_follow ? [t('cases:detail.scansFollow')] : []),
+    ].filter(Boolean),
+    note: { heading: t('cases:detail.note'), text: dentalCase.note.trim() },
+    files: {
+      heading: t('cases:detail.attachments'),
+      rows: files.map(({ filename, size }) => [filename, fileSize(size, 'decimal')]),
+    },
+    page: t('page', { page: '{page}', total: '{count}' }),
+    unprintable: t('unprintable'),
+  };
+}
+
+function factsOf({ dentalCase, texts: t, language, timeZone }: Source): OrderFormContent['facts'] {
+  const { patient, author, to } = dentalCase;
+  const fact = (label: string, ...lines: string[]) => ({
+    label,
+    lines: lines.filter(Boolean).length > 0 ? lines.filter(Boolean) : ['–'],
+  });
+  const person = (username: string) => username || t('common:unknown');
+  return [
+    fact(t('cases:detail.patient'), `${patient.firstname} ${patient.lastname}`.trim()),
+    fact(
+      t('cases:detail.sexAndBirth'),
+      [patient.sex && t(`cases:detail.sex.${patient.sex}`), formatDay(patient.birdt, language)]
+        .filter(Boolean)
+        .join(', '),
+    ),
+    fact(t('cases:detail.author'), person(author.username), author.institution),
+    fact(t('cases:detail.recipient'), person(to.username), to.institution),
+    fact(t('cases:detail.sent'), formatDateTime(dentalCase.published_date, language, timeZone)),
+    fact(t('cases:detail.delivery'), formatDay(dentalCase.deliverydt, language)),
+    fact(t('cases:detail.orderId'), dentalCase.no),
+    fact(t('dental:chart.system'), t(`dental:systems.${dentalCase.number_sys}`)),
+  ];
+}
+
+function orderedOf(restoration: Restoration, index: number, t: TFunction): OrderedRestoration {
+  const { type, displayName, material, shade, stump_shade, arch, teeth, tooth_no } = restoration;
+  const foreign = tooth_no
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '' && !isToothId(word.toLowerCase()));
+  return {
+    mark: String(index + 1),
+    color: groupColour(index),
+    look: lookOf(type),
+    teeth,
+    arch,
+    places: [...(arch ? [t(`dental:chart.${arch}`)] : []), ...foreign],
+    name: isRestorationType(type) ? t(`dental:types.${type}`) : displayName,
+    material: isMaterial(material.code) ? t(`dental:materials.${material.code}`) : material.name,
+    shade: [shade, stump_shade && `${t('dental:words.stumpShade')} ${stump_shade}`]
+      .filter(Boolean)
+      .join(', '),
+  };
+}

@@ -1,0 +1,201 @@
+import type { NumberSystem } from '@cusp/contract/cases';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCase, createGroup, createUser } from '../../testing/factories.ts';
+import { pdfText } from '../../testing/pdf-text.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { stl, upload } from '../../testing/uploads.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+type Overrides = Parameters<typeof createCase>[1] & { note?: string; teeth?: number[] };
+
+async function caseToPrint({ note, teeth, ...overrides }: Overrides = {}) {
+  const dentalCase = await createCase(t.services, overrides);
+  const { db } = t.services;
+  if (note) await db.updateTable('dental_case').set({ note }).where('id', '=', dentalCase.id).execute();
+  if (teeth)
+    await db.updateTable('restoration').set({ teeth }).where('case_id', '=', dentalCase.id).execute();
+  return { dentalCase, path: `/v1/cases/${dentalCase.id}/order-form/` };
+}
+
+async function printed(overrides: Overrides, query = '', headers: Record<string, string> = {}) {
+  const { dentalCase, path } = await caseToPrint(overrides);
+  const reply = await (await t.as(dentalCase.recipient)).request('GET', path + query, undefined, headers);
+  expect(reply.statusCode).toBe(200);
+  return { dentalCase, reply, pages: await pdfText(reply.rawPayload) };
+}
+
+describe('refused', () => {
+  test('nobody, a stranger, a draft even for its author, a deleted case, and no case at all', async () => {
+    const { dentalCase, path } = await caseToPrint();
+    const stranger = await t.as(await createUser(t.services));
+    expect((await t.nobody.get(path)).statusCode).toBe(401);
+    expect((await stranger.get(path)).statusCode).toBe(404);
+    const draft = await caseToPrint({ draft: true });
+    expect((await (await t.as(draft.dentalCase.author)).get(draft.path)).statusCode).toBe(404);
+    await t.services.db
+      .updateTable('dental_case')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', dentalCase.id)
+      .execute();
+    expect((await (await t.as(dentalCase.author)).get(path)).statusCode).toBe(404);
+    for (const id of ['0', '-1', 'x', '999999'])
+      expect((await stranger.get(`/v1/cases/${id}/order-form/`)).statusCode).toBe(404);
+  });
+
+  test.each(['?language=xx', '?tz=Nowhere/Land', '?tz=', '?inline=2'])('the wish %s', async (query) => {
+    const { dentalCase, path } = await caseToPrint();
+    expect((await (await t.as(dentalCase.author)).get(path + query)).statusCode).toBe(400);
+  });
+
+  test('what was refused is no download in the audit log, what was given is one', async () => {
+    const { dentalCase, path } = await caseToPrint();
+    await (await t.as(await createUser(t.services))).get(path);
+    await (await t.as(dentalCase.recipient)).get(path);
+    const rows = await t.services.db
+      .selectFrom('audit_log')
+      .select(['action', 'result', 'user_id'])
+      .where('case_id', '=', dentalCase.id)
+      .execute();
+    expect(rows).toEqual([
+      { action: 'order_form_downloaded', result: 'ok', user_id: dentalCase.recipient.id },
+    ]);
+  });
+});
+
+describe('printed', () => {
+  test('saved under the number, shown on wish, kept by nobody on the way', async () => {
+    const { dentalCase, path } = await caseToPrint();
+    const colleague = await createUser(t.services);
+    await createGroup(t.services, dentalCase.author, [colleague]);
+    const client = await t.as(colleague);
+    const reply = await client.get(path);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename=${dentalCase.no}.pdf`,
+      'cache-control': 'private, no-store',
+      'content-length': String(reply.rawPayload.length),
+    });
+    const shown = await client.get(`${path}?inline=1`);
+    expect(shown.headers['content-disposition']).toBe(`inline; filename=${dentalCase.no}.pdf`);
+  });
+
+  test('Korean, Polish and German names come out as they went in, files with their sizes', async () => {
+    const author = await createUser(t.services, { first_name: 'Łucja', last_name: 'Żółkiewska-Müßig' });
+    const { dentalCase, path } = await caseToPrint({
+      author,
+      patient_first: '서연',
+      patient_last: '김',
+      note: '교합을 확인해 주세요. Zażółć gęślą jaźń.',
+    });
+    // The name comes apart into its letters, as macOS sends it.
+    await upload(await t.as(author), dentalCase.id, stl(500), '상악.stl'.normalize('NFD'));
+    const [page = ''] = await pdfText((await (await t.as(author)).get(path)).rawPayload);
+    for (const words of [
+      '서연 김',
+      'Łucja Żółkiewska-Müßig',
+      '교합을 확인해 주세요. Zażółć gęślą jaźń.',
+      '상악.stl',
+      '25.1 kB',
+      `/case/${dentalCase.id}`,
+    ])
+      expect(page).toContain(words);
+  });
+
+  test.each<[NumberSystem, string[]]>([
+    ['FDI', ['16', '11', '34–38']],
+    ['Universal', ['3', '8', '17–21']],
+    ['PalmerDigital', ['UR6', 'UR1', 'LL4–LL8']],
+    ['Palmer', ['6', '1', '4–8']],
+  ])('the teeth of the order in %s', async (system, labels) => {
+    const { pages } = await printed({ number_sys: system, teeth: [16, 11, 34, 35, 36, 37, 38] });
+    // The table: what stands between its head and the name of the restoration.
+    const row = /\|Shade\|1\|(.*?)\|Crown\|/.exec(pages[0] ?? '')?.[1]?.replaceAll(/[| ]/g, '');
+    expect(row).toBe(labels.join(','));
+  });
+
+  test('milk teeth by their letters', async () => {
+    const { pages } = await printed({ number_sys: 'Primary', teeth: [55, 71] });
+    expect(pages[0]).toMatch(/\|Shade\|1\|A, O\|Crown\|/);
+    expect(pages[0]).toContain('Primary teeth (A–T)');
+  });
+
+  test('in the reader’s own language, or the one that is wished for; moments in their time zone', async () => {
+    const recipient = await createUser(t.services, { language: 'ko' });
+    const sent = new Date('2026-03-04T23:30:00Z');
+    const { dentalCase, path } = await caseToPrint({ recipient });
+    await t.services.db
+      .updateTable('dental_case')
+      .set({ published_at: sent })
+      .where('id', '=', dentalCase.id)
+      .execute();
+    const client = await t.as(recipient);
+    const [own = ''] = await pdfText((await client.get(`${path}?tz=Asia/Seoul`)).rawPayload);
+    expect(own).toContain(`주문 ${dentalCase.no}`);
+    expect(own).toContain('크라운');
+    expect(own).toContain('2026. 03. 05. 오전 08:30');
+    const [german = ''] = await pdfText((await client.get(`${path}?language=de`)).rawPayload);
+    expect(german).toContain(`Auftrag ${dentalCase.no}`);
+    expect(german).toContain('04.03.2026, 23:30 UTC');
+  });
+
+  test('in the brand of the host that was asked', async () => {
+    const { pages } = await printed({}, '', { host: 'arcline.example' });
+    expect(pages[0]).toContain('Arcline Connect');
+    expect((await printed({})).pages[0]).toContain('Cusp Dental Cloud');
+  });
+
+  test('a long note goes on over numbered pages, and nothing of it is lost', async () => {
+    const sentences = Array.from({ length: 300 }, (_, index) => `Satz ${index + 1} der Notiz.`);
+    const { pages } = await printed({ note: sentences.join('\n') }, '?language=de');
+    expect(pages.length).toBeGreaterThan(4);
+    const all = pages.join('|');
+    expect(sentences.filter((sentence) => !all.includes(sentence))).toEqual([]);
+    for (const [index, page] of pages.entries())
+      expect(page).toContain(`Seite ${index + 1} von ${pages.length}`);
+  });
+
+  test('a usual order fits one page', async () => {
+    const { pages } = await printed({ teeth: [14, 15, 16], note: 'Please check the contacts.' });
+    expect(pages).toHaveLength(1);
+  });
+
+  test('hostile words stay words: no reading direction, no endless line, no missing letter unsaid', async () => {
+    const { pages } = await printed({
+      patient_first: '\u202egnp.exe<b>',
+      patient_last: '张',
+      note: 'W'.repeat(10_000),
+    });
+    const all = pages.join('');
+    expect(all).toContain('gnp.exe<b> □');
+    expect(all).toContain('characters that cannot be printed here');
+    expect(all.match(/W/g)).toHaveLength(10_000);
+  });
+
+  test('all teeth in many restorations', async () => {
+    const { dentalCase, path } = await caseToPrint();
+    const every = [1, 2, 3, 4].flatMap((quadrant) => [1, 2, 3, 4, 5, 6, 7, 8].map((n) => quadrant * 10 + n));
+    await t.services.db
+      .insertInto('restoration')
+      .values(
+        Array.from({ length: 63 }, (_, index) => ({
+          case_id: dentalCase.id,
+          position: index + 1,
+          type: 'crown',
+          teeth: every.filter((_, place) => (place + index) % 2 === 0),
+          arch: null,
+          material: 'zirconia',
+          shade: 'A3.5',
+        })),
+      )
+      .execute();
+    const pages = await pdfText((await (await t.as(dentalCase.author)).get(path)).rawPayload);
+    expect(pages.length).toBeGreaterThan(2);
+    for (const page of pages) expect(page).toContain('|Material|');
+    expect(pages.at(-1)).toContain('|64|');
+  });
+});

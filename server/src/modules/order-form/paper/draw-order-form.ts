@@ -1,0 +1,106 @@
+import type { OrderFormContent } from '../order-form-content.ts';
+import { chartHeight, drawChart } from './draw-chart.ts';
+import { drawCode } from './draw-code.ts';
+import { drawTable } from './draw-table.ts';
+import { openFonts } from './fonts.ts';
+import { LINE, QUIET, Sheet } from './sheet.ts';
+
+const CODE = 62;
+const CHART = 206;
+const HEADING = { size: 11, strong: true };
+const SMALL = { size: 7.5, color: QUIET };
+
+/** Draws an order form: one page where it fits, as many as it takes where not. */
+export async function drawOrderForm(content: OrderFormContent, size: 'A4' | 'LETTER'): Promise<Buffer> {
+  const { brand, title, language } = content;
+  const sheet = new Sheet(await openFonts(), size, { title, author: brand.name, language });
+  drawHead(sheet, content);
+  drawFacts(sheet, content);
+  drawOrdered(sheet, content);
+  drawNote(sheet, content);
+  drawFiles(sheet, content);
+  const gaps = sheet.hasGaps ? `  ·  ${content.unprintable}` : '';
+  sheet.feet((page, count) => [`${content.url}${gaps}`, pageOf(content.page, page, count)]);
+  return sheet.bytes();
+}
+
+function drawHead(sheet: Sheet, { brand, title, url, openHint }: OrderFormContent): void {
+  const width = sheet.width - CODE - 20;
+  const [x, top] = [sheet.left, sheet.y];
+  const name = { size: 12, strong: true, color: brand.color };
+  let y = top + sheet.box(brand.name, name, { x, y: top, width });
+  y += sheet.box(brand.company, SMALL, { x, y, width }) + 8;
+  sheet.box(title, { size: 20, strong: true }, { x, y, width, height: 26 });
+  const code = { x: sheet.left + sheet.width - CODE, y: top };
+  drawCode(sheet, url, { ...code, size: CODE });
+  const hint = sheet.words(openHint, { ...SMALL, size: 6.5 });
+  const hintWidth = Math.min(sheet.doc.widthOfString(hint), 160);
+  sheet.doc.text(hint, sheet.left + sheet.width - hintWidth, top + CODE + 3, { lineBreak: false });
+  sheet.y = top + CODE + 16;
+  sheet.rule(brand.color, 1.4);
+  sheet.y += 14;
+}
+
+/** Facts in two columns, the chart beside them. */
+function drawFacts(sheet: Sheet, content: OrderFormContent): void {
+  const top = sheet.y;
+  const [gap, width] = [14, sheet.width - CHART - 16];
+  const column = (width - gap) / 2;
+  let y = top;
+  for (let index = 0; index < content.facts.length; index += 2) {
+    const heights = content.facts.slice(index, index + 2).map(({ label, lines }, place) => {
+      const at = { x: sheet.left + place * (column + gap), width: column };
+      let end = y + sheet.box(label, SMALL, { ...at, y }) + 1;
+      const [first = '', ...others] = lines;
+      end += sheet.box(first, { size: 10.5, strong: index === 0 }, { ...at, y: end, height: 42 });
+      for (const line of others)
+        end += sheet.box(line, { size: 9, color: QUIET }, { ...at, y: end, height: 24 });
+      return end - y;
+    });
+    y += Math.max(...heights) + 11;
+  }
+  drawChart(sheet, content, { x: sheet.left + sheet.width - CHART, y: top - 4, width: CHART });
+  sheet.y = Math.max(y, top + chartHeight(CHART)) + 6;
+}
+
+function drawOrdered(sheet: Sheet, content: OrderFormContent): void {
+  sheet.heading(content.table.heading, HEADING);
+  if (content.restorations.length > 0) drawTable(sheet, content);
+  for (const remark of content.remarks) {
+    sheet.y += 5;
+    sheet.room(20);
+    sheet.flow(remark, { size: 10 });
+  }
+  sheet.y += 14;
+}
+
+function drawNote(sheet: Sheet, { note }: OrderFormContent): void {
+  if (!note.text) return;
+  sheet.heading(note.heading, HEADING);
+  sheet.flow(note.text, { size: 10 });
+  sheet.y += 14;
+}
+
+function drawFiles(sheet: Sheet, { files }: OrderFormContent): void {
+  if (files.rows.length === 0) return;
+  sheet.heading(files.heading, HEADING);
+  const sizes = 70;
+  const names = sheet.width - sizes - 12;
+  const type = { size: 9 };
+  for (const [name, size] of files.rows) {
+    const height = sheet.height(name, type, names);
+    sheet.room(height + 4);
+    sheet.box(name, type, { x: sheet.left, y: sheet.y, width: names });
+    const end = { x: sheet.left + sheet.width - sizes, y: sheet.y, width: sizes, align: 'right' } as const;
+    sheet.box(size, { ...type, color: QUIET }, end);
+    sheet.y += height + 4;
+    sheet.doc
+      .moveTo(sheet.left, sheet.y - 2)
+      .lineTo(sheet.left + sheet.width, sheet.y - 2)
+      .lineWidth(0.3)
+      .stroke(LINE);
+  }
+}
+
+const pageOf = (words: string, page: number, count: number): string =>
+  words.replace('{page}', String(page)).replace('{count}', String(count));

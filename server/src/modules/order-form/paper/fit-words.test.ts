@@ -1,0 +1,17 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fitWords } from './fit-words.ts';
+
+test('words are broken where the line ends, and nothing else changes', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 400 }), fc.integer({ min: 1, max: 60 }), (text, width) => {
+      const fitted = fitWords(text, width, () => 1);
+      expect(fitted.replaceAll('\n', '')).toBe(text.replaceAll('\n', ''));
+      for (const word of fitted.split(/\s+/))
+        if (word.length >= 24) expect(word.length).toBeLessThanOrEqual(width);
+    }),
+  );
+  expect(fitWords(`ab ${'x'.repeat(50)}`, 20, () => 1)).toBe(
+    `ab ${'x'.repeat(20)}\n${'x'.repeat(20)}\n${'x'.repeat(10)}`,
+  );
+});

@@ -1,0 +1,25 @@
+/** Words shorter than this are broken by the document itself. */
+const LONG = 24;
+
+/**
+ * Breaks words that are wider than a line. `widthOf` tells the width of one letter. The document would do it by
+ * measuring each part anew, which takes minutes for a word of thousands of letters.
+ */
+export function fitWords(text: string, width: number, widthOf: (letter: string) => number): string {
+  return text.replaceAll(/[^\s]+/g, (word) => (word.length < LONG ? word : broken(word, width, widthOf)));
+}
+
+function broken(word: string, width: number, widthOf: (letter: string) => number): string {
+  let line = 0;
+  let text = '';
+  for (const letter of word) {
+    const own = widthOf(letter);
+    if (line + own > width && line > 0) {
+      text += '\n';
+      line = 0;
+    }
+    text += letter;
+    line += own;
+  }
+  return text;
+}

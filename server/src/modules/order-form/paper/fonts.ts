@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { create, type Font } from 'fontkit';
+import { unpackWoff } from './unpack-woff.ts';
+
+/** Latin, Greek, Cyrillic, Hangul and kana in the letters of the screen: Pretendard is Inter with Hangul. */
+export interface Fonts {
+  regular: Font;
+  strong: Font;
+}
+
+let loading: Promise<[regular: Buffer, strong: Buffer]> | null = null;
+
+/**
+ * The fonts of one document, which embeds only the letters it uses. They are read from the disk once, but each
+ * document has its own: embedding an accented letter makes a font forget what its plain letter stands for.
+ */
+export async function openFonts(): Promise<Fonts> {
+  loading ??= Promise.all([bytesOf(400), bytesOf(600)]);
+  const [regular, strong] = await loading;
+  return { regular: create(regular), strong: create(strong) };
+}
+
+async function bytesOf(weight: 400 | 600): Promise<Buffer> {
+  const path = import.meta.resolve(`@fontsource/pretendard/files/pretendard-latin-${weight}-normal.woff`);
+  return unpackWoff(await readFile(fileURLToPath(path)));
+}

@@ -1,0 +1,21 @@
+import type { NumberSystem } from '@cusp/contract/cases';
+import { TEETH } from '@cusp/contract/teeth';
+import { displayLabel } from '@cusp/contract/tooth-labels';
+import { expect, test } from 'vitest';
+import { toothPiece, toothWords } from './tooth-words.ts';
+
+const SYSTEMS: NumberSystem[] = ['FDI', 'Universal', 'Palmer', 'PalmerDigital', 'Primary'];
+
+test('each of the 52 teeth is written as its system says; a Palmer figure has its corner', () => {
+  for (const system of SYSTEMS)
+    for (const { fdi, jaw, side } of TEETH) {
+      const { text, corner, actual } = toothPiece(fdi, system);
+      expect(actual ?? text).toBe(displayLabel(fdi, system));
+      expect(corner).toEqual(system === 'Palmer' ? { jaw, side } : undefined);
+    }
+});
+
+test('neighbours stand together, commas between, other places first', () => {
+  const words = toothWords([11, 21, 22, 46], ['Upper'], 'FDI');
+  expect(words.map((word) => word.map(({ text }) => text).join(''))).toEqual(['Upper,', '11–22,', '46']);
+});

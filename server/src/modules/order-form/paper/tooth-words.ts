@@ -1,0 +1,35 @@
+import type { NumberSystem } from '@cusp/contract/cases';
+import { type Jaw, type Side, toothOf } from '@cusp/contract/teeth';
+import { displayLabel, palmerFigure } from '@cusp/contract/tooth-labels';
+import { toothSpans } from '@cusp/contract/tooth-lists';
+
+/** A piece of a list of teeth. Palmer corners are drawn as lines: few fonts have the glyphs. */
+export interface ToothPiece {
+  text: string;
+  corner?: { jaw: Jaw; side: Side };
+  /** The label in Unicode, for those who copy it or have it read to them. */
+  actual?: string;
+}
+
+/** One tooth as it is written in a number system. */
+export function toothPiece(fdi: number, system: NumberSystem): ToothPiece {
+  const tooth = toothOf(fdi);
+  const label = displayLabel(fdi, system);
+  if (system !== 'Palmer' || !tooth) return { text: label };
+  return { text: palmerFigure(tooth), corner: { jaw: tooth.jaw, side: tooth.side }, actual: label };
+}
+
+/** Teeth and other places as words that are not broken, each with its comma: neighbours stand together. */
+export function toothWords(
+  teeth: readonly number[],
+  places: readonly string[],
+  system: NumberSystem,
+): ToothPiece[][] {
+  const words: ToothPiece[][] = [
+    ...places.map((text) => [{ text }]),
+    ...toothSpans(teeth, system).map((span) =>
+      span.flatMap((fdi, end) => [...(end > 0 ? [{ text: '–' }] : []), toothPiece(fdi, system)]),
+    ),
+  ];
+  return words.map((word, index) => (index < words.length - 1 ? [...word, { text: ',' }] : word));
+}

@@ -1,0 +1,14 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** The words of a PDF as a reader extracts them, page by page, pieces apart by `|`; no blanks of their own. */
+export async function pdfText(bytes: Uint8Array): Promise<string[]> {
+  const loading = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
+  const document = await loading.promise;
+  const pages: string[] = [];
+  for (let page = 1; page <= document.numPages; page += 1) {
+    const { items } = await (await document.getPage(page)).getTextContent();
+    pages.push(items.flatMap((item) => ('str' in item && item.str.trim() ? [item.str] : [])).join('|'));
+  }
+  await loading.destroy();
+  return pages;
+}

@@ -1,0 +1,118 @@
+import { GlobalWorkerOptions, getDocument, version } from 'pdfjs-dist';
+import rendererUrl from 'pdfjs-dist/build/pdf.renderer.min.mjs?url';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { EventBus, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+GlobalWorkerOptions.rendererSrc = rendererUrl;
+
+/** Appearances of forms and stamps are drawn; nothing in a document can be clicked or filled in. */
+const DRAW_ANNOTATIONS = 1;
+const DATA = `/assets/pdfjs-${version}`;
+/** Mobile browsers give up on larger canvases. */
+const MOST_PIXELS = 2 ** 24;
+const [SMALLEST, LARGEST] = [0.25, 6];
+
+/** The viewer's own words are the page's: it names no language. */
+const SILENT = {
+  getLanguage: () => '',
+  getDirection: () => 'ltr',
+  get: async () => '',
+  translate: async () => {},
+  translateOnce: async () => {},
+  pause: () => {},
+  resume: () => {},
+  destroy: async () => {},
+};
+
+export type PdfFailure = 'damaged' | 'password' | 'unreachable';
+
+export interface PdfWatcher {
+  progress(share: number): void;
+  opened(pages: number): void;
+  failed(reason: PdfFailure): void;
+  /** The page in view, from 1. */
+  page(number: number): void;
+  /** The size in which pages are shown, 1 is 100 %. */
+  scale(scale: number): void;
+}
+
+/** A document that is shown in an element, and what a reader does with it. Closing frees its memory. */
+export interface PdfView {
+  goTo(page: number): void;
+  zoom(by: number, around?: { x: number; y: number }): void;
+  fit(): void;
+  close(): void;
+}
+
+/** Shows the PDF behind an address in `container`, an element that scrolls and holds one empty element. */
+export function openPdf(container: HTMLDivElement, url: string, watcher: PdfWatcher): PdfView {
+  const eventBus = new EventBus();
+  const ended = new AbortController();
+  const viewer = new PDFViewer({
+    container,
+    eventBus,
+    l10n: SILENT as never,
+    annotationMode: DRAW_ANNOTATIONS,
+    removePageBorders: true,
+    maxCanvasPixels: MOST_PIXELS,
+    enableAutoLinking: false,
+    abortSignal: ended.signal,
+  } as ConstructorParameters<typeof PDFViewer>[0]);
+  const onceShown = () => {
+    viewer.currentScaleValue = 'page-width';
+    watcher.opened(viewer.pagesCount);
+  };
+  eventBus.on('pagesinit', onceShown);
+  eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => watcher.page(pageNumber));
+  eventBus.on('scalechanging', ({ scale }: { scale: number }) => watcher.scale(scale));
+
+  // Fetched at once: each part of a file would be a reading of its own in the audit log.
+  const loading = getDocument({
+    url,
+    disableRange: true,
+    disableAutoFetch: true,
+    enableXfa: false,
+    cMapUrl: `${DATA}/cmaps/`,
+    standardFontDataUrl: `${DATA}/standard_fonts/`,
+    wasmUrl: `${DATA}/wasm/`,
+    iccUrl: `${DATA}/iccs/`,
+  });
+  loading.onProgress = ({ loaded, total }: { loaded: number; total: number }) =>
+    watcher.progress(total > 0 ? Math.min(1, loaded / total) : 0);
+  loading.promise.then(
+    (document) => {
+      if (!ended.signal.aborted) viewer.setDocument(document);
+    },
+    (error: unknown) => {
+      if (!ended.signal.aborted) watcher.failed(failureOf(error));
+    },
+  );
+
+  const zoom: PdfView['zoom'] = (by, around) => {
+    const wished = Math.min(LARGEST, Math.max(SMALLEST, viewer.currentScale * by));
+    const origin = around ? [around.x, around.y] : undefined;
+    viewer.updateScale({ scaleFactor: wished / viewer.currentScale, drawingDelay: 300, origin } as never);
+  };
+  return {
+    goTo: (page) => {
+      viewer.currentPageNumber = Math.min(viewer.pagesCount, Math.max(1, page));
+    },
+    zoom,
+    fit: () => {
+      viewer.currentScaleValue = 'page-width';
+    },
+    close: () => {
+      ended.abort();
+      viewer.setDocument(null as never);
+      viewer.cleanup();
+      void loading.destroy();
+    },
+  };
+}
+
+function failureOf(error: unknown): PdfFailure {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'PasswordException') return 'password';
+  return name === 'ResponseException' || name === 'UnknownErrorException' ? 'unreachable' : 'damaged';
+}
