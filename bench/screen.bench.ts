@@ -21,16 +21,16 @@ const context = await browser.newContext({ viewport: { width: 1440, height: 900 
 await context.addCookies([
   { name: 'cusp', value: refresh, url: cusp.url, httpOnly: true, sameSite: 'Strict' },
 ]);
-await context.addInitScript((rows) => {
-  localStorage.setItem('cusp.my.cases-per-page', String(rows));
+await context.addInitScript(() => {
   const seen: number[] = [];
   Object.assign(window, { longTasks: seen });
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) seen.push(duration);
   }).observe({ type: 'longtask' });
-}, ROWS);
+});
 const page = await context.newPage();
 await page.goto(`${cusp.url}/cases`);
+await page.getByLabel('Cases per page').selectOption(String(ROWS));
 await page
   .locator('a[data-case]')
   .nth(ROWS - 1)
