@@ -21,13 +21,18 @@ const context = await browser.newContext({ viewport: { width: 1440, height: 900 
 await context.addCookies([
   { name: 'cusp', value: refresh, url: cusp.url, httpOnly: true, sameSite: 'Strict' },
 ]);
-await context.addInitScript(() => {
-  const seen: number[] = [];
-  Object.assign(window, { longTasks: seen });
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) seen.push(duration);
-  }).observe({ type: 'longtask' });
-});
+await context.addInitScript(
+  (user) => {
+    // A browser that remembers nobody does not ask who is signed in.
+    localStorage.setItem('cusp.my.user', JSON.stringify(user));
+    const seen: number[] = [];
+    Object.assign(window, { longTasks: seen });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.push(duration);
+    }).observe({ type: 'longtask' });
+  },
+  { id: labId, name: 'Lab' },
+);
 const page = await context.newPage();
 await page.goto(`${cusp.url}/cases`);
 await page.getByLabel('Cases per page').selectOption(String(ROWS));
