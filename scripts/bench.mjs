@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { supervise } from './lib/child.mjs';
 import { prepare } from './lib/install.mjs';
 import { at, command, Stop, toolEnv } from './lib/project.mjs';
+import { buildWeb } from './lib/web.mjs';
 
 // npm run bench            every bench, one after the other
 // npm run bench -- events  those whose name contains the word
@@ -14,6 +15,7 @@ await command(async () => {
   if (!chosen.length) throw new Stop(`No bench matches. There are: ${all.join(', ') || 'none'}`);
 
   const node = await prepare();
+  if (chosen.some((name) => name.startsWith('screen'))) await buildWeb(node);
   const failed = [];
   for (const name of chosen) {
     console.info(`\n${name.replace('.bench.ts', '')}\n`);

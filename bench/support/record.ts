@@ -54,3 +54,15 @@ export async function recordReplies(ground: Ground, userId: number, paths: strin
   await writeFile(file, JSON.stringify(recording));
   return { token: access, file };
 }
+
+/** Signs a person in and gives what the cookie of their browser holds. */
+export async function openWindow(ground: Ground, userId: number): Promise<string> {
+  const config = readConfig({ DATA_DIR: ground.dataDir, SECRET_KEY: ground.secret });
+  const running = await startServices(config, ground.urls, createLogger('silent'), { work: false });
+  const origin = { ip: '127.0.0.1', userAgent: 'bench', requestId: null };
+  const { refresh } = await transact(running.services.db, (tx) =>
+    openSession(tx, running.services, userId, origin),
+  );
+  await running.close();
+  return refresh;
+}

@@ -120,6 +120,20 @@ test('a clinic sends a case to a lab, which opens it in 3D and answers, both liv
     await changeStatus(clinic.page, 'Completed', 'Close');
     await expect(header(lab.page, named(patient))).toContainText('Closed');
   });
+  await test.step('what was said is found again, and the dashboard leads to what is due', async () => {
+    const { page } = lab;
+    await page.goto(url('/cases'));
+    const list = page.getByRole('region', { name: 'Case list' });
+    await list.getByRole('searchbox', { name: 'Search cases' }).fill('WELL readab');
+    await page.keyboard.press('Enter');
+    await expect(list.getByRole('link', { name: new RegExp(no) })).toBeVisible();
+    await page.goto(url('/dashboard'));
+    const overdue = page.getByRole('link', { name: /Overdue cases$/ });
+    const count = /\d+/.exec(await overdue.innerText())?.[0];
+    await overdue.click();
+    await expect(list).toContainText(`/ ${count}`);
+    await expect(list).toContainText('Overdue');
+  });
   await lab.context.close();
   await clinic.context.close();
 });

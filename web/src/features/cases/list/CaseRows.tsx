@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -46,7 +46,9 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
   const { search } = useLocation();
   const { query, filters, page } = list;
   const [focused, setFocused] = useState<number | null>(null);
-  const { rows, waiting } = steady;
+  const { waiting } = steady;
+  // A page of a hundred is drawn in small pieces, so that typing and scrolling never wait for it.
+  const rows = useDeferredValue(steady.rows);
   const isOpen = (item: (typeof rows)[number]) => item.no === chosen || String(item.id) === chosen;
   const tabStop = rows.find(({ id }) => id === focused) ?? rows.find(isOpen) ?? rows[0];
   const isPlain = page === 1 && narrowing(filters) === 0 && !filters.searchString;
@@ -63,8 +65,10 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
         <RowSkeletons />
       ) : query.error && !query.data ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : rows.length === 0 ? (
+      ) : steady.rows.length === 0 ? (
         empty
+      ) : rows.length === 0 ? (
+        <RowSkeletons />
       ) : (
         <ul
           className={classes.rows}

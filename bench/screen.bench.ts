@@ -1,0 +1,101 @@
+/** What a slow browser does in one piece while somebody types, scrolls and opens cases on a page of 100. */
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { BROWSER_ARGS, findBrowser } from '../e2e/support/browser.ts';
+import { prepareGround, serveCusp } from './support/cusp.ts';
+import { fill } from './support/fill.ts';
+import { openWindow } from './support/record.ts';
+import { median, round, table } from './support/table.ts';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const SLOWER = 4;
+const ROWS = 100;
+/** Long enough for what an action sets off to have happened. */
+const SETTLED_MS = 1500;
+
+const ground = await prepareGround();
+const { labId } = await fill(ground, 2000, 500, { talk: true });
+const refresh = await openWindow(ground, labId);
+const cusp = await serveCusp(ground);
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS });
+const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+await context.addCookies([
+  { name: 'cusp', value: refresh, url: cusp.url, httpOnly: true, sameSite: 'Strict' },
+]);
+await context.addInitScript(
+  (user) => {
+    // A browser that remembers nobody does not ask who is signed in.
+    localStorage.setItem('cusp.my.user', JSON.stringify(user));
+    const seen: number[] = [];
+    Object.assign(window, { longTasks: seen });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.push(duration);
+    }).observe({ type: 'longtask' });
+  },
+  { id: labId, name: 'Lab' },
+);
+const page = await context.newPage();
+await page.goto(`${cusp.url}/cases`);
+await page.getByLabel('Cases per page').selectOption(String(ROWS));
+await page
+  .locator('a[data-case]')
+  .nth(ROWS - 1)
+  .waitFor({ state: 'attached' });
+await page.waitForTimeout(3000);
+const cdp = await context.newCDPSession(page);
+
+const links = page.locator('a[data-case]');
+const ACTIONS: Record<string, (round: number) => Promise<void>> = {
+  'typing in search': async () => {
+    const box = page.getByRole('searchbox', { name: 'Search cases' });
+    await box.click();
+    await box.pressSequentially('Last104 margin', { delay: 60 });
+    await page.keyboard.press('Escape');
+  },
+  'searching for it': async (time) => {
+    const box = page.getByRole('searchbox', { name: 'Search cases' });
+    await box.fill(`Last1${time}`);
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(SETTLED_MS);
+    await page.getByRole('button', { name: 'Clear search' }).click();
+  },
+  scrolling: async () => {
+    await links.first().hover();
+    for (let step = 0; step < 30; step += 1) {
+      await page.mouse.wheel(0, step < 15 ? 500 : -500);
+      await page.waitForTimeout(30);
+    }
+  },
+  'opening a case': async (time) => {
+    await links.nth(1 + time).click();
+  },
+  'opening one with 40 comments': async (time) => {
+    await links.nth(20 + time).click();
+  },
+};
+
+const rows = [];
+for (const [name, act] of Object.entries(ACTIONS)) {
+  const longest: number[] = [];
+  for (let time = 0; time < ROUNDS; time += 1) longest.push(await longestTask(page, cdp, () => act(time)));
+  rows.push([name, round(median(longest), 0), round(Math.max(...longest), 0)]);
+}
+console.info(
+  `${ROWS} rows, processor ${SLOWER} times slower, ${ROUNDS} rounds; longest task in ms, 0 where none is over 50\n`,
+);
+table(['', 'median', 'worst'], rows);
+
+await browser.close();
+await cusp.stop();
+await ground.end();
+
+/** The longest task over 50 ms while something is done and until it has settled, in milliseconds; 0 without any. */
+async function longestTask(on: Page, session: CDPSession, act: () => Promise<void>): Promise<number> {
+  await on.evaluate(() => Reflect.get(window, 'longTasks').splice(0));
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await act();
+  await on.waitForTimeout(SETTLED_MS);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await on.waitForTimeout(100);
+  const tasks: number[] = await on.evaluate(() => Reflect.get(window, 'longTasks'));
+  return Math.max(0, ...tasks);
+}
