@@ -29,6 +29,7 @@ describe('what is typed becomes an international number', () => {
     ['+49', 'DE'],
     ['+49 89 123456 ext. 7', 'DE'],
     ['+999 123456789', 'DE'],
+    ['9015327', 'CA'],
   ])('%j in %j is none', (typed, country) => expect(internationalNumber(typed, country)).toBeNull());
 
   test('which the contract takes, and which stays as it is', () => {

@@ -5,6 +5,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
+import { bareNumber } from './bare-number.ts';
 
 const known = (country: string): CountryCode | undefined =>
   isSupportedCountry(country) ? country : undefined;
@@ -17,7 +18,9 @@ export function internationalNumber(typed: string, country: string): string | nu
   const parsed = parsePhoneNumberFromString(typed, known(country));
   if (!parsed?.isPossible() || parsed.ext) return null;
   const written = parsed.formatInternational().replaceAll(/[^+\d]+/g, ' ');
-  return written.length <= LIMITS.phone ? written : parsed.number;
+  const number = written.length <= LIMITS.phone ? written : parsed.number;
+  // A zero too many at the front goes only when the number is read again; some are none then.
+  return bareNumber(typed) === bareNumber(number) ? number : internationalNumber(number, country);
 }
 
 /** How numbers of a country begin, such as '+49'; '' for no country. */
