@@ -5,7 +5,7 @@ import { at } from './lib/project.mjs';
 
 /**
  * JavaScript that the first visit to /login loads, in bytes of gzip: the entry and the sign-in screen with
- * everything they import statically, and the texts they show (in the largest language, and English behind it).
+ * everything they import statically, and the texts they show, in the largest language.
  */
 const dist = process.argv[2] ?? at('web', 'dist');
 const BUDGET = 170_000;
@@ -35,13 +35,13 @@ const languages = [
   ...new Set(Object.keys(manifest).map((key) => /^\.\.\/languages\/([^/]+)\//.exec(key)?.[1])),
 ];
 const heaviest = languages
-  .filter((language) => language && language !== 'en')
+  .filter(Boolean)
   .map((language) => ({ language, bytes: texts(language).reduce((sum, key) => sum + size(key), 0) }))
   .sort((a, b) => b.bytes - a.bytes)[0];
 
 walk(entry);
 walk(SCREEN);
-for (const key of [...texts('en'), ...texts(heaviest.language)]) walk(key);
+for (const key of texts(heaviest.language)) walk(key);
 
 const rows = [...keys]
   .map((key) => ({ file: manifest[key].file, bytes: size(key) }))

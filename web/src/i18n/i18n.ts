@@ -37,7 +37,8 @@ export async function startI18n(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: languageAtStart(),
-      fallbackLng: 'en',
+      // Every language is whole, which a check holds: English behind it would only be loaded.
+      fallbackLng: false,
       ns: ['common', 'errors'],
       defaultNS: 'common',
       load: 'currentOnly',
