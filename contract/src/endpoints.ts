@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as live from './events.ts';
 import * as files from './files.ts';
 import * as identity from './identity.ts';
+import * as lightCopies from './light-copies.ts';
 import * as phone from './phone.ts';
 import * as presence from './presence.ts';
 import * as profile from './profile.ts';
@@ -31,6 +32,7 @@ const SUBJECTS = {
   shareGroups,
   live,
   presence,
+  lightCopies,
 };
 
 type EndpointsOf<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };

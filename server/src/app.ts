@@ -16,6 +16,7 @@ import { registerHealthRoutes } from './modules/health/health.routes.ts';
 import { createAuthenticate } from './modules/identity/authenticate.ts';
 import { registerIdentityRoutes } from './modules/identity/identity.routes.ts';
 import { registerLabsRoutes } from './modules/labs/labs.routes.ts';
+import { registerLightCopiesRoutes } from './modules/light-copies/light-copies.routes.ts';
 import { registerLiveRoutes } from './modules/live/live.routes.ts';
 import { registerPhoneRoutes } from './modules/phone/phone.routes.ts';
 import { registerPresenceRoutes } from './modules/presence/presence.routes.ts';
@@ -99,6 +100,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerDashboardRoutes(app, services);
   registerLiveRoutes(app, services);
   registerPresenceRoutes(app, services);
+  registerLightCopiesRoutes(app, services);
   await registerOutboxRoutes(app, services.config);
   return app;
 }

@@ -17,6 +17,7 @@ export function presentFile(userId: number, row: FileRow): CaseFile {
     uploader_name: `${row.uploaderFirst} ${row.uploaderLast}`.trim(),
     from_locked_device: row.fromLockedDevice,
     sha256: row.sha256,
+    ...(row.lightFailure ? { light_failure: row.lightFailure } : {}),
     del_enabled: mayRemoveFile(userId, { ...row, status: row.caseStatus }, row) === null,
   };
 }

@@ -1,7 +1,8 @@
 import type { Services } from '../../platform/services.ts';
+import { removeLightCopies } from '../light-copies/light-copy-key.ts';
 import { announceSilentFiles } from './announce-files.ts';
 
-/** Removes stored bytes unless a listed file stands on them. */
+/** Removes stored bytes, and the light copy beside them, unless a listed file stands on them. */
 export async function removeBytes(services: Services, key: string): Promise<void> {
   const kept = await services.db
     .selectFrom('case_file')
@@ -9,7 +10,9 @@ export async function removeBytes(services: Services, key: string): Promise<void
     .where('storage_key', '=', key)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!kept) await services.storage.remove(key);
+  if (kept) return;
+  await services.storage.remove(key);
+  await removeLightCopies(services.storage, key);
 }
 
 /** Regular work on files: halves of broken uploads, grants that ran out, uploads nobody was told about. */

@@ -8,6 +8,7 @@ import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { queueLightCopy } from '../light-copies/queue-light-copy.ts';
 import { cleanFilename } from './file-name.ts';
 import { mayAddFile } from './files.policy.ts';
 import { presentFile } from './files.present.ts';
@@ -89,6 +90,7 @@ async function keep(
       .set({ file_count: sql`file_count + 1`, ...(place.isDraft ? { updated_at: sql`now()` } : {}) })
       .where('id', '=', caseId)
       .execute();
+    await queueLightCopy(tx, services, { id, filename: file.filename });
     await audit(tx, actor, { action: 'file_uploaded', caseId, object: { type: 'file', id } });
     return presentFile(actor.userId, found(await fileById(tx, actor.userId, id)));
   });

@@ -9,6 +9,7 @@ import type {
   CaseVisitTable,
   DentalCaseTable,
   DownloadGrantTable,
+  LightCopyTable,
   RestorationTable,
   UnreadCommentTable,
 } from './tables/cases.ts';
@@ -65,6 +66,7 @@ export interface Tables {
   restoration: RestorationTable;
   case_file: CaseFileTable;
   download_grant: DownloadGrantTable;
+  light_copy: LightCopyTable;
   case_comment: CaseCommentTable;
   unread_comment: UnreadCommentTable;
   case_tally: CaseTallyTable;
