@@ -16,6 +16,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../ui/format/file-size.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
+import { CannotShow } from '../viewer/viewer.offers.tsx';
 import { FileName } from './FileName.tsx';
 import { isMesh, isPdf, isPreviewable } from './file-kinds.ts';
 import classes from './files.module.css';
@@ -55,6 +56,7 @@ export function Attachment({ file, isBlocked, isGoing, onBlocked, onShow, onDele
         ) : (
           <FileName name={name} />
         )}
+        {file.light_failure && <CannotShow reason={file.light_failure} />}
         <span className={classes.meta}>
           <span>{fileSize(file.size, 'decimal')}</span>
           <span>{format.date(file.updated_date)}</span>

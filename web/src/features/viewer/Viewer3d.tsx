@@ -19,6 +19,7 @@ interface Viewer3dProps extends Omit<CaseViewerProps, 'previewUrl'> {
 export default function Viewer3d({
   files,
   projection,
+  fetchLightCopy,
   fetchFile,
   onDownload,
   onClose,
@@ -42,6 +43,7 @@ export default function Viewer3d({
     container,
     files,
     projection,
+    fetchLightCopy,
     fetchFile,
     onUnavailable,
     onReady: (viewer) => {
@@ -49,7 +51,7 @@ export default function Viewer3d({
       viewer.focus();
     },
   });
-  const { viewer, status, shown, failures, progress } = scene;
+  const { viewer, status, isSharp, shown, failures, progress } = scene;
   const layers = useLayers(viewer, shown);
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
   useEffect(() => viewer?.setMeasuring(isMeasuring), [viewer, isMeasuring]);
@@ -66,6 +68,7 @@ export default function Viewer3d({
       <div ref={container} className={styles.canvas} />
       <ViewerToolbar
         isReady={status === 'ready'}
+        isSharp={isSharp}
         hasColours={status === 'ready' && viewer?.hasColours === true}
         isSolid={isSolid}
         isMeasuring={isMeasuring}
@@ -81,9 +84,11 @@ export default function Viewer3d({
       {isWide && panel}
       <div className={styles.foot}>
         {!isWide && panel}
-        {status === 'loading' && (
+        {status !== 'failed' && !isSharp && (
           <div className={styles.loading} role="status">
-            <Text size="sm">{t('loading', { percent: Math.round(progress) })}</Text>
+            <Text size="sm">
+              {t(status === 'loading' ? 'loading' : 'sharpening', { percent: Math.round(progress) })}
+            </Text>
             <Progress value={progress} size="sm" aria-label={t('loadingLabel')} />
           </div>
         )}

@@ -1,2 +1,3 @@
+export { CannotShow } from './CannotShow.tsx';
 export { CaseViewer } from './CaseViewer.tsx';
-export type { FetchFile, ViewerFile } from './case-viewer.types.ts';
+export type { FetchFile, FetchLightCopy, ViewerFile } from './case-viewer.types.ts';

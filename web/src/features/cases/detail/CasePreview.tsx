@@ -1,7 +1,7 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { useMemo } from 'react';
 import { useUser } from '../../../client/session/session-store.ts';
-import { fetchFileBytes } from '../../files/files.offers.tsx';
+import { fetchFileBytes, fetchLightCopy } from '../../files/files.offers.tsx';
 import { CaseViewer } from '../../viewer/viewer.offers.tsx';
 
 /** The scanner's picture of a case. */
@@ -11,7 +11,12 @@ const PREVIEW = 'preview3d.png';
 export function CasePreview({ dentalCase }: { dentalCase: Pick<CaseDetail, 'id' | 'files'> }) {
   const { settings } = useUser();
   const files = useMemo(
-    () => dentalCase.files.map(({ updated_date, ...file }) => ({ ...file, updatedAt: updated_date })),
+    () =>
+      dentalCase.files.map(({ updated_date, light_failure, ...file }) => ({
+        ...file,
+        updatedAt: updated_date,
+        failure: light_failure,
+      })),
     [dentalCase.files],
   );
   const picture = files.findLast(({ filename }) => filename.toLowerCase() === PREVIEW);
@@ -21,6 +26,7 @@ export function CasePreview({ dentalCase }: { dentalCase: Pick<CaseDetail, 'id' 
       files={files}
       previewUrl={picture && `${picture.url}?inline=1`}
       projection={settings._3d_projection}
+      fetchLightCopy={fetchLightCopy}
       fetchFile={fetchFileBytes}
     />
   );
