@@ -9,6 +9,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import { CameraRig } from './camera-rig.ts';
+import { drawingContext } from './drawing-context.ts';
 import { OrientationCube } from './orientation-cube.ts';
 import type { ScanModels } from './scan-models.ts';
 
@@ -160,11 +161,7 @@ export class Stage {
 }
 
 function rendererFor(canvas: HTMLCanvasElement): WebGLRenderer {
-  const context = canvas.getContext('webgl2', {
-    alpha: true,
-    antialias: true,
-    powerPreference: 'high-performance',
-  });
+  const context = drawingContext(canvas);
   if (!context) throw new WebGlUnavailable();
-  return new WebGLRenderer({ canvas, context, alpha: true, antialias: true });
+  return new WebGLRenderer({ canvas, context });
 }

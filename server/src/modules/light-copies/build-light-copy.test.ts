@@ -13,7 +13,7 @@ import { writePly, writeStl } from '../../demo/jaws/write-mesh.ts';
 import { buildLightCopy } from './build-light-copy.ts';
 
 /** Real scans and the test files of other readers lie beside the project and are not part of it. */
-const shared = new URL('../../../../../../shared/', import.meta.url);
+const shared = new URL(process.env.SHARED ?? '../../../../../shared/', import.meta.url);
 const inShared = (folder: string) => {
   const at = new URL(`${folder}/`, shared);
   if (!existsSync(at)) return [];

@@ -6,4 +6,5 @@ export { fetchFileBytes } from './fetch-file-bytes.ts';
 export { fetchLightCopy } from './fetch-light-copy.ts';
 export { PrintableOrderForm } from './PrintableOrderForm.tsx';
 export { UploadList } from './UploadList.tsx';
+export { useSaveFile } from './use-save-file.ts';
 export { type UseUploads, useUploads } from './use-uploads.ts';
