@@ -1,7 +1,9 @@
-import { loadLightCopy } from '../../web/src/viewer/light-loader.ts';
+import { loadLightCopy, prepareToLoad } from '../../web/src/viewer/light-loader.ts';
 import { createViewer, type Scan } from '../../web/src/viewer/viewer.ts';
 import { canvasIn, drawn, type Open, stage } from './page.ts';
 
+// As the product does when the code of its viewer has come.
+prepareToLoad();
 const viewer = createViewer(stage(), {
   projection: 'perspective',
   isSmallScreen: false,

@@ -1,9 +1,9 @@
 import '@kitware/vtk.js/Rendering/Profiles/Geometry.js';
 import vtkSTLReader from '@kitware/vtk.js/IO/Geometry/STLReader.js';
+import type { vtkAlgorithm } from '@kitware/vtk.js/interfaces.js';
 import vtkActor from '@kitware/vtk.js/Rendering/Core/Actor.js';
 import vtkMapper from '@kitware/vtk.js/Rendering/Core/Mapper.js';
 import vtkGenericRenderWindow from '@kitware/vtk.js/Rendering/Misc/GenericRenderWindow.js';
-import type { vtkAlgorithm } from '@kitware/vtk.js/interfaces.js';
 import { canvasIn, drawn, type Open, stage } from './page.ts';
 
 const view = vtkGenericRenderWindow.newInstance();

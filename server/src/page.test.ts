@@ -141,7 +141,8 @@ describe('the page', () => {
     expect(await policy('/assets/light-copy.worker-aB_1.js')).toBe(
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
     );
-    for (const url of ['/login', '/cases', '/assets/index-1.js']) expect(await policy(url)).not.toContain('eval');
+    for (const url of ['/login', '/cases', '/assets/index-1.js'])
+      expect(await policy(url)).not.toContain('eval');
   });
 
   test('the pop-up of a social sign-in finds its opener, every other page is on its own', async () => {

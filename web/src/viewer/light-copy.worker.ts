@@ -5,11 +5,16 @@ import { LightReader } from './light-reader.ts';
 import { buffersOf } from './prepare-mesh.ts';
 
 const reader = new LightReader(MeshoptDecoder.decodeGltfBuffer);
+/** Milliseconds. A level that the next one outdoes sooner than this is not worth a frame. */
+const soon = 300;
+let began = 0;
+let hasShown = false;
 let isOver = false;
 let isDue = false;
 
 addEventListener('message', ({ data }: MessageEvent<LightRequest>) => {
   try {
+    began ||= performance.now();
     if ('chunk' in data) reader.append(new Uint8Array(data.chunk));
     else isOver = true;
   } catch (error) {
@@ -24,7 +29,9 @@ async function unpack(): Promise<void> {
   try {
     await MeshoptDecoder.ready;
     isDue = false;
-    const mesh = reader.take();
+    const isWorthIt = !hasShown || reader.progress === 1 || millisecondsLeft() > soon;
+    const mesh = isWorthIt ? reader.take() : undefined;
+    hasShown ||= mesh !== undefined;
     const { progress, isFinest } = reader;
     if (isOver && !isFinest) throw new MeshError('truncated', 'light copy');
     if (mesh) reply({ mesh, progress, isFinest }, buffersOf(mesh));
@@ -33,6 +40,9 @@ async function unpack(): Promise<void> {
     fail(error);
   }
 }
+
+/** By the pace at which the bytes came so far. */
+const millisecondsLeft = () => ((performance.now() - began) * (1 - reader.progress)) / reader.progress;
 
 function fail(error: unknown): void {
   // Out of memory is the one other thing that can happen here.

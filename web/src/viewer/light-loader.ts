@@ -18,6 +18,21 @@ export interface LightWatcher {
   progress(share: number): void;
 }
 
+let spare: Worker | undefined;
+
+const newWorker = () => new Worker(new URL('./light-copy.worker.ts', import.meta.url), { type: 'module' });
+
+/** Starts a worker ahead of the first light copy, so that it need not be waited for. */
+export function prepareToLoad(): void {
+  spare ??= newWorker();
+}
+
+function takeWorker(): Worker {
+  const worker = spare ?? newWorker();
+  spare = undefined;
+  return worker;
+}
+
 /**
  * Reads a light copy as it arrives, in a worker of its own, and hands on each level as soon as it can be drawn.
  * Resolves with whether there was one. Rejects with {@link MeshError} when it is damaged, with what `open` or the
@@ -30,7 +45,7 @@ export async function loadLightCopy(
 ): Promise<boolean> {
   signal.throwIfAborted();
   // Begun before the bytes are asked for: it is ready when they come.
-  const worker = new Worker(new URL('./light-copy.worker.ts', import.meta.url), { type: 'module' });
+  const worker = takeWorker();
   try {
     const stream = await open();
     if (!stream) return false;

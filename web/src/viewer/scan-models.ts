@@ -72,6 +72,17 @@ export class ScanModels {
     return mesh;
   }
 
+  /** A scan too small to be seen, in the layers' plain material. */
+  addSpeck(): ScanMesh {
+    const nowhere = { min: [0, 0, 0], max: [0, 0, 0] } satisfies PreparedMesh['bounds'];
+    const [positions, normals, sample] = [new Float32Array(9), new Float32Array(9), new Float32Array(3)];
+    const indices = Uint32Array.of(0, 1, 2);
+    return this.add(
+      { positions, normals, indices, sample, triangles: 1, bounds: nowhere, opening: [0, 0, 0] },
+      'other',
+    );
+  }
+
   /** Puts a finer surface in the place of a scan's present one, whose memory is given back. */
   replace(mesh: ScanMesh, prepared: PreparedMesh): void {
     mesh.geometry.dispose();

@@ -83,6 +83,13 @@ export class Stage {
     });
   }
 
+  /** Has the programs of a scan compiled while its bytes are on their way; nothing of it is seen. */
+  warmUp(models: ScanModels): void {
+    const speck = models.addSpeck();
+    this.drawNow();
+    models.remove(speck);
+  }
+
   drawNow(): void {
     if (this.#isLost) return;
     this.rig.update();

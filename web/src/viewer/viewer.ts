@@ -80,6 +80,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   stage.content.add(models.group, margins.group, measuring.group);
   stage.cube.setAnatomy(anatomy);
   container.append(label);
+  stage.warmUp(models);
 
   const resetView = () => {
     cancelAnimationFrame(turning);

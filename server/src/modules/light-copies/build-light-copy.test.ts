@@ -29,7 +29,10 @@ beforeAll(() => MeshoptDecoder.ready);
 
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 
-async function levelsOf(bytes: Uint8Array, extension: string): Promise<{ glb: Uint8Array; meshes: IndexedMesh[] }> {
+async function levelsOf(
+  bytes: Uint8Array,
+  extension: string,
+): Promise<{ glb: Uint8Array; meshes: IndexedMesh[] }> {
   const { glb } = await buildLightCopy(bytes, extension);
   const levels = lightLevels(glb) ?? [];
   return { glb, meshes: levels.map((level) => unpackLevel(glb, level, MeshoptDecoder.decodeGltfBuffer)) };
@@ -42,12 +45,19 @@ const corner = (mesh: IndexedMesh, at: number) => {
 
 /** The greatest distance of a vertex of one mesh from the nearest of the other, looked up in cells of 0.1 mm. */
 function farthest(from: IndexedMesh, to: IndexedMesh): number {
-  const cell = Math.max(0.1, ...from.bounds.max.map((max, i) => (max - (from.bounds.min[i] as number)) / 500));
+  const cell = Math.max(
+    0.1,
+    ...from.bounds.max.map((max, i) => (max - (from.bounds.min[i] as number)) / 500),
+  );
   const cells = new Map<string, number[]>();
   const key = (x: number, y: number, z: number) => `${x} ${y} ${z}`;
   const { positions } = to;
   for (let i = 0; i < positions.length; i += 3) {
-    const [x, y, z] = [0, 1, 2].map((axis) => Math.floor((positions[i + axis] as number) / cell)) as [number, number, number];
+    const [x, y, z] = [0, 1, 2].map((axis) => Math.floor((positions[i + axis] as number) / cell)) as [
+      number,
+      number,
+      number,
+    ];
     const list = cells.get(key(x, y, z));
     if (list) list.push(i);
     else cells.set(key(x, y, z), [i]);
@@ -55,17 +65,26 @@ function farthest(from: IndexedMesh, to: IndexedMesh): number {
   let most = 0;
   const used = new Set(from.indices);
   for (const vertex of used) {
-    const [x, y, z] = [0, 1, 2].map((axis) => from.positions[vertex * 3 + axis] as number) as [number, number, number];
+    const [x, y, z] = [0, 1, 2].map((axis) => from.positions[vertex * 3 + axis] as number) as [
+      number,
+      number,
+      number,
+    ];
     let nearest = Number.POSITIVE_INFINITY;
     // The copy's vertex may lie just across the border of a cell.
-    const reach = (value: number) => new Set([Math.floor((value - 0.01) / cell), Math.floor((value + 0.01) / cell)]);
+    const reach = (value: number) =>
+      new Set([Math.floor((value - 0.01) / cell), Math.floor((value + 0.01) / cell)]);
     for (const a of reach(x))
       for (const b of reach(y))
         for (const c of reach(z))
           for (const i of cells.get(key(a, b, c)) ?? [])
             nearest = Math.min(
               nearest,
-              Math.hypot(x - (positions[i] as number), y - (positions[i + 1] as number), z - (positions[i + 2] as number)),
+              Math.hypot(
+                x - (positions[i] as number),
+                y - (positions[i + 1] as number),
+                z - (positions[i + 2] as number),
+              ),
             );
     most = Math.max(most, nearest);
   }
@@ -126,7 +145,9 @@ describe('a light copy is true to', () => {
     const soup = fc.array(point, { minLength: 6, maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(size, place, soup, async (scale, offset, points) => {
-        const lines = points.map((each) => `v ${each.map((value) => Math.fround(value * scale + offset)).join(' ')}\n`);
+        const lines = points.map(
+          (each) => `v ${each.map((value) => Math.fround(value * scale + offset)).join(' ')}\n`,
+        );
         const faces = points.slice(2).map((_, i) => `f ${i + 1} ${i + 2} ${i + 3}\n`);
         const bytes = new TextEncoder().encode([...lines, ...faces].join(''));
         const original = weld(parseMesh(bytes, 'obj'));
@@ -150,7 +171,10 @@ describe('a light copy is true to', () => {
 });
 
 describe('every awkward file ends as a copy of all its triangles or with a reason:', () => {
-  const files = [...inShared('mesh-conformance'), ...inShared('scans').filter(({ name }) => name.endsWith('.dcm'))];
+  const files = [
+    ...inShared('mesh-conformance'),
+    ...inShared('scans').filter(({ name }) => name.endsWith('.dcm')),
+  ];
   test.skipIf(files.length > 0)('they are not on this machine', () => {});
   test.each(files)('$name', async ({ name, read }) => {
     const bytes = read();
@@ -181,33 +205,51 @@ describe('hostile files', () => {
     const good: [string, Uint8Array][] = [
       ['stl', writeStl(small)],
       ['ply', writePly(small)],
-      ['obj', new TextEncoder().encode('v 0 0 0 1 0 1\nv 1 0 0 0 1 0\nv 0 1 0 0 0 1\nv 1 1 2 1 1 1\nf 1 2 3\nf 2 4 3\n')],
+      [
+        'obj',
+        new TextEncoder().encode(
+          'v 0 0 0 1 0 1\nv 1 0 0 0 1 0\nv 0 1 0 0 0 1\nv 1 1 2 1 1 1\nf 1 2 3\nf 2 4 3\n',
+        ),
+      ],
     ];
     const change = fc.record({
       at: fc.nat(40_000),
       cut: fc.nat(60),
       put: fc.oneof(
         fc.uint8Array({ maxLength: 12 }),
-        fc.constantFrom('nan', '-inf', '1e999', '4294967295', '-1', '\n', '\0').map((text) => new TextEncoder().encode(text)),
-        fc.constantFrom([0, 0, 0xc0, 0x7f], [0, 0, 0x80, 0x7f], [0xff, 0xff, 0x7f, 0x7f]).map((each) => Uint8Array.from(each)),
+        fc
+          .constantFrom('nan', '-inf', '1e999', '4294967295', '-1', '\n', '\0')
+          .map((text) => new TextEncoder().encode(text)),
+        fc
+          .constantFrom([0, 0, 0xc0, 0x7f], [0, 0, 0x80, 0x7f], [0xff, 0xff, 0x7f, 0x7f])
+          .map((each) => Uint8Array.from(each)),
       ),
     });
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...good), fc.array(change, { minLength: 1, maxLength: 4 }), async ([extension, bytes], changes) => {
-        const file = changes.reduce((before, { at, cut, put }) => {
-          const place = at % before.length;
-          return Uint8Array.from([...before.subarray(0, place), ...put, ...before.subarray(place + cut), 10]);
-        }, bytes);
-        try {
-          const { meshes } = await levelsOf(file, extension);
-          for (const { positions, indices } of meshes) {
-            expect(positions.every(Number.isFinite)).toBe(true);
-            expect(indices.every((index) => index < positions.length / 3)).toBe(true);
+      fc.asyncProperty(
+        fc.constantFrom(...good),
+        fc.array(change, { minLength: 1, maxLength: 4 }),
+        async ([extension, bytes], changes) => {
+          const file = changes.reduce((before, { at, cut, put }) => {
+            const place = at % before.length;
+            return Uint8Array.from([
+              ...before.subarray(0, place),
+              ...put,
+              ...before.subarray(place + cut),
+              10,
+            ]);
+          }, bytes);
+          try {
+            const { meshes } = await levelsOf(file, extension);
+            for (const { positions, indices } of meshes) {
+              expect(positions.every(Number.isFinite)).toBe(true);
+              expect(indices.every((index) => index < positions.length / 3)).toBe(true);
+            }
+          } catch (error) {
+            if (!(error instanceof MeshError)) throw error;
           }
-        } catch (error) {
-          if (!(error instanceof MeshError)) throw error;
-        }
-      }),
+        },
+      ),
       { numRuns: 150 },
     );
   });

@@ -2,6 +2,7 @@ import { Progress, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { prepareToLoad } from '../../viewer/light-loader.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
@@ -9,6 +10,9 @@ import { useLayers } from './use-layers.ts';
 import { useScene } from './use-scene.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import styles from './viewer.module.css';
+
+// While the scene is set up, the worker gets going.
+prepareToLoad();
 
 interface Viewer3dProps extends Omit<CaseViewerProps, 'previewUrl'> {
   onClose(): void;
