@@ -31,6 +31,7 @@ export const EVENTS = {
   posts_deleted: ['case', 'cases', 'activities', 'status-counts', 'restoration-counts'],
   files_uploaded: ['case', 'files', 'cases', 'activities'],
   file_deleted: ['case', 'files', 'cases', 'activities'],
+  file_not_shown: ['case', 'files'],
   comment_added: ['case', 'comments', 'cases', 'activities'],
   comment_modified: ['case', 'comments', 'activities'],
   comment_deleted: ['case', 'comments', 'cases', 'activities'],

@@ -79,6 +79,18 @@ export async function keepOutcome(tx: Tx, fileId: number, outcome: Outcome): Pro
   return true;
 }
 
+/** Whose file it is; a draft has its author only. */
+export async function sidesOf(db: DbOrTx, fileId: number) {
+  const row = await db
+    .selectFrom('case_file')
+    .innerJoin('dental_case', 'dental_case.id', 'case_file.case_id')
+    .select(['case_id as caseId', 'uploader_id as uploaderId', 'author_id', 'recipient_id', 'published_at'])
+    .where('case_file.id', '=', fileId)
+    .executeTakeFirstOrThrow();
+  const { caseId, uploaderId, author_id, recipient_id, published_at } = row;
+  return { caseId, uploaderId, sides: published_at ? [author_id, recipient_id] : [author_id] };
+}
+
 /** Meshes whose copy was never made, or by an older recipe; those of this hour have a job of their own. */
 export const filesWithoutCopy = (db: DbOrTx, limit: number) =>
   db

@@ -7,7 +7,7 @@ import { generateJaw } from '../../demo/jaws/jaw.ts';
 import { writeStl } from '../../demo/jaws/write-mesh.ts';
 import { createCase, createUser } from '../../testing/factories.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { auditOf, waitingJobs } from '../../testing/two-sides.ts';
+import { auditOf, eventsOf, ids, waitingJobs } from '../../testing/two-sides.ts';
 import { png, stl, upload } from '../../testing/uploads.ts';
 import { removeBytes } from '../files/tidy-files.ts';
 import { lightCopyKey } from './light-copy-key.ts';
@@ -187,6 +187,10 @@ describe('a file that cannot be shown', () => {
     expect(await row()).toMatchObject({ failure: reason, storage_key: null });
     const listed = (await author.get(`/v1/cases/${dentalCase.id}/files/`)).json().files;
     expect(listed).toMatchObject([{ id, light_failure: reason }]);
+    expect((await eventsOf(t, dentalCase.id)).at(-1)).toMatchObject({
+      name: 'file_not_shown',
+      audience: expect.arrayContaining(ids(dentalCase.author, dentalCase.recipient)),
+    });
     expect((await author.get(path)).statusCode).toBe(404);
   });
 

@@ -4,9 +4,12 @@ import { extensionOf } from '@cusp/contract/files';
 import { LIGHT_RECIPE } from '@cusp/contract/mesh/light-copy';
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
 import { transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
 import type { Storage } from '../../platform/files/storage.ts';
+import { internalActor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { countTry, fileToCopy, keepOutcome } from './light-copies.sql.ts';
+import { peopleAround } from '../share-groups/circle.sql.ts';
+import { countTry, fileToCopy, keepOutcome, sidesOf } from './light-copies.sql.ts';
 import { lightCopyKey, removeLightCopies } from './light-copy-key.ts';
 import { copyInThread, timeFor } from './run-in-thread.ts';
 
@@ -50,9 +53,19 @@ export async function makeLightCopy(
   else if (file.copyKey && file.copyKey !== key) await storage.remove(file.copyKey);
 }
 
+/** Writes down why there is no copy, and tells whoever looks at the file just now. */
 async function giveUp(services: Services, fileId: number, failure: MeshErrorCode): Promise<void> {
   services.log.info({ fileId, failure }, 'no light copy');
-  await transact(services.db, (tx) => keepOutcome(tx, fileId, { failure }));
+  await transact(services.db, async (tx) => {
+    if (!(await keepOutcome(tx, fileId, { failure }))) return;
+    const { caseId, uploaderId, sides } = await sidesOf(tx, fileId);
+    await record(tx, services.hub, internalActor(uploaderId), {
+      name: 'file_not_shown',
+      caseId,
+      audience: await peopleAround(tx, sides),
+      ids: { file: fileId },
+    });
+  });
 }
 
 /** All bytes of a stored file, in memory that can be handed to another thread. */
