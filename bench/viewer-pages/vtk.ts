@@ -1,10 +1,11 @@
 import '@kitware/vtk.js/Rendering/Profiles/Geometry.js';
 import vtkSTLReader from '@kitware/vtk.js/IO/Geometry/STLReader.js';
-import type { vtkAlgorithm } from '@kitware/vtk.js/interfaces.js';
 import vtkActor from '@kitware/vtk.js/Rendering/Core/Actor.js';
 import vtkMapper from '@kitware/vtk.js/Rendering/Core/Mapper.js';
 import vtkGenericRenderWindow from '@kitware/vtk.js/Rendering/Misc/GenericRenderWindow.js';
 import { canvasIn, drawn, type Open, stage } from './page.ts';
+
+type Port = Parameters<ReturnType<typeof vtkMapper.newInstance>['setInputConnection']>[0];
 
 const view = vtkGenericRenderWindow.newInstance();
 view.setContainer(stage());
@@ -13,7 +14,7 @@ view.resize();
 export const open: Open = async (url) => {
   const start = performance.now();
   // Its types leave out that a reader is an algorithm.
-  const reader = vtkSTLReader.newInstance() as vtkSTLReader & vtkAlgorithm;
+  const reader = vtkSTLReader.newInstance() as vtkSTLReader & { getOutputPort(): Port };
   await reader.setUrl(url, { binary: true });
   const mapper = vtkMapper.newInstance();
   mapper.setInputConnection(reader.getOutputPort());
