@@ -17,4 +17,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check (storage_key is null or failure is null)
     )
   `.execute(db);
+  // What is to be made, or made anew, is found without going through all files.
+  await sql`create index light_copy_recipe on light_copy (recipe, file_id)`.execute(db);
+  await sql`
+    insert into light_copy (file_id, recipe, made_at)
+    select id, 0, created_at from case_file
+    where deleted_at is null and filename ~* '\\.(stl|ply|obj)$'
+  `.execute(db);
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/services.ts';
+import { forgetCopies } from '../light-copies/light-copies.sql.ts';
 import { removeLightCopies } from '../light-copies/light-copy-key.ts';
 import { announceSilentFiles } from './announce-files.ts';
 
@@ -13,6 +14,7 @@ export async function removeBytes(services: Services, key: string): Promise<void
   if (kept) return;
   await services.storage.remove(key);
   await removeLightCopies(services.storage, key);
+  await forgetCopies(services.db, key);
 }
 
 /** Regular work on files: halves of broken uploads, grants that ran out, uploads nobody was told about. */

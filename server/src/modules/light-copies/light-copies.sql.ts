@@ -5,6 +5,8 @@ import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 /** Kinds of files that the viewer shows, by their names. */
 export const SHOWN_EXTENSIONS = ['stl', 'ply', 'obj'] as const;
 
+const NO_RECIPE = 0;
+
 /** The copy of a file that can be sent; undefined while there is none. An older recipe is better than nothing. */
 export const lightCopyOf = (db: DbOrTx, fileId: number) =>
   db
@@ -37,7 +39,7 @@ export const fileToCopy = (db: DbOrTx, fileId: number) =>
 export async function countTry(db: DbOrTx, fileId: number): Promise<number> {
   const { tries } = await db
     .insertInto('light_copy')
-    .values({ file_id: fileId, recipe: LIGHT_RECIPE, tries: 1 })
+    .values({ file_id: fileId, recipe: NO_RECIPE, tries: 1 })
     .onConflict((conflict) =>
       conflict.column('file_id').doUpdateSet((eb) => ({ tries: eb('light_copy.tries', '+', 1) })),
     )
@@ -91,24 +93,34 @@ export async function sidesOf(db: DbOrTx, fileId: number) {
   return { caseId, uploaderId, sides: published_at ? [author_id, recipient_id] : [author_id] };
 }
 
+/** Notes that a copy is wanted; until it is made its recipe is none. */
+export const wantCopy = (tx: Tx, fileId: number) =>
+  tx
+    .insertInto('light_copy')
+    .values({ file_id: fileId, recipe: NO_RECIPE })
+    .onConflict((conflict) => conflict.column('file_id').doNothing())
+    .execute();
+
 /** Meshes whose copy was never made, or by an older recipe; those of this hour have a job of their own. */
 export const filesWithoutCopy = (db: DbOrTx, limit: number) =>
   db
-    .selectFrom('case_file')
+    .selectFrom('light_copy')
+    .innerJoin('case_file', 'case_file.id', 'light_copy.file_id')
     .innerJoin('dental_case', 'dental_case.id', 'case_file.case_id')
-    .leftJoin('light_copy', 'light_copy.file_id', 'case_file.id')
     .select(['case_file.id', 'case_file.filename'])
+    .where('light_copy.recipe', '<', LIGHT_RECIPE)
+    .where('light_copy.made_at', '<', new Date(Date.now() - 3600_000))
     .where('case_file.deleted_at', 'is', null)
     .where('dental_case.deleted_at', 'is', null)
-    .where('case_file.filename', '~*', `\\.(${SHOWN_EXTENSIONS.join('|')})$`)
-    .where('case_file.created_at', '<', new Date(Date.now() - 3600_000))
-    .where((eb) =>
-      eb.or([
-        eb('light_copy.file_id', 'is', null),
-        eb('light_copy.recipe', '<', LIGHT_RECIPE),
-        eb.and([eb('light_copy.storage_key', 'is', null), eb('light_copy.failure', 'is', null)]),
-      ]),
-    )
-    .orderBy('case_file.id', 'desc')
+    .orderBy('light_copy.file_id', 'desc')
     .limit(limit)
+    .execute();
+
+/** Forgets what was known of the copies of some bytes. */
+export const forgetCopies = (db: DbOrTx, storageKey: string) =>
+  db
+    .deleteFrom('light_copy')
+    .where('file_id', 'in', (eb) =>
+      eb.selectFrom('case_file').select('id').where('storage_key', '=', storageKey),
+    )
     .execute();

@@ -113,19 +113,7 @@ describe('the job', () => {
 
   test('twice makes one copy, and one that was cut off is made anew', async () => {
     const { id, row } = await caseWith(jaw, 'jaw-upper.stl');
-    await t.services.db
-      .insertInto('light_copy')
-      .values({
-        file_id: id,
-        recipe: 1,
-        tries: 1,
-        storage_key: null,
-        size: null,
-        sha256: null,
-        triangles: null,
-        failure: null,
-      })
-      .execute();
+    await t.services.db.updateTable('light_copy').set({ tries: 1 }).where('file_id', '=', id).execute();
     await makeLightCopy(t.services, id);
     const first = await row();
     expect(first).toMatchObject({ recipe: 1, triangles, tries: 0, failure: null });
@@ -139,13 +127,8 @@ describe('the job', () => {
     await t.services.storage.write(old, Readable.from([Buffer.from('old')]));
     await t.services.db
       .updateTable('light_copy')
-      .set({ recipe: 0, storage_key: old })
+      .set({ recipe: 0, storage_key: old, made_at: sql`now() - interval '1 day'` })
       .where('file_id', '=', id)
-      .execute();
-    await t.services.db
-      .updateTable('case_file')
-      .set({ created_at: sql`now() - interval '1 day'` })
-      .where('id', '=', id)
       .execute();
     await t.services.db.deleteFrom('light_copy').where('file_id', '!=', id).execute();
     await sql`delete from pgboss.job where name = 'light-copy'`.execute(t.services.db);
@@ -170,7 +153,7 @@ describe('the job', () => {
     expect(await stored(key)).toBe(true);
     await author.delete(`/v1/files/${id}/remove/`);
     await removeBytes(t.services, storage_key);
-    expect([await stored(key), await stored(storage_key)]).toEqual([false, false]);
+    expect([await stored(key), await stored(storage_key), await row()]).toEqual([false, false, undefined]);
     await makeLightCopy(t.services, id);
     expect(await stored(key)).toBe(false);
   });
@@ -205,19 +188,7 @@ describe('a file that cannot be shown', () => {
 
   test('and takes the process with it is given up', async () => {
     const { id, row } = await caseWith(jaw, 'jaw-upper.stl');
-    await t.services.db
-      .insertInto('light_copy')
-      .values({
-        file_id: id,
-        recipe: 1,
-        tries: 3,
-        storage_key: null,
-        size: null,
-        sha256: null,
-        triangles: null,
-        failure: null,
-      })
-      .execute();
+    await t.services.db.updateTable('light_copy').set({ tries: 3 }).where('file_id', '=', id).execute();
     await makeLightCopy(t.services, id);
     expect(await row()).toMatchObject({ failure: 'too-large' });
   });

@@ -1,7 +1,7 @@
 import { extensionOf } from '@cusp/contract/files';
 import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services.ts';
-import { filesWithoutCopy, SHOWN_EXTENSIONS } from './light-copies.sql.ts';
+import { filesWithoutCopy, SHOWN_EXTENSIONS, wantCopy } from './light-copies.sql.ts';
 
 /** Files whose copies are caught up with at a time; the next go takes the next ones. */
 const AT_A_TIME = 200;
@@ -13,6 +13,7 @@ export async function queueLightCopy(
   file: { id: number; filename: string },
 ): Promise<void> {
   if (!(SHOWN_EXTENSIONS as readonly string[]).includes(extensionOf(file.filename))) return;
+  await wantCopy(tx, file.id);
   await jobs.enqueue(tx, 'light-copy', { fileId: file.id }, { singletonKey: String(file.id) });
 }
 
