@@ -23,6 +23,8 @@ const [jaw] = await benchScans(ground.dataDir);
 const { token } = await recordReplies(ground, labId, [LIST]);
 const config = readConfig({ DATA_DIR: ground.dataDir, SECRET_KEY: ground.secret });
 const { services, close } = await startServices(config, ground.urls, createLogger('silent'), { work: false });
+// Closed cases take no files.
+await services.db.updateTable('dental_case').set({ status: 'OPEN' }).where('id', 'in', caseIds).execute();
 const cusp = await serveCusp(ground);
 
 /** Another process takes the scans in, so that only the making of copies falls to the one that is measured. */
