@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { meshErrorCodes } from './mesh/mesh.ts';
 import { Done, Id, Language, line, Moment } from './wire.ts';
 
 /** Side of the signed-in person on a case: AU author, SG the author's share group, OT the recipient's side. */
@@ -45,6 +46,8 @@ export const FileVersion = z.object({
   uploader_name: z.string(),
   from_locked_device: z.boolean(),
   sha256: z.string(),
+  /** Why a mesh cannot be shown in 3D. */
+  light_failure: z.enum(meshErrorCodes).optional(),
   del_enabled: z.boolean(),
   /** Counts the files of one name in a case; a number is given once. */
   version: z.number().int(),

@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as live from './events.ts';
 import * as files from './files.ts';
 import * as history from './history.ts';
+import * as lightCopies from './light-copies.ts';
 import * as phone from './phone.ts';
 import * as presence from './presence.ts';
 import * as profile from './profile.ts';
@@ -42,6 +43,7 @@ const SUBJECTS = {
   addresses,
   sharing,
   history,
+  lightCopies,
 };
 
 type EndpointsOf<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };

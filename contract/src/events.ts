@@ -35,6 +35,7 @@ export const EVENTS = {
   posts_deleted: ['case', 'cases', 'activities', 'status-counts', 'restoration-counts', 'today', 'weeks'],
   files_uploaded: ['case', 'files', 'cases', 'activities', 'history'],
   file_deleted: ['case', 'files', 'cases', 'activities', 'history'],
+  file_not_shown: ['case', 'files'],
   comment_added: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
   comment_modified: ['case', 'comments', 'activities', 'history'],
   comment_deleted: ['case', 'comments', 'cases', 'activities', 'history', 'today'],

@@ -18,6 +18,7 @@ import { registerHistoryRoutes } from './modules/history/history.routes.ts';
 import { createAuthenticate } from './modules/identity/authenticate.ts';
 import { registerIdentityRoutes } from './modules/identity/identity.routes.ts';
 import { registerLabsRoutes } from './modules/labs/labs.routes.ts';
+import { registerLightCopiesRoutes } from './modules/light-copies/light-copies.routes.ts';
 import { registerLiveRoutes } from './modules/live/live.routes.ts';
 import { registerOrderFormRoutes } from './modules/order-form/order-form.routes.ts';
 import { registerPhoneRoutes } from './modules/phone/phone.routes.ts';
@@ -109,6 +110,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerAddressesRoutes(app, services);
   registerSharingRoutes(app, services);
   registerHistoryRoutes(app, services);
+  registerLightCopiesRoutes(app, services);
   await registerOutboxRoutes(app, services.config);
   return app;
 }

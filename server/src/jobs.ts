@@ -4,6 +4,8 @@ import { sendCommentMail } from './modules/comments/comment-mail.ts';
 import { removeBytes, tidyFiles } from './modules/files/tidy-files.ts';
 import { tidyIdentity } from './modules/identity/tidy-identity.ts';
 import { tidyInvitations } from './modules/invitations/invitation-limit.ts';
+import { makeLightCopy } from './modules/light-copies/make-light-copy.ts';
+import { queueMissingCopies } from './modules/light-copies/queue-light-copy.ts';
 import { tidyPhone } from './modules/phone/tidy-phone.ts';
 import { tidyPresence } from './modules/presence/be-here.ts';
 import { tidySharing } from './modules/sharing/share-limits.ts';
@@ -18,6 +20,9 @@ export async function registerJobs(services: Services): Promise<void> {
   await services.jobs.work('edited-mail', (job) => sendEditedMail(services, job));
   await services.jobs.work('finish-deletion', ({ deletionId }) => finishDeletion(services, deletionId));
   await services.jobs.work('delete-bytes', ({ key }) => removeBytes(services, key));
+  await services.jobs.work('light-copy', ({ fileId }) => makeLightCopy(services, fileId), {
+    isEager: true,
+  });
   await services.jobs.work('housekeeping', async () => {
     await tidyFiles(services);
     await tidyUploads(services);
@@ -27,6 +32,7 @@ export async function registerJobs(services: Services): Promise<void> {
     await tidyPhone(services);
     await tidyPresence(services);
     await tidySharing(services);
+    await queueMissingCopies(services);
   });
   await services.jobs.schedule('housekeeping', '*/10 * * * *');
 }

@@ -20,6 +20,7 @@ beforeAll(async () => {
   await writeFile(join(webDir, 'brands/logo.png'), 'png');
   await writeFile(join(webDir, 'index.html'), SHELL);
   await writeFile(join(webDir, 'assets/index-1.js'), 'console.info(1)');
+  await writeFile(join(webDir, 'assets/light-copy.worker-aB_1.js'), 'console.info(2)');
   await writeFile(join(webDir, 'assets/index-1.js.br'), brotliCompressSync('console.info(1)'));
   await writeFile(
     join(webDir, '.vite/manifest.json'),
@@ -144,6 +145,15 @@ describe('the page', () => {
     expect(policy).not.toContain('unsafe-inline');
     expect(one.body).not.toMatch(/<script(?![^>]*(src=|application\/json))/);
     expect(one.headers['cache-control']).toBe('no-store');
+  });
+
+  test('WebAssembly may run in the worker that needs it and nowhere else', async () => {
+    const policy = async (url: string) => String((await get(url)).headers['content-security-policy']);
+    expect(await policy('/assets/light-copy.worker-aB_1.js')).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
+    );
+    for (const url of ['/login', '/cases', '/assets/index-1.js'])
+      expect(await policy(url)).not.toContain('eval');
   });
 
   test('the pop-up of a social sign-in finds its opener, every other page is on its own', async () => {

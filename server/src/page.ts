@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appInfoOf } from './modules/app-info/app-info.present.ts';
 import { createTemplate, type PagePaint, paint } from './page-html.ts';
 import { ORIGINAL_HOST_COOKIE } from './platform/brand/site.ts';
+import { WASM_WORKER_POLICY } from './platform/http/security-headers.ts';
 import { languageOf } from './platform/http/visitor.ts';
 import type { Services } from './platform/services.ts';
 import { BUILD } from './version.ts';
@@ -14,6 +15,7 @@ import { BUILD } from './version.ts';
 /** Set by the browser when a person chooses light or dark. */
 const SCHEME_COOKIE = 'cusp_scheme';
 const DAY_S = 86_400;
+const WASM_WORKER = /\/light-copy\.worker-[\w-]+\.js(\.br|\.gz)?$/;
 /** Addresses below these belong to the server; what is not there is no page. */
 const SERVERS_OWN = [API_BASE, '/dev', '/assets', '/brands'];
 
@@ -37,6 +39,9 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
     preCompressed: true,
     maxAge: 365 * DAY_S * 1000,
     index: false,
+    setHeaders: (reply, path) => {
+      if (WASM_WORKER.test(path)) reply.header('content-security-policy', WASM_WORKER_POLICY);
+    },
   });
   if (existsSync(join(webDir, 'brands'))) {
     await app.register(fastifyStatic, {

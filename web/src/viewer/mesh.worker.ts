@@ -1,13 +1,11 @@
 import { MeshError } from '@cusp/contract/mesh/mesh';
 import type { LoadReply, LoadRequest } from './mesh-loader.ts';
-import { prepareMesh } from './prepare-mesh.ts';
+import { buffersOf, prepareMesh } from './prepare-mesh.ts';
 
 addEventListener('message', ({ data }: MessageEvent<LoadRequest>) => {
   try {
     const mesh = prepareMesh(new Uint8Array(data.bytes), data.extension);
-    const buffers = [mesh.positions, mesh.normals, mesh.indices, mesh.colors, mesh.sample];
-    const transfer = buffers.flatMap((array) => (array ? [array.buffer] : []));
-    reply({ mesh }, transfer);
+    reply({ mesh }, buffersOf(mesh));
   } catch (error) {
     // Out of memory is the one other thing that can happen here.
     reply({ failure: error instanceof MeshError ? error.code : 'too-large' }, []);

@@ -1,4 +1,5 @@
 import { canShow3d, classifyScan, extensionOf, type ScanClass } from '@cusp/contract/mesh/classify-scan';
+import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
 
 /** A file of a case as the viewer needs to know it. */
 export interface ViewerFile {
@@ -8,6 +9,8 @@ export interface ViewerFile {
   size: number;
   /** ISO date and time. */
   updatedAt: string;
+  /** Why it cannot be shown, where that is known already. */
+  failure?: MeshErrorCode;
 }
 
 export type Jaw = 'upper' | 'lower';

@@ -1,7 +1,8 @@
+import { linearOfSrgb } from '@cusp/contract/mesh/light-copy-colors';
 import { type Bounds, MeshError } from '@cusp/contract/mesh/mesh';
 import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
 import { withNormals } from '@cusp/contract/mesh/smooth-normals';
-import { weld } from '@cusp/contract/mesh/weld';
+import { type IndexedMesh, weld } from '@cusp/contract/mesh/weld';
 
 /** A mesh as the graphics card takes it. All arrays own their buffers and can be transferred. */
 export interface PreparedMesh {
@@ -24,7 +25,12 @@ const sampled = 1500;
 export function prepareMesh(bytes: Uint8Array, extension: string): PreparedMesh {
   const mesh = parseMesh(bytes, extension);
   if (mesh.triangles === 0) throw new MeshError('no-surface');
-  const shaded = withNormals(weld(mesh));
+  return readyToDraw(weld(mesh));
+}
+
+/** Gives a mesh the normals and colours that the graphics card takes. */
+export function readyToDraw(mesh: IndexedMesh): PreparedMesh {
+  const shaded = withNormals(mesh);
   return {
     positions: owned(shaded.positions),
     normals: owned(shaded.normals),
@@ -37,6 +43,12 @@ export function prepareMesh(bytes: Uint8Array, extension: string): PreparedMesh 
   };
 }
 
+/** What can be handed to another thread. */
+export function buffersOf(mesh: PreparedMesh): ArrayBuffer[] {
+  const arrays = [mesh.positions, mesh.normals, mesh.indices, mesh.colors, mesh.sample];
+  return arrays.flatMap((array) => (array ? [array.buffer] : []));
+}
+
 function owned(values: Float32Array): Float32Array<ArrayBuffer> {
   const { buffer } = values;
   const whole = values.byteOffset === 0 && values.byteLength === buffer.byteLength;
@@ -45,11 +57,7 @@ function owned(values: Float32Array): Float32Array<ArrayBuffer> {
 
 /** Files store colours for the screen; light is reckoned in linear values, which need 16 bits. */
 function linear(colors: Uint8Array): Uint16Array<ArrayBuffer> {
-  const table = Uint16Array.from({ length: 256 }, (_, i) => {
-    const c = i / 255;
-    return Math.round(65535 * (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
-  });
-  return Uint16Array.from(colors, (value) => table[value] as number);
+  return Uint16Array.from(colors, (value) => linearOfSrgb[value] as number);
 }
 
 function sampleOf(positions: Float32Array): Float32Array<ArrayBuffer> {

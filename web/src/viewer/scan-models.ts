@@ -7,6 +7,7 @@ import {
   Group,
   Mesh,
   MeshPhongMaterial,
+  Sphere,
   Vector3,
 } from 'three';
 import type { LayerId } from './plan-scene.ts';
@@ -29,6 +30,21 @@ export interface LayerLook {
   isShown: boolean;
 }
 
+export type ScanMesh = Mesh<BufferGeometry, MeshPhongMaterial>;
+
+function geometryOf(prepared: PreparedMesh): BufferGeometry {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(prepared.positions, 3));
+  geometry.setAttribute('normal', new BufferAttribute(prepared.normals, 3));
+  if (prepared.colors) geometry.setAttribute('color', new BufferAttribute(prepared.colors, 3, true));
+  geometry.setIndex(new BufferAttribute(prepared.indices, 1));
+  const { min, max } = prepared.bounds;
+  geometry.boundingBox = new Box3(new Vector3(...min), new Vector3(...max));
+  // Around the box: going through all vertices would hold up the page.
+  geometry.boundingSphere = geometry.boundingBox.getBoundingSphere(new Sphere());
+  return geometry;
+}
+
 /** The scans of a case, each in its layer, in their common frame. */
 export class ScanModels {
   readonly group = new Group();
@@ -39,15 +55,7 @@ export class ScanModels {
     return this.#meshes().some((mesh) => mesh.geometry.hasAttribute('color'));
   }
 
-  add(prepared: PreparedMesh, layer: LayerId): void {
-    const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new BufferAttribute(prepared.positions, 3));
-    geometry.setAttribute('normal', new BufferAttribute(prepared.normals, 3));
-    if (prepared.colors) geometry.setAttribute('color', new BufferAttribute(prepared.colors, 3, true));
-    geometry.setIndex(new BufferAttribute(prepared.indices, 1));
-    const { min, max } = prepared.bounds;
-    geometry.boundingBox = new Box3(new Vector3(...min), new Vector3(...max));
-    geometry.computeBoundingSphere();
+  add(prepared: PreparedMesh, layer: LayerId): ScanMesh {
     const material = new MeshPhongMaterial({
       side: DoubleSide,
       shininess: 46,
@@ -57,10 +65,35 @@ export class ScanModels {
       polygonOffsetFactor: 1,
       polygonOffsetUnits: 2,
     });
-    const mesh = new Mesh(geometry, material);
+    const mesh = new Mesh(geometryOf(prepared), material);
     mesh.userData.layer = layer;
     this.group.add(mesh);
     this.#dress(mesh);
+    return mesh;
+  }
+
+  /** A scan too small to be seen, in the layers' plain material. */
+  addSpeck(): ScanMesh {
+    const nowhere = { min: [0, 0, 0], max: [0, 0, 0] } satisfies PreparedMesh['bounds'];
+    const [positions, normals, sample] = [new Float32Array(9), new Float32Array(9), new Float32Array(3)];
+    const indices = Uint32Array.of(0, 1, 2);
+    return this.add(
+      { positions, normals, indices, sample, triangles: 1, bounds: nowhere, opening: [0, 0, 0] },
+      'other',
+    );
+  }
+
+  /** Puts a finer surface in the place of a scan's present one, whose memory is given back. */
+  replace(mesh: ScanMesh, prepared: PreparedMesh): void {
+    mesh.geometry.dispose();
+    mesh.geometry = geometryOf(prepared);
+    this.#dress(mesh);
+  }
+
+  remove(mesh: ScanMesh): void {
+    mesh.geometry.dispose();
+    mesh.material.dispose();
+    this.group.remove(mesh);
   }
 
   /** The box around all scans; empty without any. */
@@ -94,11 +127,11 @@ export class ScanModels {
     this.group.clear();
   }
 
-  #meshes(): Mesh<BufferGeometry, MeshPhongMaterial>[] {
-    return this.group.children as Mesh<BufferGeometry, MeshPhongMaterial>[];
+  #meshes(): ScanMesh[] {
+    return this.group.children as ScanMesh[];
   }
 
-  #dress(mesh: Mesh<BufferGeometry, MeshPhongMaterial>): void {
+  #dress(mesh: ScanMesh): void {
     const layer = mesh.userData.layer as LayerId;
     const { opacity, isShown } = this.#looks.get(layer) ?? { opacity: 1, isShown: true };
     const { material } = mesh;

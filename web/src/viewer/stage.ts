@@ -9,6 +9,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import { CameraRig } from './camera-rig.ts';
+import { drawingContext } from './drawing-context.ts';
 import { OrientationCube } from './orientation-cube.ts';
 import type { ScanModels } from './scan-models.ts';
 
@@ -80,6 +81,13 @@ export class Stage {
       this.#frame = 0;
       this.drawNow();
     });
+  }
+
+  /** Has the programs of a scan compiled while its bytes are on their way; nothing of it is seen. */
+  warmUp(models: ScanModels): void {
+    const speck = models.addSpeck();
+    this.drawNow();
+    models.remove(speck);
   }
 
   drawNow(): void {
@@ -160,11 +168,7 @@ export class Stage {
 }
 
 function rendererFor(canvas: HTMLCanvasElement): WebGLRenderer {
-  const context = canvas.getContext('webgl2', {
-    alpha: true,
-    antialias: true,
-    powerPreference: 'high-performance',
-  });
+  const context = drawingContext(canvas);
   if (!context) throw new WebGlUnavailable();
-  return new WebGLRenderer({ canvas, context, alpha: true, antialias: true });
+  return new WebGLRenderer({ canvas, context });
 }

@@ -21,11 +21,21 @@ export interface ViewerOptions {
   onMeasure?(millimetres: number | undefined): void;
 }
 
+/** A scan in the viewer. */
+export interface Scan {
+  /** Puts a finer surface in its place; view, layer and look stay as they are. */
+  sharpen(mesh: PreparedMesh): void;
+  remove(): void;
+}
+
 export interface Viewer {
-  addScan(mesh: PreparedMesh, layer: LayerId, jaw?: Jaw): void;
+  addScan(mesh: PreparedMesh, layer: LayerId, jaw?: Jaw): Scan;
   /** Adds a closed margin line through the points (x y z, millimetres). */
   addMargin(points: Float32Array, jaw?: Jaw): void;
-  /** Centres all scans together, keeping their common frame, and shows them from the first side. */
+  /**
+   * Centres all scans together, keeping their common frame, and shows them from the first side; the view stays
+   * where it is once somebody has moved it.
+   */
   frame(): void;
   resetView(): void;
   turnTo(side: Side): void;
@@ -57,6 +67,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   let anatomy: Anatomy = guessAnatomy([]);
   let isMeasuring = false;
   let turning = 0;
+  let isMoved = false;
 
   const stage = new Stage(container, () => {
     measuring.scaleTo(stage.rig.pixelSize);
@@ -69,6 +80,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   stage.content.add(models.group, margins.group, measuring.group);
   stage.cube.setAnatomy(anatomy);
   container.append(label);
+  stage.warmUp(models);
 
   const resetView = () => {
     cancelAnimationFrame(turning);
@@ -100,6 +112,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
 
   const detach = attachControls(stage.canvas, rig, {
     changed: () => {
+      isMoved = true;
       cancelAnimationFrame(turning);
       stage.draw();
     },
@@ -122,16 +135,30 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
 
   return {
     addScan(mesh, layer, jaw) {
-      models.add(mesh, layer);
-      scans.push({ sample: mesh.sample, opening: mesh.opening, jaw });
+      const model = models.add(mesh, layer);
+      const scan = { sample: mesh.sample, opening: mesh.opening, jaw };
+      scans.push(scan);
+      stage.draw();
+      return {
+        sharpen(finer) {
+          models.replace(model, finer);
+          stage.draw();
+        },
+        remove() {
+          models.remove(model);
+          scans.splice(scans.indexOf(scan), 1);
+          stage.draw();
+        },
+      };
     },
     addMargin: (points, jaw) => margins.add(points, jaw),
     frame() {
-      const centre = models.box().getBoundingSphere(new Sphere()).center;
-      stage.content.position.copy(centre).negate();
       anatomy = guessAnatomy(scans);
       stage.showsCube = true;
       stage.cube.setAnatomy(anatomy);
+      if (isMoved) return stage.draw();
+      const centre = models.box().getBoundingSphere(new Sphere()).center;
+      stage.content.position.copy(centre).negate();
       resetView();
     },
     resetView,

@@ -35,6 +35,7 @@ function presentVersion(userId: number, row: FileRow): FileVersion {
     uploader_name: `${row.uploaderFirst} ${row.uploaderLast}`.trim(),
     from_locked_device: row.fromLockedDevice,
     sha256: row.sha256,
+    ...(row.lightFailure ? { light_failure: row.lightFailure } : {}),
     del_enabled: mayRemoveFile(userId, { ...row, status: row.caseStatus }, row) === null,
     version: row.version,
   };

@@ -34,7 +34,9 @@ function files(db: DbOrTx, userId: number) {
     .selectFrom('case_file')
     .innerJoin('dental_case', 'dental_case.id', 'case_file.case_id')
     .innerJoin('app_user', 'app_user.id', 'case_file.uploader_id')
+    .leftJoin('light_copy', 'light_copy.file_id', 'case_file.id')
     .select([
+      'light_copy.failure as lightFailure',
       'case_file.id',
       'case_file.case_id as caseId',
       'case_file.uploader_id as uploaderId',

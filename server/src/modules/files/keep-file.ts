@@ -6,6 +6,7 @@ import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { queueLightCopy } from '../light-copies/queue-light-copy.ts';
 import { mayAddFile } from './files.policy.ts';
 import {
   countNames,
@@ -86,6 +87,7 @@ export async function keepFile(
     .set({ file_count: countNames(caseId), ...(place.isDraft ? { updated_at: sql`now()` } : {}) })
     .where('id', '=', caseId)
     .execute();
+  await queueLightCopy(tx, services, { id, filename: file.filename });
   await audit(tx, actor, { action: 'file_uploaded', caseId, object: { type: 'file', id } });
   return id;
 }

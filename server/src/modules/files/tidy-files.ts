@@ -1,8 +1,10 @@
 import type { Services } from '../../platform/services.ts';
+import { forgetCopies } from '../light-copies/light-copies.sql.ts';
+import { removeLightCopies } from '../light-copies/light-copy-key.ts';
 import { announceSilentFiles } from './announce-files.ts';
 import { fillChecksums } from './checksums.ts';
 
-/** Removes stored bytes unless a listed file or a part of an upload stands on them. */
+/** Removes stored bytes, and the light copy beside them, unless a listed file or a part of an upload stands on them. */
 export async function removeBytes(services: Services, key: string): Promise<void> {
   const kept = await services.db
     .selectFrom('case_file')
@@ -15,7 +17,10 @@ export async function removeBytes(services: Services, key: string): Promise<void
     .select('start')
     .where('storage_key', '=', key)
     .executeTakeFirst();
-  if (!kept && !part) await services.storage.remove(key);
+  if (kept || part) return;
+  await services.storage.remove(key);
+  await removeLightCopies(services.storage, key);
+  await forgetCopies(services.db, key);
 }
 
 /** Regular work on files: halves of broken uploads, grants that ran out, uploads nobody was told about, checksums. */

@@ -11,6 +11,7 @@ import type {
   CommentMentionTable,
   DentalCaseTable,
   DownloadGrantTable,
+  LightCopyTable,
   RestorationTable,
   UnreadCommentTable,
   UploadPartTable,
@@ -72,6 +73,7 @@ export interface Tables {
   upload: UploadTable;
   upload_part: UploadPartTable;
   download_grant: DownloadGrantTable;
+  light_copy: LightCopyTable;
   case_comment: CaseCommentTable;
   unread_comment: UnreadCommentTable;
   comment_mention: CommentMentionTable;

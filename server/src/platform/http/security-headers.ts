@@ -8,6 +8,12 @@ const RECAPTCHA = {
   frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
 };
 
+/**
+ * Policy of the one worker that unpacks light copies, whose decoder is WebAssembly; a worker goes by its own policy,
+ * so that the page may stay without. It asks for nothing itself.
+ */
+export const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
+
 interface Options {
   production: boolean;
   /** Lets the page show Google's human check. */
@@ -21,8 +27,7 @@ export const securityHeaders = plugin(async (app: FastifyInstance, options: Opti
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // Decoders of compressed meshes are WebAssembly.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...(options.recaptcha ? RECAPTCHA.scripts : [])],
+        scriptSrc: ["'self'", ...(options.recaptcha ? RECAPTCHA.scripts : [])],
         frameSrc: ["'self'", ...(options.recaptcha ? RECAPTCHA.frames : [])],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

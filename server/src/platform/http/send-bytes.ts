@@ -12,6 +12,10 @@ export interface Sendable {
   size: number;
   /** Lower-case hex; null where it is not known, which also rules out ranges. */
   sha256: string | null;
+  /** How the bytes are packed; browsers unpack them on the way in. */
+  encoding?: 'gzip';
+  /** The browser may keep them, but asks each time whether it may still show them. */
+  mayKeep?: boolean;
   /** Opens the bytes, for nobody else; both ends of the range are part of it. */
   read(range?: { start: number; end: number }): Promise<Readable>;
 }
@@ -33,7 +37,8 @@ export async function sendBytes(
     'content-security-policy': file.inline && file.type === 'application/pdf' ? FOR_PDF : LOCKED,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
-    'cache-control': 'private, no-store',
+    'cache-control': file.mayKeep ? 'private, no-cache' : 'private, no-store',
+    ...(file.encoding ? { 'content-encoding': file.encoding } : {}),
     'accept-ranges': etag ? 'bytes' : 'none',
   });
   if (file.sha256 && etag) {

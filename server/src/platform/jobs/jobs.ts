@@ -19,6 +19,7 @@ export interface JobData {
   'edited-mail': { caseId: number; userId: number };
   /** The end of the time in which a deletion of cases can be undone. */
   'finish-deletion': { deletionId: number };
+  'light-copy': { fileId: number };
   housekeeping: Record<string, never>;
 }
 
@@ -37,6 +38,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'comment-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'edited-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'finish-deletion': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300 },
+  'light-copy': { retryLimit: 4, retryBackoff: true, expireInSeconds: 300, policy: 'short' },
   housekeeping: { retryLimit: 1, retryBackoff: false, expireInSeconds: 600 },
 };
 
@@ -64,8 +66,15 @@ export class Jobs {
     await this.#boss.start();
   }
 
-  /** Works off a queue in this process. A handler that throws is tried again later, with growing pauses. */
-  async work<N extends JobName>(name: N, handler: (data: JobData[N]) => Promise<void>): Promise<void> {
+  /**
+   * Works off a queue in this process. A handler that throws is tried again later, with growing pauses. Eager work
+   * takes the next job at once; otherwise up to a second goes by between two.
+   */
+  async work<N extends JobName>(
+    name: N,
+    handler: (data: JobData[N]) => Promise<void>,
+    options: { isEager?: boolean } = {},
+  ): Promise<void> {
     const id = await this.#boss.work<JobData[N]>(
       name,
       { pollingIntervalSeconds: 1, batchSize: 1 },
@@ -76,6 +85,8 @@ export class Jobs {
         } catch (error) {
           this.#log.error({ err: error, job: name, jobId: job.id }, 'job failed');
           throw error;
+        } finally {
+          if (options.isEager) this.#wake(name);
         }
       },
     );
@@ -90,10 +101,12 @@ export class Jobs {
     options: { startAfter?: Date; singletonKey?: string } = {},
   ): Promise<void> {
     await this.#boss.send(name, data, { ...options, db: fromKysely(tx) });
-    onCommit(tx, () => {
-      const worker = this.#workers.get(name);
-      if (worker) this.#boss.notifyWorker(worker);
-    });
+    onCommit(tx, () => this.#wake(name));
+  }
+
+  #wake(name: JobName): void {
+    const worker = this.#workers.get(name);
+    if (worker) this.#boss.notifyWorker(worker);
   }
 
   /** Runs a job at each matching minute (UTC). */

@@ -161,6 +161,7 @@ export const MATRIX: Record<EndpointName, Row> = {
   dropUpload: authorOnly(ofUpload, 412),
   fileUrls: signedIn(() => ({ query: '?ids=15' })),
   downloadFile: parties(ofFile),
+  lightCopy: parties(ofFile),
   removeFile: parties(ofFile, { authorGroup: 403, recipient: 403, recipientGroup: 403 }),
   prepareDownloadAll: parties(ofCase()),
   downloadAll: signedIn(

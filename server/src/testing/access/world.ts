@@ -119,7 +119,7 @@ export async function createWorld(t: TestApp): Promise<World> {
 async function addFile({ services }: TestApp, caseId: number, uploaderId: number) {
   const key = `cases/${caseId}/${randomUUID()}`;
   await services.storage.write(key, Readable.from([Buffer.from('1 2 3\n')]));
-  return services.db
+  const file = await services.db
     .insertInto('case_file')
     .values({
       case_id: caseId,
@@ -134,4 +134,17 @@ async function addFile({ services }: TestApp, caseId: number, uploaderId: number
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await services.db
+    .insertInto('light_copy')
+    .values({
+      file_id: file.id,
+      recipe: 1,
+      storage_key: key,
+      size: 6,
+      sha256: '0'.repeat(64),
+      triangles: 1,
+      failure: null,
+    })
+    .execute();
+  return file;
 }

@@ -4,6 +4,7 @@ import { IconChevronRight, IconCube, IconFile, IconFileTypePdf, IconPhoto } from
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
+import { CannotShow } from '../viewer/viewer.offers.tsx';
 import classes from './attachment.module.css';
 import { FileActions } from './FileActions.tsx';
 import { FileName } from './FileName.tsx';
@@ -41,6 +42,7 @@ export function Attachment({ file, ...rest }: Props) {
           ) : (
             <FileName name={name} />
           )}
+          {file.light_failure && <CannotShow reason={file.light_failure} />}
           <Meta file={file} />
           {count > 0 && (
             <button

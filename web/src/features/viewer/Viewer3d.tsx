@@ -2,6 +2,7 @@ import { Progress, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { prepareToLoad } from '../../viewer/light-loader.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
@@ -9,6 +10,9 @@ import { useLayers } from './use-layers.ts';
 import { useScene } from './use-scene.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import styles from './viewer.module.css';
+
+// While the scene is set up, the worker gets going.
+prepareToLoad();
 
 interface Viewer3dProps extends Omit<CaseViewerProps, 'previewUrl'> {
   onClose(): void;
@@ -19,6 +23,7 @@ interface Viewer3dProps extends Omit<CaseViewerProps, 'previewUrl'> {
 export default function Viewer3d({
   files,
   projection,
+  fetchLightCopy,
   fetchFile,
   onDownload,
   onClose,
@@ -42,6 +47,7 @@ export default function Viewer3d({
     container,
     files,
     projection,
+    fetchLightCopy,
     fetchFile,
     onUnavailable,
     onReady: (viewer) => {
@@ -49,7 +55,7 @@ export default function Viewer3d({
       viewer.focus();
     },
   });
-  const { viewer, status, shown, failures, progress } = scene;
+  const { viewer, status, isSharp, shown, failures, progress } = scene;
   const layers = useLayers(viewer, shown);
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
   useEffect(() => viewer?.setMeasuring(isMeasuring), [viewer, isMeasuring]);
@@ -66,6 +72,7 @@ export default function Viewer3d({
       <div ref={container} className={styles.canvas} />
       <ViewerToolbar
         isReady={status === 'ready'}
+        isSharp={isSharp}
         hasColours={status === 'ready' && viewer?.hasColours === true}
         isSolid={isSolid}
         isMeasuring={isMeasuring}
@@ -81,9 +88,11 @@ export default function Viewer3d({
       {isWide && panel}
       <div className={styles.foot}>
         {!isWide && panel}
-        {status === 'loading' && (
+        {status !== 'failed' && !isSharp && (
           <div className={styles.loading} role="status">
-            <Text size="sm">{t('loading', { percent: Math.round(progress) })}</Text>
+            <Text size="sm">
+              {t(status === 'loading' ? 'loading' : 'sharpening', { percent: Math.round(progress) })}
+            </Text>
             <Progress value={progress} size="sm" aria-label={t('loadingLabel')} />
           </div>
         )}

@@ -14,6 +14,8 @@ import styles from './viewer.module.css';
 
 interface ViewerToolbarProps {
   isReady: boolean;
+  /** Every scan is there in full; on a coarse one a distance would be wrong. */
+  isSharp: boolean;
   hasColours: boolean;
   isSolid: boolean;
   isMeasuring: boolean;
@@ -43,7 +45,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         icon={IconRuler2}
         label={t('measure')}
         isOn={props.isMeasuring}
-        disabled={!isReady}
+        disabled={!isReady || !props.isSharp}
         onClick={props.onMeasure}
       />
       <Tool

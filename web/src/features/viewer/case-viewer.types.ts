@@ -17,11 +17,19 @@ export interface CaseViewerProps {
   /** Picture shown until somebody asks for 3D. */
   previewUrl?: string;
   projection: 'perspective' | 'parallel';
+  /** Opens the light copy of a mesh, which arrives coarse levels first; without it originals are read. */
+  fetchLightCopy?: FetchLightCopy;
   /** Fetches a file's bytes. `onProgress` takes the bytes received so far. */
   fetchFile: FetchFile;
   /** Offers a file that cannot be shown for download. */
   onDownload?: (file: ViewerFile) => void;
 }
+
+/** Null where there is no light copy (yet). */
+export type FetchLightCopy = (
+  file: ViewerFile,
+  signal: AbortSignal,
+) => Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
 
 export type FetchFile = (
   file: ViewerFile,

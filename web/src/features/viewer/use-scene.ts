@@ -3,12 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { type PlannedFile, planScene, type ViewerFile } from '../../viewer/plan-scene.ts';
 import { WebGlUnavailable } from '../../viewer/stage.ts';
 import { createViewer, type Viewer } from '../../viewer/viewer.ts';
-import type { FailedFile, FetchFile, LoadFailure } from './case-viewer.types.ts';
-import { loadScene } from './load-scene.ts';
+import type { FailedFile, LoadFailure } from './case-viewer.types.ts';
+import { type FileSource, loadScene } from './load-scene.ts';
 
 export interface Scene {
   viewer?: Viewer;
+  /** Ready as soon as every scan is in the picture, coarse ones included. */
   status: 'loading' | 'ready' | 'failed';
+  /** Whether every scan is there in full. */
+  isSharp: boolean;
   /** Scans that are in the picture or on their way. */
   shown: PlannedFile[];
   failures: FailedFile[];
@@ -16,11 +19,10 @@ export interface Scene {
   progress: number;
 }
 
-interface SceneOptions {
+interface SceneOptions extends FileSource {
   container: RefObject<HTMLElement | null>;
   files: ViewerFile[];
   projection: 'perspective' | 'parallel';
-  fetchFile: FetchFile;
   onReady(viewer: Viewer): void;
   onUnavailable(): void;
 }
@@ -31,6 +33,7 @@ export function useScene(options: SceneOptions): Scene {
   const plan = useStable(planScene(options.files));
   const [viewer, setViewer] = useState<Viewer>();
   const [status, setStatus] = useState<Scene['status']>('loading');
+  const [isSharp, setSharp] = useState(false);
   const [failures, setFailures] = useState<FailedFile[]>([]);
   const [loaded, setLoaded] = useState<Record<number, number>>({});
   const latest = useRef({ ...options, t, language: i18n.language });
@@ -55,25 +58,39 @@ export function useScene(options: SceneOptions): Scene {
     }
     setViewer(opened);
     setStatus('loading');
+    setSharp(false);
     setFailures([]);
     setLoaded({});
     const note = (id: number, bytes: number) => setLoaded((before) => ({ ...before, [id]: bytes }));
-    let failedMeshes = 0;
+    const awaited = new Set(plan.meshes);
+    const failed = new Set<PlannedFile>();
+    let isReady = false;
+    const settled = (planned: PlannedFile) => {
+      awaited.delete(planned);
+      if (isReady || awaited.size > 0 || failed.size === plan.meshes.length) return;
+      isReady = true;
+      setStatus('ready');
+      latest.current.onReady(opened);
+    };
     const watcher = {
       progress: note,
+      appeared: (planned: PlannedFile) => {
+        opened.frame();
+        settled(planned);
+      },
       done: (id: number) => note(id, Number.POSITIVE_INFINITY),
       failed: (planned: PlannedFile, reason: LoadFailure) => {
         note(planned.file.id, Number.POSITIVE_INFINITY);
         setFailures((before) => [...before, { planned, reason }]);
-        if (plan.meshes.includes(planned)) failedMeshes++;
+        if (!plan.meshes.includes(planned)) return;
+        failed.add(planned);
+        settled(planned);
       },
     };
-    loadScene(plan, opened, latest.current.fetchFile, watcher, loading.signal).then(
+    loadScene(plan, opened, latest.current, watcher, loading.signal).then(
       () => {
-        if (failedMeshes === plan.meshes.length) return setStatus('failed');
-        opened.frame();
-        setStatus('ready');
-        latest.current.onReady(opened);
+        setSharp(true);
+        if (failed.size === plan.meshes.length) setStatus('failed');
       },
       // Aborted: the component is gone or the files changed.
       () => undefined,
@@ -94,7 +111,7 @@ export function useScene(options: SceneOptions): Scene {
     0,
   );
   const shown = plan.meshes.filter((planned) => !failures.some((failure) => failure.planned === planned));
-  return { viewer, status, shown, failures, progress: total > 0 ? (100 * arrived) / total : 0 };
+  return { viewer, status, isSharp, shown, failures, progress: total > 0 ? (100 * arrived) / total : 0 };
 }
 
 /** The same plan as before when nothing in it changed, so that a refetch of the case loads nothing anew. */

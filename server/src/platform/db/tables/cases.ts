@@ -1,4 +1,5 @@
 import type { NumberSystem, StatusCode } from '@cusp/contract/cases';
+import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
 import type { Generated } from 'kysely';
 
 export interface DentalCaseTable {
@@ -95,6 +96,22 @@ export interface UploadPartTable {
   start: number;
   size: number;
   storage_key: string;
+}
+
+/** The small copy of a mesh that the viewer opens first; neither key nor failure while it is in the making. */
+export interface LightCopyTable {
+  file_id: number;
+  recipe: number;
+  /** Begun and not ended yet. */
+  tries: Generated<number>;
+  storage_key: string | null;
+  size: number | null;
+  /** Lower-case hex of the stored bytes. */
+  sha256: string | null;
+  triangles: number | null;
+  /** Why there is none. */
+  failure: MeshErrorCode | null;
+  made_at: Generated<Date>;
 }
 
 export interface DownloadGrantTable {

@@ -1,0 +1,46 @@
+import { loadLightCopy, prepareToLoad } from '../../web/src/viewer/light-loader.ts';
+import { createViewer, type Scan } from '../../web/src/viewer/viewer.ts';
+import { canvasIn, drawn, type Open, stage } from './page.ts';
+
+// As the product does when the code of its viewer has come.
+prepareToLoad();
+const viewer = createViewer(stage(), {
+  projection: 'perspective',
+  isSmallScreen: false,
+  label: 'Scans',
+  formatDistance: String,
+});
+
+/** Draws what was put in, with the next frame of the screen as in the product. */
+const nextFrame = (from: number) =>
+  new Promise<number>((resolve) =>
+    requestAnimationFrame(() => {
+      drawn(canvasIn(stage()));
+      resolve(performance.now() - from);
+    }),
+  );
+
+/** Reads the light copy beside the scan. */
+export const open: Open = async (url) => {
+  const start = performance.now();
+  let scan: Scan | undefined;
+  let first: Promise<number> | undefined;
+  let last: Promise<number> | undefined;
+  await loadLightCopy(
+    async () => (await fetch(`${url}.light`)).body,
+    {
+      level(mesh) {
+        if (scan) scan.sharpen(mesh);
+        else {
+          scan = viewer.addScan(mesh, 'upper-jaw', 'upper');
+          viewer.frame();
+        }
+        last = nextFrame(start);
+        first ??= last;
+      },
+      progress: () => {},
+    },
+    new AbortController().signal,
+  );
+  return { first: (await first) ?? Number.NaN, full: (await last) ?? Number.NaN };
+};

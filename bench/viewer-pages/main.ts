@@ -1,0 +1,26 @@
+import type { Open } from './page.ts';
+
+const viewers: Record<string, () => Promise<{ open: Open }>> = {
+  cusp: () => import('./cusp.ts'),
+  three: () => import('./three.ts'),
+  vtk: () => import('./vtk.ts'),
+  online: () => import('./online.ts'),
+};
+
+/** The longest task of the page's own thread, in milliseconds. */
+let longest = 0;
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+}).observe({ type: 'longtask' });
+
+const name = new URLSearchParams(location.search).get('viewer') ?? '';
+const ready = viewers[name]?.();
+Object.assign(globalThis, {
+  ready: ready?.then(() => true),
+  async open3d(url: string) {
+    longest = 0;
+    const seen = await (await ready)?.open(url);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return { ...seen, longest };
+  },
+});

@@ -1,0 +1,193 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { lightLevels } from '@cusp/contract/mesh/light-copy-gltf';
+import { MeshError } from '@cusp/contract/mesh/mesh';
+import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
+import { unpackLevel } from '@cusp/contract/mesh/unpack-light-copy';
+import { type IndexedMesh, weld } from '@cusp/contract/mesh/weld';
+import fc from 'fast-check';
+import { MeshoptDecoder } from 'meshoptimizer/decoder';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { generateJaw } from '../../demo/jaws/jaw.ts';
+import { writePly, writeStl } from '../../demo/jaws/write-mesh.ts';
+import { area, farthest } from '../../testing/surfaces.ts';
+import { buildLightCopy } from './build-light-copy.ts';
+
+/** Real scans and the test files of other readers lie beside the project and are not part of it. */
+const shared = new URL(process.env.SHARED ?? '../../../../../shared/', import.meta.url);
+const inShared = (folder: string) => {
+  const at = new URL(`${folder}/`, shared);
+  if (!existsSync(at)) return [];
+  return readdirSync(at)
+    .filter((name) => /\.(stl|ply|obj|dcm)$/.test(name))
+    .map((name) => ({ name, read: () => new Uint8Array(readFileSync(new URL(name, at))) }));
+};
+
+/** Millimetres: no vertex may be further off. */
+const MOST_OFF = 0.002;
+
+beforeAll(() => MeshoptDecoder.ready);
+
+const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
+
+async function levelsOf(
+  bytes: Uint8Array,
+  extension: string,
+): Promise<{ glb: Uint8Array; meshes: IndexedMesh[] }> {
+  const { glb } = await buildLightCopy(bytes, extension);
+  const levels = lightLevels(glb) ?? [];
+  return { glb, meshes: levels.map((level) => unpackLevel(glb, level, MeshoptDecoder.decodeGltfBuffer)) };
+}
+
+function expectTrue(copy: IndexedMesh, original: IndexedMesh): void {
+  expect(copy.triangles).toBe(original.triangles);
+  expect(copy.positions.length / 3).toBe(new Set(original.indices).size);
+  expect(farthest(original, copy)).toBeLessThan(MOST_OFF);
+  expect(farthest(copy, original)).toBeLessThan(MOST_OFF);
+}
+
+/** The triangles join the same vertices: joined otherwise, the surface would be another. */
+function expectSameSurface(copy: IndexedMesh, original: IndexedMesh): void {
+  const whole = area(original);
+  expect(Math.abs(area(copy) - whole)).toBeLessThan(whole * 0.001);
+}
+
+describe('a light copy is true to', () => {
+  const { mesh } = generateJaw({ jaw: 'lower', seed: 3, triangles: 60_000, prepared: [36] });
+  test.each([
+    ['stl', writeStl(mesh)],
+    ['ply', writePly(mesh)],
+  ])('a generated jaw (%s)', async (extension, bytes) => {
+    const original = weld(parseMesh(bytes, extension));
+    const { meshes } = await levelsOf(bytes, extension);
+    expectTrue(meshes.at(-1) as IndexedMesh, original);
+    expectSameSurface(meshes.at(-1) as IndexedMesh, original);
+    expect(meshes.length).toBeGreaterThan(1);
+    expect(meshes[0]?.triangles).toBeLessThan(original.triangles / 2);
+  });
+
+  test('colours, byte for byte', async () => {
+    const bytes = writePly(mesh);
+    const original = weld(parseMesh(bytes, 'ply'));
+    const { meshes } = await levelsOf(bytes, 'ply');
+    const coloursOf = ({ colors }: IndexedMesh) => [...(colors ?? [])].sort().join();
+    expect(original.colors).toBeDefined();
+    expect(coloursOf(meshes.at(-1) as IndexedMesh)).toBe(coloursOf(original));
+  });
+
+  test('models of any size anywhere', async () => {
+    const size = fc.double({ min: 1, max: 4000, noNaN: true });
+    const place = fc.double({ min: -2000, max: 2000, noNaN: true });
+    const point = fc.tuple(...[0, 1, 2].map(() => fc.double({ min: -0.5, max: 0.5, noNaN: true })));
+    const soup = fc.array(point, { minLength: 6, maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(size, place, soup, async (scale, offset, points) => {
+        const lines = points.map(
+          (each) => `v ${each.map((value) => Math.fround(value * scale + offset)).join(' ')}\n`,
+        );
+        const faces = points.slice(2).map((_, i) => `f ${i + 1} ${i + 2} ${i + 3}\n`);
+        const bytes = new TextEncoder().encode([...lines, ...faces].join(''));
+        const original = weld(parseMesh(bytes, 'obj'));
+        const { meshes } = await levelsOf(bytes, 'obj');
+        expectTrue(meshes.at(-1) as IndexedMesh, original);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  const scans = inShared('scans').filter(({ name }) => !name.endsWith('.dcm'));
+  test.skipIf(scans.length > 0)('real scans (not on this machine)', () => {});
+  test.each(scans)('$name', async ({ name, read }) => {
+    const bytes = read();
+    const original = weld(parseMesh(bytes, extensionOf(name)));
+    const { glb, meshes } = await levelsOf(bytes, extensionOf(name));
+    expectTrue(meshes.at(-1) as IndexedMesh, original);
+    expectSameSurface(meshes.at(-1) as IndexedMesh, original);
+    if (name === 'fulljaw26-maxilla-teeth.stl') expect(gzipSync(glb).length).toBeLessThan(bytes.length / 15);
+  });
+});
+
+describe('every awkward file ends as a copy of all its triangles or with a reason:', () => {
+  const files = [
+    ...inShared('mesh-conformance'),
+    ...inShared('scans').filter(({ name }) => name.endsWith('.dcm')),
+  ];
+  test.skipIf(files.length > 0)('they are not on this machine', () => {});
+  test.each(files)('$name', async ({ name, read }) => {
+    const bytes = read();
+    let expected: number | string;
+    try {
+      expected = parseMesh(bytes, extensionOf(name)).triangles || 'no-surface';
+    } catch (error) {
+      expected = (error as MeshError).code;
+    }
+    const found = await buildLightCopy(bytes, extensionOf(name)).then(
+      ({ triangles }) => triangles,
+      (error: unknown) => (error instanceof MeshError ? error.code : error),
+    );
+    expect(found).toBe(expected);
+    if (name.endsWith('.dcm')) expect(found).toBe('hps');
+  });
+});
+
+describe('hostile files', () => {
+  test('a head that promises four billion triangles is refused before anything is set aside', async () => {
+    const bytes = new Uint8Array(84 + 50);
+    new DataView(bytes.buffer).setUint32(80, 4_000_000_000, true);
+    await expect(buildLightCopy(bytes, 'stl')).rejects.toMatchObject({ code: 'truncated' });
+  });
+
+  test('whatever is done to a good file, there is a copy that can be read or a reason', async () => {
+    const small = generateJaw({ jaw: 'upper', seed: 2, triangles: 300, prepared: [] }).mesh;
+    const good: [string, Uint8Array][] = [
+      ['stl', writeStl(small)],
+      ['ply', writePly(small)],
+      [
+        'obj',
+        new TextEncoder().encode(
+          'v 0 0 0 1 0 1\nv 1 0 0 0 1 0\nv 0 1 0 0 0 1\nv 1 1 2 1 1 1\nf 1 2 3\nf 2 4 3\n',
+        ),
+      ],
+    ];
+    const change = fc.record({
+      at: fc.nat(40_000),
+      cut: fc.nat(60),
+      put: fc.oneof(
+        fc.uint8Array({ maxLength: 12 }),
+        fc
+          .constantFrom('nan', '-inf', '1e999', '4294967295', '-1', '\n', '\0')
+          .map((text) => new TextEncoder().encode(text)),
+        fc
+          .constantFrom([0, 0, 0xc0, 0x7f], [0, 0, 0x80, 0x7f], [0xff, 0xff, 0x7f, 0x7f])
+          .map((each) => Uint8Array.from(each)),
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...good),
+        fc.array(change, { minLength: 1, maxLength: 4 }),
+        async ([extension, bytes], changes) => {
+          const file = changes.reduce((before, { at, cut, put }) => {
+            const place = at % before.length;
+            return Uint8Array.from([
+              ...before.subarray(0, place),
+              ...put,
+              ...before.subarray(place + cut),
+              10,
+            ]);
+          }, bytes);
+          try {
+            const { meshes } = await levelsOf(file, extension);
+            for (const { positions, indices } of meshes) {
+              expect(positions.every(Number.isFinite)).toBe(true);
+              expect(indices.every((index) => index < positions.length / 3)).toBe(true);
+            }
+          } catch (error) {
+            if (!(error instanceof MeshError)) throw error;
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { writeLightCopy } from '@cusp/contract/mesh/light-copy-gltf';
+import { MeshError } from '@cusp/contract/mesh/mesh';
+import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
+import { type IndexedMesh, weld } from '@cusp/contract/mesh/weld';
+import { MeshoptEncoder } from 'meshoptimizer/encoder';
+import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
+import { packLevel } from './pack-level.ts';
+
+/** More than any scan that fits into an upload has. */
+const MOST_TRIANGLES = 5_000_000;
+/** Triangles of the coarser levels, and the fineness of their grid: 12 bits are 16 µm of a jaw. */
+const COARSER = [
+  { triangles: 60_000, bits: 12 },
+  { triangles: 8_000, bits: 12 },
+] as const;
+const FULL_BITS = 16;
+/** A level has to save this much to be worth its bytes. */
+const WORTH = 0.6;
+
+/**
+ * Makes the light copy of a mesh file: welded, quantised, compressed, with up to two coarser levels before the full
+ * one. Throws `MeshError` for what cannot be shown.
+ */
+export async function buildLightCopy(
+  bytes: Uint8Array,
+  extension: string,
+): Promise<{ glb: Uint8Array; triangles: number }> {
+  const parsed = parseMesh(bytes, extension);
+  if (parsed.triangles === 0) throw new MeshError('no-surface');
+  if (parsed.triangles > MOST_TRIANGLES) throw new MeshError('too-large', `${parsed.triangles} triangles`);
+  const mesh = weld(parsed);
+  await Promise.all([MeshoptEncoder.ready, MeshoptSimplifier.ready]);
+  const levels = [packLevel(mesh, mesh.indices, FULL_BITS)];
+  let finer = mesh.indices;
+  for (const { triangles, bits } of COARSER) {
+    const coarse = simplified(mesh, finer, triangles * 3);
+    if (coarse.length === 0 || coarse.length > finer.length * WORTH) continue;
+    levels.unshift(packLevel(mesh, coarse, bits));
+    finer = coarse;
+  }
+  return { glb: writeLightCopy(levels), triangles: mesh.triangles };
+}
+
+/** Corners of about so many triangles of the same shape. */
+function simplified({ positions }: IndexedMesh, corners: Uint32Array, target: number): Uint32Array {
+  if (corners.length <= target) return corners;
+  const [kept] = MeshoptSimplifier.simplify(corners, positions, 3, target, 1, ['Prune']);
+  if (kept.length > 0 && kept.length <= target * 2) return kept;
+  // A mesh of loose triangles keeps all its edges; what only has to be recognised may lose them.
+  const [sketch] = MeshoptSimplifier.simplifySloppy(corners, positions, 3, null, target, 1);
+  return sketch;
+}

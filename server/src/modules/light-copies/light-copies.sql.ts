@@ -1,0 +1,126 @@
+import { LIGHT_RECIPE } from '@cusp/contract/mesh/light-copy';
+import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+
+/** Kinds of files that the viewer shows, by their names. */
+export const SHOWN_EXTENSIONS = ['stl', 'ply', 'obj'] as const;
+
+const NO_RECIPE = 0;
+
+/** The copy of a file that can be sent; undefined while there is none. An older recipe is better than nothing. */
+export const lightCopyOf = (db: DbOrTx, fileId: number) =>
+  db
+    .selectFrom('light_copy')
+    .select(['storage_key as storageKey', 'size', 'sha256'])
+    .where('file_id', '=', fileId)
+    .where('storage_key', 'is not', null)
+    .$narrowType<{ storageKey: string; size: number; sha256: string }>()
+    .executeTakeFirst();
+
+/** The file that a copy is to be made of, with what is known of earlier tries; undefined when it is gone. */
+export const fileToCopy = (db: DbOrTx, fileId: number) =>
+  db
+    .selectFrom('case_file')
+    .leftJoin('light_copy', 'light_copy.file_id', 'case_file.id')
+    .select([
+      'case_file.filename',
+      'case_file.size',
+      'case_file.storage_key as storageKey',
+      'light_copy.recipe',
+      'light_copy.tries',
+      'light_copy.storage_key as copyKey',
+      'light_copy.failure',
+    ])
+    .where('case_file.id', '=', fileId)
+    .where('case_file.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Counts a try before it begins, so that a file that takes the process with it is not tried for ever. */
+export async function countTry(db: DbOrTx, fileId: number): Promise<number> {
+  const { tries } = await db
+    .insertInto('light_copy')
+    .values({ file_id: fileId, recipe: NO_RECIPE, tries: 1 })
+    .onConflict((conflict) =>
+      conflict.column('file_id').doUpdateSet((eb) => ({ tries: eb('light_copy.tries', '+', 1) })),
+    )
+    .returning('tries')
+    .executeTakeFirstOrThrow();
+  return tries;
+}
+
+type Outcome =
+  | { storageKey: string; size: number; sha256: string; triangles: number }
+  | { failure: MeshErrorCode };
+
+/** Writes down how it ended, with the file held still; false when the file is gone meanwhile. */
+export async function keepOutcome(tx: Tx, fileId: number, outcome: Outcome): Promise<boolean> {
+  const file = await tx
+    .selectFrom('case_file')
+    .select('id')
+    .where('id', '=', fileId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!file) return false;
+  const isMade = 'storageKey' in outcome;
+  const result = {
+    recipe: LIGHT_RECIPE,
+    tries: 0,
+    storage_key: isMade ? outcome.storageKey : null,
+    size: isMade ? outcome.size : null,
+    sha256: isMade ? outcome.sha256 : null,
+    triangles: isMade ? outcome.triangles : null,
+    failure: isMade ? null : outcome.failure,
+    made_at: new Date(),
+  };
+  await tx
+    .insertInto('light_copy')
+    .values({ file_id: fileId, ...result })
+    .onConflict((conflict) => conflict.column('file_id').doUpdateSet(result))
+    .execute();
+  return true;
+}
+
+/** Whose file it is; a draft has its author only. */
+export async function sidesOf(db: DbOrTx, fileId: number) {
+  const row = await db
+    .selectFrom('case_file')
+    .innerJoin('dental_case', 'dental_case.id', 'case_file.case_id')
+    .select(['case_id as caseId', 'uploader_id as uploaderId', 'author_id', 'recipient_id', 'published_at'])
+    .where('case_file.id', '=', fileId)
+    .executeTakeFirstOrThrow();
+  const { caseId, uploaderId, author_id, recipient_id, published_at } = row;
+  return { caseId, uploaderId, sides: published_at ? [author_id, recipient_id] : [author_id] };
+}
+
+/** Notes that a copy is wanted; until it is made its recipe is none. */
+export const wantCopy = (tx: Tx, fileId: number) =>
+  tx
+    .insertInto('light_copy')
+    .values({ file_id: fileId, recipe: NO_RECIPE })
+    .onConflict((conflict) => conflict.column('file_id').doNothing())
+    .execute();
+
+/** Meshes whose copy was never made, or by an older recipe; those of this hour have a job of their own. */
+export const filesWithoutCopy = (db: DbOrTx, limit: number) =>
+  db
+    .selectFrom('light_copy')
+    .innerJoin('case_file', 'case_file.id', 'light_copy.file_id')
+    .innerJoin('dental_case', 'dental_case.id', 'case_file.case_id')
+    .select(['case_file.id', 'case_file.filename'])
+    .where('light_copy.recipe', '<', LIGHT_RECIPE)
+    .where('light_copy.made_at', '<', new Date(Date.now() - 3600_000))
+    .where('case_file.deleted_at', 'is', null)
+    .where('dental_case.deleted_at', 'is', null)
+    .orderBy('light_copy.file_id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Forgets what was known of the copies of some bytes. */
+export const forgetCopies = (db: DbOrTx, storageKey: string) =>
+  db
+    .deleteFrom('light_copy')
+    .where('file_id', 'in', (eb) =>
+      eb.selectFrom('case_file').select('id').where('storage_key', '=', storageKey),
+    )
+    .execute();

@@ -1,0 +1,195 @@
+import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import { lightLevels } from '@cusp/contract/mesh/light-copy-gltf';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generateJaw } from '../../demo/jaws/jaw.ts';
+import { writeStl } from '../../demo/jaws/write-mesh.ts';
+import { createCase, createUser } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { auditOf, eventsOf, ids, waitingJobs } from '../../testing/two-sides.ts';
+import { png, stl, upload } from '../../testing/uploads.ts';
+import { removeBytes } from '../files/tidy-files.ts';
+import { lightCopyKey } from './light-copy-key.ts';
+import { makeLightCopy } from './make-light-copy.ts';
+import { queueMissingCopies } from './queue-light-copy.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const jaw = writeStl(generateJaw({ jaw: 'upper', seed: 1, triangles: 30_000, prepared: [] }).mesh);
+/** What the file says of itself. */
+const triangles = jaw.readUInt32LE(80);
+
+async function caseWith(bytes: Buffer, filename: string, fromLockedDevice = false) {
+  const dentalCase = await createCase(t.services, { from_locked_device: fromLockedDevice });
+  const author = await t.as(dentalCase.author);
+  const { id } = (await upload(author, dentalCase.id, bytes, filename)).json<{ id: number }>();
+  const row = () =>
+    t.services.db.selectFrom('light_copy').selectAll().where('file_id', '=', id).executeTakeFirst();
+  return { dentalCase, author, id, row, path: `/v1/files/${id}/light/` };
+}
+
+const stored = async (key: string | null | undefined) =>
+  key
+    ? t.services.storage.read(key).then(
+        (stream) => stream.destroy() && true,
+        () => false,
+      )
+    : false;
+
+async function withCopy(fromLockedDevice = false) {
+  const made = await caseWith(jaw, 'jaw-upper.stl', fromLockedDevice);
+  await makeLightCopy(t.services, made.id);
+  return made;
+}
+
+describe('a copy is refused', () => {
+  test('to nobody, to strangers, for numbers that are no file and while there is none', async () => {
+    const { path } = await withCopy();
+    expect((await t.nobody.get(path)).statusCode).toBe(401);
+    const stranger = await t.as(await createUser(t.services));
+    expect((await stranger.get(path)).statusCode).toBe(404);
+    expect((await stranger.get('/v1/files/999999/light/')).statusCode).toBe(404);
+    const waiting = await caseWith(jaw, 'jaw-lower.stl');
+    expect((await waiting.author.get(waiting.path)).statusCode).toBe(404);
+  });
+
+  test('to the side of a locked device, and written down', async () => {
+    const { path, dentalCase, author } = await withCopy(true);
+    const reply = await author.get(path);
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'export_blocked']);
+    expect((await auditOf(t, dentalCase.id)).at(-1)).toMatchObject({
+      action: 'file_read',
+      result: 'refused',
+    });
+    expect((await (await t.as(dentalCase.recipient)).get(path)).statusCode).toBe(200);
+  });
+
+  test('of a deleted file', async () => {
+    const { path, author, id } = await withCopy();
+    expect((await author.delete(`/v1/files/${id}/remove/`)).statusCode).toBe(200);
+    expect((await author.get(path)).statusCode).toBe(404);
+  });
+});
+
+describe('a copy is sent', () => {
+  test('packed, with a mark that is asked for again, and written down', async () => {
+    const { path, dentalCase, row } = await withCopy();
+    const recipient = await t.as(dentalCase.recipient);
+    const reply = await recipient.get(path);
+    const etag = `"${(await row())?.sha256}"`;
+    expect(reply.headers).toMatchObject({
+      'content-type': 'model/gltf-binary',
+      'content-encoding': 'gzip',
+      'content-length': String(reply.rawPayload.length),
+      'cache-control': 'private, no-cache',
+      etag,
+    });
+    const levels = lightLevels(gunzipSync(reply.rawPayload));
+    expect(levels?.map((level) => level.triangles)).toEqual([expect.any(Number), triangles]);
+    expect((await auditOf(t, dentalCase.id)).at(-1)).toMatchObject({
+      action: 'file_read',
+      user_id: dentalCase.recipient.id,
+    });
+    const again = await recipient.request('GET', path, undefined, { 'if-none-match': etag });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  });
+});
+
+describe('the job', () => {
+  test('is queued with the upload of a mesh and of nothing else', async () => {
+    const { id } = await caseWith(jaw, 'jaw-upper.STL');
+    const picture = await caseWith(png(), 'a.png');
+    const margin = await caseWith(Buffer.from('1 2 3\n'), '16-margin.xyz');
+    const queued = (await waitingJobs(t, 'light-copy')).map(({ fileId }) => fileId);
+    expect(queued).toContain(id);
+    expect(queued).not.toContain(picture.id);
+    expect(queued).not.toContain(margin.id);
+  });
+
+  test('twice makes one copy, and one that was cut off is made anew', async () => {
+    const { id, row } = await caseWith(jaw, 'jaw-upper.stl');
+    await t.services.db.updateTable('light_copy').set({ tries: 1 }).where('file_id', '=', id).execute();
+    await makeLightCopy(t.services, id);
+    const first = await row();
+    expect(first).toMatchObject({ recipe: 1, triangles, tries: 0, failure: null });
+    await makeLightCopy(t.services, id);
+    expect(await row()).toEqual(first);
+  });
+
+  test('of an older recipe makes it anew and removes the old one', async () => {
+    const { id, row } = await withCopy();
+    const old = 'cases/1/older.light0';
+    await t.services.storage.write(old, Readable.from([Buffer.from('old')]));
+    await t.services.db
+      .updateTable('light_copy')
+      .set({ recipe: 0, storage_key: old, made_at: sql`now() - interval '1 day'` })
+      .where('file_id', '=', id)
+      .execute();
+    await t.services.db.deleteFrom('light_copy').where('file_id', '!=', id).execute();
+    await sql`delete from pgboss.job where name = 'light-copy'`.execute(t.services.db);
+    await queueMissingCopies(t.services);
+    expect(await waitingJobs(t, 'light-copy')).toEqual([{ fileId: id }]);
+    await makeLightCopy(t.services, id);
+    expect(await row()).toMatchObject({ recipe: 1, storage_key: expect.stringContaining('.light1') });
+    expect(await stored(old)).toBe(false);
+  });
+
+  test('leaves nothing when the file goes, before or after', async () => {
+    const { id, author, row } = await withCopy();
+    const key = (await row())?.storage_key ?? '';
+    expect(await stored(key)).toBe(true);
+    const { storage_key } = await t.services.db
+      .selectFrom('case_file')
+      .select('storage_key')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(key).toBe(lightCopyKey(storage_key));
+    await removeBytes(t.services, storage_key);
+    expect(await stored(key)).toBe(true);
+    await author.delete(`/v1/files/${id}/remove/`);
+    await removeBytes(t.services, storage_key);
+    expect([await stored(key), await stored(storage_key), await row()]).toEqual([false, false, undefined]);
+    await makeLightCopy(t.services, id);
+    expect(await stored(key)).toBe(false);
+  });
+});
+
+describe('a file that cannot be shown', () => {
+  test.each([
+    ['points without a surface', Buffer.from('v 0 0 0\nv 1 0 0\n'), 'a-b.obj', 'no-surface'],
+    ['numbers that are none', Buffer.from('v 0 0 nan\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), 'a-b.obj', 'not-finite'],
+    ['coordinates beyond all scans', stl(12), 'a-b.stl', expect.stringMatching(/^(too-far|not-finite)$/)],
+  ])('ends with a reason that its row shows: %s', async (_, bytes, filename, reason) => {
+    const { id, dentalCase, author, row, path } = await caseWith(bytes, filename);
+    await makeLightCopy(t.services, id);
+    expect(await row()).toMatchObject({ failure: reason, storage_key: null });
+    const listed = (await author.get(`/v1/cases/${dentalCase.id}/files/`)).json().files;
+    expect(listed).toMatchObject([{ id, light_failure: reason }]);
+    expect((await eventsOf(t, dentalCase.id)).at(-1)).toMatchObject({
+      name: 'file_not_shown',
+      audience: expect.arrayContaining(ids(dentalCase.author, dentalCase.recipient)),
+    });
+    expect((await author.get(path)).statusCode).toBe(404);
+  });
+
+  test('for want of time is tried again, and then left', async () => {
+    const { id, row } = await caseWith(jaw, 'jaw-upper.stl');
+    const noTime = () => 0;
+    await expect(makeLightCopy(t.services, id, noTime)).rejects.toThrow('too long');
+    await expect(makeLightCopy(t.services, id, noTime)).rejects.toThrow('too long');
+    await makeLightCopy(t.services, id, noTime);
+    expect(await row()).toMatchObject({ failure: 'timeout' });
+  });
+
+  test('and takes the process with it is given up', async () => {
+    const { id, row } = await caseWith(jaw, 'jaw-upper.stl');
+    await t.services.db.updateTable('light_copy').set({ tries: 3 }).where('file_id', '=', id).execute();
+    await makeLightCopy(t.services, id);
+    expect(await row()).toMatchObject({ failure: 'too-large' });
+  });
+});

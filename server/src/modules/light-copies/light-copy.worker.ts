@@ -1,0 +1,34 @@
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
+import { MeshError } from '@cusp/contract/mesh/mesh';
+import { buildLightCopy } from './build-light-copy.ts';
+import type { CopyReply, CopyRequest } from './run-in-thread.ts';
+
+/** Lowest there is: whoever waits for an answer of the server goes first. */
+const LAST_IN_LINE = 19;
+
+stepBack();
+const { bytes, extension } = workerData as CopyRequest;
+try {
+  const { glb, triangles } = await buildLightCopy(new Uint8Array(bytes), extension);
+  const packed = gzipSync(glb, { level: 6 });
+  // Small results lie in a buffer that others use too.
+  const own = Uint8Array.from(packed);
+  reply({ bytes: own, triangles }, [own.buffer]);
+} catch (error) {
+  // A library that gives up and memory that runs out are the two other things that can happen here.
+  reply({ failure: error instanceof MeshError ? error.code : 'too-large' }, []);
+}
+
+function reply(message: CopyReply, transfer: ArrayBuffer[]): void {
+  parentPort?.postMessage(message, transfer);
+}
+
+/** Linux gives each thread a priority of its own; elsewhere the thread stays as it is. */
+function stepBack(): void {
+  if (process.platform !== 'linux') return;
+  const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+  setPriority(thread, LAST_IN_LINE);
+}

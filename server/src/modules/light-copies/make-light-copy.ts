@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { extensionOf } from '@cusp/contract/files';
+import { LIGHT_RECIPE } from '@cusp/contract/mesh/light-copy';
+import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
+import { transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import type { Storage } from '../../platform/files/storage.ts';
+import { internalActor } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/services.ts';
+import { peopleAround } from '../share-groups/circle.sql.ts';
+import { countTry, fileToCopy, keepOutcome, sidesOf } from './light-copies.sql.ts';
+import { lightCopyKey, removeLightCopies } from './light-copy-key.ts';
+import { copyInThread, timeFor } from './run-in-thread.ts';
+
+/** Tries that may end without an answer, be it for want of time or because the process went down with them. */
+const MOST_TRIES = 3;
+
+/**
+ * Makes the light copy of a file, or writes down why there is none. Doing it again does nothing; whenever it is cut
+ * off, the next try begins anew and writes to the same place.
+ */
+export async function makeLightCopy(
+  services: Services,
+  fileId: number,
+  timeOf: (fileBytes: number) => number = timeFor,
+): Promise<void> {
+  const { db, storage } = services;
+  const file = await fileToCopy(db, fileId);
+  if (!file) return;
+  if (file.recipe === LIGHT_RECIPE && (file.copyKey !== null || file.failure !== null)) return;
+
+  const bytes = await readWhole(storage, file.storageKey, file.size);
+  const tries = await countTry(db, fileId);
+  if (tries > MOST_TRIES) return giveUp(services, fileId, 'too-large');
+  const reply = await copyInThread({ bytes, extension: extensionOf(file.filename) }, timeOf(file.size));
+  if ('failure' in reply) {
+    if (reply.failure === 'timeout' && tries < MOST_TRIES) throw new Error('a light copy took too long');
+    return giveUp(services, fileId, reply.failure);
+  }
+
+  const key = lightCopyKey(file.storageKey);
+  await storage.write(key, Readable.from([reply.bytes]));
+  const made = {
+    storageKey: key,
+    size: reply.bytes.length,
+    sha256: createHash('sha256').update(reply.bytes).digest('hex'),
+    triangles: reply.triangles,
+  };
+  const isKept = await transact(db, (tx) => keepOutcome(tx, fileId, made));
+  // The original went while its copy was made: nobody else would remove it.
+  if (!isKept) await removeLightCopies(storage, file.storageKey);
+  else if (file.copyKey && file.copyKey !== key) await storage.remove(file.copyKey);
+}
+
+/** Writes down why there is no copy, and tells whoever looks at the file just now. */
+async function giveUp(services: Services, fileId: number, failure: MeshErrorCode): Promise<void> {
+  services.log.info({ fileId, failure }, 'no light copy');
+  await transact(services.db, async (tx) => {
+    if (!(await keepOutcome(tx, fileId, { failure }))) return;
+    const { caseId, uploaderId, sides } = await sidesOf(tx, fileId);
+    await record(tx, services.hub, internalActor(uploaderId), {
+      name: 'file_not_shown',
+      caseId,
+      audience: await peopleAround(tx, sides),
+      ids: { file: fileId },
+    });
+  });
+}
+
+/** All bytes of a stored file, in memory that can be handed to another thread. */
+async function readWhole(storage: Storage, key: string, size: number): Promise<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for await (const chunk of await storage.read(key)) {
+    bytes.set(chunk as Buffer, at);
+    at += (chunk as Buffer).length;
+  }
+  if (at !== size) throw new Error('a stored file came incomplete');
+  return bytes.buffer;
+}

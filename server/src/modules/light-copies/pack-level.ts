@@ -1,0 +1,98 @@
+import type { PackedLevel } from '@cusp/contract/mesh/light-copy';
+import { toLinear } from '@cusp/contract/mesh/light-copy-colors';
+import { boundsOf } from '@cusp/contract/mesh/mesh';
+import type { IndexedMesh } from '@cusp/contract/mesh/weld';
+import { MeshoptEncoder } from 'meshoptimizer/encoder';
+
+/** Up to this length, mm, 16 bits put no vertex further off than 1.72 µm: half a step of 1.98 µm on each axis. */
+const LONGEST_ON_GRID = 130;
+/** Steps of longer models, mm: half of one on each axis is 0.87 µm. */
+const FLOAT_STEP = 0.001;
+/** As exact as single precision. */
+const MOST_BITS = 24;
+/** glTF's extension is defined for this version of the codec only. */
+const CODEC_VERSION = 0;
+
+/**
+ * Compresses the triangles that `corners` name. Every one of them stays, vertices that nothing uses go. `bits` is
+ * the fineness of the grid over the longest side; models too long for 16 bits are stored as rounded numbers.
+ * `MeshoptEncoder.ready` must have come.
+ */
+export function packLevel(mesh: IndexedMesh, corners: Uint32Array, bits: number): PackedLevel {
+  const indices = corners.slice();
+  const [places, vertices] = MeshoptEncoder.reorderMesh(indices, true, true);
+  const positions = arranged(mesh.positions, places, vertices);
+  const { min, max } = boundsOf(positions);
+  const longest = Math.max(...max.map((value, axis) => value - (min[axis] as number)));
+  const stored =
+    longest > LONGEST_ON_GRID ? onFloats(positions, min, max) : onGrid(positions, min, longest, bits);
+  const colors = mesh.colors && toLinear(arranged(mesh.colors, places, vertices));
+  return {
+    triangles: indices.length / 3,
+    vertices,
+    ...stored,
+    indices: MeshoptEncoder.encodeGltfBuffer(
+      new Uint8Array(indices.buffer),
+      indices.length,
+      4,
+      'TRIANGLES',
+      CODEC_VERSION,
+    ),
+    ...(colors ? { colors: attributes(new Uint8Array(colors.buffer), vertices, 8) } : {}),
+  };
+}
+
+const attributes = (bytes: Uint8Array, count: number, stride: number) =>
+  MeshoptEncoder.encodeGltfBuffer(bytes, count, stride, 'ATTRIBUTES', CODEC_VERSION);
+
+/** Three values for each vertex, in the places that the encoder gave them; those without a place fall away. */
+function arranged<A extends Float32Array | Uint8Array>(values: A, places: Uint32Array, count: number): A {
+  const out = new (values.constructor as new (length: number) => A)(count * 3);
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i] as number;
+    if (place === 0xffffffff) continue;
+    for (let axis = 0; axis < 3; axis++) out[place * 3 + axis] = values[i * 3 + axis] as number;
+  }
+  return out;
+}
+
+type Stored = Pick<PackedLevel, 'offset' | 'step' | 'form' | 'min' | 'max' | 'positions'>;
+type Triple = [number, number, number];
+
+function onGrid(positions: Float32Array, min: Triple, longest: number, bits: number): Stored {
+  const step = longest > 0 ? longest / (2 ** bits - 1) : 1;
+  const count = positions.length / 3;
+  const grid = new Uint16Array(count * 4);
+  const low = [65535, 65535, 65535];
+  const high = [0, 0, 0];
+  for (let i = 0; i < count; i++) {
+    for (let axis = 0; axis < 3; axis++) {
+      const value = Math.round(((positions[i * 3 + axis] as number) - (min[axis] as number)) / step);
+      grid[i * 4 + axis] = value;
+      if (value < (low[axis] as number)) low[axis] = value;
+      if (value > (high[axis] as number)) high[axis] = value;
+    }
+  }
+  const bytes = attributes(new Uint8Array(grid.buffer), count, 8);
+  return { offset: min, step, form: 'grid', min: low, max: high, positions: bytes };
+}
+
+/** Around the middle, so that models far from the origin lose nothing. */
+function onFloats(positions: Float32Array, min: Triple, max: Triple): Stored {
+  const offset = min.map((value, axis) => (value + (max[axis] as number)) / 2) as Triple;
+  const local = positions.map((value, i) => value - (offset[i % 3] as number));
+  const farthest = local.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  // One bit for the sign, one because the largest number's exponent is rounded up.
+  const bits = Math.min(MOST_BITS, Math.ceil(Math.log2(farthest / FLOAT_STEP)) + 2);
+  const count = positions.length / 3;
+  const filtered = MeshoptEncoder.encodeFilterExp(local, count, 12, bits, 'SharedComponent');
+  const half = max.map((value, axis) => value - (offset[axis] as number));
+  return {
+    offset,
+    step: 1,
+    form: 'float',
+    min: half.map((value) => -value),
+    max: half,
+    positions: attributes(filtered, count, 12),
+  };
+}

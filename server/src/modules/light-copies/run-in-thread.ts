@@ -1,0 +1,41 @@
+import { Worker } from 'node:worker_threads';
+import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
+
+export interface CopyRequest {
+  bytes: ArrayBuffer;
+  /** Lower case, without the dot. */
+  extension: string;
+}
+
+export type CopyReply =
+  | { bytes: Uint8Array<ArrayBuffer>; triangles: number }
+  /** A file that cannot be shown will not be shown by another try, but one that took too long may. */
+  | { failure: MeshErrorCode };
+
+const MIB = 1024 * 1024;
+/** For objects; the arrays of a mesh lie elsewhere and are bounded by its readers, which set nothing aside unseen. */
+const HEAP_MIB = 512;
+
+/** Milliseconds. A 22 MB scan takes one second of an idle processor; the thread is the last in line for a busy one. */
+export const timeFor = (fileBytes: number): number => 10_000 + 750 * (fileBytes / MIB);
+
+/**
+ * Makes a light copy, gzipped, in a thread of its own, which cannot take this one along: too much time ends as
+ * `timeout`, memory that runs out as `too-large`. `bytes` is given away. Never rejects.
+ */
+export function copyInThread(request: CopyRequest, milliseconds: number): Promise<CopyReply> {
+  const worker = new Worker(new URL('./light-copy.worker.ts', import.meta.url), {
+    workerData: request,
+    transferList: [request.bytes],
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
+  });
+  return new Promise<CopyReply>((resolve) => {
+    const timer = setTimeout(() => resolve({ failure: 'timeout' }), milliseconds);
+    worker.once('message', resolve);
+    worker.once('error', () => resolve({ failure: 'too-large' }));
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      resolve({ failure: 'too-large' });
+    });
+  }).finally(() => worker.terminate());
+}

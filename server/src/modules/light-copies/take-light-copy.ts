@@ -1,0 +1,26 @@
+import { audit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { mayTakeFile } from '../files/files.policy.ts';
+import { fileById } from '../files/files.sql.ts';
+import { lightCopyOf } from './light-copies.sql.ts';
+
+/**
+ * The light copy that may go out now, by the rules of its file: whoever may not take the one may not take the other.
+ * Not found as well while there is none.
+ */
+export async function takeLightCopy(services: Services, actor: Actor, fileId: number) {
+  const file = found(await fileById(services.db, actor.userId, fileId));
+  const code = mayTakeFile({ ...file, status: file.caseStatus }, file);
+  const copy = code ? null : found(await lightCopyOf(services.db, fileId));
+  await audit(services.db, actor, {
+    action: 'file_read',
+    result: code ? 'refused' : 'ok',
+    caseId: file.caseId,
+    object: { type: 'file', id: fileId },
+    detail: { light: true },
+  });
+  if (code || !copy) throw new Refusal(code ?? 'not_found');
+  return { ...copy, filename: `${file.filename}.glb` };
+}

@@ -1,0 +1,15 @@
+import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import styles from './viewer.module.css';
+
+/** Says why a mesh is not seen in 3D, where the file itself is listed. */
+export function CannotShow({ reason }: { reason: MeshErrorCode }) {
+  const { t } = useTranslation('viewer');
+  return (
+    <span className={styles.cannotShow}>
+      <IconAlertTriangle size={14} aria-hidden />
+      {t('cannotShow', { reason: t(`errors.${reason}`) })}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+/** Renderers that play a graphics card on the processor, by the names they give themselves. */
+const processors = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+
+/**
+ * The context that a canvas is drawn by; null when the browser or the machine offers no WebGL. Where the processor
+ * draws in place of a graphics card, edges are not smoothed: it would make every frame take three times as long.
+ */
+export function drawingContext(canvas: HTMLCanvasElement): WebGL2RenderingContext | null {
+  return canvas.getContext('webgl2', {
+    alpha: true,
+    antialias: !drawsByProcessor(),
+    powerPreference: 'high-performance',
+  });
+}
+
+function drawsByProcessor(): boolean {
+  const probe = document.createElement('canvas').getContext('webgl2');
+  if (!probe) return false;
+  const info = probe.getExtension('WEBGL_debug_renderer_info');
+  const name = String(probe.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : probe.RENDERER));
+  // Browsers give a page a few contexts only.
+  probe.getExtension('WEBGL_lose_context')?.loseContext();
+  return processors.test(name);
+}

@@ -1,0 +1,54 @@
+import { MeshError } from '@cusp/contract/mesh/mesh';
+import { MeshoptDecoder } from 'meshoptimizer/decoder';
+import type { LightReply, LightRequest } from './light-loader.ts';
+import { LightReader } from './light-reader.ts';
+import { buffersOf } from './prepare-mesh.ts';
+
+const reader = new LightReader(MeshoptDecoder.decodeGltfBuffer);
+/** Milliseconds. A level that the next one outdoes sooner than this is not worth a frame. */
+const soon = 300;
+let began = 0;
+let hasShown = false;
+let isOver = false;
+let isDue = false;
+
+addEventListener('message', ({ data }: MessageEvent<LightRequest>) => {
+  try {
+    began ||= performance.now();
+    if ('chunk' in data) reader.append(new Uint8Array(data.chunk));
+    else isOver = true;
+  } catch (error) {
+    return fail(error);
+  }
+  // What has arrived meanwhile is gathered first, so that a level that is already outdone is not unpacked.
+  if (!isDue) setTimeout(unpack);
+  isDue = true;
+});
+
+async function unpack(): Promise<void> {
+  try {
+    await MeshoptDecoder.ready;
+    isDue = false;
+    const isWorthIt = !hasShown || reader.progress === 1 || millisecondsLeft() > soon;
+    const mesh = isWorthIt ? reader.take() : undefined;
+    hasShown ||= mesh !== undefined;
+    const { progress, isFinest } = reader;
+    if (isOver && !isFinest) throw new MeshError('truncated', 'light copy');
+    if (mesh) reply({ mesh, progress, isFinest }, buffersOf(mesh));
+    else reply({ progress }, []);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** By the pace at which the bytes came so far. */
+const millisecondsLeft = () => ((performance.now() - began) * (1 - reader.progress)) / reader.progress;
+
+function fail(error: unknown): void {
+  // Out of memory is the one other thing that can happen here.
+  reply({ failure: error instanceof MeshError ? error.code : 'too-large' }, []);
+}
+
+function reply(message: LightReply, transfer: Transferable[]): void {
+  postMessage(message, { transfer });
+}

@@ -1,0 +1,67 @@
+import type { Decompress, LightLevel } from '@cusp/contract/mesh/light-copy';
+import { lightLevels } from '@cusp/contract/mesh/light-copy-gltf';
+import { MeshError } from '@cusp/contract/mesh/mesh';
+import { unpackLevel } from '@cusp/contract/mesh/unpack-light-copy';
+import { type PreparedMesh, readyToDraw } from './prepare-mesh.ts';
+
+/** Largest light copy that is taken: uploads end at 200 MiB, and their copies are many times smaller. */
+const mostBytes = 256 * 1024 * 1024;
+/** Bytes of the head that say how long the file is. */
+const lengthKnown = 12;
+
+/** Gathers a light copy as it arrives and unpacks the finest level that is there in full. */
+export class LightReader {
+  readonly #decompress: Decompress;
+  #bytes = new Uint8Array(lengthKnown);
+  #received = 0;
+  #levels: LightLevel[] | undefined;
+  #taken = -1;
+
+  constructor(decompress: Decompress) {
+    this.#decompress = decompress;
+  }
+
+  /** Share of the bytes that are there, 0 to 1. */
+  get progress(): number {
+    return this.#received < lengthKnown ? 0 : this.#received / this.#bytes.length;
+  }
+
+  /** Whether the full level was unpacked. */
+  get isFinest(): boolean {
+    return this.#levels !== undefined && this.#taken === this.#levels.length - 1;
+  }
+
+  /** Takes the next bytes. Throws {@link MeshError} when they are no light copy. */
+  append(chunk: Uint8Array): void {
+    let rest = chunk;
+    if (this.#received < lengthKnown) {
+      const head = rest.subarray(0, lengthKnown - this.#received);
+      this.#put(head);
+      rest = rest.subarray(head.length);
+      if (this.#received < lengthKnown) return;
+      const length = new DataView(this.#bytes.buffer).getUint32(8, true);
+      if (length < lengthKnown || length > mostBytes) throw new MeshError('header', 'no light copy');
+      const whole = new Uint8Array(length);
+      whole.set(this.#bytes);
+      this.#bytes = whole;
+    }
+    if (this.#received + rest.length > this.#bytes.length)
+      throw new MeshError('count-mismatch', 'light copy');
+    this.#put(rest);
+    this.#levels ??= lightLevels(this.#bytes.subarray(0, this.#received));
+  }
+
+  /** The finest level that is there and was not given before, ready to draw; undefined when nothing is new. */
+  take(): PreparedMesh | undefined {
+    const there = this.#levels?.findLastIndex(({ end }) => end <= this.#received) ?? -1;
+    const level = there > this.#taken ? this.#levels?.[there] : undefined;
+    if (!level) return undefined;
+    this.#taken = there;
+    return readyToDraw(unpackLevel(this.#bytes, level, this.#decompress));
+  }
+
+  #put(bytes: Uint8Array): void {
+    this.#bytes.set(bytes, this.#received);
+    this.#received += bytes.length;
+  }
+}
