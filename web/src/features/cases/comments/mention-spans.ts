@@ -8,7 +8,8 @@ export interface Written {
 
 /**
  * The same text after somebody typed in it: mentions before the place stay, those behind it move along, and one
- * that was typed into is plain text from then on.
+ * that was typed into is plain text from then on. Where the texts leave open which of equal letters went, it was
+ * the place that leaves most mentions whole.
  */
 export function retype(before: Written, text: string): Written {
   const old = before.text;
@@ -16,14 +17,22 @@ export function retype(before: Written, text: string): Written {
   let head = 0;
   while (head < shorter && old[head] === text[head]) head += 1;
   let tail = 0;
-  while (tail < shorter - head && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail += 1;
-  const end = old.length - tail;
+  while (tail < shorter && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail += 1;
+  let kept = keptAround(before, head, old.length - Math.min(tail, shorter - head), text);
+  for (let at = head - 1; at >= 0 && at + tail >= shorter; at -= 1) {
+    const other = keptAround(before, at, old.length - (shorter - at), text);
+    if (other.length > kept.length) kept = other;
+  }
+  return { text, mentions: kept };
+}
+
+/** The mentions outside of what was replaced, from `head` to `end` of the old text. */
+function keptAround({ text: old, mentions }: Written, head: number, end: number, text: string): Mention[] {
   const moved = text.length - old.length;
-  const mentions = before.mentions.flatMap((mention) => {
+  return mentions.flatMap((mention) => {
     if (mention.start + mention.length <= head) return mention;
     return mention.start >= end ? { ...mention, start: mention.start + moved } : [];
   });
-  return { text, mentions };
 }
 
 /** Longest part of a name that is looked for. */
