@@ -128,6 +128,24 @@ describe('the address of a file', () => {
   });
 });
 
+test('of a file with several versions the newest alone is behind a link', async () => {
+  const { caseId, token, share, file } = await sharedCase(people.author, true);
+  const { id: first } = file('scan-upper.stl');
+  const [early, view] = [await urlOf(token, first, 'download'), await urlOf(token, first)];
+  const client = await t.as(people.author);
+  const second = (await upload(client, caseId, stl(10, 2), 'scan-upper.stl')).json().id;
+  const { files } = (await t.nobody.get(`/v1/share/case/?data=${token}`)).json<SharedCase>();
+  expect(files.map(({ filename, id }) => [filename, id])).toEqual([
+    ['Preview3D.png', file('Preview3D.png').id],
+    ['order.pdf', file('order.pdf').id],
+    ['scan-upper.stl', second],
+  ]);
+  expect(Object.keys((await urls(token, [first, second], 'download')).json())).toEqual([String(second)]);
+  const own = grantFor(t.services, { linkId: share.id, fileId: first, purpose: 'download' });
+  for (const url of [early, view]) expect((await fetchAt(url)).statusCode).toBe(404);
+  expect((await t.nobody.get(`/v1/share/files/${first}/?grant=${own}`)).statusCode).toBe(404);
+});
+
 test.each([
   ['author', () => people.author],
   ['recipient', () => people.recipient],
