@@ -29,7 +29,10 @@ export function registerFilesRoutes(app: FastifyInstance, services: Services): v
   serve(app, contract.fileUrls, ({ query, actor }) => fileUrls(services, actor, query.ids));
 
   serve(app, contract.downloadFile, async ({ params, query, actor, request, reply }) => {
-    const file = await takeFile(services, actor, params.id, query.inline ? 'read' : 'download');
+    const file = await takeFile(services, actor, params.id, {
+      isShown: query.inline === '1',
+      opensPage: request.headers['sec-fetch-dest'] === 'document',
+    });
     const inline = query.inline === '1' && showsInPage(file);
     return sendBytes(request, reply, {
       filename: file.filename,
