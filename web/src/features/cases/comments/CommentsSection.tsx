@@ -40,11 +40,14 @@ export function CommentsSection({ ref, dentalCase, unread, people, onShowScans }
   useEffect(() => {
     if (saveOrphans(caseId, new Set(comments.map(({ id }) => id)))) toastError(lost);
   }, [caseId, comments, lost]);
-  const showFile = ({ file }: CaseComment) => {
-    const known =
-      file && dentalCase.files.flatMap((each) => [each, ...each.earlier]).find(({ id }) => id === file.id);
+  const versionOf = ({ file }: CaseComment) =>
+    file ? dentalCase.files.flatMap(({ earlier }) => earlier).find(({ id }) => id === file.id) : undefined;
+  const showFile = (comment: CaseComment) => {
+    const earlier = versionOf(comment);
+    const known = earlier ?? dentalCase.files.find(({ id }) => id === comment.file?.id);
     if (!known) return undefined;
-    if (isMesh(known.filename)) return onShowScans;
+    // The 3D view shows the newest scans, which is not what the comment was about.
+    if (isMesh(known.filename)) return earlier ? undefined : onShowScans;
     if (!isPreviewable(known.filename)) return undefined;
     return () => {
       setShown(previewOf(known));
@@ -80,6 +83,7 @@ export function CommentsSection({ ref, dentalCase, unread, people, onShowScans }
               comment={comment}
               isNew={fresh.has(comment.id)}
               onShowFile={showFile(comment)}
+              fileVersion={versionOf(comment)?.version}
             />
           ))}
         </ol>
