@@ -80,13 +80,15 @@ describe('a view-only link', () => {
   test('shows no file in a window of its own, and a download of one’s own making is refused', async () => {
     const { caseId, token, share, file } = await sharedCase(people.author, false);
     const { id } = file('scan-upper.stl');
-    const window = await fetchAt(await urlOf(token, id), { 'sec-fetch-dest': 'document' });
-    expect(window.json().code).toBe('share_view_only');
+    for (const dest of ['document', 'iframe', 'embed']) {
+      const window = await fetchAt(await urlOf(token, id), { 'sec-fetch-dest': dest });
+      expect(window.json().code).toBe('share_view_only');
+    }
     // Even an address that the server itself had signed for a download.
     const grant = grantFor(t.services, { linkId: share.id, fileId: id, purpose: 'download' });
     const forced = await t.nobody.get(`/v1/share/files/${id}/?grant=${grant}`);
     expect(forced.json().code).toBe('share_view_only');
-    expect((await auditOf(t, caseId)).filter(({ result }) => result === 'refused')).toHaveLength(2);
+    expect((await auditOf(t, caseId)).filter(({ result }) => result === 'refused')).toHaveLength(4);
   });
 });
 

@@ -5,7 +5,14 @@ import { IconMessagePlus } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastError } from '../../../ui/toast.ts';
-import { FilePreview, isMesh, isPreviewable, type Previewed, previewOf } from '../../files/files.offers.tsx';
+import {
+  FilePreview,
+  isMesh,
+  isPreviewable,
+  type Previewed,
+  previewOf,
+  useExportBlock,
+} from '../../files/files.offers.tsx';
 import view from '../detail/case-view.module.css';
 import { TypingLine } from '../presence/TypingLine.tsx';
 import { AddCommentDialog } from './AddCommentDialog.tsx';
@@ -34,6 +41,7 @@ export function CommentsSection({ ref, dentalCase, unread, people, onShowScans }
   const { id: caseId, comments } = dentalCase;
   const [isAdding, setAdding] = useState(false);
   const fresh = useNewComments(comments, unread);
+  const block = useExportBlock(dentalCase);
   const [shown, setShown] = useState<Previewed | null>(null);
   const [isShowing, setShowing] = useState(false);
   const lost = t('comments.editLost');
@@ -46,6 +54,7 @@ export function CommentsSection({ ref, dentalCase, unread, people, onShowScans }
     const earlier = versionOf(comment);
     const known = earlier ?? dentalCase.files.find(({ id }) => id === comment.file?.id);
     if (!known) return undefined;
+    if (block.blocks(known)) return () => void block.explain();
     // The 3D view shows the newest scans, which is not what the comment was about.
     if (isMesh(known.filename)) return earlier ? undefined : onShowScans;
     if (!isPreviewable(known.filename)) return undefined;

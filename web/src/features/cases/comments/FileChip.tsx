@@ -32,7 +32,9 @@ export function FileChip({ file, onShow, version }: FileChipProps) {
       <span className={classes.chipName}>
         <FileName name={file.filename} />
       </span>
-      {version !== undefined && <span>{t('files:versionNo', { version })}</span>}
+      {version !== undefined && (
+        <span className={classes.chipVersion}>{t('files:versionNo', { version })}</span>
+      )}
     </>
   );
   if (onShow)
