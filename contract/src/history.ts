@@ -20,6 +20,9 @@ export const HistoryAction = z.enum([
   'share_revoked',
   'share_opened',
   'share_downloaded',
+  'order_form',
+  'deleted',
+  'restored',
 ]);
 export type HistoryAction = z.infer<typeof HistoryAction>;
 

@@ -124,6 +124,27 @@ test('forms of somebody signed in are sent once, however often one presses', asy
     await expect(page.getByText('Settings saved')).toHaveCount(1);
   });
 
+  await test.step('a connection', async () => {
+    await page.goto(url('/connections'));
+    await button(page, 'Create New Connection').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill(`once-${Date.now()}@clinic.example`);
+    await dialog.getByLabel('Message').fill('Please connect with us');
+    await expect(button(page, 'Create Connection')).toBeEnabled();
+    const asked = await held(page, '**/v1/connections/0/request/', 'POST');
+    expect(await asked.times(() => hurry(page, 'Create Connection'))).toBe(1);
+    await button(page, 'OK').click();
+  });
+
+  await test.step('a group', async () => {
+    await page.goto(url('/groups'));
+    await button(page, 'Create New Group').first().click();
+    await page.getByLabel('Group Name').fill('Once and for all');
+    const made = await held(page, '**/v1/group/new/', 'POST');
+    expect(await made.times(() => hurry(page, 'Create group'))).toBe(1);
+    await expect(page.getByText('Once and for all').first()).toBeVisible();
+  });
+
   await test.step('change of the password', async () => {
     await page.goto(url('/changePassword'));
     await page.getByLabel('Old password').fill('three brown molars');

@@ -22,6 +22,10 @@ test('a case is shared with somebody who has no account, looked at, and taken ba
   };
   await opened.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(dialog.getByText('No links yet')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const button = opened.getByRole('button', { name: 'Share', exact: true });
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
   const toSee = await share('Dr. Far', 'View only');
   const toTake = await share('Milling centre', 'View and download');
   await expect(dialog.getByRole('listitem')).toHaveCount(2);

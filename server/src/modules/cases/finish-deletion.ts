@@ -3,10 +3,11 @@ import { transact } from '../../platform/db/database.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { forgetFilesOf } from '../files/remove-file.ts';
+import { forgetUploadsOf } from '../uploads/uploads.sql.ts';
 import { lockDeletion } from './undo-removal.ts';
 
 /**
- * Makes a deletion final: the bytes of the files go by jobs of this transaction, and so does what only served to
+ * Makes a deletion final: the bytes of the files and of what was on its way go by jobs of this transaction, and so does what only served to
  * find and fetch the cases. Case, comments and audit log stay for the retention that the law asks. Nothing
  * happens to a deletion that was undone.
  */
@@ -15,7 +16,10 @@ export async function finishDeletion(services: Services, deletionId: number): Pr
     const deletion = await lockDeletion(tx, deletionId);
     if (!deletion || deletion.outcome !== null) return;
     const ids = deletion.case_ids;
-    for (const id of ids) await forgetFilesOf(tx, services, id);
+    for (const id of ids) {
+      await forgetUploadsOf(tx, services, id);
+      await forgetFilesOf(tx, services, id);
+    }
     await tx.deleteFrom('unread_comment').where('case_id', 'in', ids).execute();
     await tx.deleteFrom('download_grant').where('case_id', 'in', ids).execute();
     await tx.updateTable('case_deletion').set({ outcome: 'final' }).where('id', '=', deletion.id).execute();

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { begun } from '../../testing/tus.ts';
 import { auditOf, eventsOf, ids, twoSides } from '../../testing/two-sides.ts';
 import { png, upload } from '../../testing/uploads.ts';
 import { finishDeletion, tidyDeletions } from './finish-deletion.ts';
@@ -216,6 +217,19 @@ test('bytes go when it is final, not before; the rows stay for the retention', a
   await letTimePass(deletion);
   await tidyDeletions(t.services);
   expect((await undo(people.author, deletion)).statusCode).toBe(409);
+});
+
+test('what was on its way to a case goes with it, and goes on when it comes back', async () => {
+  const { id } = await newCase();
+  const client = await t.as(people.recipient);
+  await begun(client, id, 'a.png', 100);
+  const open = async () => (await client.get(`/v1/cases/${id}/uploads/`)).json().uploads.length;
+  await undo(people.author, await remove(id));
+  expect(await open()).toBe(1);
+  const deletion = await remove(id);
+  await finishDeletion(t.services, deletion);
+  const left = await t.services.db.selectFrom('upload').select('id').where('case_id', '=', id).execute();
+  expect(left).toEqual([]);
 });
 
 /** Whether the job that makes a deletion final waits until it cannot be undone any more. */

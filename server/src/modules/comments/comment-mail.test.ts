@@ -95,6 +95,29 @@ describe('no mail', () => {
 });
 
 describe('a burst', () => {
+  test('of mentions is a mail at once and one of all the others, for who has not looked since', async () => {
+    const startOf = async () => {
+      const { rows } = await sql<{ wait: number }>`
+        select extract(epoch from start_after - now())::int as wait from pgboss.job
+        where name = 'comment-mail' and state = 'created' and data->>'kind' = 'mention'
+          and (data->>'caseId')::bigint = ${caseId}
+      `.execute(t.services.db);
+      return rows.map(({ wait }) => wait > 60);
+    };
+    const name = () => comment(people.author, '@Rita Recipient look', named(people.recipient, 0, 15));
+    await name();
+    expect(await startOf()).toEqual([false]);
+    await work();
+    for (let again = 0; again < 3; again++) await name();
+    expect(await startOf()).toEqual([true]);
+    await work();
+    const told = (await mails(people.recipient)).filter(({ template }) => template === 'comment-mention');
+    expect(told.map(({ params }) => params.count)).toEqual(['1', '3']);
+    await read(people.recipient);
+    await name();
+    expect(await startOf()).toEqual([false]);
+  });
+
   test('is one mail with the number of comments and who wrote them, to each their own', async () => {
     await comment(people.author, 'one');
     await comment(people.authorMate, 'two');

@@ -18,7 +18,7 @@ const GATHER_MS = 3 * 60_000;
 
 type Kind = JobData['comment-mail']['kind'];
 const MAILS: Record<Kind, { setting: MailSetting; template: MailTemplate; afterMs: number }> = {
-  // Who is named is waited for, so these do not gather.
+  // Who is named is waited for, so the first does not gather; see `justTold`.
   mention: { setting: 'comment_add_email', template: 'comment-mention', afterMs: 0 },
   added: { setting: 'comment_add_email', template: 'comment-added', afterMs: GATHER_MS },
   edited: { setting: 'comment_edit_email', template: 'comment-edited', afterMs: GATHER_MS },
@@ -33,10 +33,25 @@ export async function queueCommentMails(
   const { caseId, kind } = about;
   const { setting, afterMs } = MAILS[kind];
   const since = (about.at ?? new Date()).toISOString();
-  for (const { id } of await wanting(tx, about.receivers, setting)) {
-    const startAfter = new Date(Date.now() + afterMs);
+  const wished = await wanting(tx, about.receivers, setting);
+  const told = kind === 'mention' ? await justTold(tx, caseId, about.receivers) : new Set();
+  for (const { id } of wished) {
+    const startAfter = new Date(Date.now() + (told.has(id) ? GATHER_MS : afterMs));
     await planCaseMail(tx, services, 'comment-mail', { caseId, userId: id, kind, since }, startAfter);
   }
+}
+
+/** Who was mailed about this case a moment ago and has not looked: naming them again and again is no flood of mails. */
+async function justTold(tx: Tx, caseId: number, userIds: readonly number[]): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('unread_comment')
+    .select('user_id')
+    .distinct()
+    .where('case_id', '=', caseId)
+    .where('user_id', '=', sql<number>`any(${[...userIds]}::bigint[])`)
+    .where('mailed_at', '>', new Date(Date.now() - GATHER_MS))
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
 }
 
 /** Sends the planned mail unless all that it would tell of was read, deleted or told of meanwhile. */

@@ -4,11 +4,12 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { forgetFilesOf } from '../files/remove-file.ts';
+import { forgetUploadsOf } from '../uploads/uploads.sql.ts';
 import { lockOwnCase } from './drafts.sql.ts';
 
 /** Throws an unsent case away: its content at once, the bytes of its files by a job. Only the number stays taken. */
 export async function discardDraft(services: Services, actor: Actor, draftId: number) {
-  return transact(services.db, async (tx) => {
+  await transact(services.db, async (tx) => {
     const draft = await lockOwnCase(tx, actor.userId, draftId);
     if (draft.published_at) throw new Refusal('not_found');
     await forgetFilesOf(tx, services, draft.id);
@@ -28,6 +29,8 @@ export async function discardDraft(services: Services, actor: Actor, draftId: nu
       })
       .where('id', '=', draft.id)
       .execute();
-    return {};
   });
+  // After it: the end of an upload locks its own row first and the case second.
+  await transact(services.db, (tx) => forgetUploadsOf(tx, services, draftId));
+  return {};
 }

@@ -6,7 +6,7 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { checksumOf } from './checksums.ts';
 import { mayTakeAll } from './files.policy.ts';
-import { byName } from './files.present.ts';
+import { newestOf } from './files.present.ts';
 import { type FileRow, filesOf, placeOf } from './files.sql.ts';
 
 const GRANT_MS = 2 * 60 * 1000;
@@ -38,7 +38,7 @@ export async function takeAll(
   if (Buffer.from(input.idb64, 'base64url').toString() !== String(actor.userId))
     throw new Refusal('not_found');
   const { place, files } = await open(services, actor, input.caseId);
-  const newest = byName(files).map(([file]) => file);
+  const newest = newestOf(files);
   await transact(services.db, async (tx) => {
     const grant = await tx
       .deleteFrom('download_grant')

@@ -24,6 +24,10 @@ export function byName<T extends { filename: string }>(rows: readonly T[]): [new
   return [...names.values()];
 }
 
+/** What counts now: the newest of each name. */
+export const newestOf = <T extends { filename: string }>(rows: readonly T[]): T[] =>
+  byName(rows).map(([newest]) => newest);
+
 function presentVersion(userId: number, row: FileRow): FileVersion {
   return {
     id: row.id,

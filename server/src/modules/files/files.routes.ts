@@ -1,5 +1,6 @@
 import * as contract from '@cusp/contract/files';
 import type { FastifyInstance } from 'fastify';
+import { opensPage } from '../../platform/http/opens-page.ts';
 import { sendBytes } from '../../platform/http/send-bytes.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
@@ -29,7 +30,10 @@ export function registerFilesRoutes(app: FastifyInstance, services: Services): v
   serve(app, contract.fileUrls, ({ query, actor }) => fileUrls(services, actor, query.ids));
 
   serve(app, contract.downloadFile, async ({ params, query, actor, request, reply }) => {
-    const file = await takeFile(services, actor, params.id, query.inline ? 'read' : 'download');
+    const file = await takeFile(services, actor, params.id, {
+      isShown: query.inline === '1',
+      opensPage: opensPage(request),
+    });
     const inline = query.inline === '1' && showsInPage(file);
     return sendBytes(request, reply, {
       filename: file.filename,

@@ -6,6 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { mayTakeFile } from './files.policy.ts';
 import { fileUrl, presentFiles } from './files.present.ts';
 import { type FileRow, fileById, filesById, filesOf, placeOf } from './files.sql.ts';
+import { showsInPage } from './inline.ts';
 
 const MOST_IDS = 500;
 
@@ -37,12 +38,14 @@ export async function takeFile(
   services: Services,
   actor: Actor,
   id: number,
-  purpose: 'read' | 'download',
+  { isShown, opensPage }: { isShown: boolean; opensPage: boolean },
 ): Promise<FileRow> {
   const file = found(await fileById(services.db, actor.userId, id));
   const code = mayTakeFile({ ...file, status: file.caseStatus }, file);
+  // A window of its own saves what it cannot show, whatever its address asks for.
+  const isRead = isShown && (showsInPage(file) || !opensPage);
   await audit(services.db, actor, {
-    action: purpose === 'read' ? 'file_read' : 'file_downloaded',
+    action: isRead ? 'file_read' : 'file_downloaded',
     result: code ? 'refused' : 'ok',
     caseId: file.caseId,
     object: { type: 'file', id },

@@ -26,6 +26,9 @@ const ACTIONS: Readonly<Record<string, HistoryAction>> = {
   file_downloaded: 'downloaded',
   files_downloaded: 'downloaded_all',
   share_file_downloaded: 'share_downloaded',
+  order_form_downloaded: 'order_form',
+  case_deleted: 'deleted',
+  case_restored: 'restored',
 };
 
 /** A page of what happened on a case, for both sides. */

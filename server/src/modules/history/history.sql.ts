@@ -47,14 +47,18 @@ const changes = (caseId: number) => sql`
   )
 `;
 
-/** Who opened a case and who took files, from the audit log; what its author did with the draft is nobody's. */
+/**
+ * Who opened a case, who took files, and a deletion that was undone, from the audit log: the event of a deletion
+ * can be of several cases. What its author did with the draft is nobody's.
+ */
 const reads = (caseId: number) => sql`
   select 'a' || audit_log.id as ref, at, action as kind, user_id, (detail->>'share')::bigint as share_id,
     case when object_type = 'file' then array[object_id] else array[]::bigint[] end as file_ids,
     null::bigint as assignee_id, null::jsonb as change
   from audit_log
   where case_id = ${caseId} and result = 'ok'
-    and action in ('case_read', 'file_downloaded', 'files_downloaded', 'share_file_downloaded')
+    and action in ('case_read', 'file_downloaded', 'files_downloaded', 'order_form_downloaded',
+      'share_file_downloaded', 'case_deleted', 'case_restored')
     and at >= (select published_at from dental_case where id = ${caseId})
 `;
 
@@ -68,7 +72,8 @@ export async function readHistory(db: DbOrTx, userId: number, wanted: Wanted): P
     with happened as (${changes(caseId)} union all ${reads(caseId)}),
     marked as (
       select *, case
-        when kind in ('case_read', 'share_opened', 'file_downloaded', 'files_downloaded', 'share_file_downloaded')
+        when kind in ('case_read', 'share_opened', 'file_downloaded', 'files_downloaded', 'order_form_downloaded',
+          'share_file_downloaded')
           and at - lag(at) over series < ${GATHERED_WITHIN}::interval then 0 else 1 end as begins
       from happened window series as (partition by kind, user_id, share_id order by at, ref)
     ),

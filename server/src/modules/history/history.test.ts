@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { twoSides } from '../../testing/two-sides.ts';
-import { png, upload } from '../../testing/uploads.ts';
+import { png, stl, upload } from '../../testing/uploads.ts';
 
 let t: TestApp;
 let people: Awaited<ReturnType<typeof twoSides>>;
@@ -167,6 +167,38 @@ describe('reading', () => {
       { action: 'downloaded', files: [{ id: fileId, filename: 'front.png' }] },
     ]);
   });
+});
+
+test('the order form that was taken, a deletion and its undoing are told to both sides', async () => {
+  const { id } = await newCase();
+  const author = await t.as(people.author);
+  await (await t.as(people.recipient)).get(`/v1/cases/${id}/order-form/`);
+  await (await t.as(people.recipient)).get(`/v1/cases/${id}/order-form/?inline=1`);
+  const other = await newCase();
+  const removed = await author.delete('/v1/cases/0/remove/', { ids: [id, other.id] });
+  await author.post(`/v1/case-deletions/${removed.json().deletion}/undo/`);
+  for (const user of [people.authorMate, people.recipientMate]) {
+    const { entries } = await page(user, id);
+    expect(entries.map(({ action, person, count }) => [action, person?.name, count])).toEqual([
+      ['restored', 'Ada Author', 1],
+      ['deleted', 'Ada Author', 1],
+      ['order_form', 'Rita Recipient', 2],
+    ]);
+  }
+});
+
+test('a window that saves what it cannot show has downloaded it, whatever its address asks for', async () => {
+  const { id } = await newCase();
+  const client = await t.as(people.recipient);
+  const scan = (await upload(client, id, stl(3), 'upper.stl')).json().id;
+  const photo = (await upload(client, id, png('a'), 'front.png')).json().id;
+  const window = { 'sec-fetch-dest': 'document' };
+  for (const fileId of [scan, photo]) {
+    await client.get(`/v1/files/${fileId}/download/?inline=1`);
+    await client.request('GET', `/v1/files/${fileId}/download/?inline=1`, undefined, window);
+  }
+  const { entries } = await page(people.author, id);
+  expect(entries).toMatchObject([{ action: 'downloaded', count: 1, files: [{ id: scan }] }]);
 });
 
 test('pages follow each other without a gap or an overlap, while more happens', async () => {

@@ -28,7 +28,12 @@ export async function createShare(services: Services, actor: Actor, caseId: numb
     const token = shareToken(services, { caseId, makerId: actor.userId, key: wish.key });
     const hash = hashOfToken(token);
     const made = await findShare(tx, { hash });
-    if (made) return { share: presentShare(made), token };
+    if (made) {
+      // Another wish under a key that is used: its maker must not hand out a link that allows something else.
+      if (made.allows_download !== wish.allows_download || made.recipient !== wish.recipient)
+        throw new Refusal('conflict', 'key');
+      return { share: presentShare(made), token };
+    }
 
     if ((await activeShares(tx, caseId)) >= SHARES_MAX) throw new Refusal('too_many_shares');
     const { id } = await insert(tx, { caseId, makerId: actor.userId, hash, expiresAt, wish });

@@ -7,6 +7,7 @@ import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { caseDetail } from '../cases/case-detail.sql.ts';
+import { newestOf } from '../files/files.present.ts';
 import { filesOf } from '../files/files.sql.ts';
 import { peopleAround } from '../share-groups/circle.sql.ts';
 import { countUse } from './share-limits.ts';
@@ -72,7 +73,7 @@ async function open(services: Services, guest: Guest, hash: Buffer): Promise<Sha
     const share = requireActive(await lockShare(tx, { hash }));
     const { id, case_id: caseId, maker_id: makerId } = share;
     const row = await asMaker(() => caseDetail(tx, makerId, { id: caseId }));
-    const files = await filesOf(tx, makerId, caseId);
+    const files = newestOf(await filesOf(tx, makerId, caseId));
     await tx
       .updateTable('share_link')
       .set((eb) => ({ open_count: eb('open_count', '+', 1), last_opened_at: sql`now()` }))

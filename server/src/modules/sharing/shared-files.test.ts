@@ -80,13 +80,15 @@ describe('a view-only link', () => {
   test('shows no file in a window of its own, and a download of one’s own making is refused', async () => {
     const { caseId, token, share, file } = await sharedCase(people.author, false);
     const { id } = file('scan-upper.stl');
-    const window = await fetchAt(await urlOf(token, id), { 'sec-fetch-dest': 'document' });
-    expect(window.json().code).toBe('share_view_only');
+    for (const dest of ['document', 'iframe', 'embed']) {
+      const window = await fetchAt(await urlOf(token, id), { 'sec-fetch-dest': dest });
+      expect(window.json().code).toBe('share_view_only');
+    }
     // Even an address that the server itself had signed for a download.
     const grant = grantFor(t.services, { linkId: share.id, fileId: id, purpose: 'download' });
     const forced = await t.nobody.get(`/v1/share/files/${id}/?grant=${grant}`);
     expect(forced.json().code).toBe('share_view_only');
-    expect((await auditOf(t, caseId)).filter(({ result }) => result === 'refused')).toHaveLength(2);
+    expect((await auditOf(t, caseId)).filter(({ result }) => result === 'refused')).toHaveLength(4);
   });
 });
 
@@ -126,6 +128,24 @@ describe('the address of a file', () => {
     expect((await fetchAt(url)).json().code).toBe('share_revoked');
     expect((await urls(token, [file('order.pdf').id])).json().code).toBe('share_revoked');
   });
+});
+
+test('of a file with several versions the newest alone is behind a link', async () => {
+  const { caseId, token, share, file } = await sharedCase(people.author, true);
+  const { id: first } = file('scan-upper.stl');
+  const [early, view] = [await urlOf(token, first, 'download'), await urlOf(token, first)];
+  const client = await t.as(people.author);
+  const second = (await upload(client, caseId, stl(10, 2), 'scan-upper.stl')).json().id;
+  const { files } = (await t.nobody.get(`/v1/share/case/?data=${token}`)).json<SharedCase>();
+  expect(files.map(({ filename, id }) => [filename, id])).toEqual([
+    ['Preview3D.png', file('Preview3D.png').id],
+    ['order.pdf', file('order.pdf').id],
+    ['scan-upper.stl', second],
+  ]);
+  expect(Object.keys((await urls(token, [first, second], 'download')).json())).toEqual([String(second)]);
+  const own = grantFor(t.services, { linkId: share.id, fileId: first, purpose: 'download' });
+  for (const url of [early, view]) expect((await fetchAt(url)).statusCode).toBe(404);
+  expect((await t.nobody.get(`/v1/share/files/${first}/?grant=${own}`)).statusCode).toBe(404);
 });
 
 test.each([

@@ -1,9 +1,10 @@
 import { pathOf } from '@cusp/contract/endpoint';
 import { sharedFile } from '@cusp/contract/sharing';
 import { audit } from '../../platform/audit/audit.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { type FileRow, filesById } from '../files/files.sql.ts';
+import { newestOf } from '../files/files.present.ts';
+import { type FileRow, filesOf } from '../files/files.sql.ts';
 import { type Guest, requireActive, shareOfToken } from './open-share.ts';
 import { type Grant, grantFor, readGrant } from './share-grant.ts';
 import { countUse } from './share-limits.ts';
@@ -13,7 +14,11 @@ import { findShare, type ShareRow } from './sharing.sql.ts';
 const MOST_IDS = 500;
 
 const mayHave = (share: ShareRow, file: FileRow, purpose: Grant['purpose']): boolean =>
-  file.caseId === share.case_id && (purpose === 'view' ? showsAs(file) !== null : mayDownload(share, file));
+  purpose === 'view' ? showsAs(file) !== null : mayDownload(share, file);
+
+/** The files behind a link; a version that was replaced is not among them any more. */
+const filesBehind = async ({ db }: Services, share: ShareRow): Promise<FileRow[]> =>
+  newestOf(await filesOf(db, share.maker_id, share.case_id));
 
 /** Addresses of files behind a link. Those of other cases, and those that may not be had so, have none. */
 export async function sharedFileUrls(
@@ -22,15 +27,12 @@ export async function sharedFileUrls(
 ): Promise<Record<string, string>> {
   const share = await shareOfToken(services, input.data);
   if (input.purpose === 'download' && !share.allows_download) throw new Refusal('share_view_only');
-  const wanted = input.ids
-    .split(',')
-    .map(Number)
-    .filter((id) => Number.isSafeInteger(id) && id > 0);
-  if (wanted.length > MOST_IDS) throw new Refusal('invalid_input', 'ids');
-  const files = await filesById(services.db, share.maker_id, wanted);
+  const wanted = new Set(input.ids.split(',').map(Number));
+  if (wanted.size > MOST_IDS) throw new Refusal('invalid_input', 'ids');
+  const files = await filesBehind(services, share);
   return Object.fromEntries(
     files
-      .filter((file) => mayHave(share, file, input.purpose))
+      .filter((file) => wanted.has(file.id) && mayHave(share, file, input.purpose))
       .map(({ id }) => [id, addressOf(services, { linkId: share.id, fileId: id, purpose: input.purpose })]),
   );
 }
@@ -49,8 +51,7 @@ export async function takeSharedFile(
   if (!grant) throw new Refusal('download_expired');
   await countUse(services, 'file', { linkId: grant.linkId });
   const share = requireActive(await findShare(services.db, { id: grant.linkId }));
-  const [file] = await filesById(services.db, share.maker_id, [input.id]);
-  if (!file || file.caseId !== share.case_id) throw new Refusal('not_found');
+  const file = found((await filesBehind(services, share)).find(({ id }) => id === input.id));
   const { purpose } = grant;
   const isAllowed = mayHave(share, file, purpose) && !(purpose === 'view' && input.opensPage);
   await audit(

@@ -1,5 +1,6 @@
 import * as contract from '@cusp/contract/sharing';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { opensPage } from '../../platform/http/opens-page.ts';
 import { sendBytes } from '../../platform/http/send-bytes.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { visitorOf } from '../../platform/http/visitor.ts';
@@ -30,7 +31,7 @@ export function registerSharingRoutes(app: FastifyInstance, services: Services):
     const { file, purpose } = await takeSharedFile(services, visitorOf(request), {
       id: params.id,
       grant: query.grant,
-      opensPage: request.headers['sec-fetch-dest'] === 'document',
+      opensPage: opensPage(request),
     });
     const isShown = purpose === 'view';
     return sendBytes(request, reply, {

@@ -204,6 +204,17 @@ describe('a link', () => {
     ]);
   });
 
+  test('of another wish under a key that is used is refused', async () => {
+    const { id } = await newCase();
+    const body = { key: randomUUID(), recipient: 'Dr. Far', days: 1, allows_download: true };
+    const client = await t.as(people.author);
+    expect((await client.post(`/v1/cases/${id}/share/`, body)).statusCode).toBe(200);
+    for (const other of [{ allows_download: false }, { recipient: 'Dr. Near' }]) {
+      const reply = await client.post(`/v1/cases/${id}/share/`, { ...body, ...other });
+      expect([reply.statusCode, reply.json().code]).toEqual([409, 'conflict']);
+    }
+  });
+
   test('asked for twice with one key is one link; both sides hear of it, and of its opening', async () => {
     const { id } = await newCase();
     const key = randomUUID();

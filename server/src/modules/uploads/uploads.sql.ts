@@ -60,6 +60,17 @@ export async function forgetParts(tx: Tx, services: Services, id: string): Promi
   for (const { storage_key } of parts) await services.jobs.enqueue(tx, 'delete-bytes', { key: storage_key });
 }
 
+/** Takes every upload to a case away, whoever began it. */
+export async function forgetUploadsOf(tx: Tx, services: Services, caseId: number): Promise<void> {
+  const begun = await tx
+    .selectFrom('upload')
+    .select('id')
+    .where('case_id', '=', caseId)
+    .forUpdate()
+    .execute();
+  for (const { id } of begun) await forgetUpload(tx, services, id);
+}
+
 /** Takes an upload away with everything that came of it. */
 export async function forgetUpload(tx: Tx, services: Services, id: string): Promise<void> {
   await forgetParts(tx, services, id);

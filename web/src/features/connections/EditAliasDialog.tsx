@@ -2,7 +2,7 @@ import { CONNECTION_LIMITS, type Connection, editConnection } from '@cusp/contra
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChange } from '../../client/use-call.ts';
+import { useSubmit } from '../../client/use-call.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../ui/dialogs/use-fading.ts';
 import { useMessages } from '../invitations/invitations.offers.tsx';
@@ -15,7 +15,7 @@ export function EditAliasDialog({ connection, onClose }: { connection: Connectio
   const { t } = useTranslation(['connections', 'common']);
   const { refusal } = useMessages('connections');
   const [alias, setAlias] = useState(connection.alias);
-  const change = useChange(editConnection, { stale: CHANGED });
+  const change = useSubmit(editConnection, { stale: CHANGED });
   function save(event: FormEvent): void {
     event.preventDefault();
     change.mutate({ params: { id: connection.id }, body: { alias } }, { onSuccess: close });

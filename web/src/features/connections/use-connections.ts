@@ -7,6 +7,7 @@ import {
   requestConnection,
 } from '@cusp/contract/connections';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../client/session/session-store.ts';
 import { type CuspKey, useCall, useChange } from '../../client/use-call.ts';
@@ -27,6 +28,7 @@ export function useConnectionActions() {
   const { t } = useTranslation(['connections', 'common']);
   const confirm = useConfirm();
   const session = useSession();
+  const running = useRef(false);
   const messages = useMessages('connections');
   const options = { stale: CHANGED };
   const accept = useChange(acceptConnection, options);
@@ -34,9 +36,14 @@ export function useConnectionActions() {
   const reject = useChange(rejectConnection, options);
   const remove = useChange(removeConnection, options);
 
-  async function told(reply: Promise<{ detail?: string }>): Promise<void> {
+  async function told(send: () => Promise<{ detail?: string }>): Promise<void> {
+    // A double click comes before the entries know that they are busy.
+    if (running.current) return;
+    running.current = true;
     try {
-      const { detail } = await reply;
+      const { detail } = await send().finally(() => {
+        running.current = false;
+      });
       if (detail) await messages.tellDone(detail);
     } catch (error) {
       await messages.tellRefusal(error);
@@ -48,13 +55,13 @@ export function useConnectionActions() {
     accept({ idb64, accept_token: token }: Connection) {
       if (!token || !('serverLoc' in session)) return;
       const srvLoc = btoa(session.serverLoc);
-      void told(accept.mutateAsync({ params: { cidb64: idb64, token }, query: { srv_loc: srvLoc } }));
+      void told(() => accept.mutateAsync({ params: { cidb64: idb64, token }, query: { srv_loc: srvLoc } }));
     },
     again({ id, email, alias, text }: Connection) {
-      void told(again.mutateAsync({ params: { id }, body: { email, alias, text } }));
+      void told(() => again.mutateAsync({ params: { id }, body: { email, alias, text } }));
     },
     reject({ id }: Connection) {
-      void told(reject.mutateAsync({ params: { id } }));
+      void told(() => reject.mutateAsync({ params: { id } }));
     },
     async remove({ id, status }: Connection) {
       const sure = await confirm({
@@ -63,7 +70,7 @@ export function useConnectionActions() {
         ok: t('menu.remove'),
         danger: true,
       });
-      if (sure) void told(remove.mutateAsync({ params: { id } }));
+      if (sure) void told(() => remove.mutateAsync({ params: { id } }));
     },
   };
 }

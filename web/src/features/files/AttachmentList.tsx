@@ -4,7 +4,7 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChange } from '../../client/use-call.ts';
+import { useSubmit } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { useConfirm } from '../../ui/dialogs/confirm-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -48,7 +48,7 @@ export function AttachmentList({
   const block = useExportBlock(side);
   const [shown, setShown] = useState<Previewed | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const removal = useChange(removeFile, {
+  const removal = useSubmit(removeFile, {
     onSettled: () => staleFiles(queries, caseId),
     onError: (reason) => toastError(errorText(words, reason)),
   });

@@ -12,5 +12,6 @@ export { PrintableOrderForm } from './PrintableOrderForm.tsx';
 export { type Previewed, previewOf } from './preview/previewed.ts';
 export { saveFrom } from './save-from.ts';
 export { UploadList } from './UploadList.tsx';
+export { useExportBlock } from './use-export-block.ts';
 export { useSaveFile } from './use-save-file.ts';
 export { type UseUploads, useUploads } from './use-uploads.ts';

@@ -2,7 +2,7 @@ import { createGroup, editGroup, GROUP_NAME_MAX } from '@cusp/contract/share-gro
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChange } from '../../client/use-call.ts';
+import { useSubmit } from '../../client/use-call.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../ui/dialogs/use-fading.ts';
 import { useMessages } from '../invitations/invitations.offers.tsx';
@@ -20,13 +20,13 @@ export function GroupNameDialog({ group, onClose }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const { refusal } = useMessages('groups');
   const [name, setName] = useState(group?.name ?? '');
-  const create = useChange(createGroup, { onSuccess: useMembershipChanged() });
-  const rename = useChange(editGroup, { stale: [['group']] });
+  const create = useSubmit(createGroup, { onSuccess: useMembershipChanged() });
+  const rename = useSubmit(editGroup, { stale: [['group']] });
   const change = group ? rename : create;
 
   function save(event: FormEvent): void {
     event.preventDefault();
-    if (!name.trim() || change.isPending) return;
+    if (!name.trim()) return;
     if (group) rename.mutate({ params: { id: group.id }, body: { name } }, { onSuccess: close });
     else create.mutate({ body: { name } }, { onSuccess: close });
   }

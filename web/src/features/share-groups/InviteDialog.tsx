@@ -2,7 +2,7 @@ import { inviteToGroup } from '@cusp/contract/share-groups';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChange } from '../../client/use-call.ts';
+import { useSubmit } from '../../client/use-call.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../ui/dialogs/use-fading.ts';
 import { EmailField, useEmailCheck, useMessages } from '../invitations/invitations.offers.tsx';
@@ -15,11 +15,11 @@ export function InviteDialog({ groupId, onClose }: { groupId: number; onClose():
   const messages = useMessages('groups');
   const [email, setEmail] = useState('');
   const check = useEmailCheck('groupUser', email);
-  const change = useChange(inviteToGroup, { stale: INVITED });
+  const change = useSubmit(inviteToGroup, { stale: INVITED });
 
   function send(event: FormEvent): void {
     event.preventDefault();
-    if (check.state !== 'valid' || change.isPending) return;
+    if (check.state !== 'valid') return;
     change.mutate(
       { params: { sg_id: groupId, id: 0 }, body: { email: email.trim() } },
       {

@@ -8,6 +8,7 @@ import {
   removeGroupUser,
 } from '@cusp/contract/share-groups';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reloadUser } from '../../client/session/session.ts';
 import { type CuspKey, useCall, useChange } from '../../client/use-call.ts';
@@ -32,6 +33,7 @@ export function useMembershipChanged(): () => void {
 export function useGroupActions() {
   const { t } = useTranslation(['groups', 'common']);
   const ask = useConfirm();
+  const running = useRef(false);
   const messages = useMessages('groups');
   const membershipChanged = useMembershipChanged();
   const accept = useChange(acceptGroup, { onSuccess: membershipChanged });
@@ -43,9 +45,14 @@ export function useGroupActions() {
   const confirm = (question: string, ok: string) =>
     ask({ title: t('common:warning'), content: question, ok, danger: true });
 
-  async function told(reply: Promise<{ detail?: string }>, words?: string): Promise<void> {
+  async function told(send: () => Promise<{ detail?: string }>, words?: string): Promise<void> {
+    // A double click comes before the entries know that they are busy.
+    if (running.current) return;
+    running.current = true;
     try {
-      const { detail } = await reply;
+      const { detail } = await send().finally(() => {
+        running.current = false;
+      });
       if (words ?? detail) await messages.tellDone(words ?? detail);
     } catch (error) {
       await messages.tellRefusal(error);
@@ -55,26 +62,29 @@ export function useGroupActions() {
   return {
     isBusy: accept.isPending || again.isPending || reject.isPending || part.isPending || dissolve.isPending,
     accept({ idb64, accept_token: token }: GroupMember) {
-      if (token) void told(accept.mutateAsync({ params: { sguidb64: idb64, token }, query: {} }));
+      if (token) void told(() => accept.mutateAsync({ params: { sguidb64: idb64, token }, query: {} }));
     },
     again({ id, sg_id, email }: GroupMember) {
-      void told(again.mutateAsync({ params: { sg_id, id }, body: { email } }), t('invitedAgain'));
+      void told(() => again.mutateAsync({ params: { sg_id, id }, body: { email } }), t('invitedAgain'));
     },
     reject({ id }: GroupMember) {
-      void told(reject.mutateAsync({ params: { id } }));
+      void told(() => reject.mutateAsync({ params: { id } }));
     },
     async takeBack({ id }: GroupMember) {
-      if (await confirm(t('removeInvitation'), t('remove'))) void told(part.mutateAsync({ params: { id } }));
+      if (await confirm(t('removeInvitation'), t('remove')))
+        void told(() => part.mutateAsync({ params: { id } }));
     },
     async removeMember({ id }: GroupMember) {
-      if (await confirm(t('removeMember'), t('remove'))) void told(part.mutateAsync({ params: { id } }));
+      if (await confirm(t('removeMember'), t('remove')))
+        void told(() => part.mutateAsync({ params: { id } }));
     },
     async leave({ id }: GroupMember) {
-      if (await confirm(t('leaveQuestion'), t('leave'))) void told(part.mutateAsync({ params: { id } }));
+      if (await confirm(t('leaveQuestion'), t('leave')))
+        void told(() => part.mutateAsync({ params: { id } }));
     },
     async dissolve(id: number) {
       if (await confirm(t('deleteQuestion'), t('deleteGroup')))
-        void told(dissolve.mutateAsync({ params: { id } }));
+        void told(() => dissolve.mutateAsync({ params: { id } }));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialogs.module.css';
 
@@ -7,6 +8,7 @@ export const MODAL_FADE_MS = 250;
 /** A dialog of the house: 392 px wide (320 on phones) unless `size` says otherwise, fading in 0.25 s. */
 export function CuspModal({ classNames, ...props }: ModalProps) {
   const { t } = useTranslation('common');
+  useFirstFocusReturn(props.opened);
   return (
     <Modal
       size="var(--dialog-width)"
@@ -19,4 +21,20 @@ export function CuspModal({ classNames, ...props }: ModalProps) {
       classNames={{ root: classes.root, title: classes.title, content: classes.content, ...classNames }}
     />
   );
+}
+
+/**
+ * Gives the focus back to where a dialog was asked for that was drawn open at once, as one whose code came with the
+ * click. Mantine knows it only of a dialog that it saw opening.
+ */
+function useFirstFocusReturn(opened: boolean): void {
+  const [asked, setAsked] = useState(() => (opened ? document.activeElement : null));
+  useEffect(() => {
+    if (opened || !(asked instanceof HTMLElement)) return;
+    const timer = setTimeout(() => {
+      asked.focus({ preventScroll: true });
+      setAsked(null);
+    }, 10);
+    return () => clearTimeout(timer);
+  }, [opened, asked]);
 }

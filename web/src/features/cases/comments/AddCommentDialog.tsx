@@ -1,10 +1,10 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { addComment } from '@cusp/contract/comments';
 import { Alert, Button, Group, Select, Stack } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../../client/small-screen.ts';
-import { useChange } from '../../../client/use-call.ts';
+import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { MentionTextarea } from './MentionTextarea.tsx';
@@ -42,24 +42,19 @@ function Composer({ dentalCase, onClose }: Omit<AddCommentDialogProps, 'opened'>
   const [unsent, setUnsent] = useState(() => unsentComment(caseId));
   const change = (part: Partial<Omit<Unsent, 'key'>>) => setUnsent(keepUnsent(caseId, part));
   const { text, mentions } = trimmed(unsent.written);
-  const isSending = useRef(false);
-  const add = useChange(addComment, {
+  const add = useSubmit(addComment, {
     stale: [['case'], ['comments', caseId], ['cases'], ['activities']],
     onSuccess: () => {
       setUnsent(forgetUnsent(caseId));
       onClose();
     },
-    onSettled: () => {
-      isSending.current = false;
-    },
   });
   const { files } = dentalCase;
-  const file = files.find(({ id }) => id === unsent.fileId);
+  // What was chosen may have become an earlier version meanwhile; the comment is about what its writer saw.
+  const file = files.find((each) => [each, ...each.earlier].some(({ id }) => id === unsent.fileId));
   const send = () => {
-    // A double click comes before the button knows that it is busy.
-    if (!text || isSending.current) return;
-    isSending.current = true;
-    const body = { comment: text, mentions, file_id: file?.id ?? null, key: unsent.key };
+    if (!text) return;
+    const body = { comment: text, mentions, file_id: file ? unsent.fileId : null, key: unsent.key };
     add.mutate({ params: { id: caseId }, body });
   };
   return (

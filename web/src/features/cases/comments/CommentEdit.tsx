@@ -4,7 +4,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChange } from '../../../client/use-call.ts';
+import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CommentText } from './CommentText.tsx';
 import classes from './comments.module.css';
@@ -39,7 +39,7 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
   };
   const { text, mentions } = trimmed(edit.written);
   const isStale = edit.version !== comment.version;
-  const change = useChange(editComment, {
+  const change = useSubmit(editComment, {
     stale: [['case'], ['comments'], ['activities']],
     onSuccess: end,
     // The other text comes with the case.
@@ -48,7 +48,7 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
     },
   });
   const save = (version = edit.version) => {
-    if (!text || change.isPending) return;
+    if (!text) return;
     const isSame = text === comment.text && JSON.stringify(mentions) === JSON.stringify(comment.mentions);
     if (isSame) return end();
     keep({ ...edit, version });
@@ -80,7 +80,8 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
           currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)
         }
         onKeyDown={(event) => {
-          if (event.key === 'Escape') end();
+          // Escape takes back a syllable that is being put together, not the whole edit.
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing) end();
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
         }}
       />

@@ -4,7 +4,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChange } from '../../../client/use-call.ts';
+import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
@@ -22,17 +22,19 @@ interface CommentEntryProps {
   isNew: boolean;
   /** Shows the file the comment points at, where it can be shown in the page. */
   onShowFile?: (() => void) | undefined;
+  /** Number of the version it points at, where there is a newer one. */
+  fileVersion?: number | undefined;
 }
 
 /** One comment; its author may edit and delete it. */
-export function CommentEntry({ caseId, comment, isNew, onShowFile }: CommentEntryProps) {
+export function CommentEntry({ caseId, comment, isNew, onShowFile, fileVersion }: CommentEntryProps) {
   const { t } = useTranslation(['cases', 'common']);
   const { t: errors } = useTranslation('errors');
   const { dateTime } = useFormat();
   const confirm = useConfirm();
   const [isEditing, setEditing] = useState(() => unsavedEdit(comment.id) !== undefined);
   const editButton = useRef<HTMLButtonElement>(null);
-  const remove = useChange(removeComment, {
+  const remove = useSubmit(removeComment, {
     stale: [['case'], ['comments'], ['cases'], ['activities']],
     onError: (error) => toastError(errorText(errors, error)),
   });
@@ -102,7 +104,7 @@ export function CommentEntry({ caseId, comment, isNew, onShowFile }: CommentEntr
         ) : (
           <CommentText comment={comment} />
         )}
-        {comment.file && <FileChip file={comment.file} onShow={onShowFile} />}
+        {comment.file && <FileChip file={comment.file} version={fileVersion} onShow={onShowFile} />}
       </div>
     </li>
   );

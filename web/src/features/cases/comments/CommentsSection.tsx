@@ -5,7 +5,14 @@ import { IconMessagePlus } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastError } from '../../../ui/toast.ts';
-import { FilePreview, isMesh, isPreviewable, type Previewed, previewOf } from '../../files/files.offers.tsx';
+import {
+  FilePreview,
+  isMesh,
+  isPreviewable,
+  type Previewed,
+  previewOf,
+  useExportBlock,
+} from '../../files/files.offers.tsx';
 import view from '../detail/case-view.module.css';
 import { TypingLine } from '../presence/TypingLine.tsx';
 import { AddCommentDialog } from './AddCommentDialog.tsx';
@@ -34,17 +41,22 @@ export function CommentsSection({ ref, dentalCase, unread, people, onShowScans }
   const { id: caseId, comments } = dentalCase;
   const [isAdding, setAdding] = useState(false);
   const fresh = useNewComments(comments, unread);
+  const block = useExportBlock(dentalCase);
   const [shown, setShown] = useState<Previewed | null>(null);
   const [isShowing, setShowing] = useState(false);
   const lost = t('comments.editLost');
   useEffect(() => {
     if (saveOrphans(caseId, new Set(comments.map(({ id }) => id)))) toastError(lost);
   }, [caseId, comments, lost]);
-  const showFile = ({ file }: CaseComment) => {
-    const known =
-      file && dentalCase.files.flatMap((each) => [each, ...each.earlier]).find(({ id }) => id === file.id);
+  const versionOf = ({ file }: CaseComment) =>
+    file ? dentalCase.files.flatMap(({ earlier }) => earlier).find(({ id }) => id === file.id) : undefined;
+  const showFile = (comment: CaseComment) => {
+    const earlier = versionOf(comment);
+    const known = earlier ?? dentalCase.files.find(({ id }) => id === comment.file?.id);
     if (!known) return undefined;
-    if (isMesh(known.filename)) return onShowScans;
+    if (block.blocks(known)) return () => void block.explain();
+    // The 3D view shows the newest scans, which is not what the comment was about.
+    if (isMesh(known.filename)) return earlier ? undefined : onShowScans;
     if (!isPreviewable(known.filename)) return undefined;
     return () => {
       setShown(previewOf(known));
@@ -80,6 +92,7 @@ export function CommentsSection({ ref, dentalCase, unread, people, onShowScans }
               comment={comment}
               isNew={fresh.has(comment.id)}
               onShowFile={showFile(comment)}
+              fileVersion={versionOf(comment)?.version}
             />
           ))}
         </ol>

@@ -10,12 +10,15 @@ interface FileChipProps {
   file: NonNullable<CaseComment['file']>;
   /** Shows it in the page; without it the file is fetched. */
   onShow?: (() => void) | undefined;
+  /** Number of the version, where there is a newer one. */
+  version?: number | undefined;
 }
 
 /** The file that a comment is about. */
-export function FileChip({ file, onShow }: FileChipProps) {
-  const { t } = useTranslation('cases');
-  const name = file.filename;
+export function FileChip({ file, onShow, version }: FileChipProps) {
+  const { t } = useTranslation(['cases', 'files']);
+  const name =
+    version === undefined ? file.filename : t('files:versionNamed', { name: file.filename, version });
   if (file.is_deleted)
     return (
       <span className={classes.chip} data-gone>
@@ -27,8 +30,11 @@ export function FileChip({ file, onShow }: FileChipProps) {
     <>
       <IconFile size={15} aria-hidden />
       <span className={classes.chipName}>
-        <FileName name={name} />
+        <FileName name={file.filename} />
       </span>
+      {version !== undefined && (
+        <span className={classes.chipVersion}>{t('files:versionNo', { version })}</span>
+      )}
     </>
   );
   if (onShow)

@@ -73,7 +73,8 @@ export function trimmed({ text, mentions }: Written): { text: string; mentions: 
   };
 }
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Compatible forms too: a single Korean letter is typed as another sign than the same letter of a syllable. */
+const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Whether a person's name has a word that begins with what was typed. */
 export const isMeant = (name: string, query: string): boolean =>

@@ -51,9 +51,9 @@ export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
         </h2>
         <span className={classes.number}>{dentalCase.no}</span>
       </div>
+      <PeopleHere people={people} />
       <ShareButton dentalCase={dentalCase} />
       <div className={classes.actions}>
-        <PeopleHere people={people} />
         <PrintableOrderForm dentalCase={dentalCase} />
         <DownloadAllButton
           caseId={dentalCase.id}

@@ -2,6 +2,7 @@ import { type CaseDetail, changeStatus, getCaseContent, type StatusAction } from
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
@@ -22,7 +23,16 @@ export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
     stale: [['case'], ['cases'], ['status-counts'], ['activities'], ['today'], ['weeks']],
   });
 
+  const isTaking = useRef(false);
   const take = async (action: StatusAction) => {
+    // The second click of a double click would hear that somebody, oneself, was faster.
+    if (isTaking.current) return;
+    isTaking.current = true;
+    await takeOnce(action).finally(() => {
+      isTaking.current = false;
+    });
+  };
+  const takeOnce = async (action: StatusAction) => {
     try {
       await change.mutateAsync({
         params: { id: dentalCase.id },

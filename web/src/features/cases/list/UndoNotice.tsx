@@ -24,6 +24,7 @@ export function UndoNotice({ deletion, count, until, onUndone, close }: UndoNoti
   const { t } = useTranslation('cases');
   const { t: errors } = useTranslation('errors');
   const [isUndoing, setUndoing] = useState(false);
+  const isSent = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
   const { seconds, share } = useSecondsLeft(until);
   const isOver = seconds === 0 && !isUndoing;
@@ -34,7 +35,9 @@ export function UndoNotice({ deletion, count, until, onUndone, close }: UndoNoti
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
 
   const undo = async () => {
-    if (isUndoing) return;
+    // A double click comes before the button knows that it is busy.
+    if (isSent.current) return;
+    isSent.current = true;
     setUndoing(true);
     try {
       await call(undoRemoveCases, { params: { id: deletion } });

@@ -2,7 +2,7 @@ import { CONNECTION_LIMITS, requestConnection } from '@cusp/contract/connections
 import { Alert, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChange } from '../../../client/use-call.ts';
+import { useSubmit } from '../../../client/use-call.ts';
 import { EmailField, useEmailCheck, useMessages } from '../../invitations/invitations.offers.tsx';
 import { CHANGED } from '../use-connections.ts';
 import { RequestButtons } from './RequestButtons.tsx';
@@ -20,12 +20,12 @@ export function EmailRequest({ onSent, onCancel }: Props) {
   const [alias, setAlias] = useState('');
   const [text, setText] = useState('');
   const check = useEmailCheck('signup', email);
-  const change = useChange(requestConnection, { stale: CHANGED });
+  const change = useSubmit(requestConnection, { stale: CHANGED });
   const isReady = check.state === 'valid' && text.trim() !== '';
 
   function send(event: FormEvent): void {
     event.preventDefault();
-    if (!isReady || change.isPending) return;
+    if (!isReady) return;
     const address = email.trim();
     change.mutate(
       { params: { id: 0 }, body: { email: address, alias, text } },

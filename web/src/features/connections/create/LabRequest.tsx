@@ -3,7 +3,7 @@ import { Alert, Select, Stack, TextInput } from '@mantine/core';
 import { IconBuildingFactory2, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall, useChange } from '../../../client/use-call.ts';
+import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
@@ -28,7 +28,7 @@ export function LabRequest({ onSent, onCancel }: Props) {
   const [picked, setPicked] = useState<DentalLab | null>(null);
   const labs = useCall(listLabs, {}, ['connections', 'labs', i18n.language]);
   const own = useConnections('');
-  const change = useChange(requestLabConnection, { stale: CHANGED });
+  const change = useSubmit(requestLabConnection, { stale: CHANGED });
 
   const all = labs.data?.dental_labs ?? [];
   const shown = filterLabs(all, search, country);
@@ -37,7 +37,7 @@ export function LabRequest({ onSent, onCancel }: Props) {
 
   function send(event: FormEvent): void {
     event.preventDefault();
-    if (!picked || !isReady || change.isPending) return;
+    if (!picked || !isReady) return;
     change.mutate(
       { params: { labId: picked.id } },
       { onSuccess: ({ detail }) => onSent(picked.email, detail) },

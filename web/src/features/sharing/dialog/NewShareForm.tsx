@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChange } from '../../../client/use-call.ts';
+import { useSubmit } from '../../../client/use-call.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { currentLanguage } from '../../../i18n/i18n.ts';
@@ -35,26 +35,23 @@ export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
   const { t } = useTranslation('sharing');
   const { t: errors } = useTranslation('errors');
   const [share, setShare] = useState<NewShare>(() => emptyShare(currentLanguage()));
-  const set = (part: Partial<NewShare>) => setShare((before) => ({ ...before, ...part }));
-  const untilLabel = useId();
-  // One key for one link: a request that is sent again makes no second one.
+  // One key for one link: a request that is sent again makes no second one, and another wish is another link.
   const key = useRef(uuid());
-  const isSending = useRef(false);
-  const create = useChange(createShare, {
+  const set = (part: Partial<NewShare>) => {
+    key.current = uuid();
+    setShare((before) => ({ ...before, ...part }));
+  };
+  const untilLabel = useId();
+  const create = useSubmit(createShare, {
     stale: [
       ['shares', dentalCase.id],
       ['history', dentalCase.id],
     ],
     onSuccess: ({ token, share: { email } }) => onMade({ token, email }),
-    onSettled: () => {
-      isSending.current = false;
-    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A double click comes before the button knows that it is busy.
-    if (!isWhole(share) || isSending.current) return;
-    isSending.current = true;
+    if (!isWhole(share)) return;
     create.mutate({ params: { id: dentalCase.id }, body: wishOf(share, key.current) });
   };
   const untils = [

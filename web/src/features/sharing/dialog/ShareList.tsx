@@ -1,6 +1,6 @@
 import { listShares, revokeShare, type Share } from '@cusp/contract/sharing';
 import { useTranslation } from 'react-i18next';
-import { useCall, useChange } from '../../../client/use-call.ts';
+import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -15,7 +15,7 @@ export function ShareList({ caseId }: { caseId: number }) {
   const { t: errors } = useTranslation('errors');
   const confirm = useConfirm();
   const { data, error, refetch } = useCall(listShares, { params: { id: caseId } }, ['shares', caseId]);
-  const revoke = useChange(revokeShare, {
+  const revoke = useSubmit(revokeShare, {
     stale: [
       ['shares', caseId],
       ['history', caseId],

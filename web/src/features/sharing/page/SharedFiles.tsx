@@ -30,8 +30,10 @@ export function SharedFiles({ token, shared, onRefused }: SharedFilesProps) {
     try {
       saveFrom(await sharedUrl(token, id, 'download'));
     } catch (error) {
-      if (error instanceof ApiError && isRefusal(error)) onRefused();
-      else toastError(errorText(errors, error));
+      const isRefused = error instanceof ApiError && isRefusal(error);
+      // A file that is gone was deleted or replaced meanwhile.
+      if (isRefused || (error instanceof ApiError && error.status === 404)) onRefused();
+      if (!isRefused) toastError(errorText(errors, error));
     } finally {
       setGoing(null);
     }
