@@ -35,6 +35,24 @@ test('a file that is dropped on a case is added once, on the field for files and
   await uploads.getByRole('button', { name: 'Dismiss' }).click();
   await drop(opened.getByRole('region', { name: 'Comments' }), [lower]);
   await expect(uploads).toContainText('1 of 1 files uploaded');
+  await uploads.getByRole('button', { name: 'Dismiss' }).click();
+
+  // One that is canceled on its way is given up at the server too; the one behind it is not sent.
+  await page.route('**/uploads/*/', (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+  });
+  const onItsWay = page.waitForRequest((request) => request.method() === 'PATCH');
+  const givenUp = page.waitForResponse((reply) => reply.request().method() === 'DELETE');
+  await drop(opened.getByRole('region', { name: 'Comments' }), [
+    pdf('canceled.pdf', 'a'),
+    pdf('behind.pdf', 'b'),
+  ]);
+  await onItsWay;
+  await uploads.getByRole('button', { name: 'Cancel' }).click();
+  expect((await givenUp).status()).toBe(204);
+  await expect(uploads.getByText('Operation canceled by the user.')).toHaveCount(2);
+  await uploads.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(opened.getByRole('region', { name: 'Attachments' })).not.toContainText('canceled.pdf');
   await context.close();
 });
 
