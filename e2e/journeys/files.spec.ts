@@ -133,6 +133,9 @@ test('PDF files are read in the page, and the order comes on paper in the langua
   await expect(dialog.getByRole('link', { name: 'Download broken.pdf' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  await expect(
+    listed.filter({ hasText: 'report.pdf' }).getByRole('button', { name: 'Show report.pdf' }),
+  ).toBeFocused();
 
   const number = await opened
     .getByText(/^\d{4}-[0-9A-Z]{6}$/)

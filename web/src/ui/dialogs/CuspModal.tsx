@@ -1,12 +1,14 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './dialogs.module.css';
+import { useFirstFocusReturn } from './use-first-focus-return.ts';
 
 export const MODAL_FADE_MS = 250;
 
 /** A dialog of the house: 392 px wide (320 on phones) unless `size` says otherwise, fading in 0.25 s. */
 export function CuspModal({ classNames, ...props }: ModalProps) {
   const { t } = useTranslation('common');
+  useFirstFocusReturn(props.opened);
   return (
     <Modal
       size="var(--dialog-width)"

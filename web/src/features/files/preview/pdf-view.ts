@@ -80,14 +80,15 @@ export function openPdf(container: HTMLDivElement, url: string, watcher: PdfWatc
   });
   loading.onProgress = ({ loaded, total }: { loaded: number; total: number }) =>
     watcher.progress(total > 0 ? Math.min(1, loaded / total) : 0);
-  loading.promise.then(
-    (document) => {
-      if (!ended.signal.aborted) viewer.setDocument(document);
-    },
-    (error: unknown) => {
-      if (!ended.signal.aborted) watcher.failed(failureOf(error));
-    },
-  );
+  const show = async () => {
+    const document = await loading.promise;
+    // The viewer waits for good for a first page that is not there.
+    await document.getPage(1);
+    if (!ended.signal.aborted) viewer.setDocument(document);
+  };
+  show().catch((error: unknown) => {
+    if (!ended.signal.aborted) watcher.failed(failureOf(error));
+  });
 
   const zoom: PdfView['zoom'] = (by, around) => {
     const wished = Math.min(LARGEST, Math.max(SMALLEST, viewer.currentScale * by));
