@@ -42,7 +42,7 @@ parentPort.on('message', ({ id, content: { title } }) => {
   parentPort.postMessage({ id, bytes: Buffer.from(title) });
 });`;
 const played = (mostWaiting: number) =>
-  new Drawer({ longestMs: 2000, mostWaiting }, new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`));
+  new Drawer({ longestMs: 4000, mostWaiting }, new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`));
 
 test.each(['hangs', 'kills'])(
   'a form that %s is given up alone; those that wait behind it are drawn',
