@@ -35,6 +35,24 @@ test('a file that is dropped on a case is added once, on the field for files and
   await uploads.getByRole('button', { name: 'Dismiss' }).click();
   await drop(opened.getByRole('region', { name: 'Comments' }), [lower]);
   await expect(uploads).toContainText('1 of 1 files uploaded');
+  await uploads.getByRole('button', { name: 'Dismiss' }).click();
+
+  // One that is canceled on its way is given up at the server too; the one behind it is not sent.
+  await page.route('**/uploads/*/', (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+  });
+  const onItsWay = page.waitForRequest((request) => request.method() === 'PATCH');
+  const givenUp = page.waitForResponse((reply) => reply.request().method() === 'DELETE');
+  await drop(opened.getByRole('region', { name: 'Comments' }), [
+    pdf('canceled.pdf', 'a'),
+    pdf('behind.pdf', 'b'),
+  ]);
+  await onItsWay;
+  await uploads.getByRole('button', { name: 'Cancel' }).click();
+  expect((await givenUp).status()).toBe(204);
+  await expect(uploads.getByText('Operation canceled by the user.')).toHaveCount(2);
+  await uploads.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(opened.getByRole('region', { name: 'Attachments' })).not.toContainText('canceled.pdf');
   await context.close();
 });
 
@@ -50,24 +68,32 @@ test('a line that is lost in the middle of an upload is waited for, and the file
   const path = testInfo.outputPath(name);
   await writeFile(path, scan);
 
-  // Slow enough that a part is on its way when the line breaks.
-  const line = await context.newCDPSession(page);
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 6 * 1024 * 1024 };
-  await line.send('Network.emulateNetworkConditions', slow);
-  const partArrived = page.waitForResponse((reply) => reply.request().method() === 'PATCH');
+  // The file has two parts; the line breaks under the second.
+  let parts = 0;
+  await page.route('**/uploads/*/', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    parts += 1;
+    if (parts !== 2) return route.continue();
+    await context.setOffline(true);
+    await route.abort('internetdisconnected');
+  });
   await filePicker(page).setInputFiles(path);
-  await partArrived;
-  await line.send('Network.emulateNetworkConditions', { ...slow, offline: true });
   await expect(uploads).toContainText('Waiting for the connection…');
-  await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+  await context.setOffline(false);
   await expect(uploads).toContainText('1 of 1 files uploaded');
+  expect(parts).toBe(3);
+  await page.unroute('**/uploads/*/');
   await uploads.getByRole('button', { name: 'Dismiss' }).click();
   const download = () => opened.getByRole('link', { name: `Download ${name}`, exact: true }).click();
   expect(sha256(await saved(page, download))).toBe(sha256(scan));
 
   const next = { name, mimeType: 'application/octet-stream', buffer: randomBytes(1000) };
   await filePicker(page).setInputFiles([next]);
-  const versions = opened.getByRole('button', { name: 'Version 2 · 1 earlier version' });
+  const row = opened
+    .getByRole('region', { name: 'Attachments' })
+    .getByRole('listitem')
+    .filter({ hasText: name });
+  const versions = row.getByRole('button', { name: 'Version 2 · 1 earlier version' });
   await versions.click();
   const earlier = opened.getByRole('list', { name: `Earlier versions of ${name}` });
   await expect(earlier).toContainText('Version 1');
@@ -107,6 +133,9 @@ test('PDF files are read in the page, and the order comes on paper in the langua
   await expect(dialog.getByRole('link', { name: 'Download broken.pdf' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  await expect(
+    listed.filter({ hasText: 'report.pdf' }).getByRole('button', { name: 'Show report.pdf' }),
+  ).toBeFocused();
 
   const number = await opened
     .getByText(/^\d{4}-[0-9A-Z]{6}$/)

@@ -20,7 +20,8 @@ const MOST_TRIES = 8;
 
 /**
  * Sends a file to a case or own draft. A lost line is waited for and the upload goes on where it stood; so does
- * one of a large file that was broken off before, by whoever closed the page. Fails with `ApiError` only.
+ * one of a large file that was broken off before, by whoever closed the page. One that is canceled is given up, and
+ * nothing of it stays. Fails with `ApiError` only.
  */
 export async function uploadInParts(caseId: number, file: File, options: PartsOptions): Promise<void> {
   const { signal, onProgress, onWaiting } = options;
@@ -40,6 +41,7 @@ export async function uploadInParts(caseId: number, file: File, options: PartsOp
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : errorOfFailure(cause);
       tries += 1;
+      if (signal.aborted && upload) void giveBack(upload);
       if (signal.aborted || !mayPass(error, tries)) throw error;
       await assertReadable(file);
       onWaiting(true);
@@ -60,6 +62,15 @@ async function prepare(caseId: number, file: File): Promise<Upload> {
     retryDelays: null,
     storeFingerprintForResuming: false,
   });
+}
+
+/** Lets the server forget what came; where it cannot be told, it does so by itself after a day. */
+async function giveBack(upload: Upload): Promise<void> {
+  try {
+    await upload.abort(true);
+  } catch (error) {
+    console.warn('upload not given up', error);
+  }
 }
 
 /** Where an earlier upload of the same file goes on; a small one begins anew just as fast. */

@@ -97,7 +97,7 @@ test('the zip holds every file byte for byte under a name of its own, and is fet
   expect(entries.map((entry) => entry.name)).toEqual([
     'upper.stl',
     'Upper (2).stl',
-    '상악 "1".stl',
+    '상악 _1_.stl',
     'upper (2) (2).stl',
   ]);
   expect(entries.map((entry) => sha256(entry.bytes))).toEqual(sent.map(sha256));

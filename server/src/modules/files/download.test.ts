@@ -51,6 +51,20 @@ describe('refused', () => {
 });
 
 describe('sent', () => {
+  test('as a failure that nobody takes for the file when its bytes are gone', async () => {
+    const { path, dentalCase } = await caseWithFile(stl(9), 'a.stl');
+    const files = await t.services.db.selectFrom('case_file').select('storage_key').execute();
+    for (const { storage_key } of files) {
+      if (storage_key.startsWith(`cases/${dentalCase.id}/`)) await t.services.storage.remove(storage_key);
+    }
+    const reply = await (await t.as(dentalCase.recipient)).get(path);
+    expect([reply.statusCode, reply.json().code]).toEqual([500, 'internal']);
+    expect(reply.headers).not.toHaveProperty('content-disposition');
+    expect(reply.headers).not.toHaveProperty('etag');
+    expect(reply.headers).not.toHaveProperty('repr-digest');
+    expect(reply.headers['content-length']).toBe(String(reply.rawPayload.length));
+  });
+
   test('byte for byte, with headers that keep it from running', async () => {
     const bytes = stl(1000);
     const { path, dentalCase } = await caseWithFile(bytes, `김 "x" ü.stl`);

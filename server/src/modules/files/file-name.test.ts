@@ -31,3 +31,33 @@ test('names in a zip differ, also for systems that do not tell cases apart, and 
     }),
   );
 });
+
+test.each([
+  ['upper "1": <a>|b?*.stl', 'upper _1__ _a__b__.stl'],
+  ['CON.stl', '_CON.stl'],
+  ['aux .old.ply', '_aux .old.ply'],
+  ['Com1.png', '_Com1.png'],
+  ['console.pdf', 'console.pdf'],
+  ["O'Neil 상악 🦷.stl", "O'Neil 상악 🦷.stl"],
+])('%s lies in a folder of any system as %s', (name, lies) => {
+  expect(numberedNames([name])).toEqual([lies]);
+});
+
+test('names of 255 letters of any alphabet fit a folder, differ and keep their extension', () => {
+  for (const letter of ['n', '상', '🦷']) {
+    const long = `${letter.repeat(Math.floor(251 / letter.length))}.stl`;
+    const names = numberedNames([long, long.replace('.stl', `${letter}.stl`), long]);
+    expect(new Set(names).size).toBe(3);
+    for (const name of names) {
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+      expect([extensionOf(name), name.isWellFormed()]).toEqual(['stl', true]);
+    }
+  }
+});
+
+test.each(['\u00ad', '\u3164', '\u115f', '\u180e', '\u{e0041}', '\u202e', '\u2066', '\0', '\u200d'])(
+  'a letter nobody sees makes no second name: %j',
+  (letter) => {
+    expect(cleanFilename(`sc${letter}an.stl`)).toBe('scan.stl');
+  },
+);

@@ -1,8 +1,16 @@
 import { FILENAME_MAX } from '@cusp/contract/files';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** Control characters, and marks that turn or hide what stands beside them. */
-const UNSEEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+/** Control characters, marks that turn or hide what stands beside them, and letters without a shape. */
+const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
+
+/** What Windows takes in no name, and the names it keeps for devices, whatever stands behind their dot. */
+const NOT_ON_WINDOWS = /["*:<>?|]/g;
+const DEVICE = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?=\s*(\.|$))/i;
+/** Most systems take a name of so many bytes. */
+const FOLDER_NAME_MAX = 255;
+/** Room for the number of one that meets others. */
+const NUMBER_ROOM = 8;
 
 /**
  * A person's name for a file, fit to be kept and shown: composed Unicode, no path, nothing invisible.
@@ -23,10 +31,14 @@ export function cleanFilename(sent: string): string {
   return name;
 }
 
-/** Numbers names that would meet in one folder: `scan.stl`, `scan (2).stl`. Upper and lower case meet too. */
+/**
+ * Names under which files lie in one folder of any system: those that would meet are numbered (`scan.stl`,
+ * `scan (2).stl`; upper and lower case meet too), what a system does not take is replaced, the longest are cut.
+ */
 export function numberedNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
-  return names.map((name) => {
+  return names.map((kept) => {
+    const name = shortened(kept.replace(NOT_ON_WINDOWS, '_').replace(DEVICE, '_$1'));
     const dot = name.lastIndexOf('.');
     const stem = dot > 0 ? name.slice(0, dot) : name;
     const ending = dot > 0 ? name.slice(dot) : '';
@@ -35,4 +47,20 @@ export function numberedNames(names: readonly string[]): string[] {
     taken.add(unique.toLowerCase());
     return unique;
   });
+}
+
+/** A name that fits a folder, its extension whole. */
+function shortened(name: string): string {
+  const most = FOLDER_NAME_MAX - NUMBER_ROOM;
+  if (Buffer.byteLength(name) <= most) return name;
+  const dot = name.lastIndexOf('.');
+  const ending = dot > 0 ? name.slice(dot) : '';
+  let stem = '';
+  let bytes = Buffer.byteLength(ending);
+  for (const letter of dot > 0 ? name.slice(0, dot) : name) {
+    bytes += Buffer.byteLength(letter);
+    if (bytes > most) break;
+    stem += letter;
+  }
+  return stem + ending;
 }

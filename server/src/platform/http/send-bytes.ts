@@ -24,6 +24,15 @@ export interface Sendable {
 const LOCKED = "default-src 'none'; sandbox; frame-ancestors 'self'";
 const FOR_PDF = "frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
+const OF_THE_BYTES = [
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'accept-ranges',
+  'etag',
+  'repr-digest',
+] as const;
+
 /** Sends foreign bytes as they are, whole or a range of them, so that no browser takes them for a page of ours. */
 export async function sendBytes(
   request: FastifyRequest,
@@ -60,7 +69,12 @@ export async function sendBytes(
   }
   // The framework keeps a length only with something to send.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
-  return reply.send(freeBehind(await file.read(range ?? undefined), reply.raw));
+  const bytes = await file.read(range ?? undefined).catch((error: unknown) => {
+    // The answer is about the failure then: nothing may take it for the file.
+    for (const name of OF_THE_BYTES) reply.removeHeader(name);
+    throw error;
+  });
+  return reply.send(freeBehind(bytes, reply.raw));
 }
 
 /** The one range a request asks for; null for all of it (several ranges too), 'none' when it lies outside. */

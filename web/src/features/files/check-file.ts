@@ -8,5 +8,5 @@ export function reasonToSkip(file: { name: string; size: number }): SkipReason |
   if (!(FILE_EXTENSIONS as readonly string[]).includes(extensionOf(file.name))) return 'type';
   if (file.size > FILE_MAX_BYTES) return 'size';
   if (file.size === 0) return 'empty';
-  return file.name.length > FILENAME_MAX ? 'name' : null;
+  return file.name.normalize('NFC').length > FILENAME_MAX ? 'name' : null;
 }

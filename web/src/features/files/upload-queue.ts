@@ -8,6 +8,8 @@ export interface UploadItem {
   sent: number;
   /** Its line is lost and waited for. */
   isWaiting: boolean;
+  /** How often it did not arrive. */
+  failures: number;
   error?: unknown;
 }
 
@@ -68,7 +70,8 @@ export class UploadQueue {
     for (const file of files) {
       const reason = reasonToSkip(file);
       if (reason) skipped.push({ key: ++this.#serial, name: file.name, reason });
-      else added.push({ key: ++this.#serial, file, state: 'waiting', sent: 0, isWaiting: false });
+      else
+        added.push({ key: ++this.#serial, file, state: 'waiting', sent: 0, isWaiting: false, failures: 0 });
     }
     const isOver = this.#state.items.every(({ state }) => state === 'done' || state === 'canceled');
     this.#set({ items: [...(isOver ? [] : this.#state.items), ...added], skipped });
@@ -77,11 +80,11 @@ export class UploadQueue {
 
   /** Sends a failed or canceled file again. */
   retry(key: number): void {
-    this.#change(key, { state: 'waiting', sent: 0, error: undefined });
+    this.#change(key, { state: 'waiting', sent: 0, failures: 0, error: undefined });
     void this.#run();
   }
 
-  /** Goes on with everything that has not arrived. */
+  /** Goes on with everything that has not arrived; what failed goes last, so that it stops nothing twice. */
   resume(): void {
     for (const { key, state } of this.#state.items) {
       if (state === 'failed' || state === 'canceled') {
@@ -110,7 +113,7 @@ export class UploadQueue {
     this.#set({ isRunning: true });
     const arrived: File[] = [];
     for (;;) {
-      const next = this.#state.items.find(({ state }) => state === 'waiting');
+      const next = this.#next();
       if (!next) break;
       if (await this.#sendOne(next)) arrived.push(next.file);
       else if (this.#stateOf(next.key) === 'failed') break;
@@ -124,7 +127,13 @@ export class UploadQueue {
     if (!isStopped && this.#state.items.some(({ state }) => state === 'waiting')) void this.#run();
   }
 
-  async #sendOne({ key, file }: UploadItem): Promise<boolean> {
+  #next(): UploadItem | undefined {
+    const waiting = this.#state.items.filter(({ state }) => state === 'waiting');
+    const fewest = Math.min(...waiting.map(({ failures }) => failures));
+    return waiting.find(({ failures }) => failures === fewest);
+  }
+
+  async #sendOne({ key, file, failures }: UploadItem): Promise<boolean> {
     const abort = new AbortController();
     this.#abort = abort;
     this.#change(key, { state: 'sending' });
@@ -137,9 +146,15 @@ export class UploadQueue {
       this.#change(key, { state: 'done', sent: file.size, isWaiting: false });
       return true;
     } catch (error) {
-      this.#change(key, { state: abort.signal.aborted ? 'canceled' : 'failed', isWaiting: false, error });
+      const canceled = abort.signal.aborted;
+      this.#change(key, {
+        state: canceled ? 'canceled' : 'failed',
+        isWaiting: false,
+        failures: canceled ? failures : failures + 1,
+        error,
+      });
       const item = this.#state.items.find((each) => each.key === key);
-      if (item) this.#options.onFailure(item, abort.signal.aborted);
+      if (item) this.#options.onFailure(item, canceled);
       return false;
     } finally {
       this.#abort = null;

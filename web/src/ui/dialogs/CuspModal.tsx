@@ -2,6 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialogs.module.css';
+import { useFirstFocusReturn } from './use-first-focus-return.ts';
 
 export const MODAL_FADE_MS = 250;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pdfText } from '../../../testing/pdf-text.ts';
 import type { OrderFormContent } from '../order-form-content.ts';
-import { drawAside } from './draw-aside.ts';
+import { Drawer, drawAside } from './draw-aside.ts';
 
 const content: OrderFormContent = {
   language: 'en',
@@ -32,4 +32,36 @@ test('a form that cannot be drawn fails alone: those beside it and after it are 
   expect([first.status, wrong.status, last.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   const [page = ''] = await pdfText(last.status === 'fulfilled' ? last.value : Buffer.alloc(0));
   expect(page).toContain('Order 2-B');
+});
+
+/** A thread that draws the title, says nothing to one that hangs and dies of one that kills. */
+const THREAD = `import { parentPort } from 'node:worker_threads';
+parentPort.on('message', ({ id, content: { title } }) => {
+  if (title === 'hangs') for (;;);
+  if (title === 'kills') process.exit(1);
+  parentPort.postMessage({ id, bytes: Buffer.from(title) });
+});`;
+const played = (mostWaiting: number) =>
+  new Drawer({ longestMs: 4000, mostWaiting }, new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`));
+
+test.each(['hangs', 'kills'])(
+  'a form that %s is given up alone; those that wait behind it are drawn',
+  async (what) => {
+    const drawer = played(10);
+    const titles = ['first', what, 'second', 'third'];
+    const drawn = await Promise.allSettled(titles.map((title) => drawer.draw({ ...content, title }, 'A4')));
+    expect(drawn.map((each) => (each.status === 'fulfilled' ? String(each.value) : 'lost'))).toEqual([
+      'first',
+      'lost',
+      'second',
+      'third',
+    ]);
+  },
+);
+
+test('who comes when too many wait is asked to come again, and nobody is forgotten', async () => {
+  const drawer = played(2);
+  const kept = ['1', '2', '3'].map((title) => drawer.draw({ ...content, title }, 'A4'));
+  expect(() => drawer.draw(content, 'A4')).toThrow(expect.objectContaining({ code: 'unavailable' }));
+  expect((await Promise.all(kept)).map(String)).toEqual(['1', '2', '3']);
 });

@@ -100,7 +100,10 @@ export class Sheet {
 
   #fitted(text: string, type: Type, width: number): string {
     const widths = new Map<string, number>();
-    return fitWords(this.words(text, type), width, (letter) => {
+    const words = this.words(text, type);
+    // The document measures the break with the line that it ends.
+    const free = width - this.doc.widthOfString('\n');
+    return fitWords(words, free, (letter) => {
       const known = widths.get(letter) ?? this.doc.widthOfString(letter);
       widths.set(letter, known);
       return known;

@@ -1,4 +1,4 @@
-import { GlobalWorkerOptions, getDocument, version } from 'pdfjs-dist';
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, version } from 'pdfjs-dist';
 import rendererUrl from 'pdfjs-dist/build/pdf.renderer.min.mjs?url';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { EventBus, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
@@ -80,13 +80,17 @@ export function openPdf(container: HTMLDivElement, url: string, watcher: PdfWatc
   });
   loading.onProgress = ({ loaded, total }: { loaded: number; total: number }) =>
     watcher.progress(total > 0 ? Math.min(1, loaded / total) : 0);
+  const fail = (reason: PdfFailure) => {
+    if (!ended.signal.aborted) watcher.failed(reason);
+  };
+  const show = async (document: PDFDocumentProxy) => {
+    // The viewer waits for good for a first page that is not there.
+    await document.getPage(1);
+    if (!ended.signal.aborted) viewer.setDocument(document);
+  };
   loading.promise.then(
-    (document) => {
-      if (!ended.signal.aborted) viewer.setDocument(document);
-    },
-    (error: unknown) => {
-      if (!ended.signal.aborted) watcher.failed(failureOf(error));
-    },
+    (document) => show(document).catch(() => fail('damaged')),
+    (error: unknown) => fail(failureOf(error)),
   );
 
   const zoom: PdfView['zoom'] = (by, around) => {
