@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brand } from '../../brand/app-info.ts';
 import { call, urlOf } from '../../client/call.ts';
-import { saveFrom } from '../../client/save-from.ts';
 import { useUser } from '../../client/session/session-store.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { toastError } from '../../ui/toast.ts';
@@ -45,8 +44,8 @@ export function HelpPanel() {
         >
           {t('help.ask')}
         </Button>
-        <span className={classes.phone}>{phone}</span>
         {!isClinic && lab_software && <LabSoftware name={lab_software} />}
+        <span className={classes.phone}>{phone}</span>
       </div>
     </section>
   );
@@ -62,7 +61,9 @@ function LabSoftware({ name }: { name: string }) {
     setBusy(true);
     try {
       await call(checkSession, { query: { callfrom: 'download' } });
-      saveFrom(urlOf(labSoftware, { params: { idb64: btoa(String(id)).replace(/=+$/, '') } }));
+      const url = urlOf(labSoftware, { params: { idb64: btoa(String(id)).replace(/=+$/, '') } });
+      // The installer stands elsewhere: an error there must not take this page away.
+      window.open(url, '_blank', 'noopener,noreferrer');
     } catch (error) {
       toastError(errorText(words, error));
     } finally {

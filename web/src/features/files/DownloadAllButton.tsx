@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../client/api-error.ts';
 import { call, urlOf } from '../../client/call.ts';
-import { saveFrom } from '../../client/save-from.ts';
 import { useUser } from '../../client/session/session-store.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { toastError } from '../../ui/toast.ts';
+import { saveFrom } from './save-from.ts';
 import { type ExportSide, useExportBlock } from './use-export-block.ts';
 
 interface Props extends ButtonProps {

@@ -9,5 +9,6 @@ export { isMesh, isPreviewable } from './file-kinds.ts';
 export { OnlyPdf, useOnlyPdf } from './OnlyPdf.tsx';
 export { PrintableOrderForm } from './PrintableOrderForm.tsx';
 export { type Previewed, previewOf } from './preview/previewed.ts';
+export { saveFrom } from './save-from.ts';
 export { UploadList } from './UploadList.tsx';
 export { type UseUploads, useUploads } from './use-uploads.ts';
