@@ -25,6 +25,8 @@ export const Odm = z.object({
     clinic: z.object({ phone: z.string(), docs: z.string() }),
     lab: z.object({ phone: z.string(), docs: z.string() }),
   }),
+  /** Name of the desktop software that non-clinics may download, null where there is none. */
+  lab_software: z.string().nullable(),
 });
 export type Odm = z.infer<typeof Odm>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Day, Moment, PageNumber, Zone } from './wire.ts';
+import { Day, IdB64, Moment, PageNumber, Zone } from './wire.ts';
 
 export const Period = z.enum(['thisweek', 'week', 'thismonth', 'month']);
 export type Period = z.infer<typeof Period>;
@@ -103,4 +103,14 @@ export const weekCounts = endpoint({
       }),
     ),
   }),
+});
+
+/** Before it the browser asks `checkSession` with `callfrom: 'download'`, so that a session that is over is told in the page. */
+export const labSoftware = endpoint({
+  method: 'GET',
+  path: '/v1/3disclab/install/download/:idb64/',
+  access: 'cookie',
+  summary: 'Leads to the installer of the desktop lab software of the brand; not for clinics',
+  params: z.object({ idb64: IdB64 }),
+  reply: 'redirect',
 });

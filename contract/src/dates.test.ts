@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { dateLocale, formatDate, formatDateTime, formatDay, monthsAfter, recently } from './dates.ts';
+import {
+  dateLocale,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatMonth,
+  monthsAfter,
+  recently,
+} from './dates.ts';
 
 describe('dates', () => {
   test.each([
@@ -18,6 +26,12 @@ describe('dates', () => {
     expect(formatDate('2026-03-04T12:00:00Z', 'de')).toBe('04.03.2026');
     expect(formatDate('2026-03-04T12:00:00Z', 'pl')).toBe('03/04/2026');
     expect(formatDate('2026-03-04T12:00:00Z', 'ko')).toBe('2026. 03. 04.');
+  });
+
+  test('a month is named in the order of its language', () => {
+    expect(formatMonth('2026-11-01', 'de')).toBe('November 2026');
+    expect(formatMonth('2026-11-30', 'ko')).toBe('2026년 11월');
+    expect(formatMonth('2026-11-01', 'pl')).toBe('listopad 2026');
   });
 
   test('a moment on paper names its time zone', () => {

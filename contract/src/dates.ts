@@ -45,6 +45,12 @@ export const formatShortDay = (day: string, language: Language): string =>
     new Date(`${day}T00:00:00Z`),
   );
 
+/** The month of a day with its year, in the order of the language. */
+export const formatMonth = (day: string, language: Language): string =>
+  formatOf(language, 'month', { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day.slice(0, 10)}T00:00:00Z`),
+  );
+
 export type Recent = { kind: 'today' | 'date'; text: string } | { kind: 'yesterday' };
 
 /** A clock time for today, 'yesterday' for the screen's own word, otherwise a date. */

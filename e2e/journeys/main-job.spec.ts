@@ -129,6 +129,7 @@ test('a clinic sends a case to a lab, which opens it in 3D and answers, both liv
     await expect(list.getByRole('link', { name: new RegExp(no) })).toBeVisible();
     await page.goto(url('/dashboard'));
     const overdue = page.getByRole('link', { name: /Overdue cases$/ });
+    await expect(overdue).toHaveText(/^\d+/);
     const count = /\d+/.exec(await overdue.innerText())?.[0];
     await overdue.click();
     await expect(list).toContainText(`/ ${count}`);

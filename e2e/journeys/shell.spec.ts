@@ -15,7 +15,7 @@ test('the left panel is 256 or 64 px wide and follows the window at 1440', async
   await expect.poll(() => width(page)).toBe(256);
   await page.setViewportSize({ width: 991, height: 900 });
   await expect(panel(page)).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Cases' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cases', exact: true })).toBeVisible();
   await context.close();
 });
 
@@ -30,6 +30,19 @@ test('status chips choose several, and All takes the filter away', async ({ brow
   await expect(chips.getByRole('button', { name: 'Closed' })).toHaveAttribute('aria-pressed', 'true');
   await chips.getByRole('button', { name: 'All' }).click();
   await expect(page).not.toHaveURL(/status=/);
+
+  // Also from another screen, whatever filters were kept.
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await filters.getByText('Completed', { exact: true }).click();
+  await filters.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/\?status=Completed$/);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await chips.getByRole('button', { name: 'All' }).click();
+  await expect(page).toHaveURL(/\/cases\/[^?]+$/);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Cases', exact: true }).click();
+  await expect(page).toHaveURL(/\?status=Completed$/);
   await context.close();
 });
 

@@ -33,6 +33,12 @@ export function toggled(statuses: readonly StatusFilter[], status: StatusFilter)
   return next.length === STATUS_FILTERS.length ? [] : next;
 }
 
+/** State of an address that asks for all cases, whatever filters were kept. */
+const ALL_CASES = { allCases: true } as const;
+
+export const isForAllCases = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'allCases' in state;
+
 /**
  * The status chips' state. It lives in the address of /cases, so back, reload and links keep it; set from
  * another page it leads to /cases.
@@ -44,7 +50,7 @@ export function useStatusFilter() {
   const own = onCases ? search : '';
   const statuses = useMemo(() => statusesOf(own), [own]);
   const set = (next: readonly StatusFilter[]) =>
-    void navigate({ pathname: '/cases', search: withStatuses(own, next) });
+    void navigate({ pathname: '/cases', search: withStatuses(own, next) }, { state: ALL_CASES });
   return {
     /** Whether the cases are what is on screen. */
     onCases,

@@ -24,6 +24,7 @@ export function ErrorState({ error, title, onRetry }: Props) {
       <p className={classes.title}>{title ?? t('loadFailed')}</p>
       <p className={classes.text}>{errorText(words, error)}</p>
       {id && <p className={classes.id}>{t('requestId', { id })}</p>}
+      {import.meta.env.DEV && error instanceof Error && <pre className={classes.stack}>{error.stack}</pre>}
       {onRetry && (
         <Button className={classes.action} variant="default" size="sm" onClick={onRetry}>
           {t('retry')}

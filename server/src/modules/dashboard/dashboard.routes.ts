@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { activities, restorationCounts, statusCounts } from './dashboard.ts';
+import { labSoftware } from './lab-software.ts';
 import { todayCounts, weekCounts } from './overview.ts';
 
 export function registerDashboardRoutes(app: FastifyInstance, services: Services): void {
@@ -11,4 +12,7 @@ export function registerDashboardRoutes(app: FastifyInstance, services: Services
   serve(app, contract.activities, ({ actor, query }) => activities(services, actor, query));
   serve(app, contract.todayCounts, ({ actor, query }) => todayCounts(services, actor, query));
   serve(app, contract.weekCounts, ({ actor, query }) => weekCounts(services, actor, query));
+  serve(app, contract.labSoftware, async ({ actor, params, request: { host }, reply }) =>
+    reply.redirect(await labSoftware(services, actor, { ...params, host }), 303),
+  );
 }

@@ -75,14 +75,14 @@ export async function readActivities(
       select event.id, event.at, event.activity, event.actor_id, event.case_id
       from touched join event on event.case_id = touched.id
       where event.activity is not null and event.at >= ${since} and event.audience @> array[${userId}]::bigint[]
-      order by event.id desc limit ${MOST_ACTIVITIES}
-    ), page as (select * from happened order by id desc limit ${window.take} offset ${window.offset})
+      order by event.at desc, event.id desc limit ${MOST_ACTIVITIES}
+    ), page as (select * from happened order by at desc, id desc limit ${window.take} offset ${window.offset})
     select counted.total, page.*, dental_case.no, ${personJson('actor')} as actor
     from (select count(*) as total from happened) as counted
     left join page on true
     left join dental_case on dental_case.id = page.case_id
     left join app_user as actor on actor.id = page.actor_id
-    order by page.id desc
+    order by page.at desc, page.id desc
   `.execute(db);
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) };
 }

@@ -5,6 +5,8 @@ export interface Skin extends Odm {
   hostFragment: string | null;
   /** Offers Facebook and Google, whose consent pages name one company only. */
   social: boolean;
+  /** Where the installer of the lab software is; null where there is none. */
+  labSoftwareUrl: string | null;
 }
 
 const images = (key: string) => ({
@@ -17,6 +19,11 @@ const images = (key: string) => ({
 const support = (host: string, phone: string) => ({
   clinic: { phone, docs: `https://docs.${host}/clinics` },
   lab: { phone, docs: `https://docs.${host}/labs` },
+});
+
+const labSoftware = (host: string) => ({
+  lab_software: '3DiscLab',
+  labSoftwareUrl: `https://downloads.${host}/3disclab/install`,
 });
 
 /** The five skins as data. A colour here carries white text at 4.5:1 or more; a test computes it. */
@@ -38,6 +45,7 @@ export const SKINS: readonly Skin[] = [
     is_cloud: true,
     demo_url: 'https://cusp.example/demo',
     support: support('cusp.example', '+1 800 555 0100'),
+    ...labSoftware('cusp.example'),
   },
   {
     key: 'arcline',
@@ -56,6 +64,7 @@ export const SKINS: readonly Skin[] = [
     is_cloud: true,
     demo_url: null,
     support: support('arcline.example', '+1 800 555 0110'),
+    ...labSoftware('arcline.example'),
   },
   {
     key: 'verdent',
@@ -74,6 +83,7 @@ export const SKINS: readonly Skin[] = [
     is_cloud: false,
     demo_url: null,
     support: support('verdent.example', '+1 800 555 0120'),
+    ...labSoftware('verdent.example'),
   },
   {
     key: 'molaris',
@@ -92,6 +102,7 @@ export const SKINS: readonly Skin[] = [
     is_cloud: false,
     demo_url: null,
     support: support('molaris.example', '+1 800 555 0130'),
+    ...labSoftware('molaris.example'),
   },
   {
     key: 'crownly',
@@ -110,6 +121,7 @@ export const SKINS: readonly Skin[] = [
     is_cloud: false,
     demo_url: null,
     support: support('crownly.example', '+1 800 555 0140'),
+    ...labSoftware('crownly.example'),
   },
 ];
 
@@ -131,6 +143,6 @@ function defaultSkin(): Skin {
 }
 
 /** What the wire tells of a skin. */
-export function odmOf({ hostFragment: _, social: __, ...odm }: Skin): Odm {
+export function odmOf({ hostFragment: _, social: __, labSoftwareUrl: ___, ...odm }: Skin): Odm {
   return odm;
 }

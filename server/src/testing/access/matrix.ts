@@ -182,6 +182,7 @@ export const MATRIX: Record<EndpointName, Row> = {
   activities: signedIn(),
   todayCounts: signedIn(),
   weekCounts: signedIn(),
+  labSoftware: signedIn(() => ({ params: { idb64: 'MTU' } }), 404),
 
   listLabs: signedIn(),
   labLogo: signedIn(() => ({ params: { labId: NOWHERE.id } }), 404),

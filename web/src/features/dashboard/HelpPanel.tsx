@@ -1,16 +1,23 @@
+import { labSoftware } from '@cusp/contract/dashboard';
+import { checkSession } from '@cusp/contract/sign-in';
 import { Button } from '@mantine/core';
-import { IconBook, IconPhone } from '@tabler/icons-react';
+import { IconBook, IconDownload, IconPhone } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brand } from '../../brand/app-info.ts';
+import { call, urlOf } from '../../client/call.ts';
 import { useUser } from '../../client/session/session-store.ts';
+import { errorText } from '../../i18n/error-text.ts';
+import { toastError } from '../../ui/toast.ts';
 import classes from './dashboard.module.css';
 
 /** Documentation and support of the skin, by the kind of institution; each region's server names its own. */
 export function HelpPanel() {
   const { t } = useTranslation('dashboard');
   const { inst_type_guessed } = useUser();
-  const { support } = brand();
-  const { phone, docs } = inst_type_guessed === 'Clinic' ? support.clinic : support.lab;
+  const { support, lab_software } = brand();
+  const isClinic = inst_type_guessed === 'Clinic';
+  const { phone, docs } = isClinic ? support.clinic : support.lab;
   return (
     <section className={classes.panel} aria-labelledby="dashboard-help">
       <header className={classes.head}>
@@ -37,8 +44,40 @@ export function HelpPanel() {
         >
           {t('help.ask')}
         </Button>
+        {!isClinic && lab_software && <LabSoftware name={lab_software} />}
         <span className={classes.phone}>{phone}</span>
       </div>
     </section>
+  );
+}
+
+/** The desktop software of labs: asks whether the session still holds, then lets the browser fetch it. */
+function LabSoftware({ name }: { name: string }) {
+  const { t } = useTranslation('dashboard');
+  const { t: words } = useTranslation('errors');
+  const { id } = useUser();
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      await call(checkSession, { query: { callfrom: 'download' } });
+      const url = urlOf(labSoftware, { params: { idb64: btoa(String(id)).replace(/=+$/, '') } });
+      // The installer stands elsewhere: an error there must not take this page away.
+      window.open(url, '_blank', 'noopener,noreferrer');
+    } catch (error) {
+      toastError(errorText(words, error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconDownload size={17} stroke={1.7} aria-hidden />}
+      onClick={() => void download()}
+    >
+      {t('help.software', { name })}
+    </Button>
   );
 }

@@ -24,7 +24,7 @@ export function StatusCards({ query }: { query: UseQueryResult<ReplyOf<typeof st
   const { data, error, refetch } = query;
   if (error && !data) {
     return (
-      <section className={classes.panel} aria-label={t('statuses')}>
+      <section className={`${classes.panel} ${classes.cardsError}`} aria-label={t('statuses')}>
         <ErrorState error={error} onRetry={() => void refetch()} />
       </section>
     );

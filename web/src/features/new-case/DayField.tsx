@@ -11,6 +11,7 @@ import type { Language } from '@cusp/contract/wire';
 import { DateInput, DatesProvider } from '@mantine/dates';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/format/use-format.ts';
 import { dayPattern, readDay, today } from './days.ts';
 
 interface Props {
@@ -27,6 +28,7 @@ interface Props {
 /** A day, typed as the language writes it or chosen from a calendar. */
 export function DayField({ id, label, value, onChange, earliest, latest, error }: Props) {
   const { t, i18n } = useTranslation(['new-case', 'common']);
+  const { month } = useFormat();
   const locale = dateLocale(i18n.language as Language);
   const pattern = dayPattern(locale);
   return (
@@ -36,6 +38,7 @@ export function DayField({ id, label, value, onChange, earliest, latest, error }
         label={label}
         placeholder={pattern.replaceAll(/[DMY]/g, (letter) => t(`dayLetters.${letter as 'D' | 'M' | 'Y'}`))}
         valueFormat={pattern}
+        monthLabelFormat={month}
         dateParser={(text) => readDay(text, locale, latest ?? `${Number(today().slice(0, 4)) + 50}`)}
         value={value}
         onChange={onChange}

@@ -3,6 +3,7 @@ import {
   formatDate,
   formatDateTime,
   formatDay,
+  formatMonth,
   formatShortDay,
   recently,
 } from '@cusp/contract/dates';
@@ -21,6 +22,8 @@ export function useFormat() {
     day: (day: string | null) => formatDay(day, language),
     /** A day without its year, for narrow places. */
     shortDay: (day: string) => formatShortDay(day, language),
+    /** A day's month and year. */
+    month: (day: string) => formatMonth(day, language),
     /** A clock time today, 'Yesterday', otherwise a date. */
     recent(moment: string): string {
       const when = recently(moment, language);

@@ -1,5 +1,7 @@
+import { userFilters } from '@cusp/contract/case-list';
 import { Pill, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../client/use-call.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import classes from './active-filters.module.css';
 import { ALL, type CaseFilters, NO_FILTERS } from './case-filters.ts';
@@ -15,6 +17,8 @@ export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
   const { t: dental } = useTranslation('dental');
   const { day } = useFormat();
   const { status, unreadCommentsOnly, due, createDateFrom, createDateTo, institution, person } = filters;
+  const { data: known } = useCall(userFilters, {}, ['filters'], { enabled: person !== ALL });
+  const name = known?.users.find(({ id }) => String(id) === person)?.name ?? t('filter.person');
   const people = { institution: ALL, person: ALL, userIds: [] };
   const shown: [text: string, without: Partial<CaseFilters>][] = [];
   if (filters.searchString) shown.push([`“${filters.searchString}”`, { searchString: '' }]);
@@ -28,7 +32,7 @@ export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
       { createDateFrom: '', createDateTo: '' },
     ]);
   if (institution !== ALL) shown.push([institution, people]);
-  else if (person !== ALL) shown.push([t('filter.person'), people]);
+  else if (person !== ALL) shown.push([name, people]);
   if (shown.length === 0) return null;
   return (
     <div className={classes.active}>

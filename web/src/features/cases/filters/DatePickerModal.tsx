@@ -26,7 +26,7 @@ interface DatePickerModalProps {
 /** Quick ranges and a calendar for the first and the last day. */
 export default function DatePickerModal({ range: taken, first, onClose, onTake }: DatePickerModalProps) {
   const { t, i18n } = useTranslation(['cases', 'common']);
-  const { day } = useFormat();
+  const { day, month: monthName } = useFormat();
   const [range, setRange] = useState(taken);
   const [end, setEnd] = useState(first);
   const [month, setMonth] = useState(taken[first] || undefined);
@@ -85,6 +85,7 @@ export default function DatePickerModal({ range: taken, first, onClose, onTake }
               value={range[end] || null}
               onChange={pick}
               highlightToday
+              monthLabelFormat={monthName}
               classNames={{ day: classes.day }}
               ariaLabels={{ previousMonth: t('dates.previous'), nextMonth: t('dates.next') }}
               getDayProps={(date) => ({

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useUser } from '../../../client/session/session-store.ts';
+import { isForAllCases } from '../../../client/status-filter.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { isAddress } from '../case-paths.ts';
 import { type CaseFilters, filtersOf, pageOf, searchOf, wireQueryOf } from '../filters/case-filters.ts';
@@ -55,15 +56,16 @@ export function useCaseList() {
   };
 }
 
-/** On arrival a plain /cases takes the filters kept at the last Apply; later it means no filter. */
+/** On arrival a plain /cases takes the filters kept at the last Apply; later, and after All, it means no filter. */
 export function useKeptFilters(): void {
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const arrived = useRef(false);
   useEffect(() => {
     if (arrived.current) return;
     arrived.current = true;
-    const kept = pathname === PAGES.cases && search === '' ? keptFilters() : null;
+    const isPlain = pathname === PAGES.cases && search === '' && !isForAllCases(state);
+    const kept = isPlain ? keptFilters() : null;
     if (kept) navigate({ search: searchOf(kept) }, { replace: true });
-  }, [pathname, search, navigate]);
+  }, [pathname, search, state, navigate]);
 }

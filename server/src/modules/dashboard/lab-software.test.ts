@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodeId } from '../../platform/http/idb64.ts';
+import { createUser } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const address = (userId: number) => `/v1/3disclab/install/download/${encodeId(userId)}/`;
+
+test('the lab software is not for clinics, nor under the id of somebody else', async () => {
+  const clinic = await createUser(t.services, { role: 'Dental Clinic' });
+  const lab = await createUser(t.services, { role: 'Dental Lab' });
+  expect((await t.nobody.get(address(lab.id))).statusCode).toBe(401);
+  expect((await (await t.as(clinic)).get(address(clinic.id))).statusCode).toBe(403);
+  expect((await (await t.as(lab)).get(address(clinic.id))).statusCode).toBe(404);
+});
+
+test('a lab is led to the installer of the brand', async () => {
+  const lab = await createUser(t.services, { role: 'Dental Lab' });
+  const reply = await (await t.as(lab)).get(address(lab.id));
+  expect([reply.statusCode, reply.headers.location]).toEqual([
+    303,
+    'https://downloads.cusp.example/3disclab/install',
+  ]);
+});

@@ -1,0 +1,22 @@
+import { skinOfHost } from '../../platform/brand/brands.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { institutionTypeOf } from '../identity/user.present.ts';
+
+/** Address of the installer that the brand of a host offers to labs and other non-clinics. */
+export async function labSoftware(
+  { db }: Services,
+  actor: Actor,
+  asked: { idb64: string; host: string | undefined },
+): Promise<string> {
+  if (Buffer.from(asked.idb64, 'base64url').toString() !== String(actor.userId))
+    throw new Refusal('not_found');
+  const { role } = await db
+    .selectFrom('app_user')
+    .select('role')
+    .where('id', '=', actor.userId)
+    .executeTakeFirstOrThrow();
+  if (institutionTypeOf(role) === 'Clinic') throw new Refusal('forbidden');
+  return found(skinOfHost(asked.host).labSoftwareUrl);
+}
