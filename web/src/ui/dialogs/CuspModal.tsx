@@ -1,5 +1,4 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialogs.module.css';
 import { useFirstFocusReturn } from './use-first-focus-return.ts';
@@ -22,20 +21,4 @@ export function CuspModal({ classNames, ...props }: ModalProps) {
       classNames={{ root: classes.root, title: classes.title, content: classes.content, ...classNames }}
     />
   );
-}
-
-/**
- * Gives the focus back to where a dialog was asked for that was drawn open at once, as one whose code came with the
- * click. Mantine knows it only of a dialog that it saw opening.
- */
-function useFirstFocusReturn(opened: boolean): void {
-  const [asked, setAsked] = useState(() => (opened ? document.activeElement : null));
-  useEffect(() => {
-    if (opened || !(asked instanceof HTMLElement)) return;
-    const timer = setTimeout(() => {
-      asked.focus({ preventScroll: true });
-      setAsked(null);
-    }, 10);
-    return () => clearTimeout(timer);
-  }, [opened, asked]);
 }
