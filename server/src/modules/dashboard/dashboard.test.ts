@@ -92,6 +92,19 @@ test('activities: who did what on the cases one sees, latest first', async () =>
   expect((await read(people.partner, 'activities/')).cases_actions).toEqual([]);
 });
 
+test('activities: in the order of their time, whatever the order of their writing', async () => {
+  const cases = [await newCase(), await newCase(), await newCase()];
+  const author = await t.as(people.author);
+  for (const [n, { id }] of cases.entries()) {
+    await author.post(`/v1/cases/${id}/comment/`, { comment: 'hello' });
+    const at = daysAgo([2, 1, 3][n] ?? 0);
+    await t.services.db.updateTable('event').set({ at }).where('case_id', '=', id).execute();
+  }
+  const { cases_actions } = await read(people.recipient, 'activities/?period=week');
+  const order = [...new Set(cases_actions.map(({ post_id }: { post_id: number }) => post_id))];
+  expect(order).toEqual([cases[1]?.id, cases[0]?.id, cases[2]?.id]);
+});
+
 test('activities: not what happened before one came, nor on cases that are gone', async () => {
   const [kept, gone] = [await newCase({ status: 'PROC' }), await newCase()];
   const author = await t.as(people.author);

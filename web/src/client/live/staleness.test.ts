@@ -45,6 +45,11 @@ describe('what an event makes stale', () => {
     expect(isMadeStale(happening('sharegroup_deleted', null), ['case', 5], undefined)).toBe(true);
   });
 
+  test('an edited comment may name somebody anew: lists and what needs them are asked again', () => {
+    const event = happening('comment_modified', 7);
+    for (const word of ['cases', 'today']) expect(isMadeStale(event, [word], undefined)).toBe(true);
+  });
+
   test('unknown events and foreign keys', () => {
     expect(staleBy({ name: 'something_new' })).toEqual([]);
     expect(staleBy({ name: 'toString' })).toEqual([]);
