@@ -5,8 +5,16 @@ import type { Page } from '@playwright/test';
 
 const FOLDER = join(import.meta.dirname, '../../languages');
 
+const known = new Map<Language, Map<string, string>>();
+
 /** Every text of a language by `namespace.key`; plural forms keep their ending. */
 export function textsOf(language: Language): Map<string, string> {
+  const texts = known.get(language) ?? readTexts(language);
+  known.set(language, texts);
+  return texts;
+}
+
+function readTexts(language: Language): Map<string, string> {
   const texts = new Map<string, string>();
   const collect = (path: string, value: unknown) => {
     if (typeof value === 'string') texts.set(path, value);

@@ -15,6 +15,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create function search_text(text) returns text language sql immutable strict parallel safe
     as $$ select ' ' || public.fold(regexp_replace($1, '[[:space:]]+', ' ', 'g')) $$
   `.execute(db);
+  // Koreans write the family name first, with no blank between.
+  await sql`
+    create function korean_name(first text, last text) returns text language sql immutable strict parallel safe
+    as $$ select case when last ~ '[가-힣]' then last || first end $$
+  `.execute(db);
+  await sql`
+    update case_search set text = case_search.text || search_text(korean_name(patient_first, patient_last))
+    from dental_case where dental_case.id = case_search.case_id and patient_last ~ '[가-힣]'
+  `.execute(db);
   await sql`
     insert into case_search (case_id, comment_id, author_id, recipient_id, text)
     select sent.id, comment.id, sent.author_id, sent.recipient_id, search_text(comment.body)
@@ -45,7 +54,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       if cardinality(ids) = 0 then return null; end if;
       insert into case_search (case_id, comment_id, author_id, recipient_id, text)
       select sent.id, 0, sent.author_id, sent.recipient_id, search_text(concat_ws(' ',
-        sent.patient_first, sent.patient_last, sent.no, author.institution, recipient.institution, sent.note))
+        sent.patient_first, sent.patient_last, korean_name(sent.patient_first, sent.patient_last),
+        sent.no, author.institution, recipient.institution, sent.note))
       from dental_case as sent
       join app_user as author on author.id = sent.author_id
       join app_user as recipient on recipient.id = sent.recipient_id

@@ -106,6 +106,14 @@ describe('comments', () => {
   });
 });
 
+test('a Korean name is found as Koreans write it, family name first and no blank', async () => {
+  const { id } = await newCase({ patient_first: '민수', patient_last: '이' });
+  await newCase({ patient_first: 'Min-su', patient_last: 'Lee' });
+  for (const search of ['이민수', '이민', '민수 이', '민수']) {
+    expect([search, await found(people.recipient, search)]).toEqual([search, [id]]);
+  }
+});
+
 test('a changed note or name of a sent case is found as it is now', async () => {
   const { id } = await newCase({ patient_last: 'Miller' });
   const change = { patient_last: 'Müller', note: 'Keep the incisal edge translucent' };
