@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // Files share their worker's process: loading the server anew for each took longer than many of them.
   test: {
+    isolate: false,
     projects: [
-      // Pure functions: a process of its own for each file would take longer than they do.
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], isolate: false } },
+      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       {
         test: {
           name: 'server',
@@ -15,7 +16,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], isolate: false } },
+      { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'] } },
     ],
     pool: 'forks',
     maxWorkers: 2,
