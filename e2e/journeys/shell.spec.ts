@@ -32,7 +32,7 @@ test('status chips choose several, and All takes the filter away', async ({ brow
   await expect(page).not.toHaveURL(/status=/);
 
   // Also from another screen, whatever filters were kept.
-  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
   const filters = page.getByRole('dialog', { name: 'Filters' });
   await filters.getByText('Completed', { exact: true }).click();
   await filters.getByRole('button', { name: 'Apply' }).click();
