@@ -7,8 +7,8 @@ import { forgetUploadsOf } from '../uploads/uploads.sql.ts';
 import { lockDeletion } from './undo-removal.ts';
 
 /**
- * Makes a deletion final: the bytes of the files and of what was on its way go by jobs of this transaction, and so does what only served to
- * find and fetch the cases. Case, comments and audit log stay for the retention that the law asks. Nothing
+ * Makes a deletion final: the bytes of the files and of what was on its way go by jobs of this transaction, and
+ * with it unread marks and download grants. The search forgot the cases at once. Case, comments and audit log stay for the retention that the law asks. Nothing
  * happens to a deletion that was undone.
  */
 export async function finishDeletion(services: Services, deletionId: number): Promise<void> {

@@ -2,9 +2,9 @@ import { PRESENCE_KEPT_S, TYPING_KEPT_S } from '@cusp/contract/presence';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { audienceOf, visibleCase } from '../cases/case-in-hand.sql.ts';
+import { audienceOf, type CaseInHand, visibleCase } from '../cases/case-in-hand.sql.ts';
 import { nameOf, pictureOf } from '../profile/person.present.ts';
-import { peopleHere } from './presence.sql.ts';
+import { type HereRow, peopleHere } from './presence.sql.ts';
 
 export interface Visit {
   caseId: number;
@@ -20,16 +20,11 @@ export async function beHere(
   { userId }: Actor,
   { caseId, visit, typing }: Visit & { typing: boolean },
 ) {
-  const { db, hub } = services;
+  const { db } = services;
   const dentalCase = await visibleCase(db, userId, caseId);
   const isNews = await keepVisit(services, userId, { caseId: dentalCase.id, visit, typing });
-  const audience = await audienceOf(db, dentalCase);
-  const here = await peopleHere(db, { caseId: dentalCase.id, audience, but: userId });
-  if (isNews)
-    hub.whisper(
-      dentalCase.id,
-      here.map((person) => person.id),
-    );
+  const here = await othersHere(services, userId, dentalCase);
+  if (isNews) tell(services, dentalCase, here);
   return {
     people: here.map((person) => ({
       id: person.id,
@@ -42,7 +37,7 @@ export async function beHere(
 
 /** The page was left. Said twice, or of a case that is gone meanwhile, it changes nothing. */
 export async function leaveCase(services: Services, { userId }: Actor, { caseId, visit }: Visit) {
-  const { db, hub } = services;
+  const { db } = services;
   const dentalCase = await visibleCase(db, userId, caseId);
   const { numDeletedRows } = await db
     .deleteFrom('case_visit')
@@ -50,16 +45,20 @@ export async function leaveCase(services: Services, { userId }: Actor, { caseId,
     .where('user_id', '=', userId)
     .where('visit', '=', visit)
     .executeTakeFirst();
-  if (numDeletedRows > 0n) {
-    const audience = await audienceOf(db, dentalCase);
-    const here = await peopleHere(db, { caseId: dentalCase.id, audience, but: userId });
-    hub.whisper(
-      dentalCase.id,
-      here.map((person) => person.id),
-    );
-  }
+  if (numDeletedRows > 0n) tell(services, dentalCase, await othersHere(services, userId, dentalCase));
   return {};
 }
+
+async function othersHere({ db }: Services, userId: number, dentalCase: CaseInHand): Promise<HereRow[]> {
+  const audience = await audienceOf(db, dentalCase);
+  return peopleHere(db, { caseId: dentalCase.id, audience, but: userId });
+}
+
+const tell = ({ hub }: Services, { id }: CaseInHand, here: readonly HereRow[]): void =>
+  hub.whisper(
+    id,
+    here.map((person) => person.id),
+  );
 
 /** Whether the others see something new: somebody came, or began or stopped to type. */
 async function keepVisit(
