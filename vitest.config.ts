@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // Files share their worker's process: loading the server anew for each took longer than many of them.
+  // Files share their worker's process: loading the server anew for each takes longer than many of them.
   test: {
     isolate: false,
     projects: [
@@ -16,7 +16,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'] } },
+      // The browser's modules keep state, and some tests replace them: no file may meet those of another.
+      { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], isolate: true } },
     ],
     pool: 'forks',
     maxWorkers: 2,
