@@ -76,8 +76,7 @@ test('when the tab with the line closes, the next one takes over and makes up fo
   expect(FakeEventSource.live).toHaveLength(1);
   expect(kinds(second)).toEqual(['line']);
   line().onopen?.();
-  for (const tab of [second, third])
-    await vi.waitFor(() => expect(kinds(tab)).toEqual(['line', 'resync']));
+  for (const tab of [second, third]) await vi.waitFor(() => expect(kinds(tab)).toEqual(['line', 'resync']));
   expect(kinds(first)).toEqual(['line']);
 });
 
