@@ -1,7 +1,11 @@
-/** Open event streams: the memory of each, the way of one change to a thousand people, and across two processes. */
+/**
+ * Open event streams: the memory of each, the way of one change to a thousand people, and across two processes; beside
+ * a bare `node:http`, and nchan in nginx where Debian's libnginx-mod-nchan is installed.
+ */
 import { ACTION_ID_HEADER } from '@cusp/contract/endpoint';
-import { prepareGround, type Served, serve, serveCusp } from './support/cusp.ts';
+import { prepareGround, serve, serveCusp } from './support/cusp.ts';
 import { fill } from './support/fill.ts';
+import { serveNchan } from './support/nchan.ts';
 import { groupOf, peopleOf, tokensOf } from './support/people.ts';
 import { openStreams } from './support/streams.ts';
 import { median, percentile, round, table } from './support/table.ts';
@@ -23,15 +27,15 @@ const [owner = ''] = tokens;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What each of many idle streams adds to the memory of a server, in kB. */
-async function memoryPerStream(served: Served, path: string): Promise<number> {
+async function memoryPerStream(url: string, pid = 0): Promise<number> {
   const many = Array.from({ length: STREAMS }, (_, at) => headers[at % headers.length] ?? {});
   // The first ones pay for what is made once.
-  const warm = await openStreams(served.url + path, many.slice(0, 500), () => {});
+  const warm = await openStreams(url, many.slice(0, 500), () => {});
   await pause(2000);
-  const before = memoryOf(served.process.pid ?? 0);
-  const streams = await openStreams(served.url + path, many.slice(500), () => {});
+  const before = memoryOf(pid);
+  const streams = await openStreams(url, many.slice(500), () => {});
   await pause(5000);
-  const grown = memoryOf(served.process.pid ?? 0) - before;
+  const grown = memoryOf(pid) - before;
   streams.close();
   warm.close();
   await pause(2000);
@@ -39,13 +43,9 @@ async function memoryPerStream(served: Served, path: string): Promise<number> {
 }
 
 /** Milliseconds from each publishing until the last receiver has it. */
-async function untilTheLast(
-  served: Served,
-  path: string,
-  publish: (mark: string) => Promise<Response>,
-): Promise<number[]> {
+async function untilTheLast(url: string, publish: (mark: string) => Promise<Response>): Promise<number[]> {
   const waiting = new Map<string, { left: number; done: () => void }>();
-  const streams = await openStreams(served.url + path, headers, (text) => {
+  const streams = await openStreams(url, headers, (text) => {
     for (const [, mark = ''] of text.matchAll(/"action_id":"(bench-\d+)"/g)) {
       const each = waiting.get(mark);
       if (each && --each.left === 0) each.done();
@@ -67,8 +67,8 @@ async function untilTheLast(
 }
 
 /** Renaming the group is a change that all its people are told. */
-const rename = (served: Served) => (mark: string) =>
-  fetch(`${served.url}/heclore/v1/group/${groupId}/edit/`, {
+const rename = (site: string) => (mark: string) =>
+  fetch(`${site}/heclore/v1/group/${groupId}/edit/`, {
     method: 'PUT',
     headers: {
       authorization: `Bearer ${owner}`,
@@ -78,36 +78,69 @@ const rename = (served: Served) => (mark: string) =>
     body: JSON.stringify({ name: `Group ${mark}` }),
   });
 
-const bare = await serve(['bench/support/bare-sse.ts'], {});
-const bareKb = await memoryPerStream(bare, '/events');
-const bareMs = await untilTheLast(bare, '/events', (mark) =>
-  fetch(`${bare.url}/publish`, {
-    method: 'POST',
-    body: `id: 1\nevent: sharegroup_modified\ndata: {"id":1,"name":"sharegroup_modified","at":"2026-01-01T00:00:00.000Z","case_id":null,"actor_id":1,"action_id":"${mark}","ids":{}}\n\n`,
-  }),
-);
-await bare.stop();
+/** The same change as others than Cusp are given it. */
+const changeOf = (mark: string) =>
+  `{"id":1,"name":"sharegroup_modified","at":"2026-01-01T00:00:00.000Z","case_id":null,"actor_id":1,"action_id":"${mark}","ids":{}}`;
+const post = (url: string, body: string) => fetch(url, { method: 'POST', body });
 
-const cusp = await serveCusp(ground);
-const cuspKb = await memoryPerStream(cusp, '/heclore/events/');
-const cuspMs = await untilTheLast(cusp, '/heclore/events/', rename(cusp));
+interface Outcome {
+  name: string;
+  kb: number;
+  ms: number[];
+}
+
+async function measureBare(): Promise<Outcome> {
+  const bare = await serve(['bench/support/bare-sse.ts'], {});
+  const kb = await memoryPerStream(`${bare.url}/events`, bare.process.pid);
+  const ms = await untilTheLast(`${bare.url}/events`, (mark) =>
+    post(`${bare.url}/publish`, `id: 1\nevent: sharegroup_modified\ndata: ${changeOf(mark)}\n\n`),
+  );
+  await bare.stop();
+  return { name: 'bare', kb, ms };
+}
+
+async function measureNchan(): Promise<Outcome | null> {
+  const nchan = await serveNchan();
+  if (!nchan) return null;
+  const kb = await memoryPerStream(`${nchan.url}/events`, nchan.pid);
+  const ms = await untilTheLast(`${nchan.url}/events`, (mark) =>
+    post(`${nchan.url}/publish`, changeOf(mark)),
+  );
+  await nchan.stop();
+  return { name: 'nchan', kb, ms };
+}
+
+const bare = await measureBare();
+const nchan = await measureNchan();
+
+const served = await serveCusp(ground);
+const streamsOf = (site: string) => `${site}/heclore/events/`;
+const cusp: Outcome = {
+  name: 'Cusp',
+  kb: await memoryPerStream(streamsOf(served.url), served.process.pid),
+  ms: await untilTheLast(streamsOf(served.url), rename(served.url)),
+};
 
 const second = await serveCusp(ground);
-const crossMs = await untilTheLast(second, '/heclore/events/', rename(cusp));
+const crossMs = await untilTheLast(streamsOf(second.url), rename(served.url));
 await second.stop();
-await cusp.stop();
+await served.stop();
 await ground.end();
 
-console.info(`${STREAMS} idle streams; ${CHANGES} changes, each for ${RECEIVERS} people\n`);
+const outcomes = [bare, ...(nchan ? [nchan] : []), cusp];
+const row = (what: string, of: (outcome: Outcome) => number, wanted = '') => [
+  what,
+  ...outcomes.map((outcome) => round(of(outcome), 1)),
+  `${round(of(cusp) / of(bare))}${wanted}`,
+];
+console.info(`${STREAMS} idle streams; ${CHANGES} changes, each for ${RECEIVERS} people`);
+console.info(nchan ? '' : 'nchan is not installed here: it is left out\n');
 table(
-  ['', 'bare', 'Cusp', 'ratio'],
+  ['', ...outcomes.map(({ name }) => name), 'Cusp / bare'],
   [
-    ['kB of memory a stream', round(bareKb, 1), round(cuspKb, 1), `${round(cuspKb / bareKb)} (wanted <= 2)`],
-    ...([0.5, 0.99] as const).map((share) => {
-      const [b, c] = [bareMs, cuspMs].map((list) => percentile(list, share)) as [number, number];
-      const wanted = share === 0.99 ? ' (wanted <= 2)' : '';
-      return [`ms to the last, p${share * 100}`, round(b, 1), round(c, 1), `${round(c / b)}${wanted}`];
-    }),
+    row('kB of memory a stream', ({ kb }) => kb, ' (wanted <= 2)'),
+    row('ms to the last, p50', ({ ms }) => percentile(ms, 0.5)),
+    row('ms to the last, p99', ({ ms }) => percentile(ms, 0.99), ' (wanted <= 2)'),
   ],
 );
 console.info(

@@ -80,7 +80,8 @@ export async function serve(args: string[], env: Record<string, string>): Promis
   };
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on just now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

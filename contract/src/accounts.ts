@@ -14,6 +14,8 @@ export const SignupFields = z.object({
   country: Country,
   phone: z.union([z.literal(''), Phone]).default(''),
   address: line(LIMITS.address).default(''),
+  /** What the link of a connection request's mail carried: following it and signing up accepts the request. */
+  invitation: z.string().max(300).default(''),
   'g-recaptcha-response': z.string().max(10_000).default(''),
 });
 

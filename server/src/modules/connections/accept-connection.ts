@@ -5,7 +5,7 @@ import { decodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { tokenFits } from '../invitations/invitation-token.ts';
-import { lockPerson, personById } from '../invitations/people.sql.ts';
+import { lockWith, personById } from '../invitations/people.sql.ts';
 import { checkServerLocation } from '../invitations/server-location.ts';
 import { becomeConnected } from './become-connected.ts';
 import { whyNotConnect } from './connection-rules.ts';
@@ -22,7 +22,12 @@ export async function acceptConnection(services: Services, actor: Actor, link: L
   const id = decodeId(link.cidb64);
   if (id === null) throw new Refusal('invalid_token');
   return transact(services.db, async (tx) => {
-    const me = await lockPerson(tx, actor.userId);
+    const asked = await tx
+      .selectFrom('connection')
+      .select('owner_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const me = await lockWith(tx, actor.userId, asked?.owner_id ?? null);
     if (!me.email_key) throw new Refusal('no_email');
     const row = await tx
       .selectFrom('connection')

@@ -30,6 +30,7 @@ export async function becomeConnected(
       status: 'ACCD',
       user_id: invited.id,
       user_alias: alias || row.user_alias,
+      accepted_at_signup: false,
       ...NO_TOKEN,
       updated_at: new Date(),
     })

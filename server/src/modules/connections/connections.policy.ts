@@ -23,9 +23,9 @@ interface Link {
 
 const isParty = (userId: number, link: Link) => link.owner_id === userId || link.user_id === userId;
 
-/** Only the requester asks again. */
+/** Only its two people ask again: the invited one who asks agrees. */
 export const mayAskAgain = (userId: number, link: Link): ErrorCode | null =>
-  link.owner_id === userId ? null : 'forbidden';
+  isParty(userId, link) ? null : 'forbidden';
 
 /** Only the invited person answers. */
 export const mayAnswer = (userId: number, link: Link): ErrorCode | null =>

@@ -1,13 +1,14 @@
 import type { Done } from '@cusp/contract/wire';
-import { transact } from '../../platform/db/database.ts';
+import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
-import { lockPerson, personByEmailKey } from '../invitations/people.sql.ts';
+import { lockWith, type Party, personByEmailKey, personById } from '../invitations/people.sql.ts';
+import { becomeConnected } from './become-connected.ts';
 import { whyNotConnect } from './connection-rules.ts';
 import { mayAskAgain } from './connections.policy.ts';
-import { lockVisible } from './connections.sql.ts';
+import { type ConnectionRow, lockVisible } from './connections.sql.ts';
 import { sendRequest } from './send-request.ts';
 
 interface Again {
@@ -17,13 +18,45 @@ interface Again {
   text: string;
 }
 
+/** Who stands at the other end of a connection as it is just now; nobody without an account. */
+async function otherSide(tx: Tx, userId: number, id: number): Promise<number | null> {
+  const row = await tx
+    .selectFrom('connection')
+    .select(['owner_id', 'user_id', 'email_key'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.owner_id !== userId) return row.owner_id;
+  return row.user_id ?? (await personByEmailKey(tx, row.email_key))?.id ?? null;
+}
+
+/**
+ * The other side's request came first, while this one was on its way: two wishes for the same thing are an
+ * agreement.
+ */
+async function agree(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  { me, row, alias }: { me: Party; row: ConnectionRow; alias: string },
+): Promise<Done> {
+  if (row.status === 'ACCD') throw new Refusal('request_already_accepted');
+  const owner = await personById(tx, row.owner_id);
+  if (owner.deleted_at) throw new Refusal('request_needed');
+  const reason = await whyNotConnect(tx, me, { email_key: owner.email_key, person: owner });
+  if (reason) throw new Refusal(reason, 'email');
+  await becomeConnected(tx, services, actor, { row, owner, invited: me, alias });
+  return { detail: 'request accepted' };
+}
+
 /** Sends an open or rejected request again: the earlier link stops working. Empty texts keep the earlier ones. */
 export async function requestAgain(services: Services, actor: Actor, input: Again): Promise<Done> {
   return transact(services.db, async (tx) => {
-    const me = await lockPerson(tx, actor.userId);
+    const me = await lockWith(tx, actor.userId, await otherSide(tx, actor.userId, input.id));
     const row = await lockVisible(tx, me.id, input.id);
     const refused = mayAskAgain(me.id, row);
     if (refused) throw new Refusal(refused);
+    if (row.owner_id !== me.id) return agree(tx, services, actor, { me, row, alias: input.alias });
     if (input.email && emailKey(input.email) !== row.email_key) throw new Refusal('data_invalid', 'email');
     if (row.status === 'ACCD') throw new Refusal('request_already_accepted');
     const target = await personByEmailKey(tx, row.email_key);

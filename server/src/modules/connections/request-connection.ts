@@ -5,7 +5,7 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { emailOf } from '../invitations/email-of.ts';
-import { lockPerson, type Party, personByEmailKey, personById } from '../invitations/people.sql.ts';
+import { lockWith, type Party, personByEmailKey, personById } from '../invitations/people.sql.ts';
 import { labForRequest } from '../labs/labs.sql.ts';
 import { becomeConnected } from './become-connected.ts';
 import { whyNotConnect } from './connection-rules.ts';
@@ -22,23 +22,21 @@ interface Wish {
 export async function requestConnection(services: Services, actor: Actor, wish: Wish): Promise<Done> {
   const email = emailOf(wish.email);
   if (!wish.text) throw new Refusal('data_invalid', 'text');
-  return transact(services.db, async (tx) => {
-    const me = await lockPerson(tx, actor.userId);
-    return ask(tx, services, actor, me, { ...wish, email });
-  });
+  return transact(services.db, (tx) => ask(tx, services, actor, { ...wish, email }));
 }
 
 /** Asks a lab of the list; the company's name becomes the alias. */
 export async function requestLabConnection(services: Services, actor: Actor, labId: number): Promise<Done> {
   return transact(services.db, async (tx) => {
-    const me = await lockPerson(tx, actor.userId);
-    const lab = found(await labForRequest(tx, me.region, labId));
-    return ask(tx, services, actor, me, { email: lab.email, alias: lab.company_name, text: '' });
+    const { region } = await personById(tx, actor.userId);
+    const lab = found(await labForRequest(tx, region, labId));
+    return ask(tx, services, actor, { email: lab.email, alias: lab.company_name, text: '' });
   });
 }
 
-async function ask(tx: Tx, services: Services, actor: Actor, me: Party, wish: Wish): Promise<Done> {
+async function ask(tx: Tx, services: Services, actor: Actor, wish: Wish): Promise<Done> {
   const key = emailKey(wish.email);
+  const me = await lockWith(tx, actor.userId, (await personByEmailKey(tx, key))?.id ?? null);
   const target = await personByEmailKey(tx, key);
   const refused = await whyNotConnect(tx, me, { email_key: key, person: target });
   if (refused) throw new Refusal(refused, 'email');
@@ -48,13 +46,15 @@ async function ask(tx: Tx, services: Services, actor: Actor, me: Party, wish: Wi
     if (row.status === 'ACCD') throw new Refusal('email_already_added', 'email');
     if (row.status === 'REQD') {
       if (row.owner_id === me.id) throw new Refusal('email_already_added', 'email');
-      // They asked first: two wishes for the same thing are an agreement.
       const owner = await personById(tx, row.owner_id);
-      await becomeConnected(tx, services, actor, { row, owner, invited: me, alias: wish.alias });
-      return { detail: 'request accepted' };
+      // They asked first: two wishes for the same thing are an agreement.
+      if (!owner.deleted_at) {
+        await becomeConnected(tx, services, actor, { row, owner, invited: me, alias: wish.alias });
+        return { detail: 'request accepted' };
+      }
     }
   }
-  const asked = isNew ? row : await turnRejected(tx, me, row, key, wish);
+  const asked = isNew ? row : await turnRound(tx, me, row, key, wish);
   await sendRequest(tx, services, actor, { row: asked, owner: me, target });
   return { detail: 'request email sent' };
 }
@@ -97,8 +97,8 @@ async function rowOfPair(
   throw new Refusal('conflict');
 }
 
-/** A rejected request asked anew becomes the asking person's, whoever asked before. */
-async function turnRejected(
+/** A rejected request asked anew, or one of somebody who is gone, becomes the asking person's. */
+async function turnRound(
   tx: Tx,
   me: Party,
   row: ConnectionRow,

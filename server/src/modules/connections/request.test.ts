@@ -113,7 +113,7 @@ describe('asking by e-mail', () => {
     expect(reply.json().detail).toBe('request email sent');
     const [mail] = await mailsTo(t, 'New.Lab+1@cusp.example');
     expect(mail).toMatchObject({ template: 'connection-invite', userId: null, language: 'ko' });
-    expect(mail?.params.link).toBe('/signup?email=New.Lab%2B1%40cusp.example');
+    expect(mail?.params.link).toMatch(/^\/signup\?email=New\.Lab%2B1%40cusp\.example#[\w-]+\.[\w-]{43}$/);
   });
 
   it('does not link an account that was never activated', async () => {
@@ -168,7 +168,7 @@ describe('asking by e-mail', () => {
 });
 
 describe('asking again', () => {
-  it('is refused to strangers, to the invited person and once accepted', async () => {
+  it('is refused to strangers and once accepted', async () => {
     const [me, lab, stranger] = [
       await createUser(t.services),
       await createLabUser(t.services),
@@ -178,11 +178,33 @@ describe('asking again', () => {
     const [row] = (await listsOf(t, me)).pending;
     const path = `/v1/connections/${row?.id}/request/`;
     expect((await (await t.as(stranger)).post(path, {})).statusCode).toBe(404);
-    expect((await (await t.as(lab)).post(path, {})).statusCode).toBe(403);
     const other = await (await t.as(me)).post(path, { email: 'else@cusp.example' });
     expect(other.json().detail).toBe('data invalid');
     await (await t.as(lab)).put(await acceptPath(t, lab));
     expect((await (await t.as(me)).post(path, {})).json().detail).toBe('request already accepted');
+  });
+
+  it('by the invited person is an agreement', async () => {
+    const [me, lab] = [await createUser(t.services), await createLabUser(t.services)];
+    await ask(t, me, lab.email);
+    const [row] = (await listsOf(t, lab)).pending;
+    const again = await (await t.as(lab)).post(`/v1/connections/${row?.id}/request/`, { alias: 'Clinic' });
+    expect(again.json().detail).toBe('request accepted');
+    expect((await listsOf(t, lab)).accepted).toMatchObject([{ alias: 'Clinic', email: me.email }]);
+    const late = await (await t.as(lab)).post(`/v1/connections/${row?.id}/request/`, {});
+    expect(late.json().detail).toBe('request already accepted');
+  });
+
+  it('does not connect with somebody who has deleted their account; the new request is one’s own', async () => {
+    const [gone, me] = [await createLabUser(t.services), await createUser(t.services)];
+    await ask(t, gone, me.email);
+    await t.services.db
+      .updateTable('app_user')
+      .set({ deleted_at: new Date(), email_key: `gone-${gone.id}` })
+      .where('id', '=', gone.id)
+      .execute();
+    expect((await ask(t, me, gone.email)).json().detail).toBe('request email sent');
+    expect((await listsOf(t, me)).pending).toMatchObject([{ is_owner: true, email: gone.email }]);
   });
 
   it('makes the earlier link invalid and opens a rejected request', async () => {

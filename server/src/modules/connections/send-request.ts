@@ -9,6 +9,7 @@ import { countInvitation } from '../invitations/invitation-limit.ts';
 import { issueToken } from '../invitations/invitation-token.ts';
 import { fullName, linkable, type Party } from '../invitations/people.sql.ts';
 import { serverLocationParam } from '../invitations/server-location.ts';
+import { invitationMark } from './accept-at-signup.ts';
 import type { ConnectionRow } from './connections.sql.ts';
 
 /**
@@ -51,7 +52,7 @@ export async function sendRequest(
       message: row.message,
       link: target
         ? `/connections/accept/${encodeId(row.id)}/${token}?sid=${serverLocationParam(services)}`
-        : `/signup?email=${encodeURIComponent(row.email)}`,
+        : `/signup?email=${encodeURIComponent(row.email)}#${invitationMark(row.id, token)}`,
     },
   });
 }

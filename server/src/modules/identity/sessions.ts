@@ -139,6 +139,21 @@ export async function livingSession(services: Services, sessionId: string) {
     .executeTakeFirst();
 }
 
+/** Which of these sessions do not live any more. */
+export async function sessionsOver(services: Services, sessionIds: readonly string[]): Promise<string[]> {
+  const living = await services.db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select('session.id')
+    .where('session.id', '=', sql<string>`any(${[...sessionIds]}::uuid[])`)
+    .where(alive)
+    .where(notIdle(services.config.idleMinutes))
+    .where('app_user.deleted_at', 'is', null)
+    .execute();
+  const ids = new Set(living.map(({ id }) => id));
+  return sessionIds.filter((id) => !ids.has(id));
+}
+
 /** A person's living sessions, latest use first. */
 export const livingSessionsOf = ({ config }: Services, db: DbOrTx, userId: number) =>
   db
@@ -150,10 +165,6 @@ export const livingSessionsOf = ({ config }: Services, db: DbOrTx, userId: numbe
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
     .execute();
-
-/** Whether the session of an access token still lives. */
-export const isSessionAlive = async (services: Services, sessionId: string): Promise<boolean> =>
-  (await livingSession(services, sessionId)) !== undefined;
 
 /** What limits a living session, as its browser needs to know. */
 export async function limitsOf(services: Services, sessionId: string): Promise<SessionLimits> {

@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { Services } from '../../platform/services.ts';
+import { acceptAtSignup } from '../connections/accept-at-signup.ts';
 import type { PhoneOwner } from '../phone/phone-owner.ts';
 import { isPhoneProven, spendPhoneProof } from '../phone/phone-proof.ts';
 import { hashPassword } from './hashing/password-hash.ts';
@@ -68,9 +69,10 @@ export async function signUp(
           ...stored,
         })
         .onConflict((conflict) => conflict.column('email_key').doNothing())
-        .returning(['id', 'email', 'first_name', 'language', 'brand'])
+        .returning(['id', 'email', 'email_key', 'first_name', 'language', 'brand'])
         .executeTakeFirst();
       if (!user) throw new Refusal('email_taken', 'username');
+      await acceptAtSignup(tx, user, fields.invitation);
       await sendActivationMail(tx, services, user);
       await audit(tx, { ...visitor, userId: user.id }, { action: 'user_created' });
     }),

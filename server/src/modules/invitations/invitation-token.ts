@@ -37,6 +37,12 @@ export function issueToken(services: Services, kind: Kind, row: Row): Issued {
   return { token, columns: { token_hash: hash(token), token_expires_at: expiresAt } };
 }
 
+/** The columns of a row whose token is good for half its time at least: as they are, or with a fresh one. */
+export function lastingToken(services: Services, kind: Kind, row: Row): Partial<Issued['columns']> {
+  const left = (row.token_expires_at?.getTime() ?? 0) - Date.now();
+  return row.token_hash && left > INVITATION_MS / 2 ? {} : issueToken(services, kind, row).columns;
+}
+
 /** The row's open token, for the invited person only; null once it is used, expired or taken back. */
 export function openToken(services: Services, kind: Kind, row: Row): string | null {
   if (!row.token_hash || !row.token_expires_at || row.token_expires_at.getTime() <= Date.now()) return null;

@@ -3,7 +3,9 @@ import { record } from '../../platform/events/record.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import type { Region } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
-import { issueToken } from './invitation-token.ts';
+import { becomeConnected } from '../connections/become-connected.ts';
+import { lastingToken } from './invitation-token.ts';
+import { personById } from './people.sql.ts';
 
 interface Newcomer {
   id: number;
@@ -13,7 +15,8 @@ interface Newcomer {
 
 /**
  * Gives a person whose address has just been proven the requests and invitations that waited for it, and tells
- * both sides. Their fourteen days begin anew, because nobody could have answered before.
+ * both sides. Requests whose link they signed up by become connections. Where less than half of the fourteen days
+ * is left they begin anew, because nobody could have answered before; a link that has longer goes on working.
  */
 export async function linkInvitations(tx: Tx, services: Services, user: Newcomer): Promise<void> {
   const actor = internalActor(user.id);
@@ -29,9 +32,14 @@ export async function linkInvitations(tx: Tx, services: Services, user: Newcomer
     .forUpdate('connection')
     .execute();
   for (const row of requests) {
+    if (row.accepted_at_signup) {
+      const [owner, invited] = [await personById(tx, row.owner_id), await personById(tx, user.id)];
+      await becomeConnected(tx, services, actor, { row, owner, invited });
+      continue;
+    }
     await tx
       .updateTable('connection')
-      .set({ user_id: user.id, ...issueToken(services, 'connection', row).columns })
+      .set({ user_id: user.id, ...lastingToken(services, 'connection', row) })
       .where('id', '=', row.id)
       .execute();
     await record(tx, services.hub, actor, {
@@ -56,7 +64,7 @@ export async function linkInvitations(tx: Tx, services: Services, user: Newcomer
   for (const row of invitations) {
     await tx
       .updateTable('group_member')
-      .set({ user_id: user.id, ...issueToken(services, 'group', row).columns })
+      .set({ user_id: user.id, ...lastingToken(services, 'group', row) })
       .where('id', '=', row.id)
       .execute();
     await record(tx, services.hub, actor, {

@@ -31,6 +31,22 @@ export async function lockPerson(tx: Tx, userId: number) {
 
 export type Party = Awaited<ReturnType<typeof lockPerson>>;
 
+/**
+ * The acting person, locked together with the other side, in an order that never waits in a circle: two people become
+ * partners only while neither joins a group.
+ */
+export async function lockWith(tx: Tx, userId: number, otherId: number | null): Promise<Party> {
+  const ids = otherId === null ? [userId] : [userId, otherId];
+  await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return lockPerson(tx, userId);
+}
+
 /** A person as they stand, deleted ones included. */
 export async function personById(db: DbOrTx, userId: number): Promise<Party> {
   return found(await db.selectFrom('app_user').select(COLUMNS).where('id', '=', userId).executeTakeFirst());

@@ -22,6 +22,11 @@ export class EventStream implements Listener {
     this.sessionId = sessionId;
   }
 
+  /** How the server ended it; null while it is open, and when the browser did. */
+  get end(): 'ended' | 'closed' | null {
+    return this.#isOver;
+  }
+
   start(response: ServerResponse, { newest, events }: Replay): void {
     this.#response = response;
     // An id without data only moves the browser's mark: a line that breaks before the first event loses none.

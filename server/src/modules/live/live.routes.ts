@@ -3,19 +3,32 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
-import { isSessionAlive } from '../identity/sessions.ts';
+import { LostLines } from '../presence/lost-lines.ts';
+import { endOverStreams } from './end-over-streams.ts';
 import { EventStream } from './event-stream.ts';
 import { type ReplayStart, readReplay } from './replay.sql.ts';
 
 const BEAT_MS = 15_000;
 /** Ends are told at once; this finds sessions that ran out by themselves. */
-const BEATS_TO_SESSION_CHECK = 4;
+const SESSIONS_EVERY_MS = 5_000;
 
 export function registerLiveRoutes(app: FastifyInstance, services: Services): void {
-  app.addHook('preClose', async () => services.hub.drain());
+  const lost = new LostLines(services);
+  const sessions = setInterval(() => void endOverStreams(services), SESSIONS_EVERY_MS);
+  sessions.unref();
+  app.addHook('preClose', async () => {
+    clearInterval(sessions);
+    lost.close();
+    services.hub.drain();
+  });
   serve(app, eventStream, async ({ actor, query, request, reply }) => {
     const lastEventId = lastSeen(request) ?? query.lastEventId ?? null;
-    await openStream(services, actor, { lastEventId, since: query.since ?? null }, reply);
+    const stream = new EventStream(actor.userId, actor.sessionId);
+    reply.raw.once('close', () => {
+      if (stream.end === 'ended') void lost.ended(stream);
+      else if (stream.end === null) void lost.broke(stream);
+    });
+    await openStream(services, stream, { actor, from: { lastEventId, since: query.since ?? null } }, reply);
     return reply;
   });
 }
@@ -28,11 +41,10 @@ function lastSeen(request: FastifyRequest): number | null {
 
 async function openStream(
   services: Services,
-  actor: Actor,
-  from: ReplayStart,
+  stream: EventStream,
+  { actor, from }: { actor: Actor; from: ReplayStart },
   reply: FastifyReply,
 ): Promise<void> {
-  const stream = new EventStream(actor.userId, actor.sessionId);
   const remove = services.hub.add(stream);
   let isGone = false;
   reply.raw.once('close', () => {
@@ -55,18 +67,7 @@ async function openStream(
   });
   stream.start(reply.raw, replay);
 
-  let beats = 0;
-  const timer = setInterval(() => {
-    stream.beat();
-    beats += 1;
-    if (beats % BEATS_TO_SESSION_CHECK === 0) void endWhenSessionIsOver(services, stream);
-  }, BEAT_MS);
+  const timer = setInterval(() => stream.beat(), BEAT_MS);
   reply.raw.once('close', () => clearInterval(timer));
   if (reply.raw.destroyed || reply.raw.writableEnded) clearInterval(timer);
-}
-
-async function endWhenSessionIsOver(services: Services, stream: EventStream): Promise<void> {
-  if (stream.sessionId === null) return;
-  const isAlive = await isSessionAlive(services, stream.sessionId).catch(() => true);
-  if (!isAlive) stream.onEnd();
 }

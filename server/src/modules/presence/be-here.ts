@@ -17,12 +17,13 @@ export interface Visit {
  */
 export async function beHere(
   services: Services,
-  { userId }: Actor,
+  actor: Actor,
   { caseId, visit, typing }: Visit & { typing: boolean },
 ) {
   const { db } = services;
+  const { userId } = actor;
   const dentalCase = await visibleCase(db, userId, caseId);
-  const isNews = await keepVisit(services, userId, { caseId: dentalCase.id, visit, typing });
+  const isNews = await keepVisit(services, actor, { caseId: dentalCase.id, visit, typing });
   const here = await othersHere(services, userId, dentalCase);
   if (isNews) tell(services, dentalCase, here);
   return {
@@ -63,15 +64,15 @@ const tell = ({ hub }: Services, { id }: CaseInHand, here: readonly HereRow[]): 
 /** Whether the others see something new: somebody came, or began or stopped to type. */
 async function keepVisit(
   { db }: Services,
-  userId: number,
+  { userId, sessionId }: Actor,
   { caseId, visit, typing }: Visit & { typing: boolean },
 ): Promise<boolean> {
   const until = typing ? sql`now() + make_interval(secs => ${TYPING_KEPT_S})` : sql`null::timestamptz`;
   const { rows } = await sql<{ news: boolean }>`
-    insert into case_visit (case_id, user_id, visit, typing_until)
-    values (${caseId}, ${userId}, ${visit}, ${until})
+    insert into case_visit (case_id, user_id, visit, session_id, typing_until)
+    values (${caseId}, ${userId}, ${visit}, ${sessionId}, ${until})
     on conflict (case_id, user_id, visit) do update
-      set seen_at = now(), typing_until = excluded.typing_until
+      set seen_at = now(), session_id = excluded.session_id, typing_until = excluded.typing_until
     returning old.seen_at is null
       or old.seen_at < now() - make_interval(secs => ${PRESENCE_KEPT_S})
       or coalesce(old.typing_until > now(), false) <> ${typing} as news

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import type { PersonHere } from '@cusp/contract/presence';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -7,6 +8,7 @@ import { createCase } from '../../testing/factories.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { twoSides } from '../../testing/two-sides.ts';
 import { tidyPresence } from './be-here.ts';
+import { endVisits, LostLines } from './lost-lines.ts';
 
 let t: TestApp;
 let people: Awaited<ReturnType<typeof twoSides>>;
@@ -48,6 +50,16 @@ function told(hub: Hub, person: Person): number[] {
     onClose: () => {},
   });
   return cases;
+}
+
+/** The session of somebody's open page. */
+async function sessionOf(person: Person): Promise<string> {
+  const { session_id } = await t.services.db
+    .selectFrom('case_visit')
+    .select('session_id')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  return session_id ?? '';
 }
 
 test('whoever does not see the case is told neither that it is there nor who looks at it', async () => {
@@ -107,11 +119,63 @@ test('typing is seen until it ends, and by itself no longer than ten seconds', a
 test('a silent page counts as gone, and is tidied away', async () => {
   await (await visitOf(people.author)).be();
   const lab = await visitOf(people.recipient);
-  await sql`update case_visit set seen_at = now() - interval '51 seconds'`.execute(t.services.db);
+  await sql`update case_visit set seen_at = now() - interval '26 seconds'`.execute(t.services.db);
   expect(await lab.be()).toEqual([]);
   await tidyPresence(t.services);
   const left = await t.services.db.selectFrom('case_visit').select('user_id').execute();
   expect(left.map(({ user_id }) => user_id)).toEqual([people.recipient.id]);
+});
+
+test('a browser whose line broke is gone when no page of it says a word after that', async () => {
+  const [killed, lab] = [await visitOf(people.author), await visitOf(people.recipient)];
+  await killed.be();
+  await lab.be();
+  const sessionId = await sessionOf(people.author);
+  const { rows } = await sql<{ at: string }>`select now()::text as at`.execute(t.services.db);
+  const since = rows[0]?.at ?? '';
+  const news = told(t.services.hub, people.recipient);
+  await endVisits(t.services, sessionId, since);
+  expect(news).toEqual([caseId]);
+  expect(await lab.be()).toEqual([]);
+  await killed.be();
+  await endVisits(t.services, sessionId, since);
+  expect(await lab.be()).toHaveLength(1);
+});
+
+test('when a line breaks the person’s other tabs are asked, and those who look are told of the end', async () => {
+  const [killed, lab] = [await visitOf(people.author), await visitOf(people.recipient)];
+  await killed.be();
+  await lab.be();
+  const sessionId = await sessionOf(people.author);
+  const [own, others] = [told(t.services.hub, people.author), told(t.services.hub, people.recipient)];
+  const lines = new LostLines(t.services, 1);
+  try {
+    await lines.broke({ userId: people.author.id, sessionId });
+    expect(own).toEqual([caseId]);
+    await vi.waitFor(() => expect(others).toEqual([caseId]));
+    expect(await lab.be()).toEqual([]);
+    await killed.be();
+    await lines.ended({ userId: people.author.id, sessionId });
+    expect(await lab.be()).toEqual([]);
+  } finally {
+    lines.close();
+  }
+});
+
+test('the end of a stream is the break of its line', async () => {
+  await (await visitOf(people.author)).be();
+  const own = told(t.services.hub, people.author);
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = t.app.server.address() as AddressInfo;
+  const { cookie } = await t.as(people.author);
+  const leaving = new AbortController();
+  await fetch(`http://127.0.0.1:${port}/heclore/events/`, {
+    headers: { cookie: `cusp=${cookie}` },
+    signal: leaving.signal,
+  });
+  expect(own).toEqual([]);
+  leaving.abort();
+  await vi.waitFor(() => expect(own).toEqual([caseId]));
 });
 
 test('who has left the group since is not seen any more', async () => {

@@ -3,7 +3,7 @@ import { Email } from '@cusp/contract/identity';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { personByEmailKey, personById } from '../invitations/people.sql.ts';
-import { whyNotInGroup } from './group-rules.ts';
+import { whyNotInGroup, whyNotInviteAnew } from './group-rules.ts';
 import { groupOf } from './share-groups.sql.ts';
 
 /** Lines to show under the address of a group invitation while it is typed; none when it can be sent. */
@@ -15,6 +15,8 @@ export async function checkGroupEmail(services: Services, userId: number, input:
   const key = emailKey(input);
   const owner = await personById(services.db, userId);
   const person = await personByEmailKey(services.db, key);
-  const reason = await whyNotInGroup(services.db, group, owner, { email_key: key, person });
+  const reason =
+    (await whyNotInGroup(services.db, group, owner, { email_key: key, person })) ??
+    (await whyNotInviteAnew(services.db, group, key));
   return reason ? [ERRORS[reason].detail] : [];
 }

@@ -16,6 +16,22 @@ async function connectionTo(db: DbOrTx, owner: Party, emailKey: string): Promise
   return known.status === 'ACCD' ? 'already_in_connections' : 'email_already_added';
 }
 
+/** Why an address cannot be invited anew: an open invitation is sent again by its own entry. */
+export async function whyNotInviteAnew(
+  db: DbOrTx,
+  group: { id: number },
+  emailKey: string,
+): Promise<ErrorCode | null> {
+  const open = await db
+    .selectFrom('group_member')
+    .select('id')
+    .where('group_id', '=', group.id)
+    .where('email_key', '=', emailKey)
+    .where('status', '=', 'REQD')
+    .executeTakeFirst();
+  return open ? 'email_already_added' : null;
+}
+
 /** Why an owner cannot have this person in the group; null when they can. */
 export async function whyNotInGroup(
   db: DbOrTx,

@@ -12,7 +12,7 @@ import { countInvitation } from '../invitations/invitation-limit.ts';
 import { issueToken } from '../invitations/invitation-token.ts';
 import { fullName, linkable, lockPerson, type Party, personByEmailKey } from '../invitations/people.sql.ts';
 import { serverLocationParam } from '../invitations/server-location.ts';
-import { whyNotInGroup } from './group-rules.ts';
+import { whyNotInGroup, whyNotInviteAnew } from './group-rules.ts';
 import { noteGroup } from './own-group.ts';
 import { mayManage } from './share-groups.policy.ts';
 import { lockGroup } from './share-groups.sql.ts';
@@ -34,7 +34,9 @@ export async function inviteToGroup(services: Services, actor: Actor, wish: Wish
     const email = wish.id === 0 ? emailOf(wish.email) : await knownEmail(tx, group.id, wish);
     const key = emailKey(email);
     const target = await personByEmailKey(tx, key);
-    const reason = await whyNotInGroup(tx, group, me, { email_key: key, person: target });
+    const reason =
+      (await whyNotInGroup(tx, group, me, { email_key: key, person: target })) ??
+      (wish.id === 0 ? await whyNotInviteAnew(tx, group, key) : null);
     if (reason) throw new Refusal(reason, 'email');
     await send(tx, services, actor, { me, group, email, key, target });
     return { detail: 'request email sent' };
@@ -100,7 +102,7 @@ async function send(tx: Tx, services: Services, actor: Actor, to: Invitation): P
     ? `/sharegroup/accept/${encodeId(row.id)}/${token}?sid=${serverLocationParam(services)}`
     : `/signup?email=${encodeURIComponent(email)}`;
   await queueMail(tx, services.jobs, {
-    template: 'group-invite',
+    template: target ? 'group-invite' : 'group-newcomer',
     to: target?.email ?? email,
     userId,
     language,

@@ -12,6 +12,8 @@ const NOTIFY_EVERY_MS = 20;
 /** A lost notification costs this much time, never an event. */
 const LOOK_EVERY_MS = 1000;
 const BATCH = 500;
+/** A start waits for ids that are missing among so many before the newest: 256 changes. */
+const IDS_LOOKED_BACK = 16 * 256;
 /** A notification holds 8,000 bytes. */
 const MOST_WHISPERED = 500;
 
@@ -60,8 +62,13 @@ export class Hub {
 
   /** Starts from the newest event; `listenUrl` opens the connection that hears other processes. */
   async start(listenUrl: string | null): Promise<void> {
-    const { rows } = await sql<{ max: number | null }>`select max(id) as max from event`.execute(this.#db);
-    this.#gaps.startAt(rows[0]?.max ?? 0);
+    const { rows } = await sql<{ id: number }>`
+      select id from event where id > (select max(id) from event) - ${IDS_LOOKED_BACK}::bigint order by id
+    `.execute(this.#db);
+    const newest = rows.at(-1)?.id ?? 0;
+    // What is being committed just now may have a lower id than what is committed already.
+    this.#gaps.startAt(Math.max(newest - IDS_LOOKED_BACK, 0));
+    for (const { id } of rows) this.#gaps.saw(id);
     this.#url = listenUrl;
     await this.#listen();
     this.#timer = setInterval(() => {
@@ -95,6 +102,14 @@ export class Hub {
     let size = 0;
     for (const set of this.#listeners.values()) size += set.size;
     return size;
+  }
+
+  /** Sessions that have a stream in this process. */
+  openSessions(): string[] {
+    const ids = new Set<string>();
+    for (const set of this.#listeners.values())
+      for (const { sessionId } of set) if (sessionId !== null) ids.add(sessionId);
+    return [...ids];
   }
 
   /** Calls back when a session ends in any process. */

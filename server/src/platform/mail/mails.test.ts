@@ -33,6 +33,7 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
   'connection-invite': { ...PARTNER, message: '' },
   'connection-accepted': PARTNER,
   'group-invite': { ...PARTNER, group: 'Smile & Co' },
+  'group-newcomer': { ...PARTNER, group: 'Smile & Co' },
   'case-published': CASE,
   'case-edited': CASE,
   'case-shared': {

@@ -13,6 +13,7 @@ export type MailTemplate =
   | 'connection-invite'
   | 'connection-accepted'
   | 'group-invite'
+  | 'group-newcomer'
   | 'case-published'
   | 'case-shared'
   | 'case-edited'

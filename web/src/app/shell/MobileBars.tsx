@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { brand } from '../../brand/app-info.ts';
+import { useAlarms } from '../../client/alarms.ts';
 import { isBuilt } from '../routes.ts';
 import { LineMark } from './LineMark.tsx';
 import classes from './mobile-bars.module.css';
 import { MAIN_ENTRIES } from './navigation.ts';
-import { usePendingCount } from './pending.ts';
 import { StatusChips } from './StatusChips.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -15,7 +15,9 @@ import { UserMenu } from './UserMenu.tsx';
 export function MobileBars() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  const pending = usePendingCount();
+  const { contacts, invitations } = useAlarms();
+  // On phones the group is reached from the connections.
+  const pending = contacts + invitations;
   const { images, app_name } = brand();
   return (
     <>

@@ -4,11 +4,11 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconPlus } 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { brand } from '../../brand/app-info.ts';
+import { useAlarms } from '../../client/alarms.ts';
 import { isBuilt } from '../routes.ts';
 import { LineMark } from './LineMark.tsx';
 import { NavItem } from './NavItem.tsx';
 import { MAIN_ENTRIES } from './navigation.ts';
-import { usePendingCount } from './pending.ts';
 import { StatusChips } from './StatusChips.tsx';
 import classes from './side-panel.module.css';
 import { UserMenu } from './UserMenu.tsx';
@@ -18,7 +18,7 @@ import { usePanel } from './use-panel.ts';
 export function SidePanel() {
   const { t } = useTranslation('shell');
   const { collapsed, toggle } = usePanel();
-  const pending = usePendingCount();
+  const { contacts } = useAlarms();
   const { images, app_name } = brand();
   const toggleLabel = collapsed ? t('expand') : t('collapse');
   const ToggleIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
@@ -50,7 +50,7 @@ export function SidePanel() {
             <NavItem
               entry={entry}
               collapsed={collapsed}
-              count={entry.label === 'connections' ? pending : 0}
+              count={entry.label === 'connections' ? contacts : 0}
             />
             {entry.label === 'cases' && !collapsed && <StatusChips />}
           </div>

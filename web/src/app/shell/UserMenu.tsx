@@ -3,6 +3,7 @@ import { IconChevronRight, IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useAlarms } from '../../client/alarms.ts';
 import { signOut } from '../../client/session/session.ts';
 import { useUser } from '../../client/session/session-store.ts';
 import { useSmallScreen } from '../../client/small-screen.ts';
@@ -18,6 +19,8 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation('shell');
   const user = useUser();
   const small = useSmallScreen();
+  const { invitations } = useAlarms();
+  const waiting = small || invitations === 0 ? null : t('pending', { count: invitations });
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
@@ -36,10 +39,17 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
           type="button"
           className={classes.person}
           data-collapsed={collapsed || undefined}
-          aria-label={t('userMenu', { name: user.name })}
+          aria-label={[t('userMenu', { name: user.name }), waiting].filter(Boolean).join(', ')}
           onClick={() => setOpen(!isOpen)}
         >
-          <PersonAvatar name={user.name} picture={user.picture} size={32} />
+          <span className={classes.face}>
+            <PersonAvatar name={user.name} picture={user.picture} size={32} />
+            {waiting && (
+              <span className={classes.badge} aria-hidden>
+                {invitations > 9 ? '9+' : invitations}
+              </span>
+            )}
+          </span>
           {!collapsed && (
             <>
               <span className={classes.name}>{user.name}</span>
@@ -63,7 +73,15 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
         {userEntries(user, small).map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} className={classes.entry} onClick={() => setOpen(false)}>
             <Icon size={18} stroke={1.6} aria-hidden />
-            {t(label)}
+            <span className={classes.entryLabel}>{t(label)}</span>
+            {label === 'groups' && waiting && (
+              <>
+                <span className={classes.count} aria-hidden>
+                  {invitations}
+                </span>
+                <span className={classes.hidden}>{waiting}</span>
+              </>
+            )}
           </Link>
         ))}
         <Divider my={4} />

@@ -53,6 +53,8 @@ export function follow(queries: QueryClient): (news: StreamNews) => void {
   return (news) => {
     switch (news.kind) {
       case 'line':
+        // The server took the line's end for that of the browser, until a page says otherwise.
+        if (news.up && line !== 'up') void queries.invalidateQueries({ queryKey: ['presence'] });
         return setLine(news.up ? 'up' : 'down');
       case 'resync':
         return void queries.invalidateQueries();

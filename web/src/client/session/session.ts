@@ -66,13 +66,16 @@ export async function reloadUser(): Promise<void> {
 /** Ends the session here and in every other tab. */
 export const signOut = (): Promise<void> => end(false);
 
+/** Ends the session so that another person can go on here: the sign-in page leads back. */
+export const signOutToReturn = (): Promise<void> => end(false, true);
+
 /** Ends the session of a browser that nobody uses; the sign-in page says why and leads back. */
 export const signOutIdle = (): Promise<void> => end(true);
 
-async function end(idle: boolean): Promise<void> {
+async function end(idle: boolean, returns = idle): Promise<void> {
   const { logout } = await signIn();
   await call(logout, {}).catch((error: unknown) => console.warn('sign-out was not heard', error));
-  forget(idle);
+  forget(idle, returns);
 }
 
 /** Clears what is stored about the person and begins anew, as after 'Relogin required.'. */
@@ -105,10 +108,10 @@ function storeUser(user: User): void {
   writePersonal(STORED_USER, stored);
 }
 
-function forget(idle = isUnused()): void {
+function forget(idle = isUnused(), returns = idle): void {
   setAccess(null);
   clearPersonal();
-  setSession({ status: 'out', left: !idle && 'user' in currentSession(), idle });
+  setSession({ status: 'out', left: !returns && 'user' in currentSession(), idle });
 }
 
 /** Whether the limit has passed, whichever tab has noticed first. */

@@ -53,9 +53,7 @@ export function ConnectionEntry({ connection, area, actions, onInfo, onEdit }: P
           onEdit={onEdit}
         />
       </div>
-      {area === 'pending' && connection.text && (
-        <blockquote className={classes.message}>{connection.text}</blockquote>
-      )}
+      {connection.text && <blockquote className={classes.message}>{connection.text}</blockquote>}
       {connection.Im_invited && !connection.accept_token && <p className={classes.message}>{t('expired')}</p>}
     </li>
   );

@@ -1,5 +1,5 @@
 import type { Connection } from '@cusp/contract/connections';
-import { Button, CloseButton, TextInput } from '@mantine/core';
+import { Button, CloseButton, Loader, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ConnectionDialogs, type OpenDialog } from './ConnectionDialogs.tsx';
 import { ConnectionSections } from './ConnectionSections.tsx';
 import classes from './connections.module.css';
+import { GroupLink } from './GroupLink.tsx';
 import './connections.texts.ts';
 import { useConnectionActions, useConnections } from './use-connections.ts';
 
@@ -20,6 +21,8 @@ export default function ConnectionsScreen() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const query = useConnections(search);
   const actions = useConnectionActions();
+
+  const isLoading = query.isPending || query.isPlaceholderData;
 
   function change(value: string): void {
     setTyped(value);
@@ -34,6 +37,7 @@ export default function ConnectionsScreen() {
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')}>
+        <GroupLink />
         <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'create' })}>
           {t('create')}
         </Button>
@@ -48,7 +52,7 @@ export default function ConnectionsScreen() {
             maxLength={200}
             value={typed}
             onChange={(event) => change(event.currentTarget.value)}
-            leftSection={<IconSearch size={16} />}
+            leftSection={isLoading ? <Loader size={16} aria-hidden /> : <IconSearch size={16} />}
             rightSection={
               typed && <CloseButton size="sm" aria-label={t('common:clear')} onClick={() => change('')} />
             }

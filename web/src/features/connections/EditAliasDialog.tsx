@@ -1,5 +1,5 @@
 import { CONNECTION_LIMITS, type Connection, editConnection } from '@cusp/contract/connections';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../client/use-call.ts';
@@ -32,9 +32,13 @@ export function EditAliasDialog({ connection, onClose }: { connection: Connectio
             value={alias}
             maxLength={CONNECTION_LIMITS.alias}
             onChange={(event) => setAlias(event.currentTarget.value)}
-            error={change.isError ? refusal(change.error) : null}
             data-autofocus
           />
+          {change.isError && (
+            <Alert color="red" title={t('apiError')} role="alert">
+              {refusal(change.error)}
+            </Alert>
+          )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
               {t('common:cancel')}

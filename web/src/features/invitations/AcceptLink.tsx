@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../client/api-error.ts';
-import { signOut } from '../../client/session/session.ts';
+import { signOutToReturn } from '../../client/session/session.ts';
 import { useSession } from '../../client/session/session-store.ts';
 import { useDialogs } from '../../ui/dialogs/confirm-context.ts';
 import classes from './accept-link.module.css';
@@ -53,7 +53,7 @@ export function AcceptLink({ accept, then }: Props) {
         ok: t('signOutAndContinue'),
         cancel: t('common:close'),
       });
-      if (other) await signOut();
+      if (other) await signOutToReturn();
       return !other;
     }
     if (code === 'offline' || code === 'unavailable') {

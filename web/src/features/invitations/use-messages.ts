@@ -12,8 +12,10 @@ export function useMessages(screen: Screen) {
   const { t: house } = useTranslation('errors');
   const inform = useInform();
   const messages: Messages = (key) => {
-    const name = `invitations:${screen}.${key}`;
-    return key && i18n.exists(name) ? t(name as 'accept.no_email') : undefined;
+    // What the accept pages say of a link is said alike where the same call is made from a list.
+    const names = [`invitations:${screen}.${key}`, `invitations:accept.${key}`];
+    const name = key && names.find((each) => i18n.exists(each));
+    return name ? t(name as 'accept.no_email') : undefined;
   };
   const refusal = (error: unknown) => refusalText(messages, (each) => errorText(house, each), error);
   return {

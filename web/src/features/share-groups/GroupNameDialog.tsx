@@ -1,5 +1,5 @@
 import { createGroup, editGroup, GROUP_NAME_MAX } from '@cusp/contract/share-groups';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../client/use-call.ts';
@@ -40,9 +40,13 @@ export function GroupNameDialog({ group, onClose }: Props) {
             maxLength={GROUP_NAME_MAX}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={change.isError ? refusal(change.error) : null}
             data-autofocus
           />
+          {change.isError && (
+            <Alert color="red" title={t('common:error')} role="alert">
+              {refusal(change.error)}
+            </Alert>
+          )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
               {t('common:cancel')}

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash, IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../client/api-error.ts';
+import { errorText } from '../../i18n/error-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useMessages } from '../invitations/invitations.offers.tsx';
 import { GroupNameDialog } from './GroupNameDialog.tsx';
 import classes from './group.module.css';
 import './groups.texts.ts';
@@ -17,7 +18,11 @@ import { useGroup, useGroupActions } from './use-group.ts';
 /** The share group: who is in it, who is invited, and what its owner can change. */
 export default function GroupScreen() {
   const { t } = useTranslation('groups');
+  const { t: house } = useTranslation('errors');
+  const messages = useMessages('groups');
   const query = useGroup();
+  // What this screen or the server says of it, where the house has other words.
+  const own = query.error && messages.refusal(query.error);
   const actions = useGroupActions();
   const [dialog, setDialog] = useState<'create' | 'edit' | 'invite' | null>(null);
   const close = () => setDialog(null);
@@ -64,7 +69,7 @@ export default function GroupScreen() {
       ) : query.isError && !query.data ? (
         <div className={classes.card}>
           <ErrorState
-            title={detailOf(query.error)}
+            title={own === errorText(house, query.error) ? undefined : (own ?? undefined)}
             error={query.error}
             onRetry={() => void query.refetch()}
           />
@@ -93,7 +98,3 @@ export default function GroupScreen() {
     </div>
   );
 }
-
-/** The server's own word on why the list did not come; the house's words stand below it. */
-const detailOf = ({ detail, code }: ApiError): string | undefined =>
-  code === 'internal' || !detail ? undefined : detail;

@@ -38,7 +38,11 @@ export function InviteDialog({ groupId, onClose }: { groupId: number; onClose():
             {t('inviteHint')}
           </Text>
           <EmailField value={email} onChange={setEmail} check={check} messages={messages} />
-          {change.isError && <Alert color="red" title={messages.refusal(change.error)} role="alert" />}
+          {change.isError && (
+            <Alert color="red" title={t('common:error')} role="alert">
+              {messages.refusal(change.error)}
+            </Alert>
+          )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
               {t('common:cancel')}

@@ -21,7 +21,7 @@ export function MemberRow({ row, actions, isPending }: Props) {
     : row;
   const name = row.is_unknown ? t('common:unknown') : shown.name || shown.email || t('common:unknown');
   const possible = actionsOf(row);
-  const role = isPending ? row.sg_name : t(row.is_owner ? 'owner' : 'member');
+  const role = row.is_owner ? t('owner') : isPending ? row.sg_name : t('member');
   return (
     <li className={classes.row}>
       <PersonAvatar name={name} picture={shown.picture} size={36} />

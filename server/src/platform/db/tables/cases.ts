@@ -191,6 +191,8 @@ export interface CaseVisitTable {
   case_id: number;
   user_id: number;
   visit: string;
+  /** The session of the page, whose line tells when its browser is gone. */
+  session_id: string | null;
   began_at: Generated<Date>;
   seen_at: Generated<Date>;
   typing_until: Date | null;

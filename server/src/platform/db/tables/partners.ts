@@ -42,6 +42,8 @@ export interface ConnectionTable {
   message: Generated<string>;
   token_hash: Buffer | null;
   token_expires_at: Date | null;
+  /** The invited person signed up by the link of the mail: activation connects them. */
+  accepted_at_signup: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -14,7 +14,7 @@ interface Props {
 
 /** A request to an address, which need not have an account yet. */
 export function EmailRequest({ onSent, onCancel }: Props) {
-  const { t } = useTranslation('connections');
+  const { t } = useTranslation(['connections', 'common']);
   const messages = useMessages('connections');
   const [email, setEmail] = useState('');
   const [alias, setAlias] = useState('');
@@ -54,7 +54,11 @@ export function EmailRequest({ onSent, onCancel }: Props) {
           maxLength={CONNECTION_LIMITS.message}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {change.isError && <Alert color="red" title={messages.refusal(change.error)} role="alert" />}
+        {change.isError && (
+          <Alert color="red" title={t('common:error')} role="alert">
+            {messages.refusal(change.error)}
+          </Alert>
+        )}
         <RequestButtons isReady={isReady} isSending={change.isPending} onCancel={onCancel} />
       </Stack>
     </form>

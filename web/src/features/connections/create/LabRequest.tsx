@@ -21,7 +21,7 @@ interface Props {
 
 /** A request to a lab picked from the list. */
 export function LabRequest({ onSent, onCancel }: Props) {
-  const { t, i18n } = useTranslation('connections');
+  const { t, i18n } = useTranslation(['connections', 'common']);
   const messages = useMessages('connections');
   const [search, setSearch] = useState('');
   const [country, setCountry] = useState<string | null>(null);
@@ -44,8 +44,9 @@ export function LabRequest({ onSent, onCancel }: Props) {
     );
   }
 
-  if (labs.isPending) return <LoadingState rows={4} height={64} />;
-  if (labs.isError) return <ErrorState error={labs.error} onRetry={() => void labs.refetch()} />;
+  const failed = [labs, own].find(({ isError, data }) => isError && !data);
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!labs.data) return <LoadingState rows={4} height={64} />;
   return (
     <form onSubmit={send}>
       <Stack gap="sm">
@@ -86,7 +87,11 @@ export function LabRequest({ onSent, onCancel }: Props) {
             ))}
           </div>
         )}
-        {change.isError && <Alert color="red" title={messages.refusal(change.error)} role="alert" />}
+        {change.isError && (
+          <Alert color="red" title={t('common:error')} role="alert">
+            {messages.refusal(change.error)}
+          </Alert>
+        )}
         <RequestButtons isReady={isReady} isSending={change.isPending} onCancel={onCancel} />
       </Stack>
     </form>

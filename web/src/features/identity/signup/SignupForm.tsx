@@ -23,8 +23,8 @@ import { useSignUp } from './use-sign-up.ts';
 export function SignupForm() {
   const { t } = useTranslation('signup');
   const { t: words } = useTranslation('profile');
-  const { search } = useLocation();
-  const form = useForm<SignupValues>({ initialValues: valuesAtStart(search) });
+  const { search, hash } = useLocation();
+  const form = useForm<SignupValues>({ initialValues: valuesAtStart(search, hash) });
   const check = useFieldChecks('signup', form);
   const human = useHumanCheck();
   const [picture, setPicture] = useState<PictureChoice>(null);

@@ -13,12 +13,18 @@ const filled: SignupValues = {
   country: 'DE',
   phone: '',
   address: '',
+  invitation: '',
 };
 
 test('the address of an invitation fills the form', () => {
   const values = valuesAtStart('?email=a%2Bb%40c.example&fname=Ada&lname=%EA%B9%80');
   expect(values).toMatchObject({ username: 'a+b@c.example', first_name: 'Ada', last_name: '김' });
   expect(values.password).toBe('');
+});
+
+test('what the link of a mailed request carries goes with the form', () => {
+  expect(valuesAtStart('?email=a@b.example', '#MTU.token').invitation).toBe('MTU.token');
+  expect(signupForm(valuesAtStart('', '#MTU.token'), null, '').get('invitation')).toBe('MTU.token');
 });
 
 test('institution, phone and address may stay empty', () => expect(isComplete(filled)).toBe(true));

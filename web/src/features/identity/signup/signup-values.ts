@@ -15,8 +15,11 @@ const REQUIRED: readonly (keyof SignupValues)[] = [
   'country',
 ];
 
-/** The empty form, with what an invitation's address brings: `email`, `fname`, `lname`. */
-export function valuesAtStart(search: string): SignupValues {
+/**
+ * The empty form, with what an invitation's address brings: `email`, `fname`, `lname`, and behind `#` which request
+ * is accepted by it.
+ */
+export function valuesAtStart(search: string, hash = ''): SignupValues {
   const query = new URLSearchParams(search);
   return {
     first_name: query.get('fname') ?? '',
@@ -29,6 +32,7 @@ export function valuesAtStart(search: string): SignupValues {
     country: '',
     phone: '',
     address: '',
+    invitation: hash.replace(/^#/, '').slice(0, 300),
   };
 }
 

@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test';
+import { NEWCOMER_PASSWORD, newDentist } from '../support/newcomer.ts';
+import { newestMail, url } from '../support/people.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const region = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+/** Which of the pages of a browser open a live line from now on. */
+function linesOf(page: Page): string[] {
+  const lines: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/heclore/events/')) lines.push(request.url());
+  });
+  return lines;
+}
+
+test('two colleagues become a group and part again, both live; a link opened by the wrong person leads to the right one', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const owner = await newDentist(browser, { first: 'Ines', last: 'Together' });
+  const mate = await newDentist(browser, { first: 'Max', last: 'Together' });
+  const email = 'max.together@practice.example';
+  const menu = mate.page.getByRole('button', { name: /^Menu of Max Together/ });
+
+  await test.step('an invitation is counted where the group is, not at the connections', async () => {
+    const { page } = owner;
+    await page.goto(url('/groups'));
+    await button(page, 'Create New Group').click();
+    await page.getByLabel('Group Name').fill('Together');
+    await button(page, 'Create group').click();
+    await button(page, 'Invite member').click();
+    await expect(button(page, 'Send Invite')).toBeDisabled();
+    await page.getByLabel('Email').fill('ines.together@practice.example');
+    await expect(page.getByText('Requested user is already a member')).toBeVisible();
+    await expect(button(page, 'Send Invite')).toBeDisabled();
+    await page.getByLabel('Email').fill(email);
+    await button(page, 'Send Invite').click();
+    await expect(dialog(page, 'Info')).toContainText('Request mail has been sent');
+    await button(page, 'OK').click();
+    await expect(region(page, 'Pending Invitations')).toContainText(email);
+    await expect(menu).toHaveAccessibleName('Menu of Max Together, 1 pending request');
+    await expect(mate.page.getByRole('link', { name: 'Connections', exact: true })).toBeVisible();
+  });
+
+  const link = /\/sharegroup\/accept\/\S+/.exec((await newestMail(email, /invites you/)).text)?.[0] ?? '';
+  await test.step('opened by somebody else it is refused, and after another sign-in it goes on', async () => {
+    const page = await owner.context.newPage();
+    await page.goto(url(link));
+    const refused = dialog(page, 'Warning');
+    await expect(refused).toContainText('Access denied: not the user with the requested e-mail');
+    await expect(refused).toContainText('You are signed in as ines.together@practice.example.');
+    await button(page, 'Sign out and continue').click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(NEWCOMER_PASSWORD);
+    await button(page, 'Sign in').click();
+    await expect(dialog(page, 'Info')).toContainText('Joined group');
+    await button(page, 'OK').click();
+    await expect(page).toHaveURL(url('/groups'));
+    await expect(region(page, 'Together')).toContainText('Ines Together');
+    await expect(menu).toHaveAccessibleName('Menu of Max Together');
+    await page.close();
+  });
+
+  await test.step('a second tab has no line of its own, and hears what the first one does', async () => {
+    const second = await mate.context.newPage();
+    const lines = linesOf(second);
+    await second.goto(url('/groups'));
+    await expect(region(second, 'Together')).toContainText('Ines Together');
+    await mate.page.setViewportSize({ width: 390, height: 844 });
+    await mate.page.getByRole('link', { name: 'Connections' }).click();
+    await mate.page.getByRole('link', { name: 'Group' }).click();
+    await button(mate.page, 'Leave Group').click();
+    await expect(dialog(mate.page, 'Warning')).toContainText('Leave Group?');
+    await dialog(mate.page, 'Warning').getByRole('button', { name: 'Leave Group' }).click();
+    await expect(button(mate.page, 'Create New Group')).toBeVisible();
+    await expect(button(second, 'Create New Group')).toBeVisible();
+    expect(lines).toEqual([]);
+    await mate.page.setViewportSize({ width: 1440, height: 900 });
+    await second.close();
+  });
+
+  await test.step('without auto refresh there is no line, in no tab', async () => {
+    const { page } = mate;
+    await page.goto(url('/settings'));
+    await page.getByText('Auto refresh', { exact: true }).click();
+    await button(page, 'Save Settings').click();
+    await expect(page.getByText('Settings saved')).toBeVisible();
+    const lines = linesOf(page);
+    await page.goto(url('/groups'));
+    await expect(button(page, 'Create New Group')).toBeVisible();
+    expect(lines).toEqual([]);
+  });
+  await owner.context.close();
+  await mate.context.close();
+});

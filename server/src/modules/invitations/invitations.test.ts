@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLabUser, createUser } from '../../testing/factories.ts';
+import { acceptPath, ask, groupScreen, invitedPair, listsOf } from '../../testing/partners.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { INVITATION_LIMITS } from './invitation-limit.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(async () => t.close());
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const tokenColumns = (table: 'connection' | 'group_member', id: number) =>
+  t.services.db
+    .selectFrom(table)
+    .select(['token_hash', 'token_expires_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** A request and an invitation that wait for an answer. */
+async function open() {
+  const [me, lab] = [await createUser(t.services), await createLabUser(t.services)];
+  await ask(t, me, lab.email);
+  const [request] = (await listsOf(t, lab)).pending;
+  return { lab, id: Number(request?.id), accept: await acceptPath(t, lab), ...(await invitedPair(t)) };
+}
+
+describe('a token', () => {
+  it('works for fourteen days', async () => {
+    const { id, row } = await open();
+    for (const { token_expires_at } of [
+      await tokenColumns('connection', id),
+      await tokenColumns('group_member', row.id),
+    ]) {
+      const days = ((token_expires_at?.getTime() ?? 0) - Date.now()) / DAY_MS;
+      expect(days).toBeGreaterThan(13.9);
+      expect(days).toBeLessThanOrEqual(14);
+    }
+  });
+
+  it.each(['accepted', 'rejected'])('is kept nowhere once it is %s', async (how) => {
+    const { lab, id, accept, invited, row, path: join } = await open();
+    const [answer, reply] = [await t.as(lab), await t.as(invited)];
+    if (how === 'accepted') {
+      await answer.put(accept);
+      await reply.put(join);
+    } else {
+      await answer.put(`/v1/connections/${id}/reject/`);
+      await reply.put(`/v1/group/users/${row.id}/reject/`);
+    }
+    const none = { token_hash: null, token_expires_at: null };
+    expect(await tokenColumns('connection', id)).toEqual(none);
+    expect(await tokenColumns('group_member', row.id)).toEqual(none);
+  });
+});
+
+it('one person sends a limited number of invitations a day, of both kinds together', async () => {
+  const { owner, groupId } = await invitedPair(t);
+  const sent = { sender_id: owner.id, sent_at: new Date(Date.now() - DAY_MS / 2) };
+  await t.services.db
+    .insertInto('invitation_mail')
+    .values(
+      Array.from({ length: INVITATION_LIMITS.bySender - 2 }, (_, at) => ({
+        ...sent,
+        email_key: `somebody-${at}@cusp.example`,
+      })),
+    )
+    .execute();
+  expect((await ask(t, owner, 'last-but-one@cusp.example')).statusCode).toBe(200);
+  const invite = await (await t.as(owner)).post(`/v1/group/${groupId}/request/0/`, {
+    email: 'x@cusp.example',
+  });
+  expect([invite.statusCode, invite.json().code]).toEqual([429, 'too_many_requests']);
+  expect((await ask(t, owner, 'one-more@cusp.example')).statusCode).toBe(429);
+  expect((await groupScreen(t, owner)).sg_users.pending).toHaveLength(1);
+});

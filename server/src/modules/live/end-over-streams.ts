@@ -1,0 +1,13 @@
+import type { Services } from '../../platform/services.ts';
+import { sessionsOver } from '../identity/sessions.ts';
+
+/** Ends the streams whose sessions ran out by themselves: unused for long, at the end of their hours, or their person gone. */
+export async function endOverStreams(services: Services): Promise<void> {
+  const open = services.hub.openSessions();
+  if (open.length === 0) return;
+  try {
+    for (const sessionId of await sessionsOver(services, open)) services.hub.endSession(sessionId);
+  } catch (error) {
+    services.log.warn({ err: error }, 'sessions of open streams not looked at just now');
+  }
+}

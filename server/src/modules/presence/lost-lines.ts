@@ -1,0 +1,82 @@
+import { LINE_LOST_S } from '@cusp/contract/presence';
+import { sql } from 'kysely';
+import type { Services } from '../../platform/services.ts';
+
+interface Line {
+  userId: number;
+  sessionId: string | null;
+}
+
+/**
+ * A browser that is killed says nothing, but its live line breaks at once. Its visits end when none of its pages
+ * has said a word for a moment after that; a page that lives comes back by then.
+ */
+export class LostLines {
+  readonly #services: Services;
+  readonly #waitMs: number;
+  readonly #waiting = new Set<NodeJS.Timeout>();
+  #closed = false;
+
+  constructor(services: Services, waitMs = LINE_LOST_S * 1000) {
+    this.#services = services;
+    this.#waitMs = waitMs;
+  }
+
+  /** A line has broken. Other tabs of the person are asked whether they live. */
+  async broke({ userId, sessionId }: Line): Promise<void> {
+    if (sessionId === null || this.#closed) return;
+    await this.#try(async () => {
+      const { rows } = await sql<{ case_id: number; at: string }>`
+        select distinct case_id, now()::text as at from case_visit where session_id = ${sessionId}::uuid
+      `.execute(this.#services.db);
+      const [first] = rows;
+      if (!first || this.#closed) return;
+      for (const { case_id } of rows) this.#services.hub.whisper(case_id, [userId]);
+      const timer = setTimeout(() => {
+        this.#waiting.delete(timer);
+        void this.#try(() => endVisits(this.#services, sessionId, first.at));
+      }, this.#waitMs);
+      this.#waiting.add(timer);
+    });
+  }
+
+  /** The session has ended, and every page of it. */
+  async ended({ sessionId }: Line): Promise<void> {
+    if (sessionId === null || this.#closed) return;
+    await this.#try(() => endVisits(this.#services, sessionId, 'infinity'));
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const timer of this.#waiting) clearTimeout(timer);
+    this.#waiting.clear();
+  }
+
+  /** What fails here is made up for: silent visits end by themselves. */
+  async #try(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!this.#closed)
+        this.#services.log.warn({ err: error }, 'visits of a lost line stay until they are old');
+    }
+  }
+}
+
+/** Ends the visits of a session that were not heard of since a time, and tells those who look at the same cases. */
+export async function endVisits({ db, hub }: Services, sessionId: string, since: string): Promise<void> {
+  const { rows } = await sql<{ case_id: number; others: number[] }>`
+    with gone as (
+      delete from case_visit where session_id = ${sessionId}::uuid and seen_at <= ${since}::timestamptz
+      returning case_id, user_id, visit
+    )
+    select gone.case_id, array_agg(distinct visit.user_id) as others
+    from gone join case_visit as visit on visit.case_id = gone.case_id
+    where not exists (
+      select from gone as same
+      where same.case_id = visit.case_id and same.user_id = visit.user_id and same.visit = visit.visit
+    )
+    group by gone.case_id
+  `.execute(db);
+  for (const { case_id, others } of rows) hub.whisper(case_id, others);
+}

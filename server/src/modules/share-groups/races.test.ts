@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCase, createGroup, createUser } from '../../testing/factories.ts';
+import { overHttp, ROUNDS } from '../../testing/over-http.ts';
+import { groupScreen, invitedPair, mailsTo } from '../../testing/partners.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let send: Awaited<ReturnType<typeof overHttp>>;
+beforeAll(async () => {
+  t = await createTestApp();
+  send = await overHttp(t);
+});
+afterAll(async () => t.close());
+
+const details = (answers: { detail?: string }[]) => answers.map(({ detail }) => detail).toSorted();
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
+const eventsOf = async (name: string, group: number) => {
+  const rows = await t.services.db
+    .selectFrom('event')
+    .select('ids')
+    .where('name', '=', name as 'sguser_deleted')
+    .execute();
+  return rows.filter(({ ids }) => ids.group === group).length;
+};
+
+/** A group of two, both signed in. */
+async function pair() {
+  const { owner, invited: member, groupId, row, path } = await invitedPair(t);
+  await send(member, 'PUT', path);
+  return { owner, member, groupId, rowPath: `/v1/group/users/${row.id}/remove/` };
+}
+
+describe.each(ROUNDS)('at the same moment, round %s:', () => {
+  it('the same invitation twice is one invitation and one mail', async () => {
+    const [owner, invited] = [await createUser(t.services), await createUser(t.services)];
+    const { id } = await createGroup(t.services, owner);
+    await t.as(owner);
+    const answers = await Promise.all(
+      [1, 2].map(() => send(owner, 'POST', `/v1/group/${id}/request/0/`, { email: invited.email })),
+    );
+    expect(details(answers)).toEqual(['email already added', 'request email sent']);
+    expect(await mailsTo(t, invited.email)).toHaveLength(1);
+  });
+
+  it('somebody invited into two groups joins one, whatever they press', async () => {
+    const [one, two, invited] = [
+      await createUser(t.services),
+      await createUser(t.services),
+      await createUser(t.services),
+    ];
+    const groups = [await createGroup(t.services, one), await createGroup(t.services, two)];
+    await Promise.all([t.as(one), t.as(two)]);
+    const invitations = await Promise.all(
+      [one, two].map((owner, at) =>
+        send(owner, 'POST', `/v1/group/${groups[at]?.id}/request/0/`, { email: invited.email }),
+      ),
+    );
+    expect(details(invitations)).toEqual(['request email sent', 'request email sent']);
+    const { pending } = (await groupScreen(t, invited)).sg_users;
+    const answers = await Promise.all(
+      pending.map((row: { idb64: string; accept_token: string }) =>
+        send(invited, 'PUT', `/v1/group/accept/${row.idb64}/${row.accept_token}/`),
+      ),
+    );
+    expect(details(answers)).toEqual(['already joined another group', 'joined group']);
+    expect((await groupScreen(t, invited)).sg_users.accepted).toHaveLength(2);
+  });
+
+  it('two accepts join once; accepting and rejecting end in what was first', async () => {
+    const { invited, path } = await invitedPair(t);
+    const twice = await Promise.all([1, 2].map(() => send(invited, 'PUT', path)));
+    expect(details(twice)).toEqual(['joined group', 'request already accepted']);
+    const other = await invitedPair(t);
+    const both = await Promise.all([
+      send(other.invited, 'PUT', other.path),
+      send(other.invited, 'PUT', `/v1/group/users/${other.row.id}/reject/`),
+    ]);
+    const isIn = (await groupScreen(t, other.invited)).sharegroup !== null;
+    expect(details(both)).toEqual(
+      isIn ? ['Invalid state', 'joined group'] : ['Invalid state', 'request rejected'],
+    );
+  });
+
+  it('accepting and taking the invitation back leave nobody half inside', async () => {
+    const { owner, invited, row, path } = await invitedPair(t);
+    const [accept, back] = await Promise.all([
+      send(invited, 'PUT', path),
+      send(owner, 'DELETE', `/v1/group/users/${row.id}/remove/`),
+    ]);
+    expect(back.status).toBe(200);
+    expect(['joined group', 'request needed']).toContain(accept.detail);
+    expect((await groupScreen(t, invited)).sharegroup).toBeNull();
+  });
+
+  it('leaving and being removed is one parting, which closes what the group opened', async () => {
+    const { owner, member, groupId, rowPath } = await pair();
+    const { id } = await createCase(t.services, { author: owner });
+    const answers = await Promise.all([send(member, 'DELETE', rowPath), send(owner, 'DELETE', rowPath)]);
+    expect(statuses(answers)).toEqual([200, 404]);
+    expect(await eventsOf('sguser_deleted', groupId)).toBe(1);
+    expect((await groupScreen(t, member)).sharegroup).toBeNull();
+    expect((await (await t.as(member)).get(`/v1/cases/${id}/`)).statusCode).toBe(404);
+  });
+
+  it('leaving and dissolving end without a group, for both', async () => {
+    const { owner, member, groupId, rowPath } = await pair();
+    const [left, dissolved] = await Promise.all([
+      send(member, 'DELETE', rowPath),
+      send(owner, 'DELETE', `/v1/group/${groupId}/remove/`),
+    ]);
+    expect(dissolved.status).toBe(200);
+    expect([200, 404]).toContain(left.status);
+    for (const person of [owner, member]) expect((await groupScreen(t, person)).sharegroup).toBeNull();
+  });
+
+  it('dissolving twice dissolves once; leaving and founding end in one group at most', async () => {
+    const { owner, member, groupId, rowPath } = await pair();
+    const [left, founded] = await Promise.all([
+      send(member, 'DELETE', rowPath),
+      send(member, 'POST', '/v1/group/new/', { name: 'My own' }),
+    ]);
+    expect(left.status).toBe(200);
+    const screen = await groupScreen(t, member);
+    expect(screen.sharegroup?.name ?? null).toBe(founded.status === 200 ? 'My own' : null);
+    const gone = await Promise.all([1, 2].map(() => send(owner, 'DELETE', `/v1/group/${groupId}/remove/`)));
+    expect(statuses(gone)).toEqual([200, 404]);
+    expect(await eventsOf('sharegroup_deleted', groupId)).toBe(1);
+  });
+
+  it('two names end in one of both, also for members; a dissolved group has none', async () => {
+    const { owner, member, groupId } = await pair();
+    const edit = `/v1/group/${groupId}/edit/`;
+    const named = await Promise.all(['One', 'Two'].map((name) => send(owner, 'PUT', edit, { name })));
+    expect(statuses(named)).toEqual([200, 200]);
+    const { name } = (await groupScreen(t, member)).sharegroup;
+    expect(['One', 'Two']).toContain(name);
+    const [renamed, dissolved] = await Promise.all([
+      send(owner, 'PUT', edit, { name: 'Three' }),
+      send(owner, 'DELETE', `/v1/group/${groupId}/remove/`),
+    ]);
+    expect([200, 404]).toContain(renamed.status);
+    expect(dissolved.status).toBe(200);
+    expect((await groupScreen(t, member)).sharegroup).toBeNull();
+  });
+});

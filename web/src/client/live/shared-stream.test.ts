@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
+import { openSharedStream } from './shared-stream.ts';
+import type { StreamNews } from './stream.ts';
+
+/** Locks as browsers have them: who comes first holds it, and the next one gets it when that one is done. */
+class FakeLocks {
+  #queue: { grant(): void }[] = [];
+  request(_: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const entry = {
+        grant: () =>
+          void hold().then(() => {
+            this.#queue = this.#queue.filter((each) => each !== entry);
+            this.#queue[0]?.grant();
+            resolve();
+          }),
+      };
+      this.#queue.push(entry);
+      if (this.#queue[0] === entry) entry.grant();
+      signal.addEventListener('abort', () => {
+        if (this.#queue[0] === entry) return;
+        this.#queue = this.#queue.filter((each) => each !== entry);
+        reject(signal.reason);
+      });
+    });
+  }
+}
+
+const tabs: (() => void)[] = [];
+function openTab(userId = 7) {
+  const news: StreamNews[] = [];
+  const close = openSharedStream(userId, (each) => news.push(each));
+  tabs.push(close);
+  return { news, close };
+}
+const line = () => FakeEventSource.live[0] ?? expect.fail('no line is open');
+/** What a tab was told; that the line is up is said again to everybody when a tab asks. */
+const kinds = ({ news }: { news: StreamNews[] }) => {
+  const all = news.map(({ kind }) => kind);
+  return all.filter((kind, at) => kind !== 'line' || all.indexOf(kind) === at);
+};
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', FakeEventSource);
+  vi.stubGlobal('navigator', { locks: new FakeLocks() });
+  FakeEventSource.all = [];
+});
+afterEach(() => {
+  for (const close of tabs.splice(0)) close();
+  vi.unstubAllGlobals();
+});
+
+test('the tabs of a person share one line, and each hears every event once', async () => {
+  const [first, second, third] = [openTab(), openTab(), openTab()];
+  expect(FakeEventSource.live).toHaveLength(1);
+  line().onopen?.();
+  line().say('post_modified', { id: 16, name: 'post_modified' }, '16');
+  for (const tab of [first, second, third])
+    await vi.waitFor(() => expect(kinds(tab)).toEqual(['line', 'event']));
+});
+
+test('a tab that comes later learns whether the line is up', async () => {
+  openTab();
+  line().onopen?.();
+  const late = openTab();
+  await vi.waitFor(() => expect(late.news.at(-1)).toEqual({ kind: 'line', up: true }));
+});
+
+test('when the tab with the line closes, the next one takes over and makes up for the moment between', async () => {
+  const [first, second, third] = [openTab(), openTab(), openTab()];
+  line().onopen?.();
+  await vi.waitFor(() => expect(kinds(third)).toEqual(['line']));
+  first.close();
+  await vi.waitFor(() => expect(FakeEventSource.all).toHaveLength(2));
+  expect(FakeEventSource.live).toHaveLength(1);
+  expect(kinds(second)).toEqual(['line']);
+  line().onopen?.();
+  for (const tab of [second, third]) await vi.waitFor(() => expect(kinds(tab)).toEqual(['line', 'resync']));
+  expect(kinds(first)).toEqual(['line']);
+});
+
+test('when the last tab closes, so does the line', async () => {
+  const only = openTab();
+  expect(FakeEventSource.live).toHaveLength(1);
+  only.close();
+  expect(FakeEventSource.live).toEqual([]);
+});
+
+test('another person in the same browser has a line of their own news', async () => {
+  const [mine, theirs] = [openTab(7), openTab(8)];
+  line().onopen?.();
+  await vi.waitFor(() => expect(kinds(mine)).toEqual(['line']));
+  expect(theirs.news).toEqual([]);
+});
+
+test('where a browser has no locks, each tab has a line', () => {
+  vi.stubGlobal('navigator', {});
+  openTab();
+  openTab();
+  expect(FakeEventSource.live).toHaveLength(2);
+});

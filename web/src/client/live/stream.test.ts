@@ -1,0 +1,80 @@
+import { EVENT_NAMES } from '@cusp/contract/events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
+import { openStream, type StreamNews } from './stream.ts';
+
+let news: StreamNews[];
+let close = () => {};
+const newest = () => FakeEventSource.all.at(-1) ?? expect.fail('no line was opened');
+const query = () => new URL(newest().url, 'http://cusp.example').searchParams;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  vi.stubGlobal('EventSource', FakeEventSource);
+  FakeEventSource.all = [];
+  news = [];
+  close = openStream((each) => news.push(each));
+});
+afterEach(() => {
+  close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('every event of the contract is heard', () => {
+  for (const [at, name] of EVENT_NAMES.entries()) newest().say(name, { id: at, name });
+  expect(news.map((each) => each.kind === 'event' && each.event.name)).toEqual(EVENT_NAMES);
+});
+
+test('a lost line is told, and opened again after three seconds from what was seen last', () => {
+  expect(query().get('since')).toBe('0');
+  newest().onopen?.();
+  newest().say('post_modified', { id: 48 }, '48');
+  newest().onerror?.();
+  expect(news.at(-1)).toEqual({ kind: 'line', up: false });
+  expect(FakeEventSource.live).toEqual([]);
+  vi.advanceTimersByTime(2999);
+  expect(FakeEventSource.all).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(FakeEventSource.all).toHaveLength(2);
+  expect(query().get('lastEventId')).toBe('48');
+  newest().onopen?.();
+  expect(news.at(-1)).toEqual({ kind: 'line', up: true });
+});
+
+test('a line that never stood asks for what happened since the page was opened, and after a minute for everything', () => {
+  newest().onerror?.();
+  vi.advanceTimersByTime(3000);
+  expect(query().get('since')).toBe('3');
+  for (let tries = 0; tries < 25; tries += 1) {
+    newest().onerror?.();
+    vi.advanceTimersByTime(3000);
+  }
+  expect([...query()]).toEqual([]);
+  newest().onopen?.();
+  expect(news.slice(-2)).toEqual([{ kind: 'line', up: true }, { kind: 'resync' }]);
+});
+
+test('after a resync it goes on from there', () => {
+  newest().say('resync', {}, '96');
+  expect(news).toEqual([{ kind: 'resync' }]);
+  newest().onerror?.();
+  vi.advanceTimersByTime(3000);
+  expect(query().get('lastEventId')).toBe('96');
+});
+
+test('the end of the session ends it for good', () => {
+  newest().say('session_ended', {});
+  expect(news).toEqual([{ kind: 'ended' }]);
+  expect(FakeEventSource.live).toEqual([]);
+  newest().onerror?.();
+  vi.advanceTimersByTime(60_000);
+  expect(FakeEventSource.all).toHaveLength(1);
+});
+
+test('a closed one does not come back', () => {
+  newest().onerror?.();
+  close();
+  vi.advanceTimersByTime(60_000);
+  expect(FakeEventSource.live).toEqual([]);
+});

@@ -1,0 +1,27 @@
+/** Plays the browser's EventSource; a test opens, feeds and breaks the lines. */
+export class FakeEventSource extends EventTarget {
+  static all: FakeEventSource[] = [];
+  /** The lines that are open or being opened. */
+  static get live(): FakeEventSource[] {
+    return FakeEventSource.all.filter(({ closed }) => !closed);
+  }
+
+  readonly url: string;
+  closed = false;
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+    FakeEventSource.all.push(this);
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  say(name: string, data: unknown, lastEventId = ''): void {
+    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId }));
+  }
+}
