@@ -1,7 +1,13 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { type Ref, useMemo } from 'react';
 import { useUser } from '../../../client/session/session-store.ts';
-import { fetchFileBytes, fetchLightCopy, isMesh, useExportBlock, useSaveFile } from '../../files/files.offers.tsx';
+import {
+  fetchFileBytes,
+  fetchLightCopy,
+  isMesh,
+  useExportBlock,
+  useSaveFile,
+} from '../../files/files.offers.tsx';
 import { CaseViewer, type CaseViewerHandle } from '../../viewer/viewer.offers.tsx';
 
 /** The scanner's picture of a case. */

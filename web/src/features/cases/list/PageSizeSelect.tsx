@@ -16,7 +16,10 @@ export function PageSizeSelect({ size, onSize }: PageSizeSelectProps) {
     <NativeSelect
       size="xs"
       aria-label={t('list.perPageLabel')}
-      data={PAGE_SIZES.map((each) => ({ value: String(each), label: isPhone ? String(each) : t('list.perPage', { size: each }) }))}
+      data={PAGE_SIZES.map((each) => ({
+        value: String(each),
+        label: isPhone ? String(each) : t('list.perPage', { size: each }),
+      }))}
       value={String(size)}
       onChange={(event) => {
         const next = PAGE_SIZES.find((each) => String(each) === event.currentTarget.value);
