@@ -37,7 +37,7 @@ const tags = (text) =>
   [...text.matchAll(/<\/?[\w]+\s*\/?>/g)].map((match) => match[0].replaceAll(' ', '')).sort();
 const words = (text) => text.replace(/\{\{.*?\}\}|<.*?>/g, ' ').match(/\p{L}+/gu)?.length ?? 0;
 
-/** The plural forms whole numbers take in a language; fractions and millions may have more. */
+/** The plural forms whole numbers take in a language. Whole millions are told as all others are (plural-forms.ts). */
 function forms(language, type) {
   const rules = new Intl.PluralRules(language, { type });
   return new Set(Array.from({ length: 1000 }, (_, n) => rules.select(n)));

@@ -72,7 +72,13 @@ export const listCases = endpoint({
   access: 'user',
   summary: 'The cases one may see, a page at a time',
   query: CaseListQuery,
-  reply: z.object({ posts: z.array(CaseListItem), del_disabled_all: z.boolean(), page: Page }),
+  reply: z.object({
+    posts: z.array(CaseListItem),
+    del_disabled_all: z.boolean(),
+    page: Page,
+    /** There are more: a word this common is looked for until `page.total_num` cases are found. */
+    is_cut: z.boolean().optional(),
+  }),
 });
 
 export const userFilters = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { meshErrorCodes } from './mesh/mesh.ts';
-import { Done, Id, Language, line, Moment } from './wire.ts';
+import { Id, line, Moment } from './wire.ts';
 
 /** Side of the signed-in person on a case: AU author, SG the author's share group, OT the recipient's side. */
 export const UserType = z.enum(['OT', 'AU', 'SG']);
@@ -168,115 +168,4 @@ export const getCaseContent = endpoint({
   summary: 'One case without files and comments',
   params: z.object({ id: Id }),
   reply: CaseContent,
-});
-
-/** A name of a time zone as browsers tell it (IANA). */
-const TimeZone = line(60).refine(
-  (name) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-    } catch {
-      return false;
-    }
-  },
-  { message: 'time_zone' },
-);
-
-export const orderForm = endpoint({
-  method: 'GET',
-  path: '/v1/cases/:id/order-form/',
-  access: 'cookie',
-  summary: 'The order on paper: a PDF in the reader’s language and the number system of the case',
-  params: z.object({ id: Id }),
-  query: z.object({
-    /** Language of the paper; the person's own where absent. */
-    language: Language.optional(),
-    /** Time zone in which moments are told; UTC where absent. */
-    tz: TimeZone.optional(),
-    /** `1` shows it in the page; otherwise it is saved. */
-    inline: z.enum(['1']).optional(),
-  }),
-  reply: 'bytes',
-  perMinute: 60,
-});
-
-export const changeStatus = endpoint({
-  method: 'PUT',
-  path: '/v1/cases/:id/status/',
-  access: 'user',
-  summary: 'Take one of the status actions that are open to this side',
-  params: z.object({ id: Id }),
-  /** `was` is the status that the person saw: with it, a change that somebody else made first is not overruled. */
-  body: z.object({ action: StatusAction, was: StatusCode.optional() }),
-  reply: z.object({ status: z.object({ code: StatusCode, prev: StatusCode.nullable(), str: z.string() }) }),
-});
-
-const AssigneeReply = z.object({
-  assignee: z.object({ id: z.number().int().nullable() }),
-  sg_users: z.array(z.object({ name: z.string(), user_id: z.number().int() })),
-});
-
-export const getAssignee = endpoint({
-  method: 'GET',
-  path: '/v1/cases/:id/assignee/',
-  access: 'user',
-  summary: 'The assignee and the people of the own share group who could be it',
-  params: z.object({ id: Id }),
-  reply: AssigneeReply,
-});
-
-export const changeAssignee = endpoint({
-  method: 'PUT',
-  path: '/v1/cases/:id/assignee/',
-  access: 'user',
-  summary: 'Hand the case to a member of the recipient side’s share group; null takes it back',
-  params: z.object({ id: Id }),
-  /** `was` is the assignee that the person saw: with it, a change that somebody else made first is not overruled. */
-  body: z.object({
-    assignee_id: z.coerce.number().int().positive().nullable(),
-    was: z.number().int().positive().nullable().optional(),
-  }),
-  reply: AssigneeReply,
-});
-
-/** For several cases the id is 0 and the body names them. */
-export const removeCases = endpoint({
-  method: 'DELETE',
-  path: '/v1/cases/:id/remove/',
-  access: 'user',
-  summary: 'Delete one case, or with id 0 the cases in the body; all or none, final after ten seconds',
-  params: z.object({ id: z.coerce.number().int().min(0) }),
-  body: z.object({ ids: z.array(Id).min(1).max(100).optional() }).optional(),
-  /** `deletion` names it to undo it. */
-  reply: z.object({ deletion: z.number().int() }),
-});
-
-/** How long a deletion can be undone. */
-export const UNDO_MS = 10_000;
-
-export const undoRemoveCases = endpoint({
-  method: 'POST',
-  path: '/v1/case-deletions/:id/undo/',
-  access: 'user',
-  summary: 'Bring back the cases that one deleted within the last ten seconds',
-  params: z.object({ id: Id }),
-  reply: Done,
-});
-
-export const casePeople = endpoint({
-  method: 'GET',
-  path: '/v1/cases/:id/people/',
-  access: 'user',
-  summary: 'Everybody else who sees a case, for mentions',
-  params: z.object({ id: Id }),
-  reply: z.object({
-    people: z.array(
-      z.object({
-        user_id: z.number().int(),
-        name: z.string(),
-        institution: z.string(),
-        picture: z.string().nullable(),
-      }),
-    ),
-  }),
 });

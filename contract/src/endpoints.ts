@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as addresses from './addresses.ts';
 import * as brand from './app-info.ts';
+import * as caseChanges from './case-changes.ts';
 import * as caseList from './case-list.ts';
 import * as cases from './cases.ts';
 import * as comments from './comments.ts';
@@ -12,6 +13,7 @@ import * as live from './events.ts';
 import * as files from './files.ts';
 import * as history from './history.ts';
 import * as lightCopies from './light-copies.ts';
+import * as orderForm from './order-form.ts';
 import * as phone from './phone.ts';
 import * as presence from './presence.ts';
 import * as profile from './profile.ts';
@@ -30,7 +32,7 @@ const SUBJECTS = {
   social,
   profile,
   security,
-  cases: { ...caseList, ...cases },
+  cases: { ...caseList, ...cases, ...orderForm, ...caseChanges },
   comments,
   drafts,
   files,

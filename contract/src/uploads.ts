@@ -11,6 +11,9 @@ export const TUS_EXTENSIONS = 'creation,expiration,termination';
 /** Type of the body of a part. */
 export const PART_TYPE = 'application/offset+octet-stream';
 
+/** With the answer to the last part: the case holds this very file already, and no version was added. */
+export const UNCHANGED_HEADER = 'upload-unchanged';
+
 /** What a browser sends in one part: at most so much is lost with the server itself. */
 export const UPLOAD_PART_BYTES = 16 * 1024 * 1024;
 

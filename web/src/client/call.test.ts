@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { changeStatus, getCaseContent } from '@cusp/contract/cases';
+import { changeStatus } from '@cusp/contract/case-changes';
+import { getCaseContent } from '@cusp/contract/cases';
 import type { User } from '@cusp/contract/identity';
 import { login } from '@cusp/contract/sign-in';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { beginUpload, listUploads, UPLOAD_PART_BYTES } from '@cusp/contract/uploads';
+import { beginUpload, listUploads, UNCHANGED_HEADER, UPLOAD_PART_BYTES } from '@cusp/contract/uploads';
 import type { DetailedError, Upload } from 'tus-js-client';
 import { ApiError, errorOfFailure, errorOfReply } from './api-error.ts';
 import { call, urlOf } from './call.ts';
@@ -10,6 +10,8 @@ export interface PartsOptions {
   onProgress(sent: number): void;
   /** The line is lost and waited for, or it is back. */
   onWaiting(isWaiting: boolean): void;
+  /** The case holds this very file already; nothing was added. */
+  onUnchanged(): void;
   signal: AbortSignal;
 }
 
@@ -24,7 +26,7 @@ const MOST_TRIES = 8;
  * nothing of it stays. Fails with `ApiError` only.
  */
 export async function uploadInParts(caseId: number, file: File, options: PartsOptions): Promise<void> {
-  const { signal, onProgress, onWaiting } = options;
+  const { signal, onProgress, onWaiting, onUnchanged } = options;
   let upload: Upload | null = null;
   let tries = 0;
   let most = 0;
@@ -36,7 +38,7 @@ export async function uploadInParts(caseId: number, file: File, options: PartsOp
   };
   for (;;) {
     try {
-      upload ??= await prepare(caseId, file);
+      upload ??= await prepare(caseId, file, onUnchanged);
       return await run(upload, progress, signal);
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : errorOfFailure(cause);
@@ -50,7 +52,7 @@ export async function uploadInParts(caseId: number, file: File, options: PartsOp
   }
 }
 
-async function prepare(caseId: number, file: File): Promise<Upload> {
+async function prepare(caseId: number, file: File, onUnchanged: () => void): Promise<Upload> {
   const tus = await import('tus-js-client');
   return new tus.Upload(file, {
     endpoint: new URL(urlOf(beginUpload, { params: { id: caseId } }), location.href).href,
@@ -58,6 +60,9 @@ async function prepare(caseId: number, file: File): Promise<Upload> {
     metadata: { filename: file.name, modified: String(file.lastModified) },
     chunkSize: UPLOAD_PART_BYTES,
     httpStack: tusRequests,
+    onAfterResponse: (_request, reply) => {
+      if (reply.getHeader(UNCHANGED_HEADER)) onUnchanged();
+    },
     // Both are our own: waiting is shown, and nothing about files is kept in the browser.
     retryDelays: null,
     storeFingerprintForResuming: false,

@@ -1,3 +1,4 @@
+import { type Texts, withMillions } from '@cusp/contract/plural-forms';
 import type { Language } from '@cusp/contract/wire';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -7,7 +8,7 @@ import { isLanguage, spokenLanguage } from './languages.ts';
 /** The server reads the same cookie for the page's first paint and for mails. */
 const COOKIE = 'cusp_language';
 
-const files = import.meta.glob<Record<string, unknown>>('../../../languages/*/*.json', { import: 'default' });
+const files = import.meta.glob<Texts>('../../../languages/*/*.json', { import: 'default' });
 
 /** Texts come when a screen asks for their namespace. */
 const folder: BackendModule = {
@@ -17,7 +18,7 @@ const folder: BackendModule = {
     const load = files[`../../../languages/${language}/${namespace}.json`];
     if (!load) return done(new Error(`no texts ${language}/${namespace}`), null);
     load().then(
-      (texts) => done(null, texts as Parameters<typeof done>[1]),
+      (texts) => done(null, withMillions(texts)),
       (error: unknown) => done(error as Error, null),
     );
   },

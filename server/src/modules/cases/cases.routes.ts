@@ -1,3 +1,4 @@
+import * as changes from '@cusp/contract/case-changes';
 import { listCases as listEndpoint, userFilters } from '@cusp/contract/case-list';
 import * as contract from '@cusp/contract/cases';
 import { Id } from '@cusp/contract/wire';
@@ -28,20 +29,20 @@ export function registerCasesRoutes(app: FastifyInstance, services: Services): v
   serve(app, contract.getCaseContent, ({ actor, params }) =>
     readContent(services, log, actor, { id: params.id }),
   );
-  serve(app, contract.changeStatus, ({ actor, params, body }) =>
+  serve(app, changes.changeStatus, ({ actor, params, body }) =>
     changeStatus(services, actor, { caseId: params.id, ...body }),
   );
-  serve(app, contract.getAssignee, ({ actor, params }) => readAssignee(services, actor, params.id));
-  serve(app, contract.changeAssignee, ({ actor, params, body }) =>
+  serve(app, changes.getAssignee, ({ actor, params }) => readAssignee(services, actor, params.id));
+  serve(app, changes.changeAssignee, ({ actor, params, body }) =>
     changeAssignee(services, actor, { caseId: params.id, assigneeId: body.assignee_id, was: body.was }),
   );
-  serve(app, contract.casePeople, ({ actor, params }) => readPeople(services, actor, params.id));
-  serve(app, contract.removeCases, ({ actor, params, body }) => {
+  serve(app, changes.casePeople, ({ actor, params }) => readPeople(services, actor, params.id));
+  serve(app, changes.removeCases, ({ actor, params, body }) => {
     const ids = params.id > 0 ? [params.id] : body?.ids;
     if (!ids) throw new Refusal('invalid_input', 'ids');
     return removeCases(services, actor, ids);
   });
-  serve(app, contract.undoRemoveCases, ({ actor, params }) => undoRemoval(services, actor, params.id));
+  serve(app, changes.undoRemoveCases, ({ actor, params }) => undoRemoval(services, actor, params.id));
 }
 
 /** A number holds a dash; what holds none is an id, and what is neither names no case. */

@@ -13,6 +13,8 @@ export interface Window {
 export interface Found {
   total: number;
   ids: number[];
+  /** There are more than `total`, which were not looked for. */
+  isCut?: boolean;
 }
 
 export const HIT_COLUMNS = sql`dental_case.id, status, updated_at, published_at`;

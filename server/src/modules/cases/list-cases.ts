@@ -25,16 +25,24 @@ export async function listCases(services: Services, actor: Actor, query: CaseLis
   const context = await listContext(services.db, actor.userId, filter);
   const isSearch = filter.words.length > 0 || filter.unreadOnly || filter.due !== null;
   const read = isSearch ? readHits : readInOrder;
-  const { number, total, rows } = await read(services, actor, filter, context, query);
+  const { number, total, rows, isCut } = await read(services, actor, filter, context, query);
   const posts = rows.map(presentListItem);
   return {
     posts,
     del_disabled_all: !posts.some((post) => post.del_enabled),
     page: pageOf(number, total, query.num_per_page),
+    ...(isCut ? { is_cut: true } : {}),
   };
 }
 
 type Wish = Pick<CaseListQuery, 'sort' | 'page' | 'num_per_page'>;
+
+interface Read {
+  number: number;
+  total: number;
+  rows: ListRow[];
+  isCut?: boolean;
+}
 
 async function readInOrder(
   { db }: Services,
@@ -42,7 +50,7 @@ async function readInOrder(
   filter: ListFilter,
   context: ListContext,
   { sort, page, num_per_page: perPage }: Wish,
-) {
+): Promise<Read> {
   const walks = await walksOf(db, filter, context, sort);
   const total = walks.reduce((sum, walk) => sum + walk.total, 0);
   const number = pageWithin(page, total, perPage);
@@ -56,7 +64,7 @@ async function readHits(
   filter: ListFilter,
   context: ListContext,
   { sort, page, num_per_page: perPage }: Wish,
-) {
+): Promise<Read> {
   const windowOf = (number: number) => ({ offset: (number - 1) * perPage, take: perPage });
   const first = await findHits(db, actor.userId, filter, context, sort, windowOf(page));
   const number = pageWithin(page, first.total, perPage);

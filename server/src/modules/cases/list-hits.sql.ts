@@ -27,14 +27,14 @@ export async function findHits(
   context: ListContext,
   sort: Sort,
   window: Window,
-): Promise<{ total: number; rows: ListRow[] }> {
-  const { total, ids } =
+): Promise<Pick<Found, 'total' | 'isCut'> & { rows: ListRow[] }> {
+  const { ids, ...found } =
     filter.unreadOnly || filter.due
       ? await findMarked(db, userId, filter, context, sort, window)
       : await findByWords(db, filter, context, sort, window);
-  if (ids.length === 0) return { total, rows: [] };
+  if (ids.length === 0) return { ...found, rows: [] };
   const page = sql`select id, place from unnest(${ids}::bigint[]) with ordinality as hit (id, place)`;
-  return { total, rows: await listRows(db, userId, page, sql`page.place`) };
+  return { ...found, rows: await listRows(db, userId, page, sql`page.place`) };
 }
 
 /** Cases with unread comments, and due ones: every other part of the filter is asked of those. */

@@ -45,7 +45,7 @@ export async function findByWords(
   const isAlone = others.length === 0 && conditions(filter, context.circle).length === 1;
   if (isAlone) {
     const shown = { ...window, take: Math.min(window.take, most - window.offset) };
-    return { total: most, ids: await walkWith(db, filter, context, only, sort, shown) };
+    return { total: most, ids: await walkWith(db, filter, context, only, sort, shown), isCut: true };
   }
   const where = [...conditions(filter, context.circle), ...others.map(matches)];
   const texts = onEachSide('case_search', sql`case_id`, context.circle, [has(only)]);

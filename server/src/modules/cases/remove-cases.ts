@@ -1,4 +1,4 @@
-import { UNDO_MS } from '@cusp/contract/cases';
+import { UNDO_MS } from '@cusp/contract/case-changes';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { transact } from '../../platform/db/database.ts';

@@ -1,6 +1,7 @@
 import type { CaseFile, FileVersion } from '@cusp/contract/cases';
 import { pathOf } from '@cusp/contract/endpoint';
 import { downloadFile } from '@cusp/contract/files';
+import { fullName } from '@cusp/contract/names';
 import { mayRemoveFile } from './files.policy.ts';
 import type { FileRow } from './files.sql.ts';
 
@@ -36,7 +37,7 @@ function presentVersion(userId: number, row: FileRow): FileVersion {
     size: row.size,
     updated_date: row.createdAt.toISOString(),
     uploader: row.uploaderId === userId,
-    uploader_name: `${row.uploaderFirst} ${row.uploaderLast}`.trim(),
+    uploader_name: fullName(row.uploaderFirst, row.uploaderLast),
     from_locked_device: row.fromLockedDevice,
     sha256: row.sha256,
     ...(row.lightFailure ? { light_failure: row.lightFailure } : {}),

@@ -76,12 +76,12 @@ export const filesById = (db: DbOrTx, userId: number, ids: readonly number[]) =>
 export const fileById = (db: DbOrTx, userId: number, id: number) =>
   files(db, userId).where('case_file.id', '=', id).executeTakeFirst();
 
-/** Bytes of a person's files; holds the sum still, so that two uploads cannot both take the last of the quota. */
-export async function lockedUsage(tx: Tx, userId: number): Promise<number> {
+/** Holds still what a person's files take until the transaction ends. */
+export async function lockUsage(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('file-quota'), hashtext(${String(userId)}))`.execute(tx);
-  return usageOf(tx, userId);
 }
 
+/** Bytes of a person's files. */
 export async function usageOf(db: DbOrTx, userId: number): Promise<number> {
   const { sum } = await db
     .selectFrom('case_file')
@@ -92,16 +92,20 @@ export async function usageOf(db: DbOrTx, userId: number): Promise<number> {
   return sum;
 }
 
-/** The file that now stands under a name in a case. */
-export const newestNamed = (tx: Tx, caseId: number, filename: string) =>
-  tx
+/** The file that now stands under a name in a case, and the newest one of that name by a person. */
+export async function newestNamed(tx: Tx, caseId: number, filename: string, uploaderId: number) {
+  const named = tx
     .selectFrom('case_file')
-    .select(['id', 'uploader_id', 'sha256'])
+    .select(['id', 'sha256', 'announced_at'])
     .where('case_id', '=', caseId)
     .where('filename', '=', filename)
     .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
+    .orderBy('id', 'desc');
+  return [
+    await named.executeTakeFirst(),
+    await named.where('uploader_id', '=', uploaderId).executeTakeFirst(),
+  ] as const;
+}
 
 /** Deleted versions keep their numbers. */
 export async function nextVersion(tx: Tx, caseId: number, filename: string): Promise<number> {

@@ -2,38 +2,47 @@ import type { ErrorCode } from '@cusp/contract/errors';
 import { extensionOf, FILE_EXTENSIONS } from '@cusp/contract/files';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
+import { type DbOrTx, type Tx, transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { queueLightCopy } from '../light-copies/queue-light-copy.ts';
+import { type Coming, reservedBy } from '../uploads/reserved.sql.ts';
 import { queueChecksums } from './checksums.ts';
 import { mayAddFile } from './files.policy.ts';
-import {
-  countNames,
-  lockedUsage,
-  lockPlace,
-  newestNamed,
-  nextVersion,
-  placeOf,
-  usageOf,
-} from './files.sql.ts';
+import { countNames, lockPlace, lockUsage, newestNamed, nextVersion, placeOf, usageOf } from './files.sql.ts';
 import type { Received } from './receive-file.ts';
 
 /** When the bytes of an upload that never became a file are removed. */
 const ORPHAN_AFTER_MS = 24 * 3600 * 1000;
 
-/** Refuses before the first byte what can be refused then: `size` as far as it is known. */
+/** Refuses before the first byte what can be refused then. `coming` is the file as far as it is known. */
 export async function refuseUpload(
   services: Services,
   actor: Actor,
   caseId: number,
-  size: number,
+  coming: Coming | null,
 ): Promise<void> {
   refuse(mayAddFile(found(await placeOf(services.db, actor.userId, caseId))));
-  if ((await usageOf(services.db, actor.userId)) + size > services.config.quotaBytes) {
-    throw new Refusal('quota_exceeded', 'file');
-  }
+  refuse(await roomFor(services.db, services, actor, coming));
+}
+
+/** Whether a file fits beside what is there and what is on its way. With null: whether anything does. */
+async function roomFor(
+  db: DbOrTx,
+  services: Services,
+  actor: Actor,
+  coming: Coming | null,
+): Promise<ErrorCode | null> {
+  const used = await usageOf(db, actor.userId);
+  const reserved = await reservedBy(db, actor.userId, coming);
+  return used + reserved + (coming?.size ?? 1) > services.config.quotaBytes ? 'quota_exceeded' : null;
+}
+
+/** Refuses a file that does not fit; of two at once only one takes the last of the quota. */
+export async function takeRoom(tx: Tx, services: Services, actor: Actor, coming: Coming): Promise<void> {
+  await lockUsage(tx, actor.userId);
+  refuse(await roomFor(tx, services, actor, coming));
 }
 
 /** The extension of a name that may be uploaded. */
@@ -45,9 +54,16 @@ export function allowedExtension(filename: string): string {
   return extension;
 }
 
+/** A file of the case. */
+export interface Kept {
+  id: number;
+  /** It was there already, the same letter by letter. */
+  isUnchanged: boolean;
+}
+
 /**
- * Lists stored bytes as a file of the case and gives its id. A further file of the same name is its next
- * version. The same bytes sent once more, as after an answer that was lost, are the file that is there already.
+ * Lists stored bytes as a file of the case. A further file of the same name is its next version. The same bytes
+ * sent once more, as after an answer that was lost, are the file that is there already.
  */
 export async function keepFile(
   tx: Tx,
@@ -55,17 +71,15 @@ export async function keepFile(
   actor: Actor,
   caseId: number,
   file: Received & { filename: string; key: string },
-): Promise<number> {
+): Promise<Kept> {
   const place = found(await lockPlace(tx, actor.userId, caseId));
   refuse(mayAddFile(place));
-  const newest = await newestNamed(tx, caseId, file.filename);
-  if (newest?.uploader_id === actor.userId && newest.sha256 === file.sha256) {
+  const there = await sameFile(tx, actor, caseId, file);
+  if (there !== null) {
     await services.jobs.enqueue(tx, 'delete-bytes', { key: file.key });
-    return newest.id;
+    return { id: there, isUnchanged: true };
   }
-  if ((await lockedUsage(tx, actor.userId)) + file.size > services.config.quotaBytes) {
-    throw new Refusal('quota_exceeded', 'file');
-  }
+  await takeRoom(tx, services, actor, { caseId, filename: file.filename, size: file.size });
   const { id } = await tx
     .insertInto('case_file')
     .values({
@@ -90,7 +104,22 @@ export async function keepFile(
   await queueLightCopy(tx, services, { id, filename: file.filename });
   await queueChecksums(tx, services);
   await audit(tx, actor, { action: 'file_uploaded', caseId, object: { type: 'file', id } });
-  return id;
+  return { id, isUnchanged: false };
+}
+
+/**
+ * The file that these bytes of the person are already: the newest of its name, or the newest of their own that the
+ * other side was not told of yet, whatever somebody else sent meanwhile.
+ */
+async function sameFile(
+  tx: Tx,
+  actor: Actor,
+  caseId: number,
+  { filename, sha256 }: { filename: string; sha256: string },
+): Promise<number | null> {
+  const [newest, own] = await newestNamed(tx, caseId, filename, actor.userId);
+  if (!own || own.sha256 !== sha256) return null;
+  return own.id === newest?.id || own.announced_at === null ? own.id : null;
 }
 
 /** Bytes that are written and then never kept, because the server dies in between, go after a day. */
@@ -105,5 +134,5 @@ export const forgetUnlessKept = (services: Services, key: string): Promise<void>
   );
 
 function refuse(code: ErrorCode | null): void {
-  if (code) throw new Refusal(code);
+  if (code) throw new Refusal(code, code === 'quota_exceeded' ? 'file' : undefined);
 }

@@ -11,6 +11,14 @@ import { filesOf } from './files.sql.ts';
 import { allowedExtension, forgetUnlessKept, keepFile, refuseUpload } from './keep-file.ts';
 import { receiveFile } from './receive-file.ts';
 
+/** The file with this id, the newest of its name or an earlier one. */
+function withId(files: readonly CaseFile[], id: number): CaseFile | undefined {
+  const versions = files.flatMap(({ earlier, ...newest }) =>
+    [newest, ...earlier].map((version, at) => ({ ...version, earlier: earlier.slice(at) })),
+  );
+  return versions.find((version) => version.id === id);
+}
+
 export interface Incoming {
   filename: string;
   bytes: Readable;
@@ -26,7 +34,7 @@ export async function uploadFile(
   caseId: number,
   open: () => Promise<Incoming | null>,
 ): Promise<CaseFile> {
-  await refuseUpload(services, actor, caseId, 1);
+  await refuseUpload(services, actor, caseId, null);
   const incoming = await open();
   if (!incoming) throw new Refusal('file_missing', 'file');
   const filename = cleanFilename(incoming.filename);
@@ -37,9 +45,9 @@ export async function uploadFile(
   const received = await receiveFile(services.storage, key, extension, incoming.bytes);
   try {
     return await transact(services.db, async (tx) => {
-      const id = await keepFile(tx, services, actor, caseId, { ...received, filename, key });
+      const { id } = await keepFile(tx, services, actor, caseId, { ...received, filename, key });
       const files = presentFiles(actor.userId, await filesOf(tx, actor.userId, caseId));
-      return found(files.find((file) => file.id === id));
+      return found(withId(files, id));
     });
   } catch (error) {
     await services.storage.remove(key);

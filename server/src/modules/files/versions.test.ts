@@ -84,6 +84,19 @@ test('bytes that came but whose answer was lost are not added twice', async () =
   expect((await author.get(`/v1/files/${first.id}/download/`)).statusCode).toBe(200);
 });
 
+test('sent again before the other side was told they are the same file, whoever sent another meanwhile', async () => {
+  const dentalCase = await createCase(t.services);
+  const [author, recipient] = [await t.as(dentalCase.author), await t.as(dentalCase.recipient)];
+  const first = (await upload(author, dentalCase.id, stl(5, 1), 'upper.stl')).json();
+  await upload(recipient, dentalCase.id, stl(5, 2), 'upper.stl');
+  const retried = (await upload(author, dentalCase.id, stl(5, 1), 'upper.stl')).json();
+  expect(retried.id).toBe(first.id);
+  const [upper] = await listed(author, dentalCase.id);
+  expect([upper?.version, upper?.earlier.length]).toEqual([2, 1]);
+  await author.put(`/v1/cases/${dentalCase.id}/files/upload-done/`, {});
+  expect((await upload(author, dentalCase.id, stl(5, 1), 'upper.stl')).json().version).toBe(3);
+});
+
 test('the same bytes are a file of their own by another person, under another name, or over a newer version', async () => {
   const dentalCase = await createCase(t.services);
   const author = await t.as(dentalCase.author);

@@ -1,3 +1,4 @@
+import { fullName as nameInFull } from '@cusp/contract/names';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
 
@@ -67,4 +68,4 @@ export async function personByEmailKey(db: DbOrTx, key: string): Promise<Party |
 export const linkable = (person: Party | null): number | null => (person?.activated_at ? person.id : null);
 
 export const fullName = (person: { first_name: string; last_name: string }): string =>
-  `${person.first_name} ${person.last_name}`.trim();
+  nameInFull(person.first_name, person.last_name);

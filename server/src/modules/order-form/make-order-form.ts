@@ -35,7 +35,6 @@ export async function makeOrderForm(
     filesOf(services.db, actor.userId, row.id),
     services.db.selectFrom('app_user').select('language').where('id', '=', actor.userId).executeTakeFirst(),
   ]);
-  await audit(services.db, actor, { action: 'order_form_downloaded', caseId: row.id });
   const language = wish.language ?? languageOrEnglish(reader?.language ?? 'en');
   loading ??= loadTexts('order-form', 'common', 'cases', 'dental');
   const content = orderFormContent({
@@ -48,5 +47,7 @@ export async function makeOrderForm(
     origin: wish.origin,
   });
   const size = services.config.region === 'us' ? 'LETTER' : 'A4';
-  return { filename: `${row.no}.pdf`, bytes: await drawAside(content, size) };
+  const bytes = await drawAside(content, size);
+  await audit(services.db, actor, { action: 'order_form_downloaded', caseId: row.id });
+  return { filename: `${row.no}.pdf`, bytes };
 }

@@ -1,6 +1,7 @@
 import type { CaseContent, CaseFile, NumberSystem, Restoration } from '@cusp/contract/cases';
 import { formatDateTime, formatDay } from '@cusp/contract/dates';
 import { fileSize } from '@cusp/contract/file-size';
+import { fullName } from '@cusp/contract/names';
 import {
   type GroupColour,
   groupColour,
@@ -114,7 +115,7 @@ function factsOf({ dentalCase, texts: t, language, timeZone }: Source): OrderFor
   });
   const person = (username: string) => username || t('common:unknown');
   return [
-    fact(t('cases:detail.patient'), `${patient.firstname} ${patient.lastname}`.trim()),
+    fact(t('cases:detail.patient'), fullName(patient.firstname, patient.lastname)),
     fact(
       t('cases:detail.sexAndBirth'),
       [patient.sex && t(`cases:detail.sex.${patient.sex}`), formatDay(patient.birdt, language)]

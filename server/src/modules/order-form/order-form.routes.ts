@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { orderForm } from '@cusp/contract/cases';
+import { orderForm } from '@cusp/contract/order-form';
 import type { FastifyInstance } from 'fastify';
 import { skinOfHost } from '../../platform/brand/brands.ts';
 import { addressOfBrand, siteOf } from '../../platform/brand/site.ts';

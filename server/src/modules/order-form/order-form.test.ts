@@ -96,7 +96,7 @@ describe('printed', () => {
     await upload(await t.as(author), dentalCase.id, stl(500), '상악.stl'.normalize('NFD'));
     const [page = ''] = await pdfText((await (await t.as(author)).get(path)).rawPayload);
     for (const words of [
-      '서연 김',
+      '김서연',
       'Łucja Żółkiewska-Müßig',
       '교합을 확인해 주세요. Zażółć gęślą jaźń.',
       '상악.stl',

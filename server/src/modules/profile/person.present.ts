@@ -1,4 +1,5 @@
 import { API_BASE } from '@cusp/contract/endpoint';
+import { fullName } from '@cusp/contract/names';
 import { encodeId } from '../../platform/http/idb64.ts';
 
 /** What is needed of a person to name and show them to others. */
@@ -15,10 +16,10 @@ export interface PersonRow {
 export const isUnknown = (person: PersonRow | null | undefined): boolean =>
   !person || person.deleted_at !== null;
 
-/** First and last name; '' for somebody who has deleted their account. */
+/** The full name; '' for somebody who has deleted their account. */
 export function nameOf(person: PersonRow | null | undefined): string {
   if (!person || person.deleted_at !== null) return '';
-  return `${person.first_name} ${person.last_name}`.trim();
+  return fullName(person.first_name, person.last_name);
 }
 
 /** Path of the picture, new for each new picture; null where there is none to show. */

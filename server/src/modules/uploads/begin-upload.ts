@@ -3,11 +3,12 @@ import { type OpenUpload, uploadState } from '@cusp/contract/uploads';
 import { sql } from 'kysely';
 import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { found } from '../../platform/http/refusal.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { cleanFilename } from '../files/file-name.ts';
+import { mayAddFile } from '../files/files.policy.ts';
 import { placeOf } from '../files/files.sql.ts';
-import { allowedExtension, refuseUpload } from '../files/keep-file.ts';
+import { allowedExtension, takeRoom } from '../files/keep-file.ts';
 import type { Announced, Progress } from './tus-headers.ts';
 import { forgetUpload, keptUntil, openUploads } from './uploads.sql.ts';
 
@@ -29,14 +30,15 @@ export async function listUploads(services: Services, actor: Actor, caseId: numb
   }));
 }
 
-/** Opens an upload to a case; what cannot become a file of it is refused here already. */
+/** Opens an upload to a case and holds its room; what cannot become a file of it is refused here already. */
 export async function beginUpload(
   services: Services,
   actor: Actor,
   caseId: number,
   announced: Announced,
 ): Promise<Progress & { id: string }> {
-  await refuseUpload(services, actor, caseId, announced.size);
+  const refusal = mayAddFile(found(await placeOf(services.db, actor.userId, caseId)));
+  if (refusal) throw new Refusal(refusal);
   const filename = cleanFilename(announced.filename);
   allowedExtension(filename);
   const expiresAt = keptUntil();
@@ -54,6 +56,7 @@ export async function beginUpload(
       .offset(MOST_UNFINISHED - 1)
       .execute();
     for (const old of unfinished) await forgetUpload(tx, services, old.id);
+    await takeRoom(tx, services, actor, { caseId, filename, size: announced.size });
     const row = await tx
       .insertInto('upload')
       .values({

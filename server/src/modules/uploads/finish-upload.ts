@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { transact } from '../../platform/db/database.ts';
-import type { Storage } from '../../platform/files/storage.ts';
+import { MissingBytes, type Storage } from '../../platform/files/storage.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { allowedExtension, forgetUnlessKept, keepFile } from '../files/keep-file.ts';
 import { receiveFile } from '../files/receive-file.ts';
 import type { Progress } from './tus-headers.ts';
-import { forgetParts, keptUntil, lockUpload, type UploadRow } from './uploads.sql.ts';
+import { beginAnew, forgetParts, keptUntil, lockUpload, type UploadRow } from './uploads.sql.ts';
 
 interface StoredPart {
   start: number;
@@ -16,7 +16,7 @@ interface StoredPart {
   key: string;
 }
 
-/** Puts the parts together and keeps them as a file of the case. */
+/** Puts the parts together and keeps them as a file of the case. With a part that is lost the upload begins anew. */
 export async function finishUpload(
   services: Services,
   actor: Actor,
@@ -26,22 +26,30 @@ export async function finishUpload(
   const { caseId, filename, size } = upload;
   const key = `cases/${caseId}/${randomUUID()}`;
   await forgetUnlessKept(services, key);
-  const bytes = Readable.from(bytesOf(services.storage, parts), { objectMode: false });
-  const received = await receiveFile(services.storage, key, allowedExtension(filename), bytes);
+  const source = new StoredBytes(services.storage, parts);
+  const bytes = Readable.from(source.read(), { objectMode: false });
+  const received = await receiveFile(services.storage, key, allowedExtension(filename), bytes).catch(
+    async (error: unknown) => {
+      if (!source.isBroken) throw error;
+      services.log.error({ err: error, upload: upload.id }, 'a stored part of an upload is lost');
+      await transact(services.db, (tx) => beginAnew(tx, services, upload));
+      // Who sends it asks for the place and hears that it is the beginning.
+      throw new Refusal('upload_elsewhere', 'upload-offset');
+    },
+  );
   try {
-    if (received.size !== size) throw new Error('the parts of an upload are not as long as the file');
     return await transact(services.db, async (tx) => {
       const now = found(await lockUpload(tx, actor.userId, upload.id));
       if (now.received !== upload.received) throw new Refusal('upload_elsewhere', 'upload-offset');
-      const fileId = await keepFile(tx, services, actor, caseId, { ...received, filename, key });
+      const kept = await keepFile(tx, services, actor, caseId, { ...received, filename, key });
       const expiresAt = keptUntil();
       await tx
         .updateTable('upload')
-        .set({ received: size, file_id: fileId, expires_at: expiresAt })
+        .set({ received: size, file_id: kept.id, expires_at: expiresAt })
         .where('id', '=', upload.id)
         .execute();
       await forgetParts(tx, services, upload.id);
-      return { offset: size, size, expiresAt };
+      return { offset: size, size, expiresAt, isUnchanged: kept.isUnchanged };
     });
   } catch (error) {
     await services.storage.remove(key);
@@ -49,6 +57,40 @@ export async function finishUpload(
   }
 }
 
-async function* bytesOf(storage: Storage, parts: readonly StoredPart[]): AsyncGenerator<Buffer> {
-  for (const { key } of parts) yield* (await storage.read(key)) as AsyncIterable<Buffer>;
+/** The bytes of all parts, one after the other. */
+class StoredBytes {
+  readonly #storage: Storage;
+  readonly #parts: readonly StoredPart[];
+  /** A part was not there, or not as long as it had been. */
+  isBroken = false;
+
+  constructor(storage: Storage, parts: readonly StoredPart[]) {
+    this.#storage = storage;
+    this.#parts = parts;
+  }
+
+  async *read(): AsyncGenerator<Buffer> {
+    for (const { key, size } of this.#parts) {
+      let left = size;
+      for await (const chunk of await this.#open(key)) {
+        left -= chunk.length;
+        yield chunk;
+      }
+      if (left !== 0) this.#break(new Error('a part is not as long as it was'));
+    }
+  }
+
+  async #open(key: string): Promise<AsyncIterable<Buffer>> {
+    try {
+      return await this.#storage.read(key);
+    } catch (error) {
+      if (error instanceof MissingBytes) this.#break(error);
+      throw error;
+    }
+  }
+
+  #break(error: Error): never {
+    this.isBroken = true;
+    throw error;
+  }
 }

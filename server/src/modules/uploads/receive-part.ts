@@ -48,7 +48,7 @@ export async function receivePart(
   const left = upload.size - upload.received;
   if (part.length !== null && part.length > left) throw new Refusal('file_too_large', 'file');
   return forgottenWhenRefused(services, actor, upload, async () => {
-    await refuseUpload(services, actor, upload.caseId, upload.size);
+    await refuseUpload(services, actor, upload.caseId, upload);
     const parts = await partsOf(services.db, id);
     if (parts.length >= MOST_PARTS) throw new Refusal('upload_too_many_parts');
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { FILE_MAX_BYTES } from '@cusp/contract/files';
-import { TUS_EXTENSIONS, TUS_VERSION } from '@cusp/contract/uploads';
+import { TUS_EXTENSIONS, TUS_VERSION, UNCHANGED_HEADER } from '@cusp/contract/uploads';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../platform/http/refusal.ts';
 
@@ -17,6 +17,8 @@ export interface Progress {
   offset: number;
   size: number;
   expiresAt: Date;
+  /** The last bytes have come, and what they made was in the case already. */
+  isUnchanged?: boolean;
 }
 
 /** Refuses a request of another version of the protocol, or of none, and says which one is spoken here. */
@@ -31,11 +33,13 @@ export function speakTus(request: FastifyRequest, reply: FastifyReply): void {
   throw new Refusal('tus_version');
 }
 
-export function tellProgress(reply: FastifyReply, { offset, size, expiresAt }: Progress): void {
+export function tellProgress(reply: FastifyReply, progress: Progress): void {
+  const { offset, size, expiresAt, isUnchanged } = progress;
   reply.headers({
     'upload-offset': offset,
     'upload-length': size,
     'upload-expires': expiresAt.toUTCString(),
+    ...(isUnchanged ? { [UNCHANGED_HEADER]: '1' } : {}),
   });
 }
 

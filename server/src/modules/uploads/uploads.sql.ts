@@ -8,6 +8,9 @@ const KEPT_FOR_MS = 24 * 3600 * 1000;
 /** Until when an upload that moves now is kept. */
 export const keptUntil = (): Date => new Date(Date.now() + KEPT_FOR_MS);
 
+/** Uploads that are kept for longer than until then have moved within the last hour. */
+export const movedWithinTheHour = (): Date => new Date(Date.now() + KEPT_FOR_MS - 3600 * 1000);
+
 const uploads = (db: DbOrTx, userId: number) =>
   db
     .selectFrom('upload')
@@ -49,6 +52,19 @@ export const partsOf = (db: DbOrTx, id: string) =>
     .where('upload_id', '=', id)
     .orderBy('start')
     .execute();
+
+/** Lets an upload that moved no further than `received` begin anew: some of what came is gone. */
+export async function beginAnew(tx: Tx, services: Services, { id, received }: UploadRow): Promise<void> {
+  const begun = await tx
+    .updateTable('upload')
+    .set({ received: 0 })
+    .where('id', '=', id)
+    .where('received', '=', received)
+    .where('file_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (begun) await forgetParts(tx, services, id);
+}
 
 /** Takes the parts away; their bytes go by a job of the same transaction. */
 export async function forgetParts(tx: Tx, services: Services, id: string): Promise<void> {

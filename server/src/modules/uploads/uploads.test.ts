@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { FILE_MAX_BYTES } from '@cusp/contract/files';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
@@ -78,7 +79,7 @@ describe('refused at the beginning', () => {
       expect(reply.json()).toMatchObject({ code: 'quota_exceeded', detail: 'size limit' });
       const statuses = new Set<number>();
       for (let n = 0; n < 30; n += 1) {
-        statuses.add((await begin(client, dentalCase.id, `${n}.stl`, 1000)).statusCode);
+        statuses.add((await begin(client, dentalCase.id, `${n}.stl`, 50)).statusCode);
       }
       expect(statuses).toEqual(new Set([201, 429]));
       const { uploads } = (await client.get(`/v1/cases/${dentalCase.id}/uploads/`)).json();
@@ -189,30 +190,49 @@ describe('refused on the way', () => {
     expect(await bytesIn(`cases/${dentalCase.id}`)).toEqual([]);
   });
 
-  test('one byte more than the quota, and of two at once that fill it, one', async () => {
+  test('one byte more than the quota; of two at once that fill it one begins, and its room is held', async () => {
     const small = await createTestApp({ config: { quotaBytes: 300 } });
     try {
       const dentalCase = await createCase(small.services);
       const client = await small.as(dentalCase.author);
       await upload(client, dentalCase.id, png('x'.repeat(100)), 'first.png');
       const rest = 300 - 108;
-      const paths = [];
-      for (const name of ['a.png', 'b.png']) paths.push(await begun(client, dentalCase.id, name, rest));
-      expect((await begin(client, dentalCase.id, 'c.png', rest + 1)).json().code).toBe('quota_exceeded');
+      const begins = (name: string, size = rest) => begin(client, dentalCase.id, name, size);
+      expect(codeOf(await begins('c.png', rest + 1))).toEqual([400, 'quota_exceeded']);
+      const both = await Promise.all([begins('a.png'), begins('b.png')]);
+      const [refused, ...others] = both.filter(({ statusCode }) => statusCode >= 400);
+      expect([refused && codeOf(refused), others]).toEqual([[400, 'quota_exceeded'], []]);
+      const kept = both.find(({ statusCode }) => statusCode === 201);
       const bytes = png('y'.repeat(rest - 8));
-      const form = upload(client, dentalCase.id, bytes, 'd.png');
-      const replies = await Promise.all([...paths.map((path) => patch(client, path, 0, bytes)), form]);
-      const refused = replies.filter(({ statusCode }) => statusCode >= 400);
-      expect(refused.map(codeOf)).toEqual([
-        [400, 'quota_exceeded'],
-        [400, 'quota_exceeded'],
-      ]);
+      expect(codeOf(await upload(client, dentalCase.id, png(), 'd.png'))).toEqual([400, 'quota_exceeded']);
+      // The same file begun once more, as by a page that was closed, takes no second room.
+      const [, name] = both[0] === kept ? ['', 'a.png'] : ['', 'b.png'];
+      expect((await begins(name)).statusCode).toBe(201);
+      const path = String(kept?.headers.location).slice('/heclore'.length);
+      expect((await patch(client, path, 0, bytes)).statusCode).toBe(204);
       const files = await listed(client, dentalCase.id);
       expect(files.reduce((sum: number, { size }: { size: number }) => sum + size, 0)).toBe(300);
     } finally {
       await small.close();
     }
   });
+});
+
+test('what did not move for an hour holds no room, and finds none when another took it', async () => {
+  const small = await createTestApp({ config: { quotaBytes: 300 } });
+  try {
+    const dentalCase = await createCase(small.services);
+    const client = await small.as(dentalCase.author);
+    const idle = await begun(client, dentalCase.id, 'idle.stl', 284);
+    expect((await begin(client, dentalCase.id, 'a.stl', 84)).statusCode).toBe(400);
+    const moved = new Date(Date.now() + 22 * 3600 * 1000);
+    await small.services.db.updateTable('upload').set({ expires_at: moved }).execute();
+    const path = await begun(client, dentalCase.id, 'a.stl', 84);
+    expect(codeOf(await patch(client, idle, 0, stl(4)))).toEqual([400, 'quota_exceeded']);
+    expect((await patch(client, path, 0, stl(0))).statusCode).toBe(204);
+  } finally {
+    await small.close();
+  }
 });
 
 describe('kept', () => {
@@ -249,6 +269,47 @@ describe('kept', () => {
       .where('action', '=', 'file_uploaded')
       .execute();
     expect(audited).toHaveLength(1);
+  });
+
+  test('after a stored part was lost or cut, from the beginning', async () => {
+    const { storage } = t.services;
+    const harm: ((key: string) => Promise<void>)[] = [
+      (key) => storage.remove(key),
+      (key) => storage.write(key, Readable.from([stl(1)])),
+    ];
+    for (const damage of harm) {
+      const dentalCase = await createCase(t.services);
+      const client = await t.as(dentalCase.author);
+      const scan = stl(500);
+      const path = await begun(client, dentalCase.id, 'a.stl', scan.length);
+      await patch(client, path, 0, scan.subarray(0, 5000));
+      await patch(client, path, 5000, scan.subarray(5000, 9000));
+      const parts = await t.services.db
+        .selectFrom('upload_part')
+        .select('storage_key')
+        .where('upload_id', '=', path.split('/').at(-2) ?? '')
+        .orderBy('start')
+        .execute();
+      await damage(parts[1]?.storage_key ?? '');
+      const last = await patch(client, path, 9000, scan.subarray(9000));
+      expect(codeOf(last)).toEqual([409, 'upload_elsewhere']);
+      expect((await state(client, path)).headers['upload-offset']).toBe('0');
+      expect(await listed(client, dentalCase.id)).toEqual([]);
+      expect((await patch(client, path, 0, scan)).statusCode).toBe(204);
+      expect(await listed(client, dentalCase.id)).toMatchObject([{ sha256: sha256(scan), version: 1 }]);
+    }
+    await expect.poll(() => bytesIn('uploads'), { timeout: 15_000 }).toEqual([]);
+  });
+
+  test('the very file that is there already is no version, and says so', async () => {
+    const dentalCase = await createCase(t.services);
+    const client = await t.as(dentalCase.author);
+    const send = async () =>
+      patch(client, await begun(client, dentalCase.id, 'a.stl', stl(7).length), 0, stl(7));
+    expect((await send()).headers['upload-unchanged']).toBeUndefined();
+    const again = await send();
+    expect([again.statusCode, again.headers['upload-unchanged']]).toEqual([204, '1']);
+    expect(await listed(client, dentalCase.id)).toMatchObject([{ version: 1, earlier: [] }]);
   });
 
   test('two uploads of one person at once, their parts mixed', async () => {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DiskWriter } from './disk-writer.ts';
-import { assertKey, type Storage, type WriteOptions } from './storage.ts';
+import { assertKey, MissingBytes, type Storage, type WriteOptions } from './storage.ts';
 
 /** A half that was not written to for this long has no writer any more. */
 export const DEAD_AFTER_MS = 3600 * 1000;
@@ -38,7 +38,9 @@ export class DiskStorage implements Storage {
   }
 
   async read(key: string, range?: { start: number; end: number }): Promise<Readable> {
-    const file = await open(this.#path(key), 'r');
+    const file = await open(this.#path(key), 'r').catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? new MissingBytes(key, error) : error;
+    });
     return createReadStream('', { fd: file, ...range, highWaterMark: CHUNK });
   }
 

@@ -5,11 +5,12 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   ListMultipartUploadsCommand,
+  NoSuchKey,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Config } from '../config/config.ts';
-import { assertKey, type Storage } from './storage.ts';
+import { assertKey, MissingBytes, type Storage } from './storage.ts';
 
 /** Smallest part S3 takes; one in flight keeps eight uploads at once near 80 MiB. */
 const PART_BYTES = 5 * 1024 * 1024;
@@ -59,9 +60,11 @@ export class S3Storage implements Storage {
   async read(key: string, range?: { start: number; end: number }): Promise<Readable> {
     assertKey(key);
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const { Body } = await this.#client.send(
-      new GetObjectCommand({ Bucket: this.#bucket, Key: key, ...(Range ? { Range } : {}) }),
-    );
+    const { Body } = await this.#client
+      .send(new GetObjectCommand({ Bucket: this.#bucket, Key: key, ...(Range ? { Range } : {}) }))
+      .catch((error: unknown) => {
+        throw error instanceof NoSuchKey ? new MissingBytes(key, error) : error;
+      });
     if (!Body) throw new Error('the store answered without a body');
     return Body as Readable;
   }

@@ -1,10 +1,17 @@
 import type { Readable } from 'node:stream';
 
+/** Bytes that should be in the store and are not. */
+export class MissingBytes extends Error {
+  constructor(key: string, cause?: unknown) {
+    super(`no bytes under ${key}`, { cause });
+  }
+}
+
 /** Where bytes live. Keys are ours (`cases/{caseId}/{fileId}`), never a person's file name. */
 export interface Storage {
   /** Stores a stream under a key; when the stream fails, nothing stays behind. */
   write(key: string, bytes: Readable, options?: WriteOptions): Promise<void>;
-  /** Reads all bytes, or those from `start` to `end`, both included; fails when the key is not there. */
+  /** Reads all bytes, or those from `start` to `end`, both included; fails with `MissingBytes` when the key is not there. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   /** Removes a key; one that is not there is fine. */
   remove(key: string): Promise<void>;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Texts, withMillions } from '@cusp/contract/plural-forms';
 import { LANGUAGES, Language } from '@cusp/contract/wire';
 import { createInstance, type i18n } from 'i18next';
 
@@ -38,7 +39,7 @@ async function namespacesOf(language: Language, namespaces: readonly string[]) {
   const texts = await Promise.all(
     namespaces.map(async (namespace) => {
       const file = await readFile(join(LANGUAGES_DIR, language, `${namespace}.json`), 'utf8');
-      return [namespace, JSON.parse(file) as Record<string, unknown>] as const;
+      return [namespace, withMillions(JSON.parse(file) as Texts)] as const;
     }),
   );
   return Object.fromEntries(texts);

@@ -59,8 +59,3 @@ export function deliveryMark(
   if (days === 0) return 'today';
   return days <= SOON_DAYS ? 'soon' : null;
 }
-
-/** First and last name as people say them, '' when there is neither. */
-export function patientName(names: { pat_firstname: string; pat_lastname: string }): string {
-  return `${names.pat_firstname} ${names.pat_lastname}`.trim();
-}

@@ -9,8 +9,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { PersonAvatar, PersonName } from '../../ui/PersonAvatar.tsx';
+import classes from './activity.module.css';
 import { activityList } from './activity-list.ts';
-import classes from './dashboard.module.css';
+import page from './dashboard.module.css';
 import { type Period, PeriodSelect } from './PeriodSelect.tsx';
 import type { Activities } from './use-activities.ts';
 
@@ -27,9 +28,9 @@ export function ActivityPanel({ query, period, onPeriod }: Props) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const entries = useMemo(() => activityList(data?.pages ?? []), [data]);
   return (
-    <section className={`${classes.panel} ${classes.activity}`} aria-labelledby="dashboard-activity">
-      <header className={classes.head}>
-        <h2 id="dashboard-activity" className={classes.title}>
+    <section className={`${page.panel} ${page.activity}`} aria-labelledby="dashboard-activity">
+      <header className={page.head}>
+        <h2 id="dashboard-activity" className={page.title}>
           {t('activity.title')}
         </h2>
         <PeriodSelect label={t('activity.period')} value={period} onChange={onPeriod} />

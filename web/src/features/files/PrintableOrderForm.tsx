@@ -1,4 +1,5 @@
-import { type CaseDetail, orderForm } from '@cusp/contract/cases';
+import type { CaseDetail } from '@cusp/contract/cases';
+import { orderForm } from '@cusp/contract/order-form';
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';

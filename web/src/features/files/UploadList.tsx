@@ -81,7 +81,7 @@ function Upload({ item, canRetry, onRetry }: { item: UploadItem; canRetry: boole
   const { t } = useTranslation('files');
   const { t: common } = useTranslation('common');
   const { t: words } = useTranslation('errors');
-  const { file, state, sent, isWaiting, error } = item;
+  const { file, state, sent, isWaiting, isUnchanged, error } = item;
   const Icon = isWaiting ? IconWifiOff : ICONS[state];
   const isRetryable = canRetry && (state === 'failed' || state === 'canceled');
   const told = {
@@ -89,7 +89,7 @@ function Upload({ item, canRetry, onRetry }: { item: UploadItem; canRetry: boole
     sending: isWaiting
       ? t('lineLost')
       : t('sent', { sent: fileSize(sent, 'decimal'), size: fileSize(file.size, 'decimal') }),
-    done: fileSize(file.size, 'decimal'),
+    done: isUnchanged ? t('unchanged') : fileSize(file.size, 'decimal'),
     failed: errorText(words, error),
     canceled: t('canceled'),
   }[state];

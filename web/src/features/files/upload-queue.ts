@@ -8,6 +8,8 @@ export interface UploadItem {
   sent: number;
   /** Its line is lost and waited for. */
   isWaiting: boolean;
+  /** It was in the case already, the same letter by letter. */
+  isUnchanged?: boolean;
   /** How often it did not arrive. */
   failures: number;
   error?: unknown;
@@ -30,6 +32,7 @@ export interface Uploads {
 export interface Reports {
   onProgress(sent: number): void;
   onWaiting(isWaiting: boolean): void;
+  onUnchanged(): void;
   signal: AbortSignal;
 }
 
@@ -141,6 +144,7 @@ export class UploadQueue {
       await this.#options.send(file, {
         onProgress: (sent) => this.#change(key, { sent: Math.min(sent, file.size) }),
         onWaiting: (isWaiting) => this.#change(key, { isWaiting }),
+        onUnchanged: () => this.#change(key, { isUnchanged: true }),
         signal: abort.signal,
       });
       this.#change(key, { state: 'done', sent: file.size, isWaiting: false });

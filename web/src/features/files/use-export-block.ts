@@ -15,9 +15,11 @@ export interface ExportSide {
 export function useExportBlock(side: ExportSide | undefined) {
   const { t } = useTranslation('files');
   const inform = useInform();
-  const isLocked = side?.usertype !== undefined && side.usertype !== 'OT' && side.from_locked_device;
+  const isSender = side !== undefined && side.usertype !== 'OT';
+  const isLocked = side?.from_locked_device === true;
   return {
-    blocks: (file?: { filename: string }) => isLocked && (!file || isMesh(file.filename)),
+    blocks: (file?: { filename: string; from_locked_device?: boolean }) =>
+      isSender && (isLocked || file?.from_locked_device === true) && (!file || isMesh(file.filename)),
     explain: () => inform({ kind: 'info', content: t('exportBlocked') }),
   };
 }

@@ -9,7 +9,7 @@ import 'dayjs/locale/pt-br';
 import { dateLocale } from '@cusp/contract/dates';
 import type { Language } from '@cusp/contract/wire';
 import { DateInput, DatesProvider } from '@mantine/dates';
-import type { ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { dayPattern, readDay, today } from './days.ts';
@@ -25,12 +25,22 @@ interface Props {
   error?: ReactNode;
 }
 
-/** A day, typed as the language writes it or chosen from a calendar. */
+/** A day, typed as the language writes it or chosen from a calendar. What was typed and is none is named. */
 export function DayField({ id, label, value, onChange, earliest, latest, error }: Props) {
   const { t, i18n } = useTranslation(['new-case', 'common']);
   const { month } = useFormat();
   const locale = dateLocale(i18n.language as Language);
   const pattern = dayPattern(locale);
+  const [unread, setUnread] = useState('');
+  const read = (text: string) => readDay(text, locale, latest ?? `${Number(today().slice(0, 4)) + 50}`);
+  const leave = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    const text = currentTarget.value.trim();
+    const day = read(text);
+    const isGood = day !== null && day >= (earliest ?? '') && day <= (latest ?? day);
+    setUnread(isGood ? '' : text);
+    // Half a day that was read on the way is not what was meant.
+    if (!isGood) onChange(null);
+  };
   return (
     <DatesProvider settings={{ locale: i18n.language.toLowerCase(), firstDayOfWeek: 1 }}>
       <DateInput
@@ -39,12 +49,16 @@ export function DayField({ id, label, value, onChange, earliest, latest, error }
         placeholder={pattern.replaceAll(/[DMY]/g, (letter) => t(`dayLetters.${letter as 'D' | 'M' | 'Y'}`))}
         valueFormat={pattern}
         monthLabelFormat={month}
-        dateParser={(text) => readDay(text, locale, latest ?? `${Number(today().slice(0, 4)) + 50}`)}
+        dateParser={read}
         value={value}
-        onChange={onChange}
+        onChange={(day) => {
+          setUnread('');
+          onChange(day);
+        }}
+        onBlur={leave}
         minDate={earliest}
         maxDate={latest}
-        error={error}
+        error={unread ? <span role="alert">{t('notADay', { text: unread })}</span> : error}
         clearable
         clearButtonProps={{ 'aria-label': t('common:clear'), tabIndex: 0 }}
         autoComplete="off"

@@ -10,11 +10,12 @@ import styles from './viewer.module.css';
 const Viewer3d = lazy(() => import('./Viewer3d.tsx'));
 
 /** The preview picture of a case and, on request, its scans in 3D. The engine loads only then. */
-export function CaseViewer({ ref, files, previewUrl, ...viewer }: CaseViewerProps) {
+export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: CaseViewerProps) {
   const { t } = useTranslation('viewer');
   const [mode, setMode] = useState<'2d' | '3d' | 'unavailable'>('2d');
   const button = useRef<HTMLButtonElement>(null);
-  useImperativeHandle(ref, () => ({ open: () => setMode('3d') }), []);
+  const open = () => (onBlocked ? onBlocked() : setMode('3d'));
+  useImperativeHandle(ref, () => ({ open }));
   const close = () => {
     setMode('2d');
     requestAnimationFrame(() => button.current?.focus());
@@ -51,7 +52,7 @@ export function CaseViewer({ ref, files, previewUrl, ...viewer }: CaseViewerProp
           className={styles.show}
           leftSection={<IconCube3dSphere size={18} aria-hidden />}
           disabled={mode === 'unavailable'}
-          onClick={() => setMode('3d')}
+          onClick={open}
         >
           {t('show3d')}
         </Button>

@@ -21,6 +21,8 @@ export interface CaseViewerProps {
   fetchLightCopy?: FetchLightCopy;
   /** Fetches a file's bytes. `onProgress` takes the bytes received so far. */
   fetchFile: FetchFile;
+  /** Where scans may not be taken out, so not shown either: says so in place of 3D. */
+  onBlocked?: (() => void) | undefined;
   /** Offers a file that cannot be shown for download. */
   onDownload?: (file: ViewerFile) => void;
 }

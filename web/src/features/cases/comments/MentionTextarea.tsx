@@ -1,4 +1,4 @@
-import { casePeople } from '@cusp/contract/cases';
+import { casePeople } from '@cusp/contract/case-changes';
 import { COMMENT_MAX } from '@cusp/contract/comments';
 import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';

@@ -76,6 +76,8 @@ export function trimmed({ text, mentions }: Written): { text: string; mentions: 
 /** Compatible forms too: a single Korean letter is typed as another sign than the same letter of a syllable. */
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether a person's name has a word that begins with what was typed. */
+/** Whether a person's name has a word that begins with what was typed; a Korean name is one word of two names. */
 export const isMeant = (name: string, query: string): boolean =>
-  ` ${folded(name)}`.includes(` ${folded(query)}`);
+  /^\p{Script=Hangul}/u.test(name)
+    ? folded(name).includes(folded(query))
+    : ` ${folded(name)}`.includes(` ${folded(query)}`);

@@ -1,4 +1,5 @@
-import { type CaseDetail, changeAssignee, getAssignee, getCaseContent } from '@cusp/contract/cases';
+import { changeAssignee, getAssignee } from '@cusp/contract/case-changes';
+import { type CaseDetail, getCaseContent } from '@cusp/contract/cases';
 import { ActionIcon, Loader, Select } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,6 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { monthsAfter } from '@cusp/contract/dates';
+import { fullName } from '@cusp/contract/names';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
@@ -31,7 +32,7 @@ export function CaseFacts({ dentalCase }: { dentalCase: CaseDetail }) {
   return (
     <section className={classes.card} aria-label={t('detail.facts')}>
       <dl className={classes.facts}>
-        <Fact label={t('detail.patient')}>{`${patient.firstname} ${patient.lastname}`.trim()}</Fact>
+        <Fact label={t('detail.patient')}>{fullName(patient.firstname, patient.lastname)}</Fact>
         <Fact label={t('detail.sexAndBirth')}>
           {[patient.sex && t(`detail.sex.${patient.sex}`), day(birth)].filter(Boolean).join(', ')}
         </Fact>

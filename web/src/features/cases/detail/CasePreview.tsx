@@ -1,7 +1,13 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { type Ref, useMemo } from 'react';
 import { useUser } from '../../../client/session/session-store.ts';
-import { fetchFileBytes, fetchLightCopy, useSaveFile } from '../../files/files.offers.tsx';
+import {
+  fetchFileBytes,
+  fetchLightCopy,
+  isMesh,
+  useExportBlock,
+  useSaveFile,
+} from '../../files/files.offers.tsx';
 import { CaseViewer, type CaseViewerHandle } from '../../viewer/viewer.offers.tsx';
 
 /** The scanner's picture of a case. */
@@ -16,6 +22,8 @@ interface CasePreviewProps {
 export function CasePreview({ dentalCase, viewer }: CasePreviewProps) {
   const { settings } = useUser();
   const save = useSaveFile(dentalCase);
+  const block = useExportBlock(dentalCase);
+  const isBlocked = dentalCase.files.every((file) => !isMesh(file.filename) || block.blocks(file));
   const files = useMemo(
     () =>
       dentalCase.files.map(({ updated_date, light_failure, ...file }) => ({
@@ -36,6 +44,7 @@ export function CasePreview({ dentalCase, viewer }: CasePreviewProps) {
       fetchLightCopy={fetchLightCopy}
       fetchFile={fetchFileBytes}
       onDownload={save}
+      onBlocked={isBlocked ? () => void block.explain() : undefined}
     />
   );
 }

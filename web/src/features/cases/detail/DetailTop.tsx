@@ -1,4 +1,5 @@
 import type { CaseDetail } from '@cusp/contract/cases';
+import { fullName } from '@cusp/contract/names';
 import { PAGES } from '@cusp/contract/pages';
 import type { PersonHere } from '@cusp/contract/presence';
 import { ActionIcon } from '@mantine/core';
@@ -47,7 +48,7 @@ export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
       )}
       <div className={classes.titles}>
         <h2 ref={title} id="case-title" tabIndex={-1} className={classes.title}>
-          {`${firstname} ${lastname}`.trim() || t('list.noPatient')}
+          {fullName(firstname, lastname) || t('list.noPatient')}
         </h2>
         <span className={classes.number}>{dentalCase.no}</span>
       </div>

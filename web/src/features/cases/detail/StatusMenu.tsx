@@ -1,4 +1,5 @@
-import { type CaseDetail, changeStatus, getCaseContent, type StatusAction } from '@cusp/contract/cases';
+import { changeStatus } from '@cusp/contract/case-changes';
+import { type CaseDetail, getCaseContent, type StatusAction } from '@cusp/contract/cases';
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
+import { fullName } from '@cusp/contract/names';
 import { Checkbox } from '@mantine/core';
 import { IconAt, IconMessage, IconPaperclip } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
@@ -7,7 +8,7 @@ import { Link } from 'react-router';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { PersonAvatar, PersonName } from '../../../ui/PersonAvatar.tsx';
 import { StatusBadge, shownStatus } from '../../../ui/StatusBadge.tsx';
-import { counterpartOf, patientName } from '../case-facts.ts';
+import { counterpartOf } from '../case-facts.ts';
 import { casePath, FROM_LIST } from '../case-paths.ts';
 import classes from './case-row.module.css';
 import { DeliveryHint } from './DeliveryHint.tsx';
@@ -17,6 +18,8 @@ interface CaseRowProps {
   /** Query of the list, carried to the case and back. */
   search: string;
   isChosen: boolean;
+  /** It has left this page of the list and only holds its place. */
+  isGone: boolean;
   isChecked: boolean;
   /** The one row that Tab reaches; arrows reach the others. */
   isTabStop: boolean;
@@ -25,7 +28,7 @@ interface CaseRowProps {
 }
 
 export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
-  const { item, search, isChosen, isChecked, isTabStop, hasBoxes, onCheck } = props;
+  const { item, search, isChosen, isGone, isChecked, isTabStop, hasBoxes, onCheck } = props;
   const { t } = useTranslation('cases');
   const { recent } = useFormat();
   const other = counterpartOf(item);
@@ -33,17 +36,22 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== ' ') return;
     event.preventDefault();
-    if (item.del_enabled) onCheck(item.id, !isChecked);
+    if (item.del_enabled && !isGone) onCheck(item.id, !isChecked);
   };
   return (
-    <li className={classes.row} data-chosen={isChosen || undefined} data-checked={isChecked || undefined}>
+    <li
+      className={classes.row}
+      data-chosen={isChosen || undefined}
+      data-checked={isChecked || undefined}
+      data-gone={isGone || undefined}
+    >
       {hasBoxes && (
         <Checkbox
           size="xs"
           className={classes.box}
           aria-label={t('list.select', { no: item.no })}
           checked={isChecked}
-          disabled={!item.del_enabled}
+          disabled={isGone || !item.del_enabled}
           tabIndex={isTabStop ? 0 : -1}
           onChange={(event) => onCheck(item.id, event.currentTarget.checked)}
         />
@@ -61,7 +69,9 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
         <PersonAvatar name={other.username} picture={other.picture} size={36} />
         <span className={classes.main}>
           <span className={classes.line}>
-            <span className={classes.patient}>{patientName(item.case) || t('list.noPatient')}</span>
+            <span className={classes.patient}>
+              {fullName(item.case.pat_firstname, item.case.pat_lastname) || t('list.noPatient')}
+            </span>
             <span className={classes.quiet}>{recent(item.published_date)}</span>
           </span>
           <span className={classes.line}>

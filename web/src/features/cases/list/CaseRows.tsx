@@ -85,6 +85,7 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
               item={item}
               search={search}
               isChosen={isOpen(item)}
+              isGone={steady.gone.has(item.id)}
               isChecked={checked.ids.has(item.id)}
               isTabStop={item === tabStop}
               hasBoxes={!query.data?.del_disabled_all}

@@ -1,4 +1,5 @@
 import { listDrafts } from '@cusp/contract/drafts';
+import { fullName } from '@cusp/contract/names';
 import { PAGES } from '@cusp/contract/pages';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPencil } from '@tabler/icons-react';
@@ -31,7 +32,7 @@ export function DraftRows() {
       </UnstyledButton>
       <ul id={panel} className={classes.rows} hidden={!isOpen}>
         {data.drafts.map((draft) => {
-          const name = `${draft.patient.firstname} ${draft.patient.lastname}`.trim();
+          const name = fullName(draft.patient.firstname, draft.patient.lastname);
           return (
             <li key={draft.id}>
               <Link className={classes.row} to={generatePath(PAGES.draft, { draftId: String(draft.id) })}>

@@ -33,7 +33,8 @@ export function ListPane({ list, chosen }: ListPaneProps) {
   const { filters, query, show } = list;
   const [isFiltering, setFiltering] = useState(false);
   const steady = useSteadyList(query.data?.posts, list.list);
-  const checked = useChecked(steady.rows, list.list, chosen);
+  const living = steady.rows.filter(({ id }) => !steady.gone.has(id));
+  const checked = useChecked(living, list.list, chosen, steady.remove);
   const active = narrowing(filters);
   const keepAndShow = (next: CaseFilters) => {
     keepFilters(next);
@@ -88,6 +89,9 @@ export function ListPane({ list, chosen }: ListPaneProps) {
       />
       {query.data && query.data.page.total_num > 0 && (
         <footer className={classes.foot}>
+          {query.data.is_cut && (
+            <p className={classes.cut}>{t('list.cut', { total: query.data.page.total_num })}</p>
+          )}
           <Pager page={query.data.page} onPage={(page) => show(filters, page)} />
           {query.data.page.total_num > PAGE_SIZES[0] && (
             <PageSizeSelect size={list.perPage} onSize={list.showSize} />

@@ -1,4 +1,4 @@
-import { undoRemoveCases } from '@cusp/contract/cases';
+import { undoRemoveCases } from '@cusp/contract/case-changes';
 import { Button, Progress } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

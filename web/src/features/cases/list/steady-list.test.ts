@@ -31,11 +31,20 @@ describe('while the list is held', () => {
     expect(waiting).toBe(0);
   });
 
-  test('what is gone goes, what is new waits', () => {
+  test('what is gone holds its place, what is new waits', () => {
     const fresh = [item(9), item(8), item(1), item(3)];
-    const { rows, waiting } = nextShown(begin(item(1), item(2), item(3)), { list: 'a', fresh, held: true });
+    const shown = nextShown(begin(item(1), item(2), item(3)), { list: 'a', fresh, held: true });
+    expect(ids(shown.rows)).toEqual([1, 2, 3]);
+    expect(shown).toMatchObject({ waiting: 2, gone: new Set([2]) });
+    const back = nextShown(shown, { list: 'a', fresh: [item(1), item(2), item(3)], held: true });
+    expect(back).toMatchObject({ waiting: 0, gone: new Set() });
+  });
+
+  test('what the person took away goes at once', () => {
+    const arrived = { list: 'a', fresh: [item(1), item(4)], held: true, removed: new Set([2]) };
+    const { rows, waiting, gone } = nextShown(begin(item(1), item(2), item(3)), arrived);
     expect(ids(rows)).toEqual([1, 3]);
-    expect(waiting).toBe(2);
+    expect([waiting, [...gone]]).toEqual([1, [3]]);
   });
 
   test('new ones go on waiting when nothing else arrives', () => {

@@ -9,6 +9,8 @@ export interface Shown {
   rows: Rows;
   /** Cases of the fresh page that are not shown yet. */
   waiting: number;
+  /** Rows that only hold their place: the fresh page does not have them any more. */
+  gone: ReadonlySet<number>;
 }
 
 interface Arrived {
@@ -16,24 +18,34 @@ interface Arrived {
   fresh: Rows;
   /** Somebody points at the rows or has scrolled down: nothing may move. */
   held: boolean;
+  /** What the person took away; it holds no place. */
+  removed?: ReadonlySet<number>;
 }
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** What the list shows after an answer arrived; the same object when nothing changes. */
-export function nextShown(shown: Shown | null, { list, fresh, held }: Arrived): Shown {
+export function nextShown(shown: Shown | null, { list, fresh, held, removed = NONE }: Arrived): Shown {
   if (shown?.list === list && held) {
-    return shown.fresh === fresh ? shown : { list, fresh, ...steady(shown.rows, fresh) };
+    return shown.fresh === fresh ? shown : { list, fresh, ...steady(shown.rows, fresh, removed) };
   }
   const same = shown?.list === list && shown.rows === fresh && shown.waiting === 0;
-  return same ? shown : { list, fresh, rows: fresh, waiting: 0 };
+  return same ? shown : { list, fresh, rows: fresh, waiting: 0, gone: NONE };
 }
 
 /**
  * A fresh page for somebody who is in the middle of the shown one: rows keep their places and take their new
- * content, what is gone goes, what is new waits until it is asked for. Without rows in common nothing is kept.
+ * content, what is gone holds its place until they look away, what is new waits until it is asked for. Without rows
+ * in common nothing is kept.
  */
-function steady(shown: Rows, fresh: Rows): Pick<Shown, 'rows' | 'waiting'> {
+function steady(
+  shown: Rows,
+  fresh: Rows,
+  removed: ReadonlySet<number>,
+): Pick<Shown, 'rows' | 'waiting' | 'gone'> {
   const freshById = new Map(fresh.map((item) => [item.id, item]));
-  const rows = shown.flatMap((item) => freshById.get(item.id) ?? []);
-  if (rows.length === 0) return { rows: fresh, waiting: 0 };
-  return { rows, waiting: fresh.length - rows.length };
+  const rows = shown.flatMap((item) => freshById.get(item.id) ?? (removed.has(item.id) ? [] : item));
+  const gone = new Set(rows.flatMap(({ id }) => (freshById.has(id) ? [] : id)));
+  if (gone.size === rows.length) return { rows: fresh, waiting: 0, gone: NONE };
+  return { rows, waiting: fresh.length - (rows.length - gone.size), gone };
 }

@@ -1,5 +1,5 @@
+import { removeCases, UNDO_MS } from '@cusp/contract/case-changes';
 import type { CaseListItem } from '@cusp/contract/case-list';
-import { removeCases, UNDO_MS } from '@cusp/contract/cases';
 import { PAGES } from '@cusp/contract/pages';
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement, useCallback, useRef, useState } from 'react';
@@ -26,7 +26,12 @@ const STALE = [
 ] as const;
 
 /** Which cases are checked, and deleting them. Another list or page begins with none. */
-export function useChecked(rows: readonly CaseListItem[], list: string, open: string | undefined) {
+export function useChecked(
+  rows: readonly CaseListItem[],
+  list: string,
+  open: string | undefined,
+  onRemoved: (ids: ReadonlySet<number>) => void,
+) {
   const { t } = useTranslation(['cases', 'common']);
   const { t: errors } = useTranslation('errors');
   const { search } = useLocation();
@@ -78,6 +83,7 @@ export function useChecked(rows: readonly CaseListItem[], list: string, open: st
       toastError(errorText(errors, error));
     });
     if (!reply) return;
+    onRemoved(ids);
     setMarks({ list, ids: NONE });
     const { deletion } = reply;
     const onUndone = () => {

@@ -1,4 +1,4 @@
-import { UNDO_MS } from '@cusp/contract/cases';
+import { UNDO_MS } from '@cusp/contract/case-changes';
 import { useEffect, useState } from 'react';
 
 const TICK_MS = 100;

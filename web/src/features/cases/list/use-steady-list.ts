@@ -1,17 +1,22 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
-import { type PointerEvent, type UIEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type PointerEvent, type UIEvent, useEffect, useRef, useState } from 'react';
 import { nextShown, type Shown } from './steady-list.ts';
 
+const NONE: ReadonlySet<number> = new Set();
+
 /**
- * The rows to show. While somebody points at them, has the focus in them or has scrolled down, they keep
+ * The rows to show. While somebody points at them, steers through them with keys or has scrolled down, they keep
  * their places and new cases wait; otherwise they are as the server has them.
  */
 export function useSteadyList(fresh: readonly CaseListItem[] | undefined, list: string) {
   const [isPointed, setPointed] = useState(false);
   const [isScrolled, setScrolled] = useState(false);
+  const [isSteered, setSteered] = useState(false);
+  const [removed, setRemoved] = useState(NONE);
   const [shown, setShown] = useState<Shown | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const next = fresh ? nextShown(shown, { list, fresh, held: isPointed || isScrolled }) : shown;
+  const held = isPointed || isScrolled || isSteered;
+  const next = fresh ? nextShown(shown, { list, fresh, held, removed }) : shown;
   if (next !== shown) setShown(next);
 
   useEffect(() => {
@@ -24,12 +29,16 @@ export function useSteadyList(fresh: readonly CaseListItem[] | undefined, list: 
   useEffect(() => {
     if (scrolledFor.current === list) return;
     scrolledFor.current = list;
+    setSteered(false);
     box.current?.scrollTo({ top: 0 });
   }, [list]);
 
   return {
     rows: next?.rows ?? [],
     waiting: next?.waiting ?? 0,
+    gone: next?.gone ?? NONE,
+    /** The person takes these away: they go at once. */
+    remove: (ids: ReadonlySet<number>) => setRemoved(ids),
     /** Shows what waits, from the top. */
     catchUp() {
       if (fresh) setShown(nextShown(null, { list, fresh, held: false }));
@@ -41,6 +50,10 @@ export function useSteadyList(fresh: readonly CaseListItem[] | undefined, list: 
       onScroll: (event: UIEvent) => setScrolled(event.currentTarget.scrollTop > 0),
       onPointerEnter: (event: PointerEvent) => setPointed(event.pointerType === 'mouse'),
       onPointerLeave: () => setPointed(false),
+      // A click gives the focus too, and would hold the list for as long as the case is read.
+      onFocus: (event: FocusEvent) => setSteered(event.target.matches(':focus-visible')),
+      onBlur: (event: FocusEvent) =>
+        setSteered(event.currentTarget.contains(event.relatedTarget) && isSteered),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { DRAFT_LIMITS, type DraftFields } from '@cusp/contract/drafts';
+import { fullName } from '@cusp/contract/names';
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,12 +23,13 @@ const NOT_STATED = '';
 
 /** The patient; practices that send codes fill one name field only. */
 export const PatientSection = memo(function PatientSection({ patient, edit, error }: Props) {
-  const { t } = useTranslation('new-case');
+  const { t, i18n } = useTranslation('new-case');
   const sexLabel = useId();
   const change = (part: Partial<Patient>) =>
     edit((fields) => ({ ...fields, patient: { ...fields.patient, ...part } }));
   const name = (field: 'firstname' | 'lastname') => (
     <TextInput
+      key={field}
       id={FIELD[field]}
       label={t(`patient.${field}`)}
       value={patient[field]}
@@ -39,13 +41,11 @@ export const PatientSection = memo(function PatientSection({ patient, edit, erro
     />
   );
   return (
-    <Section
-      title={t('patient.title')}
-      summary={[patient.firstname, patient.lastname].filter(Boolean).join(' ')}
-    >
+    <Section title={t('patient.title')} summary={fullName(patient.firstname, patient.lastname)}>
       <div className={classes.pair}>
-        {name('firstname')}
-        {name('lastname')}
+        {i18n.language === 'ko'
+          ? [name('lastname'), name('firstname')]
+          : [name('firstname'), name('lastname')]}
         <div>
           <Input.Label id={sexLabel} component="span">
             {t('patient.sex')}

@@ -18,19 +18,14 @@ interface ShareDialogProps {
 export default function ShareDialog({ dentalCase, opened, onClose }: ShareDialogProps) {
   const { t } = useTranslation('sharing');
   const isPhone = useSmallScreen();
+  // Shown once, so it stays until it was said to be kept: a dialog that was closed shows it again.
   const [made, setMade] = useState<MadeLink | null>(null);
-  const close = () => {
-    setMade(null);
-    onClose();
-  };
   return (
     <CuspModal
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       size={600}
       fullScreen={isPhone}
-      // A link that is shown once must not go away with a click beside it.
-      closeOnClickOutside={!made}
       title={t('dialog.title', { no: dentalCase.no })}
     >
       <div className={classes.dialog}>

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { fullName } from './names.ts';
+
+test.each([
+  ['Anna', 'Berg', 'Anna Berg'],
+  [' Anna ', '', 'Anna'],
+  ['', 'P-1042', 'P-1042'],
+  ['', '', ''],
+  ['민준', '김', '김민준'],
+  ['민준'.normalize('NFD'), '김', '김민준'],
+  ['민', '남궁', '남궁민'],
+  ['파울', '베버', '파울 베버'],
+  ['줄리아', '리히터', '줄리아 리히터'],
+  ['민준', '', '민준'],
+  ['Minjun', 'Kim', 'Minjun Kim'],
+  ['민준', 'Kim', '민준 Kim'],
+  ['小明', '王', '王小明'],
+  ['さくら', '田中', '田中さくら'],
+])('%j %j is %j', (first, last, name) => expect(fullName(first, last)).toBe(name));

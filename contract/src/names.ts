@@ -1,0 +1,20 @@
+/** Korean family names have one syllable, but for these. */
+const LONG_KOREAN = ['남궁', '황보', '제갈', '사공', '선우', '서문', '독고', '동방'];
+const HANGUL = /^\p{Script=Hangul}+$/u;
+const HAN = /^[\p{Script=Han}々]+$/u;
+const HAN_OR_KANA = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]+$/u;
+
+function isFamilyFirst(first: string, last: string): boolean {
+  if (HAN.test(last)) return HAN_OR_KANA.test(first);
+  // A name of the west in Korean letters keeps its order.
+  return HANGUL.test(first) && HANGUL.test(last) && (last.length === 1 || LONG_KOREAN.includes(last));
+}
+
+/**
+ * A person's name as it is said where it comes from: Korean, Chinese and Japanese names family name first and in one
+ * piece, all others first name first. The order is the name's own, whatever language the page is in. '' for none.
+ */
+export function fullName(firstName: string, lastName: string): string {
+  const [first, last] = [firstName.trim().normalize('NFC'), lastName.trim().normalize('NFC')];
+  return isFamilyFirst(first, last) ? `${last}${first}` : `${first} ${last}`.trim();
+}

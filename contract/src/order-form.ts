@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, Language, line } from './wire.ts';
+
+/** A name of a time zone as browsers tell it (IANA). */
+const TimeZone = line(60).refine(
+  (name) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+    } catch {
+      return false;
+    }
+  },
+  { message: 'time_zone' },
+);
+
+export const orderForm = endpoint({
+  method: 'GET',
+  path: '/v1/cases/:id/order-form/',
+  access: 'cookie',
+  summary: 'The order on paper: a PDF in the reader’s language and the number system of the case',
+  params: z.object({ id: Id }),
+  query: z.object({
+    /** Language of the paper; the person's own where absent. */
+    language: Language.optional(),
+    /** Time zone in which moments are told; UTC where absent. */
+    tz: TimeZone.optional(),
+    /** `1` shows it in the page; otherwise it is saved. */
+    inline: z.enum(['1']).optional(),
+  }),
+  reply: 'bytes',
+  perMinute: 60,
+});
