@@ -44,6 +44,8 @@ export interface Viewer {
   setSolid(isSolid: boolean): void;
   setMeasuring(isMeasuring: boolean): void;
   setProjection(projection: Projection): void;
+  /** Whether the view fills the window or lies in a page, which then scrolls on under wheel and finger. */
+  setMaximised(isMaximised: boolean): void;
   /** Takes the keyboard. */
   focus(): void;
   readonly hasColours: boolean;
@@ -68,6 +70,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   let isMeasuring = false;
   let turning = 0;
   let isMoved = false;
+  let isMaximised = false;
 
   const stage = new Stage(container, () => {
     measuring.scaleTo(stage.rig.pixelSize);
@@ -124,6 +127,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       measuring.add(spot);
       measured();
     },
+    fillsWindow: () => isMaximised,
     key: (key) => {
       const side = sides.find((name) => name === key.toUpperCase());
       if (side) turnTo(side);
@@ -184,6 +188,10 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     setProjection(projection) {
       rig.projection = projection;
       stage.draw();
+    },
+    setMaximised(next) {
+      isMaximised = next;
+      stage.canvas.style.touchAction = next ? 'none' : 'pan-y';
     },
     focus: () => stage.canvas.focus({ preventScroll: true }),
     get hasColours() {

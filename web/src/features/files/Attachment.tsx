@@ -7,7 +7,7 @@ import { useFormat } from '../../ui/format/use-format.ts';
 import { CannotShow } from '../viewer/viewer.offers.tsx';
 import classes from './attachment.module.css';
 import { FileActions } from './FileActions.tsx';
-import { FileName } from './FileName.tsx';
+import { FileName } from '../../ui/FileName.tsx';
 import { isMesh, isPdf, isPreviewable } from './file-kinds.ts';
 
 interface Props {

@@ -29,7 +29,7 @@ export default function Viewer3d({
   onClose,
   onUnavailable,
 }: Viewer3dProps) {
-  const { t } = useTranslation('viewer');
+  const { t } = useTranslation(['viewer', 'scans']);
   const dialog = useRef<HTMLDialogElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [isMaximised, setMaximised] = useState(false);
@@ -59,8 +59,9 @@ export default function Viewer3d({
   const layers = useLayers(viewer, shown);
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
   useEffect(() => viewer?.setMeasuring(isMeasuring), [viewer, isMeasuring]);
+  useEffect(() => viewer?.setMaximised(isMaximised), [viewer, isMaximised]);
 
-  const panel = status === 'ready' && showsLayers && <LayerPanel layers={layers} />;
+  const panel = status === 'ready' && showsLayers && <LayerPanel layers={layers} files={files} />;
   return (
     <dialog
       ref={dialog}
