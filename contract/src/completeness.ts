@@ -1,5 +1,5 @@
-import type { NamedScan } from './mesh/classify-scan.ts';
 import type { DraftFields, DraftRestoration } from './drafts.ts';
+import type { NamedScan } from './mesh/classify-scan.ts';
 import { shadeNeed } from './restoration-choices.ts';
 import { restorationFacts } from './restorations.ts';
 import type { Jaw } from './teeth.ts';

@@ -106,8 +106,7 @@ function wordsOf(filename: string): NameWords {
 
 const partsOf = (stem: string): string[] => stem.split(/[-_\s.]+/).filter(Boolean);
 
-const pairsOf = (parts: readonly string[]): string[] =>
-  parts.slice(1).map((part, i) => `${parts[i]}${part}`);
+const pairsOf = (parts: readonly string[]): string[] => parts.slice(1).map((part, i) => `${parts[i]}${part}`);
 
 function firstAnswer<Answer>(rules: readonly NameRule<Answer>[], words: NameWords): Answer | undefined {
   return rules.find((rule) => rule.words.some((word) => words.all.has(word)) && !rule.unless?.(words))

@@ -1,5 +1,5 @@
-import type { IndexedMesh } from './weld.ts';
 import type { ScanRole } from './scan-roles.ts';
+import type { IndexedMesh } from './weld.ts';
 
 /** What the shape of a surface tells about what it is. */
 export interface ScanShape {

@@ -127,8 +127,9 @@ test('what was said of a draft counts when it is sent', async () => {
   const { id, author, caseId } = await caseWith(stl(3), 'scan.stl', { draft: true });
   const draft = (await author.get(`/v1/drafts/${caseId}/`)).json<{ version: number }>();
   const missing = async () =>
-    (await author.post(`/v1/drafts/${caseId}/send/`, { version: draft.version })).json<{ missing: string[] }>()
-      .missing;
+    (await author.post(`/v1/drafts/${caseId}/send/`, { version: draft.version })).json<{
+      missing: string[];
+    }>().missing;
   expect(await missing()).toContain('scans:upper,lower');
   await say(author, id, lower);
   expect(await missing()).toContain('scans:upper');

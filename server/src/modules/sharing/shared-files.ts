@@ -109,6 +109,7 @@ async function allowed(services: Services, guest: Guest, taking: Taking): Promis
       detail: { share: share.id, ...(purpose === 'light' ? { light: true } : {}) },
     },
   );
-  if (!isAllowed) throw new Refusal(!isSaved || !share.allows_download ? 'share_view_only' : 'export_blocked');
+  if (!isAllowed)
+    throw new Refusal(!isSaved || !share.allows_download ? 'share_view_only' : 'export_blocked');
   return file;
 }

@@ -1,11 +1,11 @@
 import { pathOf } from '@cusp/contract/endpoint';
 import { sharedZip } from '@cusp/contract/sharing';
 import { audit } from '../../platform/audit/audit.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { visibleCase } from '../cases/case-in-hand.sql.ts';
 import { type Bundle, bundleOf } from '../files/download-all.ts';
-import { type Guest, shareOfToken } from './open-share.ts';
+import { asMaker, type Guest, shareOfToken } from './open-share.ts';
 import { grantFor } from './share-grant.ts';
 import { filesBehind, linkOfGrant } from './shared-files.ts';
 import { mayDownload } from './sharing.policy.ts';
@@ -14,12 +14,14 @@ import type { ShareRow } from './sharing.sql.ts';
 /** Stands for all files where a grant names one. */
 const ALL_FILES = 0;
 
-/** What a link lets one save; refuses where that is nothing. */
+/** The case with what a link lets one save of it; refuses where that is nothing. */
 async function savable(services: Services, share: ShareRow) {
   if (!share.allows_download) throw new Refusal('share_view_only');
-  const files = (await filesBehind(services, share)).filter((file) => mayDownload(share, file));
-  if (files.length === 0) throw new Refusal('export_blocked');
-  return files;
+  const { no } = await asMaker(() => visibleCase(services.db, share.maker_id, share.case_id));
+  const all = await filesBehind(services, share);
+  const files = all.filter((file) => mayDownload(share, file));
+  if (files.length === 0) throw new Refusal(all.length === 0 ? 'not_found' : 'export_blocked');
+  return { no, files };
 }
 
 /** The address of everything that a link lets one save. */
@@ -45,11 +47,10 @@ export async function takeSharedZip(services: Services, guest: Guest, grant: str
         detail: { share: share.id, files: files.map(({ id }) => id) },
       },
     );
-  const files = await savable(services, share).catch(async (error: unknown) => {
+  const { no, files } = await savable(services, share).catch(async (error: unknown) => {
     await log('refused');
     throw error;
   });
-  const { no } = found(await visibleCase(services.db, share.maker_id, share.case_id));
   await log('ok', files);
   return bundleOf(services, no, files);
 }

@@ -7,6 +7,8 @@ export function useScanWords(): (scan: ScanClass) => string {
   return ({ role, jaw, tooth }) => {
     if (tooth) return t('withTooth', { role: t(`roles.${role}`), tooth });
     if (!jaw) return t(`roles.${role}`);
-    return role === 'jaw' ? t(`jaws.${jaw}`) : t('withJaw', { role: t(`roles.${role}`), jaw: t(`jaws.${jaw}`) });
+    return role === 'jaw'
+      ? t(`jaws.${jaw}`)
+      : t('withJaw', { role: t(`roles.${role}`), jaw: t(`jaws.${jaw}`) });
   };
 }

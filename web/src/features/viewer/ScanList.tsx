@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ViewerFile } from '../../viewer/plan-scene.ts';
 import { FileName } from '../../ui/FileName.tsx';
+import type { ViewerFile } from '../../viewer/plan-scene.ts';
 import { ScanLine } from '../scans/scans.offers.tsx';
 import styles from './viewer.module.css';
 

@@ -3,8 +3,8 @@ import type { SharedFile } from '@cusp/contract/sharing';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCube, IconDownload, IconEye, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../ui/format/use-format.ts';
 import { FileName } from '../../../ui/FileName.tsx';
+import { useFormat } from '../../../ui/format/use-format.ts';
 import classes from './shared-case.module.css';
 import { isPreviewed } from './shared-previews.ts';
 
