@@ -1,11 +1,12 @@
 import { Progress, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prepareToLoad } from '../../viewer/light-loader.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
+import { useLengthUnit } from './length-unit.ts';
 import { useTools } from './tools/use-tools.ts';
 import { useLayers } from './use-layers.ts';
 import { useScene } from './use-scene.ts';
@@ -60,6 +61,7 @@ export default function Viewer3d({
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
   useEffect(() => viewer?.setMaximised(isMaximised), [viewer, isMaximised]);
   const tools = useTools(viewer);
+  const unit = useLengthUnit();
 
   const panel = status === 'ready' && showsLayers && <LayerPanel layers={layers} files={files} />;
   return (
@@ -96,7 +98,7 @@ export default function Viewer3d({
             <Progress value={progress} size="sm" aria-label={t('loadingLabel')} />
           </div>
         )}
-        {status === 'ready' && tools.panels}
+        {status === 'ready' && <Fragment key={unit}>{tools.panels}</Fragment>}
         <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />
       </div>
     </dialog>

@@ -4,6 +4,7 @@ import { type PlannedFile, planScene, type ViewerFile } from '../../viewer/plan-
 import { WebGlUnavailable } from '../../viewer/stage.ts';
 import { createViewer, type Viewer } from '../../viewer/viewer.ts';
 import type { FailedFile, LoadFailure } from './case-viewer.types.ts';
+import { formatLength, useLengthUnit } from './length-unit.ts';
 import { type FileSource, loadScene } from './load-scene.ts';
 
 export interface Scene {
@@ -104,6 +105,11 @@ export function useScene(options: SceneOptions): Scene {
   }, [plan]);
 
   useEffect(() => viewer?.setProjection(options.projection), [viewer, options.projection]);
+  // What is written on the picture follows the unit.
+  const unit = useLengthUnit();
+  useEffect(() => {
+    if (unit) viewer?.bench.draw();
+  }, [viewer, unit]);
 
   const all = [...plan.meshes, ...plan.margins];
   const total = all.reduce((sum, { file }) => sum + Math.max(1, file.size), 0);
@@ -119,9 +125,4 @@ export function useScene(options: SceneOptions): Scene {
 function useStable<Value>(value: Value): Value {
   const key = JSON.stringify(value);
   return useMemo(() => JSON.parse(key) as Value, [key]);
-}
-
-function formatLength(millimetres: number, language: string): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return `${new Intl.NumberFormat(language, digits).format(millimetres)} mm`;
 }
