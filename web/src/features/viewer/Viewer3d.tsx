@@ -38,7 +38,8 @@ export default function Viewer3d({
   const [isSolid, setSolid] = useState(false);
   const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
   const [wantsLayers, setWantsLayers] = useState<boolean>();
-  const showsLayers = wantsLayers ?? isWide;
+  // In a page the list would cover the scans.
+  const showsLayers = wantsLayers ?? (isWide && isMaximised);
 
   const maximise = () => {
     if (!dialog.current?.open) dialog.current?.showModal();

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PlannedFile, planScene, type ViewerFile } from '../../viewer/plan-scene.ts';
+import { type PlannedFile, planScene, type ScenePlan, type ViewerFile } from '../../viewer/plan-scene.ts';
 import { WebGlUnavailable } from '../../viewer/stage.ts';
 import { createViewer, type Viewer } from '../../viewer/viewer.ts';
 import type { FailedFile, LoadFailure } from './case-viewer.types.ts';
@@ -32,16 +32,18 @@ interface SceneOptions extends FileSource {
 export function useScene(options: SceneOptions): Scene {
   const { t, i18n } = useTranslation('viewer');
   const plan = useStable(planScene(options.files));
+  // What a file was taken for moves it in the picture and loads nothing anew.
+  const loads = useStable([plan.meshes, plan.margins].map((planned) => planned.map(({ file }) => file)));
   const [viewer, setViewer] = useState<Viewer>();
   const [status, setStatus] = useState<Scene['status']>('loading');
   const [isSharp, setSharp] = useState(false);
   const [failures, setFailures] = useState<FailedFile[]>([]);
   const [loaded, setLoaded] = useState<Record<number, number>>({});
-  const latest = useRef({ ...options, t, language: i18n.language });
-  latest.current = { ...options, t, language: i18n.language };
+  const latest = useRef({ ...options, plan, t, language: i18n.language });
+  latest.current = { ...options, plan, t, language: i18n.language };
 
   useEffect(() => {
-    const { container, projection, onUnavailable } = latest.current;
+    const { container, plan, projection, onUnavailable } = latest.current;
     if (!container.current) return;
     const loading = new AbortController();
     let opened: Viewer;
@@ -76,10 +78,14 @@ export function useScene(options: SceneOptions): Scene {
     const watcher = {
       progress: note,
       appeared: (planned: PlannedFile) => {
+        arrange(opened, latest.current.plan);
         opened.frame();
         settled(planned);
       },
-      done: (id: number) => note(id, Number.POSITIVE_INFINITY),
+      done: (id: number) => {
+        arrange(opened, latest.current.plan);
+        note(id, Number.POSITIVE_INFINITY);
+      },
       failed: (planned: PlannedFile, reason: LoadFailure) => {
         note(planned.file.id, Number.POSITIVE_INFINITY);
         setFailures((before) => [...before, { planned, reason }]);
@@ -102,7 +108,11 @@ export function useScene(options: SceneOptions): Scene {
       opened.dispose();
       setViewer(undefined);
     };
-  }, [plan]);
+  }, [loads]);
+
+  useEffect(() => {
+    if (viewer) arrange(viewer, plan);
+  }, [viewer, plan]);
 
   useEffect(() => viewer?.setProjection(options.projection), [viewer, options.projection]);
   // What is written on the picture follows the unit.
@@ -117,11 +127,19 @@ export function useScene(options: SceneOptions): Scene {
     (sum, { file }) => sum + Math.min(Math.max(1, file.size), loaded[file.id] ?? 0),
     0,
   );
-  const shown = plan.meshes.filter((planned) => !failures.some((failure) => failure.planned === planned));
+  const shown = plan.meshes.filter(
+    ({ file }) => !failures.some((failure) => failure.planned.file.id === file.id),
+  );
   return { viewer, status, isSharp, shown, failures, progress: total > 0 ? (100 * arrived) / total : 0 };
 }
 
-/** The same plan as before when nothing in it changed, so that a refetch of the case loads nothing anew. */
+/** Puts what is in the picture where its files belong now. */
+function arrange(viewer: Viewer, { meshes, margins }: ScenePlan): void {
+  for (const { file, layer, kind } of meshes) viewer.moveScan({ id: file.id, layer, jaw: kind.jaw });
+  for (const { file, kind } of margins) viewer.moveMargin(file.id, kind.jaw);
+}
+
+/** The same value as before when nothing in it changed, so that a refetch of the case loads nothing anew. */
 function useStable<Value>(value: Value): Value {
   const key = JSON.stringify(value);
   return useMemo(() => JSON.parse(key) as Value, [key]);
