@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PlannedFile, planScene, type ScenePlan, type ViewerFile } from '../../viewer/plan-scene.ts';
 import { WebGlUnavailable } from '../../viewer/stage.ts';
@@ -31,9 +31,10 @@ interface SceneOptions extends FileSource {
 /** Opens a viewer in the container, loads the scans of the files and closes it with the component. */
 export function useScene(options: SceneOptions): Scene {
   const { t, i18n } = useTranslation('viewer');
-  const plan = useStable(planScene(options.files));
-  // What a file was taken for moves it in the picture and loads nothing anew.
-  const loads = useStable([plan.meshes, plan.margins].map((planned) => planned.map(({ file }) => file)));
+  const now = planScene(options.files);
+  const plan = useStable(now, now);
+  // What a file is taken for moves it in the picture and loads nothing anew.
+  const loads = useStable(now, filesIn(now));
   const [viewer, setViewer] = useState<Viewer>();
   const [status, setStatus] = useState<Scene['status']>('loading');
   const [isSharp, setSharp] = useState(false);
@@ -43,7 +44,7 @@ export function useScene(options: SceneOptions): Scene {
   latest.current = { ...options, plan, t, language: i18n.language };
 
   useEffect(() => {
-    const { container, plan, projection, onUnavailable } = latest.current;
+    const { container, projection, onUnavailable } = latest.current;
     if (!container.current) return;
     const loading = new AbortController();
     let opened: Viewer;
@@ -65,12 +66,12 @@ export function useScene(options: SceneOptions): Scene {
     setFailures([]);
     setLoaded({});
     const note = (id: number, bytes: number) => setLoaded((before) => ({ ...before, [id]: bytes }));
-    const awaited = new Set(plan.meshes);
+    const awaited = new Set(loads.meshes);
     const failed = new Set<PlannedFile>();
     let isReady = false;
     const settled = (planned: PlannedFile) => {
       awaited.delete(planned);
-      if (isReady || awaited.size > 0 || failed.size === plan.meshes.length) return;
+      if (isReady || awaited.size > 0 || failed.size === loads.meshes.length) return;
       isReady = true;
       setStatus('ready');
       latest.current.onReady(opened);
@@ -89,16 +90,16 @@ export function useScene(options: SceneOptions): Scene {
       failed: (planned: PlannedFile, reason: LoadFailure) => {
         note(planned.file.id, Number.POSITIVE_INFINITY);
         setFailures((before) => [...before, { planned, reason }]);
-        if (!plan.meshes.includes(planned)) return;
+        if (!loads.meshes.includes(planned)) return;
         failed.add(planned);
         settled(planned);
       },
     };
-    loadScene(plan, opened, latest.current, watcher, loading.signal).then(
+    loadScene(loads, opened, latest.current, watcher, loading.signal).then(
       () => {
         setSharp(true);
         opened.bench.surfaces.prepare();
-        if (failed.size === plan.meshes.length) setStatus('failed');
+        if (failed.size === loads.meshes.length) setStatus('failed');
       },
       // Aborted: the component is gone or the files changed.
       () => undefined,
@@ -139,8 +140,14 @@ function arrange(viewer: Viewer, { meshes, margins }: ScenePlan): void {
   for (const { file, kind } of margins) viewer.moveMargin(file.id, kind.jaw);
 }
 
-/** The same value as before when nothing in it changed, so that a refetch of the case loads nothing anew. */
-function useStable<Value>(value: Value): Value {
-  const key = JSON.stringify(value);
-  return useMemo(() => JSON.parse(key) as Value, [key]);
+/** The files that a plan loads, whatever they are taken for. */
+const filesIn = ({ meshes, margins }: ScenePlan) =>
+  [meshes, margins].map((all) => all.map(({ file }) => file));
+
+/** The same value as before when nothing in its mark changed, so that a refetch of the case loads nothing anew. */
+function useStable<Value>(value: Value, mark: unknown): Value {
+  const key = JSON.stringify(mark);
+  const kept = useRef({ key, value });
+  if (kept.current.key !== key) kept.current = { key, value };
+  return kept.current.value;
 }
