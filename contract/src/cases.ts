@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { meshErrorCodes } from './mesh/mesh.ts';
+import { scanRoles, scanSources } from './mesh/scan-roles.ts';
 import { Id, line, Moment } from './wire.ts';
 
 /** Side of the signed-in person on a case: AU author, SG the author's share group, OT the recipient's side. */
@@ -34,6 +35,16 @@ export const Restoration = z.object({
 });
 export type Restoration = z.infer<typeof Restoration>;
 
+/** What a scan shows, and who or what says so. */
+export const FileScan = z.object({
+  role: z.enum(scanRoles),
+  jaw: z.enum(['upper', 'lower']).optional(),
+  /** FDI number. */
+  tooth: z.number().int().optional(),
+  by: z.enum(scanSources),
+});
+export type FileScan = z.infer<typeof FileScan>;
+
 /** One file as it was uploaded. */
 export const FileVersion = z.object({
   id: z.number().int(),
@@ -48,6 +59,8 @@ export const FileVersion = z.object({
   sha256: z.string(),
   /** Why a mesh cannot be shown in 3D. */
   light_failure: z.enum(meshErrorCodes).optional(),
+  /** Meshes and lines only. */
+  scan: FileScan.extend({ is_editable: z.boolean() }).optional(),
   del_enabled: z.boolean(),
   /** Counts the files of one name in a case; a number is given once. */
   version: z.number().int(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type FilledDraft, missingForSending } from './completeness.ts';
 
 const TODAY = '2026-03-10';
-const jawOf = (filename: string) =>
+const jawOf = ({ filename }: { filename: string }) =>
   filename.includes('upper') ? 'upper' : filename.includes('lower') ? 'lower' : null;
 
 const crown = {

@@ -1,11 +1,12 @@
 import type { DraftFields, DraftRestoration } from './drafts.ts';
+import type { NamedScan } from './mesh/classify-scan.ts';
 import { shadeNeed } from './restoration-choices.ts';
 import { restorationFacts } from './restorations.ts';
 import type { Jaw } from './teeth.ts';
 
 /** What a person filled in, with the files that are on the server. */
 export type FilledDraft = Omit<DraftFields, 'numberSystem'> & {
-  files: readonly { filename: string }[];
+  files: readonly NamedScan[];
 };
 
 /** What keeps a draft from being sent; `restoration` is the index in the draft. */
@@ -47,7 +48,7 @@ function missingInRestoration(draft: DraftRestoration, restoration: number): Mis
  */
 export function missingForSending(
   draft: FilledDraft,
-  jawOf: (filename: string) => Jaw | null,
+  jawOf: (file: NamedScan) => Jaw | null,
   today: string,
 ): Missing[] {
   const missing: Missing[] = [];
@@ -57,7 +58,7 @@ export function missingForSending(
     missing.push({ code: 'restoration_or_reason' });
   missing.push(...draft.restorations.flatMap(missingInRestoration));
   if (draft.deliveryDate !== null && draft.deliveryDate < today) missing.push({ code: 'delivery_date_past' });
-  const scanned = new Set(draft.files.map((file) => jawOf(file.filename)));
+  const scanned = new Set(draft.files.map(jawOf));
   const jaws = (['upper', 'lower'] as const).filter((jaw) => !scanned.has(jaw));
   if (!draft.scansFollow && jaws.length > 0) missing.push({ code: 'scans', jaws });
   return missing;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { CaseFile } from './cases.ts';
+import { CaseFile, FileScan } from './cases.ts';
 import { endpoint } from './endpoint.ts';
+import { scanRoles } from './mesh/scan-roles.ts';
 import { Done, Id, IdB64, line } from './wire.ts';
 
 export const FILE_MAX_BYTES = 209_715_200;
@@ -105,6 +106,25 @@ export const removeFile = endpoint({
   summary: 'Delete an own file while the case is not closed',
   params: z.object({ id: Id }),
   reply: Done,
+});
+
+export const setScan = endpoint({
+  method: 'PUT',
+  path: '/v1/files/:id/scan/',
+  access: 'user',
+  summary: 'Say what a scan shows, for all versions of its name; `null` goes back to the guess',
+  params: z.object({ id: Id }),
+  body: z.object({
+    scan: z
+      .object({
+        role: z.enum(scanRoles),
+        jaw: z.enum(['upper', 'lower']).nullable(),
+        /** FDI number, of what belongs to one tooth. */
+        tooth: z.number().int().nullable(),
+      })
+      .nullable(),
+  }),
+  reply: z.object({ scan: FileScan }),
 });
 
 export const prepareDownloadAll = endpoint({

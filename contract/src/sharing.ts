@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { NumberSystem, Restoration, StatusCode } from './cases.ts';
+import { FileScan, NumberSystem, Restoration, StatusCode } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { Done, Id, Language, line, Moment } from './wire.ts';
 
@@ -78,8 +78,10 @@ export const SharedFile = z.object({
   filename: z.string(),
   size: z.number().int(),
   updated_date: Moment,
-  /** How the page can show it: as a picture, or in the 3D view. */
-  shows_as: z.enum(['picture', 'scan']).nullable(),
+  /** How the page can show it: as a picture, as pages, or in the 3D view. */
+  shows_as: z.enum(['picture', 'pdf', 'scan']).nullable(),
+  /** Meshes and lines only. */
+  scan: FileScan.optional(),
   can_download: z.boolean(),
 });
 export type SharedFile = z.infer<typeof SharedFile>;
@@ -129,7 +131,8 @@ export const sharedFileUrls = endpoint({
   query: z.object({
     data: Token,
     ids: z.string().max(4000),
-    purpose: z.enum(['view', 'download']).default('view'),
+    /** `light`: the small copy of a mesh that the 3D view opens. */
+    purpose: z.enum(['view', 'light', 'download']).default('view'),
   }),
   reply: z.record(z.string(), z.string()),
   perMinute: 240,
@@ -144,4 +147,35 @@ export const sharedFile = endpoint({
   query: z.object({ grant: z.string().max(200).default('') }),
   reply: 'bytes',
   perMinute: 600,
+});
+
+export const sharedLightCopy = endpoint({
+  method: 'GET',
+  path: '/v1/share/files/:id/light/',
+  access: 'public',
+  summary: 'The small copy of a mesh behind a link, at an address of the call for addresses',
+  params: z.object({ id: Id }),
+  query: z.object({ grant: z.string().max(200).default('') }),
+  reply: 'bytes',
+  perMinute: 600,
+});
+
+export const sharedZipUrl = endpoint({
+  method: 'GET',
+  path: '/v1/share/zip/uri/',
+  access: 'public',
+  summary: 'The address of all files behind a link as one zip, good for minutes',
+  query: z.object({ data: Token }),
+  reply: z.object({ url: z.string() }),
+  perMinute: 60,
+});
+
+export const sharedZip = endpoint({
+  method: 'GET',
+  path: '/v1/share/zip/',
+  access: 'public',
+  summary: 'Every file that a link lets one save, as one streamed zip',
+  query: z.object({ grant: z.string().max(200).default('') }),
+  reply: 'bytes',
+  perMinute: 60,
 });

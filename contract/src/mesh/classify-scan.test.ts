@@ -1,32 +1,61 @@
 import { describe, expect, test } from 'vitest';
-import { canShow3d, classifyScan, isFdiTooth, jawOfTooth } from './classify-scan.ts';
+import {
+  canShow3d,
+  choiceFits,
+  classifyScan,
+  isFdiTooth,
+  jawOfTooth,
+  rolesFor,
+  scannedJaw,
+} from './classify-scan.ts';
+import { roleRules } from './scan-names.ts';
+import { lineRoles, scanRoles } from './scan-roles.ts';
 
 describe('names as scanners and CAD programs write them', () => {
   test.each([
-    ['2024-11-21-UpperJaw.stl', { role: 'jaw', jaw: 'upper' }],
+    // Medit, exocad style
+    ['C12-upperjaw.ply', { role: 'jaw', jaw: 'upper' }],
     ['C12-lowerjaw.ply', { role: 'jaw', jaw: 'lower' }],
     ['C12-upperjaw-situ.ply', { role: 'preop', jaw: 'upper' }],
     ['C12-LowerJaw-Situ.stl', { role: 'preop', jaw: 'lower' }],
     ['C12-36-Margin.xyz', { role: 'margin', jaw: 'lower', tooth: 36 }],
-    ['11-margin.xyz', { role: 'margin', jaw: 'upper', tooth: 11 }],
     ['C12-36-Copyline.xyz', { role: 'copyline', jaw: 'lower', tooth: 36 }],
+    // Shining 3D for exocad
+    ['2024-11-21-UpperJaw.stl', { role: 'jaw', jaw: 'upper' }],
+    ['2024-11-21-LowerJaw.ply', { role: 'jaw', jaw: 'lower' }],
     ['2025-01-31-TotalJaw0.stl', { role: 'bite' }],
     ['2025-01-31-TotalJaw1.ply', { role: 'bite' }],
+    // exocad
     ['order-14-waxup_molar_cad.stl', { role: 'design', jaw: 'upper', tooth: 14 }],
-    ['36-waxup.stl', { role: 'design', jaw: 'lower', tooth: 36 }],
+    ['order-model.stl', { role: 'design' }],
     ['model-lower.stl', { role: 'design', jaw: 'lower' }],
+    ['11-margin.xyz', { role: 'margin', jaw: 'upper', tooth: 11 }],
+    ['36-waxup.stl', { role: 'waxup', jaw: 'lower', tooth: 36 }],
+    ['upperjaw.ply', { role: 'jaw', jaw: 'upper' }],
+    // 3Shape
     ['PreparationScan.stl', { role: 'jaw' }],
-    ['AntagonistScan.stl', { role: 'jaw' }],
+    ['AntagonistScan.stl', { role: 'antagonist' }],
+    ['PrePreparationScan.stl', { role: 'preop' }],
+    ['UpperJawScan.stl', { role: 'jaw', jaw: 'upper' }],
+    ['LowerJawScan.stl', { role: 'jaw', jaw: 'lower' }],
+    ['BiteScan.stl', { role: 'bite' }],
+    ['UNN3 upper.stl', { role: 'jaw', jaw: 'upper', tooth: 16 }],
+    ['UNN30.stl', { role: 'jaw', jaw: 'lower', tooth: 46 }],
+    // iTero
     ['81234567_shell_occlusion_u.stl', { role: 'jaw', jaw: 'upper' }],
     ['81234567_shell_occlusion_l.stl', { role: 'jaw', jaw: 'lower' }],
+    // Variants
     ['case occlusion.stl', { role: 'bite' }],
     ['a-bite-scan.stl', { role: 'bite' }],
     ['x-upper-scan-body.stl', { role: 'scanbody', jaw: 'upper' }],
+    ['x-UpperScanBody.stl', { role: 'scanbody', jaw: 'upper' }],
     ['x_LowerJaw_marker.stl', { role: 'scanbody', jaw: 'lower' }],
     ['pre-op maxilla.ply', { role: 'preop', jaw: 'upper' }],
+    ['PreOp_Mandible.ply', { role: 'preop', jaw: 'lower' }],
     ['mandible.gingiva.ply', { role: 'gingiva', jaw: 'lower' }],
-    ['UNN3 upper.stl', { role: 'jaw', jaw: 'upper', tooth: 16 }],
-    ['UNN30.stl', { role: 'jaw', jaw: 'lower', tooth: 46 }],
+    ['lower antagonist.stl', { role: 'antagonist', jaw: 'lower' }],
+    ['crown design 2.stl', { role: 'design' }],
+    ['Müller_Oberkiefer.stl', { role: 'jaw', jaw: 'upper' }],
     ['scan.stl', { role: 'unknown' }],
   ])('%s', (name, expected) => {
     expect(classifyScan(name)).toEqual(expected);
@@ -45,6 +74,53 @@ test('every FDI number stands in one jaw', () => {
   expect(teeth.filter((tooth) => jawOfTooth(tooth) === 'upper')).toHaveLength(26);
 });
 
+test('every role but the one for what no name tells has a rule', () => {
+  const told = new Set(roleRules.map(({ answer }) => answer));
+  expect(scanRoles.filter((role) => !told.has(role))).toEqual(['unknown']);
+});
+
+describe('what somebody may say of a file', () => {
+  const says = (filename: string, choice: Partial<Parameters<typeof choiceFits>[1]>) =>
+    choiceFits(filename, { role: 'jaw', jaw: null, tooth: null, ...choice });
+
+  test('a line is no surface, and a document is neither', () => {
+    expect(rolesFor('a.xyz')).toEqual(lineRoles);
+    expect(new Set([...rolesFor('a.STL'), ...lineRoles])).toEqual(new Set(scanRoles));
+    expect(rolesFor('a.pdf')).toEqual([]);
+    expect([says('a.stl', { role: 'margin' }), says('a.xyz', {}), says('a.pdf', {})]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('a tooth stands in its jaw, and belongs to something of one tooth', () => {
+    expect(says('a.xyz', { role: 'margin', jaw: 'lower', tooth: 36 })).toBe(true);
+    expect(says('a.xyz', { role: 'margin', jaw: 'upper', tooth: 36 })).toBe(false);
+    expect(says('a.xyz', { role: 'margin', tooth: 19 })).toBe(false);
+    expect(says('a.stl', { role: 'waxup', tooth: 55 })).toBe(true);
+    expect(says('a.stl', { role: 'jaw', tooth: 36 })).toBe(false);
+  });
+});
+
+describe('what somebody said', () => {
+  const said = (filename: string, role: 'jaw' | 'bite' | 'antagonist', jaw?: 'upper') => ({
+    filename,
+    scan: { role, jaw, by: 'person' as const },
+  });
+
+  test('outweighs the name in the rule for 3D', () => {
+    expect(canShow3d(said('a-bite.stl', 'jaw'))).toBe(true);
+    expect(canShow3d(said('a-upperjaw.stl', 'bite'))).toBe(false);
+    expect(canShow3d(said('a-order.pdf', 'jaw'))).toBe(false);
+  });
+
+  test('makes the scan of a jaw complete', () => {
+    expect(scannedJaw(said('scan.stl', 'antagonist', 'upper'))).toBe('upper');
+    expect(scannedJaw(said('a-upperjaw.stl', 'bite'))).toBeNull();
+  });
+});
+
 describe('what can be looked at in 3D', () => {
   test.each([
     'a-upperjaw.stl',
@@ -53,14 +129,14 @@ describe('what can be looked at in 3D', () => {
     'upper.obj',
     'scan.stl',
     'a-TotalJaw0.ply',
-  ])('%s', (name) => {
-    expect(canShow3d(name)).toBe(true);
+  ])('%s', (filename) => {
+    expect(canShow3d({ filename })).toBe(true);
   });
 
   test.each(['a-bite.stl', 'Bite.ply', 'TotalJaw0.stl', 'a-margin.xyz', 'a-b.pdf', 'a-b.dcm', 'stl', 'a-b'])(
     'not %s',
-    (name) => {
-      expect(canShow3d(name)).toBe(false);
+    (filename) => {
+      expect(canShow3d({ filename })).toBe(false);
     },
   );
 });

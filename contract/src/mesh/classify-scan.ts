@@ -1,64 +1,6 @@
+import { jawRules, type NameRule, type NameWords, roleRules, toothBefore } from './scan-names.ts';
+import { lineRoles, type ScanClass, type ScanRole, type SourcedClass, scanRoles } from './scan-roles.ts';
 import { meshExtensions } from './sniff-mesh.ts';
-
-export type ScanRole =
-  | 'margin'
-  | 'copyline'
-  | 'design'
-  | 'scanbody'
-  | 'preop'
-  | 'gingiva'
-  | 'bite'
-  | 'jaw'
-  | 'unknown';
-
-export interface ScanClass {
-  role: ScanRole;
-  jaw?: 'upper' | 'lower';
-  /** FDI number. */
-  tooth?: number;
-}
-
-interface Words {
-  /** Parts of the name between `-`, `_`, blank and dot, in lower case. */
-  parts: readonly string[];
-  /** The parts and every two neighbours joined, so that `scan-body` meets `scanbody`. */
-  all: ReadonlySet<string>;
-  last: string;
-}
-
-interface Rule<Answer> {
-  answer: Answer;
-  words: readonly string[];
-  /** Narrows a rule that its words alone do not decide. */
-  unless?: (words: Words) => boolean;
-}
-
-/** iTero names its jaws `…_shell_occlusion_u` and `…_l`: the ending outweighs `occlusion`. */
-const namesAJaw = ({ last }: Words) => last === 'u' || last === 'l';
-
-/** First match wins. Names as Medit, Shining 3D, exocad, 3Shape and iTero write them, and common variants. */
-const roleRules: readonly Rule<ScanRole>[] = [
-  { answer: 'margin', words: ['margin', 'marginline'] },
-  { answer: 'copyline', words: ['copyline'] },
-  { answer: 'design', words: ['waxup', 'cad', 'design', 'model'] },
-  { answer: 'scanbody', words: ['marker', 'scanbody', 'scanbodies', 'markers'] },
-  { answer: 'preop', words: ['situ', 'preop', 'preoperative', 'preopscan'] },
-  { answer: 'gingiva', words: ['gingiva', 'gingivascan'] },
-  { answer: 'bite', words: ['totaljaw0', 'totaljaw1', 'bite', 'bitescan', 'occlusion'], unless: namesAJaw },
-  { answer: 'jaw', words: ['preparation', 'preparationscan', 'antagonist', 'antagonistscan'] },
-  {
-    answer: 'jaw',
-    words: ['upperjaw', 'upper', 'maxilla', 'lowerjaw', 'lower', 'mandible', 'upperjawscan', 'lowerjawscan'],
-  },
-];
-
-const jawRules: readonly Rule<'upper' | 'lower'>[] = [
-  { answer: 'upper', words: ['upperjaw', 'upper', 'maxilla', 'upperjawscan'] },
-  { answer: 'lower', words: ['lowerjaw', 'lower', 'mandible', 'lowerjawscan'] },
-];
-
-/** A number counts as a tooth only directly before one of these: elsewhere it may be a date. */
-const toothBefore = new Set(['margin', 'marginline', 'copyline', 'waxup', 'cad']);
 
 /**
  * Guesses from a file's name what the scan shows. `format` is the extension or sniffed content;
@@ -98,30 +40,75 @@ export function isMeshName(filename: string): boolean {
   return extension !== 'xyz' && (meshExtensions as readonly string[]).includes(extension);
 }
 
+/** What a file can show, by its extension: surfaces, lines, or nothing in 3D. */
+export function rolesFor(filename: string): readonly ScanRole[] {
+  if (extensionOf(filename) === 'xyz') return lineRoles;
+  return isMeshName(filename) ? scanRoles.filter((role) => !lineRoles.includes(role)) : [];
+}
+
+/** Roles of things that belong to one tooth. */
+const toothRoles: readonly ScanRole[] = ['margin', 'copyline', 'design', 'waxup', 'scanbody'];
+
+export const hasTooth = (role: ScanRole): boolean => toothRoles.includes(role);
+
+/** What somebody says a file shows. */
+export interface ScanChoice {
+  role: ScanRole;
+  jaw: 'upper' | 'lower' | null;
+  /** FDI number. */
+  tooth: number | null;
+}
+
+/** Whether a file can show that: a line is no surface, and a tooth stands in its own jaw. */
+export function choiceFits(filename: string, { role, jaw, tooth }: ScanChoice): boolean {
+  if (!rolesFor(filename).includes(role)) return false;
+  if (tooth === null) return true;
+  return hasTooth(role) && isFdiTooth(tooth) && (jaw === null || jaw === jawOfTooth(tooth));
+}
+
+/** A file as far as it is known what it shows; `scan` where the server told it. */
+export interface NamedScan {
+  filename: string;
+  scan?: SourcedClass | null;
+}
+
+/** What a file shows: as the server told it, else by its name. */
+export const scanOf = ({ filename, scan }: NamedScan): ScanClass => scan ?? classifyScan(filename);
+
 /**
  * Whether a file can be looked at in 3D: a mesh that is not a bite scan, or one whose name has a
- * hyphen and not 'bite'. The second half alone leaves out names with underscores only.
+ * hyphen and not 'bite'. The second half alone leaves out names with underscores only. What a person said
+ * outweighs the name.
  */
-export function canShow3d(filename: string): boolean {
+export function canShow3d(file: NamedScan): boolean {
+  const { filename, scan } = file;
   if (!isMeshName(filename)) return false;
   const hyphenated = filename.includes('-') && !filename.toLowerCase().includes('bite');
-  return hyphenated || classifyScan(filename).role !== 'bite';
+  return (hyphenated && scan?.by !== 'person') || scanOf(file).role !== 'bite';
 }
 
-/** The jaw a file is a scan of by its name; null for bites, scan bodies, documents and everything else. */
-export function scannedJaw(filename: string): 'upper' | 'lower' | null {
-  const scan = classifyScan(filename);
-  return isMeshName(filename) && scan.role === 'jaw' ? (scan.jaw ?? null) : null;
+/** The jaw a file is a scan of; null for bites, scan bodies, documents and everything else. */
+export function scannedJaw(file: NamedScan): 'upper' | 'lower' | null {
+  const { role, jaw } = scanOf(file);
+  return isMeshName(file.filename) && (role === 'jaw' || role === 'antagonist') ? (jaw ?? null) : null;
 }
 
-function wordsOf(filename: string): Words {
-  const stem = filename.replace(/\.[^.]*$/, '').toLowerCase();
-  const parts = stem.split(/[-_\s.]+/).filter(Boolean);
-  const pairs = parts.slice(1).map((part, i) => `${parts[i]}${part}`);
-  return { parts, all: new Set([...parts, ...pairs]), last: parts.at(-1) ?? '' };
+function wordsOf(filename: string): NameWords {
+  const stem = filename.replace(/\.[^.]*$/, '');
+  const parts = partsOf(stem.toLowerCase());
+  const finer = partsOf(stem.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1-').toLowerCase());
+  return {
+    parts,
+    all: new Set([...parts, ...pairsOf(parts), ...finer, ...pairsOf(finer)]),
+    last: parts.at(-1) ?? '',
+  };
 }
 
-function firstAnswer<Answer>(rules: readonly Rule<Answer>[], words: Words): Answer | undefined {
+const partsOf = (stem: string): string[] => stem.split(/[-_\s.]+/).filter(Boolean);
+
+const pairsOf = (parts: readonly string[]): string[] => parts.slice(1).map((part, i) => `${parts[i]}${part}`);
+
+function firstAnswer<Answer>(rules: readonly NameRule<Answer>[], words: NameWords): Answer | undefined {
   return rules.find((rule) => rule.words.some((word) => words.all.has(word)) && !rule.unless?.(words))
     ?.answer;
 }

@@ -4,6 +4,8 @@ export interface ControlHandlers {
   changed(): void;
   /** A press shorter than 200 ms that did not move; CSS pixels from the upper left of the canvas. */
   clicked(x: number, y: number): void;
+  /** Whether the view fills the window, so that there is no page to scroll. */
+  fillsWindow(): boolean;
   /** A key that turns to a side of the patient or resets the view. */
   key(key: string): boolean;
 }
@@ -20,7 +22,7 @@ interface Finger {
 
 /**
  * Mouse: left turns, right or middle or shift moves, wheel comes nearer. Touch: one finger turns, two
- * move, pinch and roll. Keys: arrows turn, with shift they move, plus and minus come nearer.
+ * move, pinch and roll. In a page one finger turns sideways only, and up and down scrolls on. Keys: arrows turn, with shift they move, plus and minus come nearer.
  * Returns what takes the listeners off again.
  */
 export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: ControlHandlers): () => void {
@@ -70,6 +72,9 @@ export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: Co
   canvas.addEventListener(
     'wheel',
     (event) => {
+      // Who scrolls by is not held up; who pinches or has clicked into the view means the view.
+      const isMeant = handlers.fillsWindow() || event.ctrlKey || document.activeElement === canvas;
+      if (!isMeant) return;
       event.preventDefault();
       const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 33 : event.deltaY;
       rig.approach(Math.exp(-Math.max(-240, Math.min(240, pixels)) * (event.ctrlKey ? 0.01 : 0.0016)));

@@ -10,14 +10,23 @@ export class MarginLines {
   readonly #shown: Record<'upper' | 'lower', boolean> = { upper: true, lower: true };
 
   /** Adds a closed line through the points, in the frame of the scans. */
-  add(points: Float32Array, jaw: 'upper' | 'lower' | undefined): void {
+  add(id: number, points: Float32Array, jaw: 'upper' | 'lower' | undefined): void {
     const closed = new Float32Array(points.length + 3);
     closed.set(points);
     closed.set(points.subarray(0, 3), points.length);
     const line = new Line2(new LineGeometry().setPositions(closed), this.#material);
-    line.userData.jaw = jaw;
-    line.visible = !jaw || this.#shown[jaw];
+    line.userData.id = id;
     this.group.add(line);
+    this.move(id, jaw);
+  }
+
+  /** Gives a line to the teeth of another jaw, or of none. */
+  move(id: number, jaw: 'upper' | 'lower' | undefined): void {
+    for (const line of this.group.children) {
+      if (line.userData.id !== id) continue;
+      line.userData.jaw = jaw;
+      line.visible = !jaw || this.#shown[jaw];
+    }
   }
 
   /** Shows or hides the lines of the teeth of one jaw (11–28 upper, 31–48 lower). */

@@ -57,6 +57,27 @@ describe('what is loaded', () => {
   });
 });
 
+test('what somebody said outweighs the name, for the slider and for what is loaded', () => {
+  const [upper, other] = files('a-upperjaw.stl', 'a-lowerjaw.stl') as [ViewerFile, ViewerFile];
+  const said = (file: ViewerFile, role: 'preop' | 'bite'): ViewerFile => ({
+    ...file,
+    scan: { role, jaw: 'lower', by: 'person' },
+  });
+  const plan = planScene([said(upper, 'preop'), other]);
+  expect(plan.meshes.map(({ layer }) => layer)).toEqual(['lower-preop', 'lower-jaw']);
+  expect(namesOf(planScene([said(upper, 'bite'), other]).meshes)).toEqual(['a-lowerjaw.stl']);
+  expect(hasScene([said(upper, 'bite')])).toBe(false);
+});
+
+test('a change of what is told besides leaves the plan as it is', () => {
+  const [file] = files('a-upperjaw.stl') as [ViewerFile];
+  const told = (is_editable: boolean): ViewerFile => ({
+    ...file,
+    scan: { role: 'jaw', jaw: 'upper', by: 'name', is_editable },
+  });
+  expect(JSON.stringify(planScene([told(true)]))).toBe(JSON.stringify(planScene([told(false)])));
+});
+
 test.each([
   ['a-upperjaw.stl', 'upper-jaw'],
   ['a-lowerjaw-situ.stl', 'lower-preop'],
@@ -64,6 +85,8 @@ test.each([
   ['lower-gingiva.stl', 'lower-jaw'],
   ['PreparationScan.stl', 'other'],
   ['36-waxup.stl', 'other'],
+  ['AntagonistScan.stl', 'other'],
+  ['antagonist-upper.stl', 'upper-jaw'],
   ['8123_shell_occlusion_l.stl', 'lower-jaw'],
 ])('%s stands under the slider %s', (name, layer) => {
   expect(planScene(files(name)).meshes[0]?.layer).toBe(layer);

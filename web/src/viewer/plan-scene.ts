@@ -1,10 +1,13 @@
-import { canShow3d, classifyScan, extensionOf, type ScanClass } from '@cusp/contract/mesh/classify-scan';
+import { canShow3d, extensionOf, type NamedScan, scanOf } from '@cusp/contract/mesh/classify-scan';
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
+import type { ScanClass, ScanRole, SourcedClass } from '@cusp/contract/mesh/scan-roles';
 
 /** A file of a case as the viewer needs to know it. */
 export interface ViewerFile {
   id: number;
   filename: string;
+  /** What it shows, where the server tells; else its name tells. `is_editable`: the reader may correct it. */
+  scan?: SourcedClass & { is_editable?: boolean };
   /** Bytes. */
   size: number;
   /** ISO date and time. */
@@ -40,9 +43,7 @@ export interface ScenePlan {
 }
 
 /** Whether the case has anything to look at in 3D. */
-export function hasScene(files: readonly Pick<ViewerFile, 'filename'>[]): boolean {
-  return files.some((file) => canShow3d(file.filename));
-}
+export const hasScene = (files: readonly NamedScan[]): boolean => files.some(canShow3d);
 
 /**
  * Chooses what to load: every mesh of the format of the newest one, and all margin lines. Bite scans
@@ -51,7 +52,7 @@ export function hasScene(files: readonly Pick<ViewerFile, 'filename'>[]): boolea
  */
 export function planScene(files: readonly ViewerFile[]): ScenePlan {
   const current = latestByName(files);
-  const shown = current.filter((file) => canShow3d(file.filename)).map(planned);
+  const shown = current.filter(canShow3d).map(planned);
   const newest = shown.reduce<PlannedFile | undefined>(
     (a, b) => (a && !isNewer(b.file, a.file) ? a : b),
     undefined,
@@ -67,15 +68,20 @@ export function planScene(files: readonly ViewerFile[]): ScenePlan {
   };
 }
 
+/** What no slider of a jaw is for. */
+const inNoLayer: readonly ScanRole[] = ['design', 'waxup', 'bite', 'unknown'];
+
 /** The slider that rules a scan. A scan whose jaw is unknown stands under `other`. */
 export function layerOf({ role, jaw }: ScanClass): LayerId {
-  if (!jaw || role === 'design' || role === 'bite' || role === 'unknown') return 'other';
+  if (!jaw || inNoLayer.includes(role)) return 'other';
   return role === 'preop' || role === 'scanbody' ? `${jaw}-${role}` : `${jaw}-jaw`;
 }
 
-function planned(file: ViewerFile): PlannedFile {
-  const kind = classifyScan(file.filename);
-  return { file, kind, layer: layerOf(kind) };
+/** Without what is told of a file besides: that changes, and the scene stays. */
+function planned({ id, filename, size, updatedAt, failure, scan }: ViewerFile): PlannedFile {
+  const { role, jaw, tooth } = scanOf({ filename, scan });
+  const kind = { role, jaw, tooth };
+  return { file: { id, filename, size, updatedAt, failure }, kind, layer: layerOf(kind) };
 }
 
 function latestByName(files: readonly ViewerFile[]): ViewerFile[] {

@@ -90,6 +90,12 @@ export class ScanModels {
     this.#dress(mesh);
   }
 
+  /** Puts a scan into another layer. */
+  move(mesh: ScanMesh, layer: LayerId): void {
+    mesh.userData.layer = layer;
+    this.#dress(mesh);
+  }
+
   remove(mesh: ScanMesh): void {
     mesh.geometry.dispose();
     mesh.material.dispose();

@@ -50,7 +50,7 @@ export class Stage {
     this.canvas = document.createElement('canvas');
     this.#renderer = rendererFor(this.canvas);
     this.#renderer.autoClear = false;
-    this.canvas.style.cssText = 'display:block;width:100%;height:100%;touch-action:none;outline-offset:-2px';
+    this.canvas.style.cssText = 'display:block;width:100%;height:100%;touch-action:pan-y;outline-offset:-2px';
     this.canvas.tabIndex = 0;
     container.append(this.canvas);
     this.#scene.add(this.content, this.#headlights, new AmbientLight(0xffffff, 0.55));
@@ -150,7 +150,7 @@ export class Stage {
     this.#renderer.setPixelRatio(Math.min(devicePixelRatio, mostPixelsPerPixel));
     this.#renderer.setSize(width, height, false);
     this.rig.resize(width, height);
-    this.cube.size = width < cubeShrinksUnder ? Math.min(150, height * 0.3) : Math.min(250, height * 0.42);
+    this.cube.size = width < cubeShrinksUnder ? Math.min(150, height * 0.3) : Math.min(250, height * 0.5);
     // Setting the size empties the canvas; drawing at once avoids a flash.
     this.drawNow();
   }

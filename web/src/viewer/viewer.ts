@@ -5,7 +5,7 @@ import { attachControls } from './controls.ts';
 import { MarginLines } from './margin-lines.ts';
 import type { Jaw, LayerId } from './plan-scene.ts';
 import type { PreparedMesh } from './prepare-mesh.ts';
-import { type LayerLook, ScanModels } from './scan-models.ts';
+import { type LayerLook, type ScanMesh, ScanModels } from './scan-models.ts';
 import { Stage } from './stage.ts';
 import type { ScanId, Spot } from './surfaces/places.ts';
 import { Surfaces } from './surfaces/surfaces.ts';
@@ -37,8 +37,12 @@ export interface Scan {
 
 export interface Viewer {
   addScan(mesh: PreparedMesh, place: ScanPlace): Scan;
+  /** Puts a scan into another layer and jaw; without that scan it does nothing. */
+  moveScan(place: ScanPlace): void;
   /** Adds a closed margin line through the points (x y z, millimetres). */
-  addMargin(points: Float32Array, jaw?: Jaw): void;
+  addMargin(id: number, points: Float32Array, jaw?: Jaw): void;
+  /** Gives a margin line to another jaw. */
+  moveMargin(id: number, jaw?: Jaw): void;
   /**
    * Centres all scans together, keeping their common frame, and shows them from the first side; the view stays
    * where it is once somebody has moved it.
@@ -56,6 +60,8 @@ export interface Viewer {
   /** The spot of the scans that is seen at a point of the canvas, in CSS pixels from its upper left. */
   pick(x: number, y: number): Promise<Spot | null>;
   setProjection(projection: Projection): void;
+  /** Whether the view fills the window or lies in a page, which then scrolls on under wheel and finger. */
+  setMaximised(isMaximised: boolean): void;
   /** Takes the keyboard. */
   focus(): void;
   readonly hasColours: boolean;
@@ -75,10 +81,11 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const margins = new MarginLines();
   const surfaces = new Surfaces();
   const tools: Partial<Record<ToolSlot, ViewerTool>> = {};
-  const scans: (Pick<PreparedMesh, 'sample' | 'opening'> & ScanPlace)[] = [];
+  const scans: (Pick<PreparedMesh, 'sample' | 'opening'> & ScanPlace & { model: ScanMesh })[] = [];
   let anatomy: Anatomy = guessAnatomy([]);
   let turning = 0;
   let isMoved = false;
+  let isMaximised = false;
 
   const stage = new Stage(container, () => {
     for (const tool of Object.values(tools)) tool.place?.();
@@ -160,6 +167,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       if (side) turnTo(side);
       else void clickAt(x, y);
     },
+    fillsWindow: () => isMaximised,
     key: (key) => {
       const side = sides.find((name) => name === key.toUpperCase());
       if (side) turnTo(side);
@@ -172,7 +180,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   return {
     addScan(mesh, place) {
       const model = models.add(mesh, place.layer);
-      const scan = { sample: mesh.sample, opening: mesh.opening, ...place };
+      const scan = { sample: mesh.sample, opening: mesh.opening, ...place, model };
       scans.push(scan);
       surfaces.keep(place.id, mesh);
       stage.draw();
@@ -190,7 +198,20 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
         },
       };
     },
-    addMargin: (points, jaw) => margins.add(points, jaw),
+    moveScan({ id, layer, jaw }) {
+      const scan = scans.find((each) => each.id === id);
+      if (!scan || (scan.layer === layer && scan.jaw === jaw)) return;
+      Object.assign(scan, { layer, jaw });
+      models.move(scan.model, layer);
+      anatomy = guessAnatomy(scans);
+      stage.cube.setAnatomy(anatomy);
+      stage.draw();
+    },
+    addMargin: (id, points, jaw) => margins.add(id, points, jaw),
+    moveMargin(id, jaw) {
+      margins.move(id, jaw);
+      stage.draw();
+    },
     frame() {
       anatomy = guessAnatomy(scans);
       stage.showsCube = true;
@@ -220,6 +241,10 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     setProjection(projection) {
       rig.projection = projection;
       stage.draw();
+    },
+    setMaximised(next) {
+      isMaximised = next;
+      stage.canvas.style.touchAction = next ? 'none' : 'pan-y';
     },
     focus: () => stage.canvas.focus({ preventScroll: true }),
     get hasColours() {

@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { markFilesSent } from '../files/announce-files.ts';
 import { filesOf } from '../files/files.sql.ts';
+import { scanOfFile } from '../files/scan-of-file.ts';
 import { peopleAround } from '../share-groups/circle.sql.ts';
 import { fieldsOf } from './drafts.present.ts';
 import { type DraftRow, draftRestorations, lockOwnCase } from './drafts.sql.ts';
@@ -67,7 +68,8 @@ const lastDayOnEarth = () => new Date(Date.now() - 12 * 3600 * 1000).toISOString
 async function missingIn(tx: Tx, draft: DraftRow): Promise<Missing[]> {
   const fields = fieldsOf(draft, await draftRestorations(tx, draft.id));
   const files = await filesOf(tx, draft.author_id, draft.id);
-  return missingForSending({ ...fields, files }, scannedJaw, lastDayOnEarth());
+  const scans = files.map((file) => ({ filename: file.filename, scan: scanOfFile(file) }));
+  return missingForSending({ ...fields, files: scans }, scannedJaw, lastDayOnEarth());
 }
 
 /** `code`, `code:<index of the restoration>` or `scans:upper,lower`. */

@@ -54,8 +54,13 @@ export async function takeAll(
       detail: { files: newest.map(({ id }) => id) },
     });
   });
-  const bundle: Bundle = { name: `${safe(place.no)}.zip`, files: [] };
-  for (const file of newest) {
+  return bundleOf(services, place.no, newest);
+}
+
+/** A zip of some files of a case, named after its number. */
+export async function bundleOf(services: Services, no: string, files: readonly FileRow[]): Promise<Bundle> {
+  const bundle: Bundle = { name: `${safe(no)}.zip`, files: [] };
+  for (const file of files) {
     bundle.files.push({ ...file, crc32: file.crc32 ?? (await checksumOf(services, file)) });
   }
   return bundle;

@@ -21,6 +21,10 @@ interface KeptFile {
 export const mayAddFile = (place: Place): ErrorCode | null =>
   place.status === 'CLSD' ? 'case_closed' : null;
 
+/** Anybody on either side may say what a scan shows, who sent it or who works with it, until the case is closed. */
+export const mayClassify = (place: Pick<Place, 'status'>): ErrorCode | null =>
+  place.status === 'CLSD' ? 'case_closed' : null;
+
 /** Only the uploader, and not from a closed case. */
 export function mayRemoveFile(userId: number, place: Place, file: { uploaderId: number }): ErrorCode | null {
   if (file.uploaderId !== userId) return 'file_not_yours';

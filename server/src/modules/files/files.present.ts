@@ -2,8 +2,9 @@ import type { CaseFile, FileVersion } from '@cusp/contract/cases';
 import { pathOf } from '@cusp/contract/endpoint';
 import { downloadFile } from '@cusp/contract/files';
 import { fullName } from '@cusp/contract/names';
-import { mayRemoveFile } from './files.policy.ts';
+import { mayClassify, mayRemoveFile } from './files.policy.ts';
 import type { FileRow } from './files.sql.ts';
+import { scanOfFile } from './scan-of-file.ts';
 
 export const fileUrl = (id: number): string => pathOf(downloadFile, { id });
 
@@ -30,6 +31,7 @@ export const newestOf = <T extends { filename: string }>(rows: readonly T[]): T[
   byName(rows).map(([newest]) => newest);
 
 function presentVersion(userId: number, row: FileRow): FileVersion {
+  const scan = scanOfFile(row);
   return {
     id: row.id,
     filename: row.filename,
@@ -41,6 +43,7 @@ function presentVersion(userId: number, row: FileRow): FileVersion {
     from_locked_device: row.fromLockedDevice,
     sha256: row.sha256,
     ...(row.lightFailure ? { light_failure: row.lightFailure } : {}),
+    ...(scan ? { scan: { ...scan, is_editable: mayClassify({ status: row.caseStatus }) === null } } : {}),
     del_enabled: mayRemoveFile(userId, { ...row, status: row.caseStatus }, row) === null,
     version: row.version,
   };

@@ -9,6 +9,7 @@ import { prepareDownloadAll, takeAll } from './download-all.ts';
 import { showsInPage } from './inline.ts';
 import { fileUrls, listFiles, takeFile } from './read-files.ts';
 import { removeFile } from './remove-file.ts';
+import { setScan } from './set-scan.ts';
 import { uploadFile } from './upload-file.ts';
 import { withFile } from './with-file.ts';
 import { zipStream } from './zip-stream.ts';
@@ -49,6 +50,8 @@ export function registerFilesRoutes(app: FastifyInstance, services: Services): v
     await removeFile(services, actor, params.id);
     return {};
   });
+
+  serve(app, contract.setScan, ({ params, body, actor }) => setScan(services, actor, params.id, body.scan));
 
   serve(app, contract.prepareDownloadAll, async ({ params, actor }) => ({
     filename: await prepareDownloadAll(services, actor, params.id),

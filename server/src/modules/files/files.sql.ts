@@ -35,8 +35,18 @@ function files(db: DbOrTx, userId: number) {
     .innerJoin('dental_case', 'dental_case.id', 'case_file.case_id')
     .innerJoin('app_user', 'app_user.id', 'case_file.uploader_id')
     .leftJoin('light_copy', 'light_copy.file_id', 'case_file.id')
+    .leftJoin('scan_choice', (join) =>
+      join
+        .onRef('scan_choice.case_id', '=', 'case_file.case_id')
+        .onRef('scan_choice.filename', '=', 'case_file.filename'),
+    )
     .select([
       'light_copy.failure as lightFailure',
+      'light_copy.longest_mm as longest',
+      'light_copy.is_closed as isClosed',
+      'scan_choice.role as saidRole',
+      'scan_choice.jaw as saidJaw',
+      'scan_choice.tooth as saidTooth',
       'case_file.id',
       'case_file.case_id as caseId',
       'case_file.uploader_id as uploaderId',

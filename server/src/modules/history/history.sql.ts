@@ -43,7 +43,7 @@ const changes = (caseId: number) => sql`
   from event
   where case_id = ${caseId} and (
     activity is not null
-    or name in ('file_deleted', 'comment_deleted', 'case_shared', 'share_revoked', 'share_opened')
+    or name in ('file_deleted', 'file_classified', 'comment_deleted', 'case_shared', 'share_revoked', 'share_opened')
   )
 `;
 
@@ -58,7 +58,7 @@ const reads = (caseId: number) => sql`
   from audit_log
   where case_id = ${caseId} and result = 'ok'
     and action in ('case_read', 'file_downloaded', 'files_downloaded', 'order_form_downloaded',
-      'share_file_downloaded', 'case_deleted', 'case_restored')
+      'share_file_downloaded', 'share_files_downloaded', 'case_deleted', 'case_restored')
     and at >= (select published_at from dental_case where id = ${caseId})
 `;
 
@@ -73,7 +73,7 @@ export async function readHistory(db: DbOrTx, userId: number, wanted: Wanted): P
     marked as (
       select *, case
         when kind in ('case_read', 'share_opened', 'file_downloaded', 'files_downloaded', 'order_form_downloaded',
-          'share_file_downloaded')
+          'share_file_downloaded', 'share_files_downloaded')
           and at - lag(at) over series < ${GATHERED_WITHIN}::interval then 0 else 1 end as begins
       from happened window series as (partition by kind, user_id, share_id order by at, ref)
     ),

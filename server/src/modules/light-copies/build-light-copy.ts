@@ -1,6 +1,7 @@
 import { writeLightCopy } from '@cusp/contract/mesh/light-copy-gltf';
 import { MeshError } from '@cusp/contract/mesh/mesh';
 import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
+import { type ScanShape, shapeOf } from '@cusp/contract/mesh/scan-shape';
 import { type IndexedMesh, weld } from '@cusp/contract/mesh/weld';
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
@@ -24,7 +25,7 @@ const WORTH = 0.6;
 export async function buildLightCopy(
   bytes: Uint8Array,
   extension: string,
-): Promise<{ glb: Uint8Array; triangles: number }> {
+): Promise<{ glb: Uint8Array; triangles: number; shape: ScanShape }> {
   const parsed = parseMesh(bytes, extension);
   if (parsed.triangles === 0) throw new MeshError('no-surface');
   if (parsed.triangles > MOST_TRIANGLES) throw new MeshError('too-large', `${parsed.triangles} triangles`);
@@ -38,7 +39,7 @@ export async function buildLightCopy(
     levels.unshift(packLevel(mesh, coarse, bits));
     finer = coarse;
   }
-  return { glb: writeLightCopy(levels), triangles: mesh.triangles };
+  return { glb: writeLightCopy(levels), triangles: mesh.triangles, shape: shapeOf(mesh, finer) };
 }
 
 /** Corners of about so many triangles of the same shape. */

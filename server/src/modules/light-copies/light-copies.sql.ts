@@ -1,5 +1,6 @@
 import { LIGHT_RECIPE } from '@cusp/contract/mesh/light-copy';
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
+import type { ScanShape } from '@cusp/contract/mesh/scan-shape';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 
 /** Kinds of files that the viewer shows, by their names. */
@@ -49,7 +50,7 @@ export async function countTry(db: DbOrTx, fileId: number): Promise<number> {
 }
 
 type Outcome =
-  | { storageKey: string; size: number; sha256: string; triangles: number }
+  | { storageKey: string; size: number; sha256: string; triangles: number; shape: ScanShape }
   | { failure: MeshErrorCode };
 
 /** Writes down how it ended, with the file held still; false when the file is gone meanwhile. */
@@ -70,6 +71,8 @@ export async function keepOutcome(tx: Tx, fileId: number, outcome: Outcome): Pro
     size: isMade ? outcome.size : null,
     sha256: isMade ? outcome.sha256 : null,
     triangles: isMade ? outcome.triangles : null,
+    longest_mm: isMade ? outcome.shape.longest : null,
+    is_closed: isMade ? outcome.shape.isClosed : null,
     failure: isMade ? null : outcome.failure,
     made_at: new Date(),
   };

@@ -12,11 +12,11 @@ const LAST_IN_LINE = 19;
 stepBack();
 const { bytes, extension } = workerData as CopyRequest;
 try {
-  const { glb, triangles } = await buildLightCopy(new Uint8Array(bytes), extension);
+  const { glb, triangles, shape } = await buildLightCopy(new Uint8Array(bytes), extension);
   const packed = gzipSync(glb, { level: 6 });
   // Small results lie in a buffer that others use too.
   const own = Uint8Array.from(packed);
-  reply({ bytes: own, triangles }, [own.buffer]);
+  reply({ bytes: own, triangles, shape }, [own.buffer]);
 } catch (error) {
   // A library that gives up and memory that runs out are the two other things that can happen here.
   reply({ failure: error instanceof MeshError ? error.code : 'too-large' }, []);

@@ -46,6 +46,7 @@ export async function makeLightCopy(
     size: reply.bytes.length,
     sha256: createHash('sha256').update(reply.bytes).digest('hex'),
     triangles: reply.triangles,
+    shape: reply.shape,
   };
   const isKept = await transact(db, (tx) => keepOutcome(tx, fileId, made));
   // The original went while its copy was made: nobody else would remove it.

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
+import type { ScanShape } from '@cusp/contract/mesh/scan-shape';
 
 export interface CopyRequest {
   bytes: ArrayBuffer;
@@ -8,7 +9,7 @@ export interface CopyRequest {
 }
 
 export type CopyReply =
-  | { bytes: Uint8Array<ArrayBuffer>; triangles: number }
+  | { bytes: Uint8Array<ArrayBuffer>; triangles: number; shape: ScanShape }
   /** A file that cannot be shown will not be shown by another try, but one that took too long may. */
   | { failure: MeshErrorCode };
 

@@ -37,7 +37,7 @@ export const shareOfToken = async (services: Services, token: string): Promise<S
   requireActive(await findShare(services.db, { hash: hashOfToken(token) }));
 
 /** What its maker sees; a case they do not see any more is not shared any more. */
-async function asMaker<T>(work: () => Promise<T>): Promise<T> {
+export async function asMaker<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

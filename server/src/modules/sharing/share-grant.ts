@@ -7,25 +7,34 @@ const GRANT_MS = 15 * 60 * 1000;
 
 export interface Grant {
   linkId: number;
+  /** 0 for all of them. */
   fileId: number;
-  purpose: 'view' | 'download';
+  purpose: 'view' | 'light' | 'download' | 'all';
 }
+
+const LETTERS = { view: 'v', light: 'l', download: 'd', all: 'a' } as const satisfies Record<
+  Grant['purpose'],
+  string
+>;
+
+const PURPOSES = Object.keys(LETTERS) as Grant['purpose'][];
 
 const sign = (services: Services, { linkId, fileId, purpose }: Grant, until: number): Buffer =>
   keyedHash(services.secret, 'share file', `${linkId} ${fileId} ${purpose} ${until}`);
 
-/** What stands in the address of one file behind a link: it opens this file, for minutes, and tells no token. */
+/** What stands in the address of a file behind a link, or of all of them: it opens just that, for minutes, and tells no token. */
 export function grantFor(services: Services, grant: Grant): string {
   const until = Date.now() + GRANT_MS;
-  const purpose = grant.purpose === 'view' ? 'v' : 'd';
-  return `${purpose}.${grant.linkId}.${until}.${sign(services, grant, until).toString('base64url')}`;
+  return `${LETTERS[grant.purpose]}.${grant.linkId}.${until}.${sign(services, grant, until).toString('base64url')}`;
 }
 
 /** The grant of an address; null when it is over, or nobody gave it for this file. */
 export function readGrant(services: Services, fileId: number, text: string): Grant | null {
   const [, letter, linkId, until, mac = ''] =
-    /^([vd])\.(\d{1,16})\.(\d{1,16})\.([\w-]{43})$/.exec(text) ?? [];
-  const grant: Grant = { linkId: Number(linkId), fileId, purpose: letter === 'v' ? 'view' : 'download' };
+    /^([vlda])\.(\d{1,16})\.(\d{1,16})\.([\w-]{43})$/.exec(text) ?? [];
+  const purpose = PURPOSES.find((name) => LETTERS[name] === letter);
+  if (!purpose) return null;
+  const grant: Grant = { linkId: Number(linkId), fileId, purpose };
   const given = Buffer.from(mac, 'base64url');
   const right = sign(services, grant, Number(until));
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null;

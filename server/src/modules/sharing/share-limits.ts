@@ -8,6 +8,7 @@ import type { Services } from '../../platform/services.ts';
 export const SHARE_LIMITS = {
   opening: { link: 120, network: 240 },
   file: { link: 3000, network: 6000 },
+  zip: { link: 60, network: 120 },
 } as const;
 
 type What = keyof typeof SHARE_LIMITS;

@@ -19,6 +19,7 @@ afterAll(() => t.close());
 
 const PICTURE = png('preview');
 const SCAN = stl(10);
+const PDF = Buffer.from('%PDF-1.7\n%%EOF\n');
 
 async function sharedCase(by: { id: number }, allows_download: boolean, isLocked = false) {
   const { author, recipient } = people;
@@ -27,7 +28,8 @@ async function sharedCase(by: { id: number }, allows_download: boolean, isLocked
   for (const [bytes, name] of [
     [PICTURE, 'Preview3D.png'],
     [SCAN, 'scan-upper.stl'],
-    [Buffer.from('%PDF-1.7\n%%EOF\n'), 'order.pdf'],
+    [PDF, 'order.pdf'],
+    [Buffer.from('<case/>'), 'case.xml'],
   ] as const)
     expect((await upload(client, dentalCase.id, bytes, name)).statusCode).toBe(200);
   const body = { key: randomUUID(), recipient: 'Dr. Far', days: 1, allows_download };
@@ -44,6 +46,7 @@ async function sharedCase(by: { id: number }, allows_download: boolean, isLocked
 
 const urls = (token: string, ids: number[], purpose = 'view') =>
   t.nobody.get(`/v1/share/files/uri/?data=${token}&ids=${ids.join(',')}&purpose=${purpose}`);
+const zipUrl = (token: string) => t.nobody.get(`/v1/share/zip/uri/?data=${token}`);
 const fetchAt = (url: string, headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'GET', url, headers });
 const urlOf = async (token: string, id: number, purpose?: string) => {
@@ -53,18 +56,24 @@ const urlOf = async (token: string, id: number, purpose?: string) => {
 };
 
 describe('a view-only link', () => {
-  test('gives no address to save a file at, and shows pictures and scans only', async () => {
+  test('gives no address to save a file at, and shows pictures, pages and scans', async () => {
     const { token, shown, file } = await sharedCase(people.author, false);
     expect(
       shown.files.map(({ filename, shows_as, can_download }) => [filename, shows_as, can_download]),
     ).toEqual([
       ['Preview3D.png', 'picture', false],
       ['scan-upper.stl', 'scan', false],
-      ['order.pdf', null, false],
+      ['order.pdf', 'pdf', false],
+      ['case.xml', null, false],
     ]);
     const all = shown.files.map(({ id }) => id);
     expect((await urls(token, all, 'download')).json().code).toBe('share_view_only');
-    expect(Object.keys((await urls(token, all)).json())).toEqual(all.slice(0, 2).map(String));
+    expect(Object.keys((await urls(token, all)).json())).toEqual(all.slice(0, 3).map(String));
+    expect((await zipUrl(token)).json().code).toBe('share_view_only');
+    const pages = await fetchAt(await urlOf(token, file('order.pdf').id), { 'sec-fetch-dest': 'empty' });
+    expect(pages.rawPayload).toEqual(PDF);
+    // In no browser's own viewer, which would save it.
+    expect(pages.headers['content-type']).toBe('application/octet-stream');
     const picture = await fetchAt(await urlOf(token, file('Preview3D.png').id), {
       'sec-fetch-dest': 'image',
     });
@@ -81,7 +90,8 @@ describe('a view-only link', () => {
     const { caseId, token, share, file } = await sharedCase(people.author, false);
     const { id } = file('scan-upper.stl');
     for (const dest of ['document', 'iframe', 'embed']) {
-      const window = await fetchAt(await urlOf(token, id), { 'sec-fetch-dest': dest });
+      const shown = dest === 'iframe' ? file('order.pdf').id : id;
+      const window = await fetchAt(await urlOf(token, shown), { 'sec-fetch-dest': dest });
       expect(window.json().code).toBe('share_view_only');
     }
     // Even an address that the server itself had signed for a download.
@@ -140,6 +150,7 @@ test('of a file with several versions the newest alone is behind a link', async 
   expect(files.map(({ filename, id }) => [filename, id])).toEqual([
     ['Preview3D.png', file('Preview3D.png').id],
     ['order.pdf', file('order.pdf').id],
+    ['case.xml', file('case.xml').id],
     ['scan-upper.stl', second],
   ]);
   expect(Object.keys((await urls(token, [first, second], 'download')).json())).toEqual([String(second)]);

@@ -1,10 +1,11 @@
 import { pathOf } from '@cusp/contract/endpoint';
-import { sharedFile } from '@cusp/contract/sharing';
+import { sharedFile, sharedLightCopy } from '@cusp/contract/sharing';
 import { audit } from '../../platform/audit/audit.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { newestOf } from '../files/files.present.ts';
 import { type FileRow, filesOf } from '../files/files.sql.ts';
+import { lightCopyOf } from '../light-copies/light-copies.sql.ts';
 import { type Guest, requireActive, shareOfToken } from './open-share.ts';
 import { type Grant, grantFor, readGrant } from './share-grant.ts';
 import { countUse } from './share-limits.ts';
@@ -13,17 +14,21 @@ import { findShare, type ShareRow } from './sharing.sql.ts';
 
 const MOST_IDS = 500;
 
-const mayHave = (share: ShareRow, file: FileRow, purpose: Grant['purpose']): boolean =>
-  purpose === 'view' ? showsAs(file) !== null : mayDownload(share, file);
+type Purpose = Exclude<Grant['purpose'], 'all'>;
+
+function mayHave(share: ShareRow, file: FileRow, purpose: Grant['purpose']): boolean {
+  if (purpose === 'view') return showsAs(file) !== null;
+  return purpose === 'light' ? showsAs(file) === 'scan' : mayDownload(share, file);
+}
 
 /** The files behind a link; a version that was replaced is not among them any more. */
-const filesBehind = async ({ db }: Services, share: ShareRow): Promise<FileRow[]> =>
+export const filesBehind = async ({ db }: Services, share: ShareRow): Promise<FileRow[]> =>
   newestOf(await filesOf(db, share.maker_id, share.case_id));
 
 /** Addresses of files behind a link. Those of other cases, and those that may not be had so, have none. */
 export async function sharedFileUrls(
   services: Services,
-  input: { data: string; ids: string; purpose: Grant['purpose'] },
+  input: { data: string; ids: string; purpose: Purpose },
 ): Promise<Record<string, string>> {
   const share = await shareOfToken(services, input.data);
   if (input.purpose === 'download' && !share.allows_download) throw new Refusal('share_view_only');
@@ -37,35 +42,74 @@ export async function sharedFileUrls(
   );
 }
 
-const addressOf = (services: Services, grant: Grant): string =>
-  `${pathOf(sharedFile, { id: grant.fileId })}?grant=${grantFor(services, grant)}`;
+function addressOf(services: Services, grant: Grant): string {
+  const endpoint = grant.purpose === 'light' ? sharedLightCopy : sharedFile;
+  return `${pathOf(endpoint, { id: grant.fileId })}?grant=${grantFor(services, grant)}`;
+}
+
+interface Asked {
+  id: number;
+  grant: string;
+  opensPage: boolean;
+}
+
+/** The link behind a grant, while it works. Counts as a use of the link and of whoever comes from there. */
+export async function linkOfGrant(
+  services: Services,
+  guest: Guest,
+  asked: { id: number; grant: string; what: 'file' | 'zip' },
+): Promise<{ share: ShareRow; purpose: Grant['purpose'] }> {
+  await countUse(services, asked.what, { ip: guest.ip });
+  const grant = readGrant(services, asked.id, asked.grant);
+  if (!grant) throw new Refusal('download_expired');
+  await countUse(services, asked.what, { linkId: grant.linkId });
+  const share = requireActive(await findShare(services.db, { id: grant.linkId }));
+  return { share, purpose: grant.purpose };
+}
 
 /** The file of an address, while the link behind it works. Written down each time. */
 export async function takeSharedFile(
   services: Services,
   guest: Guest,
-  input: { id: number; grant: string; opensPage: boolean },
-): Promise<{ file: FileRow; purpose: Grant['purpose'] }> {
-  await countUse(services, 'file', { ip: guest.ip });
-  const grant = readGrant(services, input.id, input.grant);
-  if (!grant) throw new Refusal('download_expired');
-  await countUse(services, 'file', { linkId: grant.linkId });
-  const share = requireActive(await findShare(services.db, { id: grant.linkId }));
-  const file = found((await filesBehind(services, share)).find(({ id }) => id === input.id));
-  const { purpose } = grant;
-  const isAllowed = mayHave(share, file, purpose) && !(purpose === 'view' && input.opensPage);
+  asked: Asked,
+): Promise<{ file: FileRow; purpose: Purpose }> {
+  const { share, purpose } = await linkOfGrant(services, guest, { ...asked, what: 'file' });
+  if (purpose !== 'view' && purpose !== 'download') throw new Refusal('download_expired');
+  return { file: await allowed(services, guest, { share, purpose, asked }), purpose };
+}
+
+/** The light copy of a scan at an address, by the rules of its file. Not found as well while there is none. */
+export async function takeSharedLightCopy(services: Services, guest: Guest, asked: Asked) {
+  const { share, purpose } = await linkOfGrant(services, guest, { ...asked, what: 'file' });
+  if (purpose !== 'light') throw new Refusal('download_expired');
+  const file = await allowed(services, guest, { share, purpose, asked });
+  const copy = found(await lightCopyOf(services.db, file.id));
+  return { ...copy, filename: `${file.filename}.glb` };
+}
+
+interface Taking {
+  share: ShareRow;
+  purpose: Purpose;
+  asked: Asked;
+}
+
+async function allowed(services: Services, guest: Guest, taking: Taking): Promise<FileRow> {
+  const { share, purpose, asked } = taking;
+  const file = found((await filesBehind(services, share)).find(({ id }) => id === asked.id));
+  const isSaved = purpose === 'download';
+  const isAllowed = mayHave(share, file, purpose) && (isSaved || !asked.opensPage);
   await audit(
     services.db,
     { ...guest, userId: null },
     {
-      action: purpose === 'view' ? 'share_file_read' : 'share_file_downloaded',
+      action: isSaved ? 'share_file_downloaded' : 'share_file_read',
       result: isAllowed ? 'ok' : 'refused',
       caseId: share.case_id,
       object: { type: 'file', id: file.id },
-      detail: { share: share.id },
+      detail: { share: share.id, ...(purpose === 'light' ? { light: true } : {}) },
     },
   );
   if (!isAllowed)
-    throw new Refusal(purpose === 'view' || !share.allows_download ? 'share_view_only' : 'export_blocked');
-  return { file, purpose };
+    throw new Refusal(!isSaved || !share.allows_download ? 'share_view_only' : 'export_blocked');
+  return file;
 }

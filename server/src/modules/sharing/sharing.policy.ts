@@ -25,7 +25,7 @@ const isBlocked = (file: FileRow): boolean =>
 /** How the page behind a link can show a file; null when it cannot. */
 export function showsAs(file: FileRow): SharedFile['shows_as'] {
   if (isBlocked(file)) return null;
-  if (showsInPage(file) && file.mediaType.startsWith('image/')) return 'picture';
+  if (showsInPage(file)) return file.mediaType === 'application/pdf' ? 'pdf' : 'picture';
   return SCANS.includes(extensionOf(file.filename)) ? 'scan' : null;
 }
 

@@ -2,6 +2,7 @@ import type { Share, SharedCase, SharedFile } from '@cusp/contract/sharing';
 import type { CaseDetailRow } from '../cases/case-detail.sql.ts';
 import { presentCase } from '../cases/cases.present.ts';
 import type { FileRow } from '../files/files.sql.ts';
+import { scanOfFile } from '../files/scan-of-file.ts';
 import { isUnknown, nameOf, type PersonRow, pictureOf } from '../profile/person.present.ts';
 import { mayDownload, showsAs } from './sharing.policy.ts';
 import type { ShareRow } from './sharing.sql.ts';
@@ -49,11 +50,15 @@ export function presentSharedCase(link: ShareRow, row: CaseDetailRow, files: rea
   };
 }
 
-const presentSharedFile = (link: ShareRow, file: FileRow): SharedFile => ({
-  id: file.id,
-  filename: file.filename,
-  size: file.size,
-  updated_date: file.createdAt.toISOString(),
-  shows_as: showsAs(file),
-  can_download: mayDownload(link, file),
-});
+function presentSharedFile(link: ShareRow, file: FileRow): SharedFile {
+  const scan = scanOfFile(file);
+  return {
+    id: file.id,
+    filename: file.filename,
+    size: file.size,
+    updated_date: file.createdAt.toISOString(),
+    shows_as: showsAs(file),
+    ...(scan ? { scan } : {}),
+    can_download: mayDownload(link, file),
+  };
+}

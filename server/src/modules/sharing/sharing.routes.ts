@@ -5,11 +5,13 @@ import { sendBytes } from '../../platform/http/send-bytes.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
+import { zipStream } from '../files/zip-stream.ts';
 import { createShare } from './create-share.ts';
 import { listShares } from './list-shares.ts';
 import { openShare } from './open-share.ts';
 import { revokeShare } from './revoke-share.ts';
-import { sharedFileUrls, takeSharedFile } from './shared-files.ts';
+import { sharedFileUrls, takeSharedFile, takeSharedLightCopy } from './shared-files.ts';
+import { sharedZipUrl, takeSharedZip } from './shared-zip.ts';
 
 export function registerSharingRoutes(app: FastifyInstance, services: Services): void {
   serve(app, contract.listShares, ({ actor, params }) => listShares(services, actor, params.id));
@@ -41,6 +43,43 @@ export function registerSharingRoutes(app: FastifyInstance, services: Services):
       size: file.size,
       sha256: file.sha256,
       read: (range) => services.storage.read(file.storageKey, range),
+    });
+  });
+
+  serve(app, contract.sharedLightCopy, async ({ params, query, request, reply }) => {
+    keepPrivate(reply);
+    const copy = await takeSharedLightCopy(services, visitorOf(request), {
+      id: params.id,
+      grant: query.grant,
+      opensPage: opensPage(request),
+    });
+    return sendBytes(request, reply, {
+      filename: copy.filename,
+      type: 'model/gltf-binary',
+      encoding: 'gzip',
+      inline: true,
+      size: copy.size,
+      sha256: copy.sha256,
+      read: (range) => services.storage.read(copy.storageKey, range),
+    });
+  });
+  serve(app, contract.sharedZipUrl, ({ query, reply }) => {
+    keepPrivate(reply);
+    return sharedZipUrl(services, query.data);
+  });
+  serve(app, contract.sharedZip, async ({ query, request, reply }) => {
+    keepPrivate(reply);
+    // Asking for the headers alone takes nothing.
+    if (request.method === 'HEAD') return reply.send();
+    const { name, files } = await takeSharedZip(services, visitorOf(request), query.grant);
+    const zip = zipStream(services.storage, files);
+    return sendBytes(request, reply, {
+      filename: name,
+      type: 'application/zip',
+      inline: false,
+      size: zip.length,
+      sha256: null,
+      read: async () => zip.bytes,
     });
   });
 }

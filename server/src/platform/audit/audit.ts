@@ -37,11 +37,13 @@ export type AuditAction =
   | 'files_downloaded'
   | 'order_form_downloaded'
   | 'file_deleted'
+  | 'file_classified'
   | 'case_shared'
   | 'share_revoked'
   | 'share_opened'
   | 'share_file_read'
   | 'share_file_downloaded'
+  | 'share_files_downloaded'
   | 'connection_changed'
   | 'group_changed';
 

@@ -13,6 +13,7 @@ import type {
   DownloadGrantTable,
   LightCopyTable,
   RestorationTable,
+  ScanChoiceTable,
   UnreadCommentTable,
   UploadPartTable,
   UploadTable,
@@ -74,6 +75,7 @@ export interface Tables {
   upload_part: UploadPartTable;
   download_grant: DownloadGrantTable;
   light_copy: LightCopyTable;
+  scan_choice: ScanChoiceTable;
   case_comment: CaseCommentTable;
   unread_comment: UnreadCommentTable;
   comment_mention: CommentMentionTable;

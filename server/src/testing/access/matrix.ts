@@ -163,6 +163,7 @@ export const MATRIX: Record<EndpointName, Row> = {
   downloadFile: parties(ofFile),
   lightCopy: parties(ofFile),
   removeFile: parties(ofFile, { authorGroup: 403, recipient: 403, recipientGroup: 403 }),
+  setScan: parties(async (world) => ({ ...(await ofFile(world)), body: { scan: null } })),
   prepareDownloadAll: parties(ofCase()),
   downloadAll: signedIn(
     async (world) => ({ params: { id: (await world.newCase()).id, idb64: 'MTU' }, query: '?filename=x.zip' }),
@@ -224,6 +225,9 @@ export const MATRIX: Record<EndpointName, Row> = {
   sharedCase: anybody(() => ({ query: `?data=${'x'.repeat(43)}` }), 404),
   sharedFileUrls: anybody(() => ({ query: `?data=${'x'.repeat(43)}&ids=15` }), 404),
   sharedFile: anybody(() => ({ params: NOWHERE, query: '?grant=x' }), 404),
+  sharedLightCopy: anybody(() => ({ params: NOWHERE, query: '?grant=x' }), 404),
+  sharedZipUrl: anybody(() => ({ query: `?data=${'x'.repeat(43)}` }), 404),
+  sharedZip: anybody(() => ({ query: '?grant=x' }), 404),
   caseHistory: parties(ofCase()),
 
   eventStream: { ask: () => ({}), gets: { nobody: 401, others: 200 }, stream: true },

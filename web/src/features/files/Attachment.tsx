@@ -3,11 +3,11 @@ import { fileSize } from '@cusp/contract/file-size';
 import { IconChevronRight, IconCube, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FileName } from '../../ui/FileName.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { CannotShow } from '../viewer/viewer.offers.tsx';
 import classes from './attachment.module.css';
 import { FileActions } from './FileActions.tsx';
-import { FileName } from './FileName.tsx';
 import { isMesh, isPdf, isPreviewable } from './file-kinds.ts';
 
 interface Props {

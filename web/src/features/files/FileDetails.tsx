@@ -3,12 +3,15 @@ import { ActionIcon, CopyButton, Popover, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
+import { ScanLine } from '../scans/scans.offers.tsx';
 import classes from './file-actions.module.css';
 
 /** Everything that is known of one version of a file, its checksum to compare and copy. */
 export function FileDetails({ file, name }: { file: FileVersion; name: string }) {
   const { t } = useTranslation('files');
+  const { t: scans } = useTranslation('scans');
   const { t: common } = useTranslation('common');
+  const { scan } = file;
   const format = useFormat();
   return (
     <Popover width={320} position="bottom-end" shadow="md" trapFocus withinPortal>
@@ -23,6 +26,14 @@ export function FileDetails({ file, name }: { file: FileVersion; name: string })
           <dd>{file.filename}</dd>
           <dt>{t('size')}</dt>
           <dd>{t('bytes', { count: file.size })}</dd>
+          {scan && (
+            <>
+              <dt>{scans('shows')}</dt>
+              <dd>
+                <ScanLine file={{ ...file, scan }} />
+              </dd>
+            </>
+          )}
           <dt>{t('uploaded')}</dt>
           <dd>{`${format.dateTime(file.updated_date)}, ${file.uploader_name}`}</dd>
           <dt>SHA-256</dt>

@@ -66,26 +66,30 @@ function Shown({ file, among = [], onMove }: Pick<Props, 'file' | 'among' | 'onM
             />
           </Group>
         )}
-        <Button
-          component="a"
-          href={file.url}
-          target="_blank"
-          rel="noreferrer"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconExternalLink size={18} stroke={1.6} aria-hidden />}
-        >
-          {t('newTab')}
-        </Button>
-        <Button
-          component="a"
-          href={file.saveUrl}
-          download
-          variant="default"
-          leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
-        >
-          {t('download')}
-        </Button>
+        {file.tabUrl && (
+          <Button
+            component="a"
+            href={file.tabUrl}
+            target="_blank"
+            rel="noreferrer"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconExternalLink size={18} stroke={1.6} aria-hidden />}
+          >
+            {t('newTab')}
+          </Button>
+        )}
+        {file.saveUrl && (
+          <Button
+            component="a"
+            href={file.saveUrl}
+            download
+            variant="default"
+            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+          >
+            {t('download')}
+          </Button>
+        )}
       </Group>
     </>
   );

@@ -43,11 +43,13 @@ export function PrintableOrderForm({
 /** The form that Cusp makes, in the language of the page and the time zone of the browser. */
 function ownForm({ id, no }: Pick<CaseDetail, 'id' | 'no'>, language: string): Previewed {
   const query = { language, tz: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const url = urlOf(orderForm, { params: { id }, query: { ...query, inline: '1' } });
   return {
     key: `order-form-${id}`,
     name: `${no}.pdf`,
     kind: 'pdf',
-    url: urlOf(orderForm, { params: { id }, query: { ...query, inline: '1' } }),
+    url,
+    tabUrl: url,
     saveUrl: urlOf(orderForm, { params: { id }, query }),
   };
 }

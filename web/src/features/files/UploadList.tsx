@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text.ts';
-import { FileName } from './FileName.tsx';
+import { FileName } from '../../ui/FileName.tsx';
 import classes from './upload-list.module.css';
 import { type SkippedFile, shareSent, type UploadItem } from './upload-queue.ts';
 import type { UseUploads } from './use-uploads.ts';

@@ -42,7 +42,7 @@ export function DraftForm({ saver, name, files: stored }: Props) {
   const { edit } = saver;
   const files = useDraftFiles(saver, id, stored);
   const chart = useRestorations(fields, edit);
-  const missing = useMemo(() => whatIsMissing(fields, files.names), [fields, files.names]);
+  const missing = useMemo(() => whatIsMissing(fields, files.all), [fields, files.all]);
   const lead = (first: Missing) => {
     const row = 'restoration' in first ? fields.restorations[first.restoration] : undefined;
     if (row && chart.openRow !== row) chart.show(row);

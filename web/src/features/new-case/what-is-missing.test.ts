@@ -6,7 +6,10 @@ import { readMissing, whatIsMissing } from './what-is-missing.ts';
 
 test('scans count by their jaw, also while they are on their way', () => {
   const codes = (names: string[]) =>
-    whatIsMissing(emptyFields('FDI'), names).filter(({ code }) => code === 'scans');
+    whatIsMissing(
+      emptyFields('FDI'),
+      names.map((filename) => ({ filename })),
+    ).filter(({ code }) => code === 'scans');
   expect(codes([])).toEqual([{ code: 'scans', jaws: ['upper', 'lower'] }]);
   expect(codes(['a-UpperJaw.stl', 'a-bite.stl', 'lower.pdf'])).toEqual([{ code: 'scans', jaws: ['lower'] }]);
   expect(codes(['a-UpperJaw.stl', 'a_lower.obj'])).toEqual([]);

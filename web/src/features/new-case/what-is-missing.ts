@@ -1,13 +1,12 @@
 import { type Missing, missingForSending } from '@cusp/contract/completeness';
-import { scannedJaw } from '@cusp/contract/mesh/classify-scan';
+import { type NamedScan, scannedJaw } from '@cusp/contract/mesh/classify-scan';
 import type { Jaw } from '@cusp/contract/teeth';
 import type { ParseKeys, TFunction } from 'i18next';
 import { today } from './days.ts';
 import type { FormFields } from './form-fields.ts';
 
-/** What keeps the case from being sent on the person's own day; `filenames` with those on their way. */
-export function whatIsMissing(fields: FormFields, filenames: readonly string[]): Missing[] {
-  const files = filenames.map((filename) => ({ filename }));
+/** What keeps the case from being sent on the person's own day; `files` with those on their way. */
+export function whatIsMissing(fields: FormFields, files: readonly NamedScan[]): Missing[] {
   return missingForSending({ ...fields, files }, scannedJaw, today());
 }
 

@@ -1,14 +1,15 @@
 import { ActionIcon, Slider, Text } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { LayerId } from '../../viewer/plan-scene.ts';
+import type { LayerId, ViewerFile } from '../../viewer/plan-scene.ts';
+import { ScanList } from './ScanList.tsx';
 import type { Layer } from './use-layers.ts';
 import styles from './viewer.module.css';
 
 const groups = ['upper', 'lower', 'other'] as const;
 
-/** A slider and an eye for each layer that has a scan, under the name of its jaw. */
-export function LayerPanel({ layers }: { layers: Layer[] }) {
+/** A slider and an eye for each layer, under the name of its jaw; those without a scan do nothing. */
+export function LayerPanel({ layers, files }: { layers: Layer[]; files: readonly ViewerFile[] }) {
   const { t } = useTranslation('viewer');
   return (
     <section className={styles.panel} aria-label={t('layers')}>
@@ -28,6 +29,7 @@ export function LayerPanel({ layers }: { layers: Layer[] }) {
           </fieldset>
         );
       })}
+      <ScanList files={files} />
     </section>
   );
 }
@@ -44,10 +46,11 @@ function LayerRow({ layer }: { layer: Layer }) {
   const part = t(`parts.${partOf(layer.id)}`);
   const Eye = layer.isShown ? IconEye : IconEyeOff;
   return (
-    <div className={styles.row}>
+    <div className={styles.row} data-empty={!layer.isThere || undefined}>
       <ActionIcon
         variant="subtle"
         color="gray"
+        disabled={!layer.isThere}
         aria-pressed={layer.isShown}
         aria-label={t('showLayer', { name })}
         onClick={layer.toggle}
@@ -63,13 +66,13 @@ function LayerRow({ layer }: { layer: Layer }) {
         min={0}
         max={100}
         value={layer.opacity}
-        disabled={!layer.isShown}
+        disabled={!layer.isThere || !layer.isShown}
         label={null}
         thumbLabel={t('opacityOf', { name })}
         onChange={layer.setOpacity}
       />
       <Text size="xs" className={styles.rowValue}>
-        {layer.opacity}
+        {layer.isThere ? layer.opacity : '–'}
       </Text>
     </div>
   );

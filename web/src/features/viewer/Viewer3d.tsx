@@ -1,11 +1,12 @@
 import { Progress, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prepareToLoad } from '../../viewer/light-loader.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
+import { useLengthUnit } from './length-unit.ts';
 import { useTools } from './tools/use-tools.ts';
 import { useLayers } from './use-layers.ts';
 import { useScene } from './use-scene.ts';
@@ -30,14 +31,15 @@ export default function Viewer3d({
   onClose,
   onUnavailable,
 }: Viewer3dProps) {
-  const { t } = useTranslation('viewer');
+  const { t } = useTranslation(['viewer', 'scans']);
   const dialog = useRef<HTMLDialogElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [isMaximised, setMaximised] = useState(false);
   const [isSolid, setSolid] = useState(false);
   const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
   const [wantsLayers, setWantsLayers] = useState<boolean>();
-  const showsLayers = wantsLayers ?? isWide;
+  // In a page the list would cover the scans.
+  const showsLayers = wantsLayers ?? (isWide && isMaximised);
 
   const maximise = () => {
     if (!dialog.current?.open) dialog.current?.showModal();
@@ -58,9 +60,11 @@ export default function Viewer3d({
   const { viewer, status, isSharp, shown, failures, progress } = scene;
   const layers = useLayers(viewer, shown);
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
+  useEffect(() => viewer?.setMaximised(isMaximised), [viewer, isMaximised]);
   const tools = useTools(viewer);
+  const unit = useLengthUnit();
 
-  const panel = status === 'ready' && showsLayers && <LayerPanel layers={layers} />;
+  const panel = status === 'ready' && showsLayers && <LayerPanel layers={layers} files={files} />;
   return (
     <dialog
       ref={dialog}
@@ -95,7 +99,7 @@ export default function Viewer3d({
             <Progress value={progress} size="sm" aria-label={t('loadingLabel')} />
           </div>
         )}
-        {status === 'ready' && tools.panels}
+        {status === 'ready' && <Fragment key={unit}>{tools.panels}</Fragment>}
         <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />
       </div>
     </dialog>

@@ -135,7 +135,7 @@ async function loadMargin(
   const { file, kind } = planned;
   try {
     const bytes = await fetchFile(file, (loaded) => watcher.progress(file.id, loaded), signal);
-    viewer.addMargin(parseXyz(new Uint8Array(bytes)), kind.jaw);
+    viewer.addMargin(file.id, parseXyz(new Uint8Array(bytes)), kind.jaw);
     watcher.done(file.id);
   } catch (error) {
     signal.throwIfAborted();

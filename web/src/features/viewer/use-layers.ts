@@ -4,6 +4,8 @@ import type { Viewer } from '../../viewer/viewer.ts';
 
 export interface Layer {
   id: LayerId;
+  /** Whether a scan stands in it. */
+  isThere: boolean;
   /** 0 to 100. */
   opacity: number;
   isShown: boolean;
@@ -13,7 +15,7 @@ export interface Layer {
 
 type Looks = Partial<Record<LayerId, { opacity: number; isShown: boolean }>>;
 
-/** The layers that have a scan, and what their sliders and eyes say. */
+/** The three layers of each jaw, with or without a scan, what stands beside them, and what they are set to. */
 export function useLayers(viewer: Viewer | undefined, shown: PlannedFile[]): Layer[] {
   const [looks, setLooks] = useState<Looks>({});
   const present = layerIds.filter((id) => shown.some(({ layer }) => layer === id));
@@ -29,12 +31,14 @@ export function useLayers(viewer: Viewer | undefined, shown: PlannedFile[]): Lay
     }
   }, [viewer, key]);
 
-  return present.map((id) => {
+  const listed = layerIds.filter((id) => id !== 'other' || present.includes(id));
+  return listed.map((id) => {
     const look = lookOf(id);
     const change = (next: Partial<typeof look>) =>
       setLooks((before) => ({ ...before, [id]: { ...look, ...next } }));
     return {
       id,
+      isThere: present.includes(id),
       ...look,
       setOpacity: (opacity) => change({ opacity }),
       toggle: () => change({ isShown: !look.isShown }),

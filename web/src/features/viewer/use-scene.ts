@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PlannedFile, planScene, type ViewerFile } from '../../viewer/plan-scene.ts';
+import { type PlannedFile, planScene, type ScenePlan, type ViewerFile } from '../../viewer/plan-scene.ts';
 import { WebGlUnavailable } from '../../viewer/stage.ts';
 import { createViewer, type Viewer } from '../../viewer/viewer.ts';
 import type { FailedFile, LoadFailure } from './case-viewer.types.ts';
+import { formatLength, useLengthUnit } from './length-unit.ts';
 import { type FileSource, loadScene } from './load-scene.ts';
 
 export interface Scene {
@@ -30,14 +31,17 @@ interface SceneOptions extends FileSource {
 /** Opens a viewer in the container, loads the scans of the files and closes it with the component. */
 export function useScene(options: SceneOptions): Scene {
   const { t, i18n } = useTranslation('viewer');
-  const plan = useStable(planScene(options.files));
+  const now = planScene(options.files);
+  const plan = useStable(now, now);
+  // What a file is taken for moves it in the picture and loads nothing anew.
+  const loads = useStable(now, filesIn(now));
   const [viewer, setViewer] = useState<Viewer>();
   const [status, setStatus] = useState<Scene['status']>('loading');
   const [isSharp, setSharp] = useState(false);
   const [failures, setFailures] = useState<FailedFile[]>([]);
   const [loaded, setLoaded] = useState<Record<number, number>>({});
-  const latest = useRef({ ...options, t, language: i18n.language });
-  latest.current = { ...options, t, language: i18n.language };
+  const latest = useRef({ ...options, plan, t, language: i18n.language });
+  latest.current = { ...options, plan, t, language: i18n.language };
 
   useEffect(() => {
     const { container, projection, onUnavailable } = latest.current;
@@ -62,12 +66,12 @@ export function useScene(options: SceneOptions): Scene {
     setFailures([]);
     setLoaded({});
     const note = (id: number, bytes: number) => setLoaded((before) => ({ ...before, [id]: bytes }));
-    const awaited = new Set(plan.meshes);
+    const awaited = new Set(loads.meshes);
     const failed = new Set<PlannedFile>();
     let isReady = false;
     const settled = (planned: PlannedFile) => {
       awaited.delete(planned);
-      if (isReady || awaited.size > 0 || failed.size === plan.meshes.length) return;
+      if (isReady || awaited.size > 0 || failed.size === loads.meshes.length) return;
       isReady = true;
       setStatus('ready');
       latest.current.onReady(opened);
@@ -75,23 +79,27 @@ export function useScene(options: SceneOptions): Scene {
     const watcher = {
       progress: note,
       appeared: (planned: PlannedFile) => {
+        arrange(opened, latest.current.plan);
         opened.frame();
         settled(planned);
       },
-      done: (id: number) => note(id, Number.POSITIVE_INFINITY),
+      done: (id: number) => {
+        arrange(opened, latest.current.plan);
+        note(id, Number.POSITIVE_INFINITY);
+      },
       failed: (planned: PlannedFile, reason: LoadFailure) => {
         note(planned.file.id, Number.POSITIVE_INFINITY);
         setFailures((before) => [...before, { planned, reason }]);
-        if (!plan.meshes.includes(planned)) return;
+        if (!loads.meshes.includes(planned)) return;
         failed.add(planned);
         settled(planned);
       },
     };
-    loadScene(plan, opened, latest.current, watcher, loading.signal).then(
+    loadScene(loads, opened, latest.current, watcher, loading.signal).then(
       () => {
         setSharp(true);
         opened.bench.surfaces.prepare();
-        if (failed.size === plan.meshes.length) setStatus('failed');
+        if (failed.size === loads.meshes.length) setStatus('failed');
       },
       // Aborted: the component is gone or the files changed.
       () => undefined,
@@ -101,9 +109,18 @@ export function useScene(options: SceneOptions): Scene {
       opened.dispose();
       setViewer(undefined);
     };
-  }, [plan]);
+  }, [loads]);
+
+  useEffect(() => {
+    if (viewer) arrange(viewer, plan);
+  }, [viewer, plan]);
 
   useEffect(() => viewer?.setProjection(options.projection), [viewer, options.projection]);
+  // What is written on the picture follows the unit.
+  const unit = useLengthUnit();
+  useEffect(() => {
+    if (unit) viewer?.bench.draw();
+  }, [viewer, unit]);
 
   const all = [...plan.meshes, ...plan.margins];
   const total = all.reduce((sum, { file }) => sum + Math.max(1, file.size), 0);
@@ -111,17 +128,26 @@ export function useScene(options: SceneOptions): Scene {
     (sum, { file }) => sum + Math.min(Math.max(1, file.size), loaded[file.id] ?? 0),
     0,
   );
-  const shown = plan.meshes.filter((planned) => !failures.some((failure) => failure.planned === planned));
+  const shown = plan.meshes.filter(
+    ({ file }) => !failures.some((failure) => failure.planned.file.id === file.id),
+  );
   return { viewer, status, isSharp, shown, failures, progress: total > 0 ? (100 * arrived) / total : 0 };
 }
 
-/** The same plan as before when nothing in it changed, so that a refetch of the case loads nothing anew. */
-function useStable<Value>(value: Value): Value {
-  const key = JSON.stringify(value);
-  return useMemo(() => JSON.parse(key) as Value, [key]);
+/** Puts what is in the picture where its files belong now. */
+function arrange(viewer: Viewer, { meshes, margins }: ScenePlan): void {
+  for (const { file, layer, kind } of meshes) viewer.moveScan({ id: file.id, layer, jaw: kind.jaw });
+  for (const { file, kind } of margins) viewer.moveMargin(file.id, kind.jaw);
 }
 
-function formatLength(millimetres: number, language: string): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return `${new Intl.NumberFormat(language, digits).format(millimetres)} mm`;
+/** The files that a plan loads, whatever they are taken for. */
+const filesIn = ({ meshes, margins }: ScenePlan) =>
+  [meshes, margins].map((all) => all.map(({ file }) => file));
+
+/** The same value as before when nothing in its mark changed, so that a refetch of the case loads nothing anew. */
+function useStable<Value>(value: Value, mark: unknown): Value {
+  const key = JSON.stringify(mark);
+  const kept = useRef({ key, value });
+  if (kept.current.key !== key) kept.current = { key, value };
+  return kept.current.value;
 }

@@ -1,5 +1,6 @@
 import type { NumberSystem, StatusCode } from '@cusp/contract/cases';
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
+import type { ScanRole } from '@cusp/contract/mesh/scan-roles';
 import type { Generated } from 'kysely';
 
 export interface DentalCaseTable {
@@ -109,9 +110,25 @@ export interface LightCopyTable {
   /** Lower-case hex of the stored bytes. */
   sha256: string | null;
   triangles: number | null;
+  /** The longest side of what the file shows, mm. */
+  longest_mm: Generated<number | null>;
+  /** Whether that has no open edge. */
+  is_closed: Generated<boolean | null>;
   /** Why there is none. */
   failure: MeshErrorCode | null;
   made_at: Generated<Date>;
+}
+
+/** What somebody said that the scan of a name in a case shows; all its versions show it. */
+export interface ScanChoiceTable {
+  case_id: number;
+  filename: string;
+  role: ScanRole;
+  jaw: 'upper' | 'lower' | null;
+  /** FDI number. */
+  tooth: number | null;
+  chosen_by: number;
+  chosen_at: Generated<Date>;
 }
 
 export interface DownloadGrantTable {

@@ -73,6 +73,7 @@ export function PdfPages({ file }: { file: Previewed }) {
 
   if (state.is === 'failed') return <NotShown file={file} reason={state.reason} />;
   const isOpen = state.is === 'open';
+  const { tabUrl } = file;
   return (
     <div className={classes.pdf}>
       <div className={classes.toolbar}>
@@ -104,9 +105,11 @@ export function PdfPages({ file }: { file: Previewed }) {
         <Tool label={t('pdf.fitWidth')} disabled={!isOpen} onClick={() => view.current?.fit()}>
           <IconArrowAutofitWidth size={18} stroke={1.6} />
         </Tool>
-        <Tool label={t('pdf.print')} disabled={!isOpen} onClick={() => printPdf(file.url)}>
-          <IconPrinter size={18} stroke={1.6} />
-        </Tool>
+        {tabUrl && (
+          <Tool label={t('pdf.print')} disabled={!isOpen} onClick={() => printPdf(tabUrl)}>
+            <IconPrinter size={18} stroke={1.6} />
+          </Tool>
+        )}
       </div>
       <div className={classes.stage}>
         <div ref={container} className={classes.scroll} {...reached(file.name)}>
@@ -131,9 +134,11 @@ function NotShown({ file, reason }: { file: Previewed; reason: PdfFailure | 'vie
   return (
     <div className={classes.notShown} role="alert">
       <Text>{reason === 'viewer' ? t('noPdfViewer') : t(`pdf.${reason}`)}</Text>
-      <Anchor href={file.saveUrl} download>
-        {t('downloadFile', { name: file.name })}
-      </Anchor>
+      {file.saveUrl && (
+        <Anchor href={file.saveUrl} download>
+          {t('downloadFile', { name: file.name })}
+        </Anchor>
+      )}
     </div>
   );
 }

@@ -10,16 +10,22 @@ export interface Previewed {
   kind: 'pdf' | 'picture';
   /** Address of the bytes for showing. */
   url: string;
-  /** Address of the bytes for saving. */
-  saveUrl: string;
+  /** Address that a window of its own can open; without it the bytes stay in the page. */
+  tabUrl?: string;
+  /** Address of the bytes for saving; without it they may not be saved. */
+  saveUrl?: string;
 }
 
-export const previewOf = (file: FileVersion): Previewed => ({
+export function previewOf(file: FileVersion): Previewed {
+  const url = urlOf(downloadFile, { params: { id: file.id }, query: { inline: '1' } });
+  return { ...shownAs(file), url, tabUrl: url, saveUrl: file.url };
+}
+
+/** What is shown of a file, wherever its bytes come from. */
+export const shownAs = (file: { id: number; filename: string }): Omit<Previewed, 'url'> => ({
   key: String(file.id),
   name: file.filename,
   kind: isPdf(file.filename) ? 'pdf' : 'picture',
-  url: urlOf(downloadFile, { params: { id: file.id }, query: { inline: '1' } }),
-  saveUrl: file.url,
 });
 
 /** What can be shown of some files, in their order. */

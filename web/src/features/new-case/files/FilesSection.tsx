@@ -1,4 +1,4 @@
-import { scannedJaw } from '@cusp/contract/mesh/classify-scan';
+import { type NamedScan, scannedJaw } from '@cusp/contract/mesh/classify-scan';
 import { Checkbox, Input, Loader } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ export function FilesSection({ files, draftId, scansFollow, edit, error }: Props
   return (
     <Section
       title={t('files.title')}
-      summary={files.names.length ? t('files.count', { count: files.names.length }) : undefined}
+      summary={files.all.length ? t('files.count', { count: files.all.length }) : undefined}
     >
       <div className={classes.files}>
         <div id={FIELD.files} data-error={error !== null || undefined} className={classes.drop}>
@@ -36,7 +36,7 @@ export function FilesSection({ files, draftId, scansFollow, edit, error }: Props
           </p>
         )}
         <UploadList uploads={files.uploads} />
-        <Jaws names={files.names} />
+        <Jaws files={files.all} />
         {draftId !== null && files.files.length > 0 && (
           <AttachmentList
             caseId={draftId}
@@ -60,12 +60,12 @@ export function FilesSection({ files, draftId, scansFollow, edit, error }: Props
 }
 
 /** Which file was taken for the scan of which jaw. */
-function Jaws({ names }: { names: readonly string[] }) {
+function Jaws({ files }: { files: readonly NamedScan[] }) {
   const { t } = useTranslation(['new-case', 'dental']);
   return (
     <ul className={classes.jaws} aria-label={t('files.jaws')}>
       {(['upper', 'lower'] as const).map((jaw) => {
-        const scans = names.filter((name) => scannedJaw(name) === jaw);
+        const scans = files.filter((file) => scannedJaw(file) === jaw).map(({ filename }) => filename);
         const Icon = scans.length > 0 ? IconCircleCheck : IconCircleDashed;
         return (
           <li key={jaw} className={classes.jaw} data-found={scans.length > 0 || undefined}>

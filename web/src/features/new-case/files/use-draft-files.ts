@@ -1,5 +1,6 @@
 import type { CaseFile } from '@cusp/contract/cases';
 import { listFiles } from '@cusp/contract/files';
+import type { NamedScan } from '@cusp/contract/mesh/classify-scan';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCall } from '../../../client/use-call.ts';
 import { useUploads } from '../../files/files.offers.tsx';
@@ -27,11 +28,10 @@ export function useDraftFiles(saver: DraftSaver, id: number | null, stored: Case
   }, [id, early]);
 
   const files = data?.files ?? stored;
-  const names = useMemo(() => {
+  const all = useMemo<NamedScan[]>(() => {
     const coming = uploads.isRunning ? uploads.items.filter(({ state }) => state !== 'canceled') : [];
-    return [...files, ...coming.map(({ file }) => ({ filename: file.name }))]
-      .map(({ filename }) => filename)
-      .concat(early.map(({ name }) => name));
+    const named = [...coming.map(({ file }) => file), ...early].map(({ name }) => ({ filename: name }));
+    return [...files, ...named];
   }, [files, uploads, early]);
 
   return {
@@ -39,8 +39,8 @@ export function useDraftFiles(saver: DraftSaver, id: number | null, stored: Case
     error,
     refetch,
     uploads,
-    /** Names of all files, here and on their way. */
-    names,
+    /** All files, here and on their way. */
+    all,
     /** How many wait for the draft to be made. */
     waiting: early.length,
     add(added: readonly File[]) {

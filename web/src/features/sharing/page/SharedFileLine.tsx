@@ -1,23 +1,25 @@
 import { fileSize } from '@cusp/contract/file-size';
 import type { SharedFile } from '@cusp/contract/sharing';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconCube, IconDownload, IconEye, IconFile, IconPhoto } from '@tabler/icons-react';
+import { IconCube, IconDownload, IconEye, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { FileName } from '../../../ui/FileName.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
-import { FileName } from '../../files/files.offers.tsx';
 import classes from './shared-case.module.css';
+import { isPreviewed } from './shared-previews.ts';
 
-const ICONS = { picture: IconPhoto, scan: IconCube, none: IconFile };
+const ICONS = { picture: IconPhoto, pdf: IconFileTypePdf, scan: IconCube, none: IconFile };
 
 interface SharedFileLineProps {
   file: SharedFile;
-  isGoing: boolean;
+  isShowing: boolean;
+  isSaving: boolean;
   onShow(): void;
   onSave(): void;
 }
 
 /** One file behind a link. */
-export function SharedFileLine({ file, isGoing, onShow, onSave }: SharedFileLineProps) {
+export function SharedFileLine({ file, isShowing, isSaving, onShow, onSave }: SharedFileLineProps) {
   const { t } = useTranslation('files');
   const { date } = useFormat();
   const name = file.filename;
@@ -31,9 +33,15 @@ export function SharedFileLine({ file, isGoing, onShow, onSave }: SharedFileLine
           {fileSize(file.size, 'decimal')} · {date(file.updated_date)}
         </span>
       </div>
-      {file.shows_as === 'picture' && (
+      {isPreviewed(file) && (
         <Tooltip label={t('show')}>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('preview', { name })} onClick={onShow}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            loading={isShowing}
+            aria-label={t('preview', { name })}
+            onClick={onShow}
+          >
             <IconEye size={18} stroke={1.6} />
           </ActionIcon>
         </Tooltip>
@@ -43,7 +51,7 @@ export function SharedFileLine({ file, isGoing, onShow, onSave }: SharedFileLine
           <ActionIcon
             variant="subtle"
             color="gray"
-            loading={isGoing}
+            loading={isSaving}
             aria-label={t('downloadFile', { name })}
             onClick={onSave}
           >

@@ -2,7 +2,7 @@ import type { SharedFile } from '@cusp/contract/sharing';
 import { useMemo } from 'react';
 import { CaseViewer } from '../../viewer/viewer.offers.tsx';
 import classes from './shared-case.module.css';
-import { fetchShared, useSharedPicture } from './shared-files.ts';
+import { fetchShared, fetchSharedLight, useSharedPicture } from './shared-files.ts';
 
 /** The scanner's picture of a case. */
 const PREVIEW = 'preview3d.png';
@@ -13,17 +13,30 @@ export function SharedPicture({ token, files }: { token: string; files: readonly
     () =>
       files
         .filter((file) => file.shows_as === 'scan')
-        .map(({ id, filename, size, updated_date }) => ({ id, filename, size, updatedAt: updated_date })),
+        .map(({ id, filename, size, updated_date, scan }) => ({
+          id,
+          filename,
+          size,
+          scan,
+          updatedAt: updated_date,
+        })),
     [files],
   );
   const fetchFile = useMemo(() => fetchShared(token), [token]);
+  const fetchLightCopy = useMemo(() => fetchSharedLight(token), [token]);
   const preview = files.findLast(
     ({ filename, shows_as }) => shows_as === 'picture' && filename.toLowerCase() === PREVIEW,
   );
   const { data: url } = useSharedPicture(token, preview?.id);
   return (
     <div className={classes.viewer}>
-      <CaseViewer files={scans} previewUrl={url} projection="perspective" fetchFile={fetchFile} />
+      <CaseViewer
+        files={scans}
+        previewUrl={url}
+        projection="perspective"
+        fetchLightCopy={fetchLightCopy}
+        fetchFile={fetchFile}
+      />
     </div>
   );
 }

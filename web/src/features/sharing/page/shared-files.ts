@@ -3,22 +3,40 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError, errorOfFailure, errorOfReply } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { readBytes } from '../../files/files.offers.tsx';
-import type { FetchFile } from '../../viewer/viewer.offers.tsx';
+import type { FetchFile, FetchLightCopy } from '../../viewer/viewer.offers.tsx';
 
 /** Addresses work for a quarter of an hour. */
 const ASK_AGAIN_MS = 10 * 60_000;
 
-/** The address of a file behind a link; fails with `ApiError` where it has none. */
+type Purpose = 'view' | 'light' | 'download';
+
+/** Addresses of files behind a link by id; those that may not be had so have none. */
+export const sharedUrls = (
+  token: string,
+  ids: readonly number[],
+  purpose: Purpose,
+  signal?: AbortSignal,
+): Promise<Record<string, string>> =>
+  call(sharedFileUrls, { query: { data: token, ids: ids.join(','), purpose } }, { signal });
+
+/** The address of one file; fails with `ApiError` where it has none. */
 export async function sharedUrl(
   token: string,
   id: number,
-  purpose: 'view' | 'download',
+  purpose: Purpose,
   signal?: AbortSignal,
 ): Promise<string> {
-  const urls = await call(sharedFileUrls, { query: { data: token, ids: String(id), purpose } }, { signal });
-  const url = urls[id];
+  const url = (await sharedUrls(token, [id], purpose, signal))[id];
   if (!url) throw new ApiError(404, { code: 'not_found' });
   return url;
+}
+
+async function fetchAt(url: string, signal: AbortSignal): Promise<Response> {
+  const reply = await fetch(url, { signal }).catch((cause: unknown) => {
+    throw errorOfFailure(cause);
+  });
+  if (!reply.ok) throw errorOfReply(reply.status, await reply.json().catch(() => null));
+  return reply;
 }
 
 /** The address of a picture; undefined while it is not known. */
@@ -28,6 +46,8 @@ export function useSharedPicture(token: string, id: number | undefined) {
     enabled: id !== undefined,
     queryFn: ({ signal }) => sharedUrl(token, id ?? 0, 'view', signal),
     staleTime: ASK_AGAIN_MS,
+    // Another address would load the picture anew.
+    refetchOnWindowFocus: false,
   });
 }
 
@@ -35,10 +55,18 @@ export function useSharedPicture(token: string, id: number | undefined) {
 export const fetchShared =
   (token: string): FetchFile =>
   async (file, onProgress, signal) => {
-    const url = await sharedUrl(token, file.id, 'view', signal);
-    const reply = await fetch(url, { signal }).catch((cause: unknown) => {
-      throw errorOfFailure(cause);
-    });
-    if (!reply.ok) throw errorOfReply(reply.status, await reply.json().catch(() => null));
+    const reply = await fetchAt(await sharedUrl(token, file.id, 'view', signal), signal);
     return readBytes(reply, file.size, onProgress);
+  };
+
+/** The same for their light copies; null where there is none. */
+export const fetchSharedLight =
+  (token: string): FetchLightCopy =>
+  async (file, signal) => {
+    try {
+      return (await fetchAt(await sharedUrl(token, file.id, 'light', signal), signal)).body;
+    } catch (error) {
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) return null;
+      throw error;
+    }
   };

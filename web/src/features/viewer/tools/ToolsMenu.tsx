@@ -1,12 +1,14 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { IconCheck, IconTools } from '@tabler/icons-react';
+import { IconCheck, IconRulerMeasure, IconTools } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { setLengthUnit, useLengthUnit } from '../length-unit.ts';
 import { toolKinds } from './tool-kinds.ts';
 import type { Tools } from './use-tools.ts';
 
 /** All tools, those that are taken up with a tick. */
 export function ToolsMenu({ tools, disabled }: { tools: Tools; disabled: boolean }) {
   const { t } = useTranslation('viewer');
+  const unit = useLengthUnit();
   const isAny = toolKinds.some(({ id }) => tools.isActive(id));
   return (
     // The maximised view lies above everything a portal could hold.
@@ -37,6 +39,16 @@ export function ToolsMenu({ tools, disabled }: { tools: Tools; disabled: boolean
             {t(`toolNames.${kind.id}`)}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={unit === 'cm'}
+          leftSection={<IconRulerMeasure size={18} stroke={1.75} aria-hidden />}
+          rightSection={unit === 'cm' && <IconCheck size={16} aria-hidden />}
+          onClick={() => setLengthUnit(unit === 'cm' ? 'mm' : 'cm')}
+        >
+          {t('inCentimetres')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

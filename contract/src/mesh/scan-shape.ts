@@ -1,0 +1,49 @@
+import type { ScanRole } from './scan-roles.ts';
+import type { IndexedMesh } from './weld.ts';
+
+/** What the shape of a surface tells about what it is. */
+export interface ScanShape {
+  /** The longest side of the box around it, mm. */
+  longest: number;
+  /** Whether it has no open edge worth mentioning. */
+  isClosed: boolean;
+}
+
+/** Open edges shorter than this share of the longest side are small faults of a closed body. */
+const FAULTS = 0.25;
+/** The longest side of a scan of a jaw or a part of one, mm. */
+const [SHORTEST_JAW, LONGEST_JAW] = [25, 130];
+
+/** Measures a surface; `corners` may be those of a coarser level, which is open where the full one is. */
+export function shapeOf({ positions, bounds }: IndexedMesh, corners: Uint32Array): ScanShape {
+  const longest = Math.max(...bounds.max.map((max, axis) => max - (bounds.min[axis] as number)));
+  const count = positions.length / 3;
+  const open = new Set<number>();
+  for (let i = 0; i < corners.length; i += 3) {
+    for (let side = 0; side < 3; side++) {
+      const a = corners[i + side] as number;
+      const b = corners[i + ((side + 1) % 3)] as number;
+      const edge = Math.min(a, b) * count + Math.max(a, b);
+      if (!open.delete(edge)) open.add(edge);
+    }
+  }
+  let length = 0;
+  for (const edge of open) length += distance(positions, Math.floor(edge / count), edge % count);
+  return { longest, isClosed: length < longest * FAULTS };
+}
+
+/**
+ * A guess for names that are silent. A scanner sees surfaces and leaves them open; what is closed was made by a
+ * program. Undefined where the shape is as silent as the name.
+ */
+export function roleByShape({ longest, isClosed }: ScanShape): ScanRole | undefined {
+  if (isClosed) return 'design';
+  return longest >= SHORTEST_JAW && longest <= LONGEST_JAW ? 'jaw' : undefined;
+}
+
+const distance = (positions: Float32Array, a: number, b: number): number =>
+  Math.hypot(
+    (positions[a * 3] as number) - (positions[b * 3] as number),
+    (positions[a * 3 + 1] as number) - (positions[b * 3 + 1] as number),
+    (positions[a * 3 + 2] as number) - (positions[b * 3 + 2] as number),
+  );

@@ -1,0 +1,78 @@
+import type { FileScan } from '@cusp/contract/cases';
+import { choiceFits, jawOfTooth, rolesFor, type ScanChoice } from '@cusp/contract/mesh/classify-scan';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { peopleAround } from '../share-groups/circle.sql.ts';
+import { mayClassify } from './files.policy.ts';
+import { type FileRow, fileById, lockPlace } from './files.sql.ts';
+import { scanOfFile } from './scan-of-file.ts';
+
+/**
+ * Keeps what somebody says that a scan shows, for every version of its name; null forgets it. Files that show
+ * nothing in 3D have nothing to say about, and nothing is what null leaves them with.
+ */
+export async function setScan(
+  services: Services,
+  actor: Actor,
+  id: number,
+  choice: ScanChoice | null,
+): Promise<{ scan: FileScan }> {
+  return transact(services.db, async (tx) => {
+    const { caseId } = found(await fileById(tx, actor.userId, id));
+    const place = found(await lockPlace(tx, actor.userId, caseId));
+    const file = found(await fileById(tx, actor.userId, id));
+    const code = mayClassify(place);
+    if (code) throw new Refusal(code);
+    const fits = choice ? choiceFits(file.filename, choice) : rolesFor(file.filename).length > 0;
+    if (!fits) throw new Refusal('invalid_input', 'scan');
+
+    const isNew = choice ? await keep(tx, actor, file, choice) : await forget(tx, file);
+    const scan = found(scanOfFile(found(await fileById(tx, actor.userId, id))));
+    if (!isNew) return { scan };
+    await audit(tx, actor, {
+      action: 'file_classified',
+      caseId,
+      object: { type: 'file', id },
+      detail: { ...scan },
+    });
+    if (place.isDraft) return { scan };
+    await record(tx, services.hub, actor, {
+      name: 'file_classified',
+      caseId,
+      audience: await peopleAround(tx, [place.authorId, place.recipientId]),
+      ids: { file: id },
+    });
+    return { scan };
+  });
+}
+
+/** Whether that was not kept already. */
+async function keep(tx: Tx, actor: Actor, file: FileRow, { role, ...choice }: ScanChoice): Promise<boolean> {
+  const { tooth } = choice;
+  const jaw = tooth === null ? choice.jaw : jawOfTooth(tooth);
+  if (file.saidRole === role && file.saidJaw === jaw && file.saidTooth === tooth) return false;
+  const said = { role, jaw, tooth, chosen_by: actor.userId };
+  await tx
+    .insertInto('scan_choice')
+    .values({ case_id: file.caseId, filename: file.filename, ...said })
+    .onConflict((conflict) =>
+      conflict.columns(['case_id', 'filename']).doUpdateSet({ ...said, chosen_at: sql`now()` }),
+    )
+    .execute();
+  return true;
+}
+
+async function forget(tx: Tx, { caseId, filename }: FileRow): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('scan_choice')
+    .where('case_id', '=', caseId)
+    .where('filename', '=', filename)
+    .returning('role')
+    .executeTakeFirst();
+  return gone !== undefined;
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { lightLevels } from '@cusp/contract/mesh/light-copy-gltf';
+import type { Share, SharedCase } from '@cusp/contract/sharing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generateJaw } from '../../demo/jaws/jaw.ts';
+import { writeStl } from '../../demo/jaws/write-mesh.ts';
+import { createCase } from '../../testing/factories.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { auditOf, twoSides } from '../../testing/two-sides.ts';
+import { unzip } from '../../testing/unzip.ts';
+import { png, upload } from '../../testing/uploads.ts';
+import { makeLightCopy } from '../light-copies/make-light-copy.ts';
+import { grantFor } from './share-grant.ts';
+import { SHARE_LIMITS } from './share-limits.ts';
+
+let t: TestApp;
+let people: Awaited<ReturnType<typeof twoSides>>;
+beforeAll(async () => {
+  t = await createTestApp();
+  people = await twoSides(t);
+});
+afterAll(() => t.close());
+
+const JAW = writeStl(generateJaw({ jaw: 'upper', seed: 1, triangles: 10_000, prepared: [] }).mesh);
+const PICTURE = png('front');
+
+async function shared({ download = true, locked = false } = {}) {
+  const { author, recipient } = people;
+  const dentalCase = await createCase(t.services, { author, recipient, from_locked_device: locked });
+  const client = await t.as(author);
+  const scan = (await upload(client, dentalCase.id, JAW, 'a-upperjaw.stl')).json<{ id: number }>().id;
+  const picture = (await upload(client, dentalCase.id, PICTURE, 'front.png')).json<{ id: number }>().id;
+  await makeLightCopy(t.services, scan);
+  const body = { key: randomUUID(), recipient: 'Dr. Far', days: 1, allows_download: download };
+  const made = await client.post(`/v1/cases/${dentalCase.id}/share/`, body);
+  const { share, token } = made.json<{ share: Share; token: string }>();
+  return { ...dentalCase, client, scan, picture, share, token };
+}
+type Shared = Awaited<ReturnType<typeof shared>>;
+
+const lightUrls = ({ token }: Shared, ...ids: number[]) =>
+  t.nobody.get(`/v1/share/files/uri/?data=${token}&ids=${ids.join(',')}&purpose=light`);
+const lightUrl = async (link: Shared) =>
+  (await lightUrls(link, link.scan)).json<Record<string, string>>()[link.scan] ?? '';
+const zipUrl = ({ token }: Shared) => t.nobody.get(`/v1/share/zip/uri/?data=${token}`);
+const fetchAt = (url: string, headers: Record<string, string> = {}) =>
+  t.app.inject({ method: 'GET', url, headers });
+
+const end = {
+  revoked: (link: Shared) => link.client.put(`/v1/share/${link.share.id}/revoke/`),
+  expired: ({ share }: Shared) =>
+    t.services.db
+      .updateTable('share_link')
+      .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+      .where('id', '=', share.id)
+      .execute(),
+  ended: ({ id }: Shared) =>
+    t.services.db.updateTable('dental_case').set({ deleted_at: new Date() }).where('id', '=', id).execute(),
+};
+
+describe.each(['revoked', 'expired', 'ended'] as const)('a link that is %s', (how) => {
+  test('gives no light copy and no zip, at addresses of before neither', async () => {
+    const link = await shared();
+    const addresses = [await lightUrl(link), (await zipUrl(link)).json<{ url: string }>().url];
+    for (const url of addresses) expect((await fetchAt(url)).statusCode).toBe(200);
+    await end[how](link);
+    for (const reply of [...(await Promise.all(addresses.map((url) => fetchAt(url)))), await zipUrl(link)])
+      expect([410, 404], reply.body).toContain(reply.statusCode);
+    expect((await lightUrls(link, link.scan)).json()[link.scan]).toBeUndefined();
+  });
+});
+
+describe('the light copy of a scan behind a link', () => {
+  test('comes as the 3D view takes it, kept by nobody, and is written down', async () => {
+    const link = await shared({ download: false });
+    const reply = await fetchAt(await lightUrl(link), { 'sec-fetch-dest': 'empty' });
+    expect(reply.headers).toMatchObject({
+      'content-type': 'model/gltf-binary',
+      'content-encoding': 'gzip',
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+    expect(lightLevels(gunzipSync(reply.rawPayload))?.length).toBeGreaterThan(0);
+    expect((await auditOf(t, link.id)).at(-1)).toMatchObject({
+      action: 'share_file_read',
+      result: 'ok',
+      user_id: null,
+      object_id: link.scan,
+      detail: { share: link.share.id, light: true },
+    });
+  });
+
+  test('is none of a picture, another case, a locked device, a window, and while there is none', async () => {
+    const [link, other, locked] = [await shared(), await shared(), await shared({ locked: true })];
+    expect((await lightUrls(link, link.picture, other.scan)).json()).toEqual({});
+    expect((await lightUrls(locked, locked.scan)).json()).toEqual({});
+    const forced = grantFor(t.services, { linkId: locked.share.id, fileId: locked.scan, purpose: 'light' });
+    expect((await t.nobody.get(`/v1/share/files/${locked.scan}/light/?grant=${forced}`)).statusCode).toBe(
+      403,
+    );
+    const url = await lightUrl(link);
+    expect((await fetchAt(url, { 'sec-fetch-dest': 'document' })).json().code).toBe('share_view_only');
+    const [path, grant = ''] = url.split('?grant=');
+    expect((await fetchAt(`${path}?grant=v${grant.slice(1)}`)).statusCode).toBe(404);
+    // Its grant opens nothing else.
+    expect((await t.nobody.get(`/v1/share/files/${link.scan}/?grant=${grant}`)).statusCode).toBe(404);
+    await t.services.db.deleteFrom('light_copy').where('file_id', '=', link.scan).execute();
+    expect((await fetchAt(url)).statusCode).toBe(404);
+  });
+});
+
+describe('all files behind a link', () => {
+  test('come as one zip of the newest of each name, kept by nobody, and are written down', async () => {
+    const link = await shared();
+    await upload(link.client, link.id, png('later'), 'front.png');
+    const { url } = (await zipUrl(link)).json<{ url: string }>();
+    expect(url).not.toContain(link.token);
+    const reply = await fetchAt(url, { 'sec-fetch-dest': 'document' });
+    expect(reply.headers).toMatchObject({
+      'content-disposition': expect.stringMatching(/^attachment; filename="?\d{4}-/),
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+    const entries = await unzip(reply.rawPayload);
+    expect(Object.fromEntries(entries.map(({ name, bytes }) => [name, bytes]))).toEqual({
+      'a-upperjaw.stl': JAW,
+      'front.png': png('later'),
+    });
+    expect((await auditOf(t, link.id)).at(-1)).toMatchObject({
+      action: 'share_files_downloaded',
+      result: 'ok',
+      user_id: null,
+      detail: { share: link.share.id },
+    });
+    const history = await link.client.get(`/v1/cases/${link.id}/history/`);
+    expect(history.json().entries[0]).toMatchObject({ action: 'share_downloaded_all', person: null });
+  });
+
+  test('are refused where the link is for looking, and where its grant is for something else', async () => {
+    const link = await shared({ download: false });
+    expect((await zipUrl(link)).json().code).toBe('share_view_only');
+    const forced = grantFor(t.services, { linkId: link.share.id, fileId: 0, purpose: 'all' });
+    expect((await t.nobody.get(`/v1/share/zip/?grant=${forced}`)).json().code).toBe('share_view_only');
+    expect((await auditOf(t, link.id)).at(-1)).toMatchObject({
+      action: 'share_files_downloaded',
+      result: 'refused',
+    });
+    const other = grantFor(t.services, { linkId: link.share.id, fileId: 0, purpose: 'download' });
+    expect((await t.nobody.get(`/v1/share/zip/?grant=${other}`)).statusCode).toBe(404);
+    expect((await zipUrl({ ...link, token: 'x'.repeat(43) })).json().code).toBe('share_unknown');
+  });
+
+  test('leave out the scans of a locked device', async () => {
+    const link = await shared({ locked: true });
+    const { url } = (await zipUrl(link)).json<{ url: string }>();
+    const entries = await unzip((await fetchAt(url)).rawPayload);
+    expect(entries.map(({ name }) => name)).toEqual(['front.png']);
+    await link.client.delete(`/v1/files/${link.picture}/remove/`);
+    expect((await zipUrl(link)).json().code).toBe('export_blocked');
+  });
+
+  test('too often are refused, by link and by network', async () => {
+    const link = await shared();
+    const { url } = (await zipUrl(link)).json<{ url: string }>();
+    await t.services.db.deleteFrom('share_use').execute();
+    await fetchAt(url);
+    await t.services.db.updateTable('share_use').set({ count: SHARE_LIMITS.zip.link }).execute();
+    expect((await fetchAt(url)).json()).toMatchObject({ code: 'too_many_requests' });
+    await t.services.db.updateTable('share_use').set({ count: SHARE_LIMITS.zip.network }).execute();
+    const elsewhere = await shared();
+    const next = (await zipUrl(elsewhere)).json<{ url: string }>().url;
+    expect((await fetchAt(next)).statusCode).toBe(429);
+    await t.services.db.deleteFrom('share_use').execute();
+  });
+});
+
+test('a visitor sees what was said that a scan shows, and cannot say it', async () => {
+  const link = await shared();
+  await link.client.put(`/v1/files/${link.scan}/scan/`, {
+    scan: { role: 'preop', jaw: 'lower', tooth: null },
+  });
+  const { files } = (await t.nobody.get(`/v1/share/case/?data=${link.token}`)).json<SharedCase>();
+  expect(files.map(({ scan }) => scan)).toEqual([{ role: 'preop', jaw: 'lower', by: 'person' }, undefined]);
+});

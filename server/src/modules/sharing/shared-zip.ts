@@ -1,0 +1,56 @@
+import { pathOf } from '@cusp/contract/endpoint';
+import { sharedZip } from '@cusp/contract/sharing';
+import { audit } from '../../platform/audit/audit.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { visibleCase } from '../cases/case-in-hand.sql.ts';
+import { type Bundle, bundleOf } from '../files/download-all.ts';
+import { asMaker, type Guest, shareOfToken } from './open-share.ts';
+import { grantFor } from './share-grant.ts';
+import { filesBehind, linkOfGrant } from './shared-files.ts';
+import { mayDownload } from './sharing.policy.ts';
+import type { ShareRow } from './sharing.sql.ts';
+
+/** Stands for all files where a grant names one. */
+const ALL_FILES = 0;
+
+/** The case with what a link lets one save of it; refuses where that is nothing. */
+async function savable(services: Services, share: ShareRow) {
+  if (!share.allows_download) throw new Refusal('share_view_only');
+  const { no } = await asMaker(() => visibleCase(services.db, share.maker_id, share.case_id));
+  const all = await filesBehind(services, share);
+  const files = all.filter((file) => mayDownload(share, file));
+  if (files.length === 0) throw new Refusal(all.length === 0 ? 'not_found' : 'export_blocked');
+  return { no, files };
+}
+
+/** The address of everything that a link lets one save. */
+export async function sharedZipUrl(services: Services, token: string): Promise<{ url: string }> {
+  const share = await shareOfToken(services, token);
+  await savable(services, share);
+  const grant = grantFor(services, { linkId: share.id, fileId: ALL_FILES, purpose: 'all' });
+  return { url: `${pathOf(sharedZip)}?grant=${grant}` };
+}
+
+/** What goes into the zip of an address, while the link behind it works. Written down each time. */
+export async function takeSharedZip(services: Services, guest: Guest, grant: string): Promise<Bundle> {
+  const { share, purpose } = await linkOfGrant(services, guest, { id: ALL_FILES, grant, what: 'zip' });
+  if (purpose !== 'all') throw new Refusal('download_expired');
+  const log = (result: 'ok' | 'refused', files: readonly { id: number }[] = []) =>
+    audit(
+      services.db,
+      { ...guest, userId: null },
+      {
+        action: 'share_files_downloaded',
+        result,
+        caseId: share.case_id,
+        detail: { share: share.id, files: files.map(({ id }) => id) },
+      },
+    );
+  const { no, files } = await savable(services, share).catch(async (error: unknown) => {
+    await log('refused');
+    throw error;
+  });
+  await log('ok', files);
+  return bundleOf(services, no, files);
+}

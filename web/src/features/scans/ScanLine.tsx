@@ -1,0 +1,43 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ScanForm } from './ScanForm.tsx';
+import classes from './scans.module.css';
+import type { ClassifiedFile } from './scans.types.ts';
+import { useScanWords } from './use-scan-words.ts';
+
+/** What a file shows and who says so; who works on the case can correct it in its place. */
+export function ScanLine({ file }: { file: ClassifiedFile }) {
+  const { t } = useTranslation('scans');
+  const words = useScanWords();
+  const [isOpen, setOpen] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const { scan, filename } = file;
+  const close = () => {
+    setOpen(false);
+    requestAnimationFrame(() => pencil.current?.focus());
+  };
+  if (isOpen) return <ScanForm file={file} onClose={close} />;
+  return (
+    <div className={classes.line}>
+      <span className={classes.words}>
+        {words(scan)} <span className={classes.source}>{t(`by.${scan.by}`)}</span>
+      </span>
+      {scan.is_editable && (
+        <Tooltip label={t('correct')} withinPortal={false}>
+          <ActionIcon
+            ref={pencil}
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t('correctNamed', { name: filename })}
+            onClick={() => setOpen(true)}
+          >
+            <IconPencil size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </div>
+  );
+}

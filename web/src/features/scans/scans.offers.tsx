@@ -1,0 +1,2 @@
+export { ScanLine } from './ScanLine.tsx';
+export type { ClassifiedFile } from './scans.types.ts';
