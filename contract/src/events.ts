@@ -36,6 +36,7 @@ export const EVENTS = {
   files_uploaded: ['case', 'files', 'cases', 'activities', 'history'],
   file_deleted: ['case', 'files', 'cases', 'activities', 'history'],
   file_not_shown: ['case', 'files'],
+  preview_made: ['case', 'files'],
   comment_added: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
   comment_modified: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
   comment_deleted: ['case', 'comments', 'cases', 'activities', 'history', 'today'],

@@ -34,12 +34,12 @@ export function readyToDraw(mesh: IndexedMesh): PreparedMesh {
   return {
     positions: owned(shaded.positions),
     normals: owned(shaded.normals),
-    indices: Uint32Array.from(shaded.indices),
+    indices: ownedIndices(shaded.indices),
     colors: shaded.colors && linear(shaded.colors),
     triangles: shaded.triangles,
     bounds: shaded.bounds,
     sample: sampleOf(shaded.positions),
-    opening: openingOf(shaded.positions, shaded.indices),
+    opening: shaded.opening,
   };
 }
 
@@ -52,12 +52,20 @@ export function buffersOf(mesh: PreparedMesh): ArrayBuffer[] {
 function owned(values: Float32Array): Float32Array<ArrayBuffer> {
   const { buffer } = values;
   const whole = values.byteOffset === 0 && values.byteLength === buffer.byteLength;
-  return whole && buffer instanceof ArrayBuffer ? new Float32Array(buffer) : Float32Array.from(values);
+  return whole && buffer instanceof ArrayBuffer ? new Float32Array(buffer) : new Float32Array(values);
+}
+
+function ownedIndices(values: Uint32Array): Uint32Array<ArrayBuffer> {
+  const { buffer } = values;
+  const whole = values.byteOffset === 0 && values.byteLength === buffer.byteLength;
+  return whole && buffer instanceof ArrayBuffer ? new Uint32Array(buffer) : new Uint32Array(values);
 }
 
 /** Files store colours for the screen; light is reckoned in linear values, which need 16 bits. */
 function linear(colors: Uint8Array): Uint16Array<ArrayBuffer> {
-  return Uint16Array.from(colors, (value) => linearOfSrgb[value] as number);
+  const out = new Uint16Array(colors.length);
+  for (let i = 0; i < out.length; i++) out[i] = linearOfSrgb[colors[i] as number] as number;
+  return out;
 }
 
 function sampleOf(positions: Float32Array): Float32Array<ArrayBuffer> {
@@ -69,28 +77,4 @@ function sampleOf(positions: Float32Array): Float32Array<ArrayBuffer> {
     out.set(positions.subarray(from, from + 3), i * 3);
   }
   return out;
-}
-
-function openingOf(positions: Float32Array, indices: Uint32Array): [number, number, number] {
-  const sum: [number, number, number] = [0, 0, 0];
-  let area = 0;
-  for (let i = 0; i < indices.length; i += 3) {
-    const a = (indices[i] as number) * 3;
-    const b = (indices[i + 1] as number) * 3;
-    const c = (indices[i + 2] as number) * 3;
-    const ux = (positions[b] as number) - (positions[a] as number);
-    const uy = (positions[b + 1] as number) - (positions[a + 1] as number);
-    const uz = (positions[b + 2] as number) - (positions[a + 2] as number);
-    const vx = (positions[c] as number) - (positions[a] as number);
-    const vy = (positions[c + 1] as number) - (positions[a + 1] as number);
-    const vz = (positions[c + 2] as number) - (positions[a + 2] as number);
-    const x = uy * vz - uz * vy;
-    const y = uz * vx - ux * vz;
-    const z = ux * vy - uy * vx;
-    sum[0] += x;
-    sum[1] += y;
-    sum[2] += z;
-    area += Math.sqrt(x * x + y * y + z * z);
-  }
-  return area > 0 ? [sum[0] / area, sum[1] / area, sum[2] / area] : [0, 0, 0];
 }

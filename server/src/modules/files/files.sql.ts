@@ -1,3 +1,4 @@
+import { PREVIEW_NAME } from '@cusp/contract/files';
 import { sql } from 'kysely';
 import { compiled } from '../../platform/db/compiled.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
@@ -99,6 +100,17 @@ export const newestNamed = (tx: Tx, caseId: number, filename: string) =>
     .select(['id', 'uploader_id', 'sha256'])
     .where('case_id', '=', caseId)
     .where('filename', '=', filename)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+/** The picture that stands for the scans of a case, however its name is written. */
+export const previewPicture = (tx: Tx, caseId: number) =>
+  tx
+    .selectFrom('case_file')
+    .select('id')
+    .where('case_id', '=', caseId)
+    .where(sql`lower(filename)`, '=', PREVIEW_NAME.toLowerCase())
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirst();

@@ -3,10 +3,12 @@ import { extensionOf, FILE_EXTENSIONS } from '@cusp/contract/files';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Tx, transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { queueLightCopy } from '../light-copies/queue-light-copy.ts';
+import { peopleAround } from '../share-groups/circle.sql.ts';
 import { mayAddFile } from './files.policy.ts';
 import {
   countNames,
@@ -15,6 +17,7 @@ import {
   newestNamed,
   nextVersion,
   placeOf,
+  previewPicture,
   usageOf,
 } from './files.sql.ts';
 import type { Received } from './receive-file.ts';
@@ -53,14 +56,16 @@ export async function keepFile(
   services: Services,
   actor: Actor,
   caseId: number,
-  file: Received & { filename: string; key: string },
+  file: Received & { filename: string; key: string; isMadePreview?: boolean },
 ): Promise<number> {
   const place = found(await lockPlace(tx, actor.userId, caseId));
   refuse(mayAddFile(place));
   const newest = await newestNamed(tx, caseId, file.filename);
-  if (newest?.uploader_id === actor.userId && newest.sha256 === file.sha256) {
+  const isSentAgain = newest?.uploader_id === actor.userId && newest.sha256 === file.sha256;
+  const same = isSentAgain ? newest : file.isMadePreview ? await previewPicture(tx, caseId) : undefined;
+  if (same) {
     await services.jobs.enqueue(tx, 'delete-bytes', { key: file.key });
-    return newest.id;
+    return same.id;
   }
   if ((await lockedUsage(tx, actor.userId)) + file.size > services.config.quotaBytes) {
     throw new Refusal('quota_exceeded', 'file');
@@ -77,7 +82,7 @@ export async function keepFile(
       version: await nextVersion(tx, caseId, file.filename),
       storage_key: file.key,
       media_type: file.mediaType,
-      announced_at: null,
+      announced_at: file.isMadePreview ? sql`now()` : null,
       deleted_at: null,
     })
     .returning('id')
@@ -89,7 +94,24 @@ export async function keepFile(
     .execute();
   await queueLightCopy(tx, services, { id, filename: file.filename });
   await audit(tx, actor, { action: 'file_uploaded', caseId, object: { type: 'file', id } });
+  if (file.isMadePreview && !place.isDraft) await tellOfPreview(tx, services, actor, place, id);
   return id;
+}
+
+/** Whoever has the case open sees the picture come; nobody did anything that others have to hear of. */
+async function tellOfPreview(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  place: { caseId: number; authorId: number; recipientId: number | null },
+  fileId: number,
+): Promise<void> {
+  await record(tx, services.hub, actor, {
+    name: 'preview_made',
+    caseId: place.caseId,
+    audience: await peopleAround(tx, [place.authorId, place.recipientId]),
+    ids: { file: fileId },
+  });
 }
 
 /** Bytes that are written and then never kept, because the server dies in between, go after a day. */

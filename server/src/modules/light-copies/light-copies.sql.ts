@@ -2,8 +2,8 @@ import { LIGHT_RECIPE } from '@cusp/contract/mesh/light-copy';
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 
-/** Kinds of files that the viewer shows, by their names. */
-export const SHOWN_EXTENSIONS = ['stl', 'ply', 'obj'] as const;
+/** Kinds of files that the viewer shows, by their names, and those of which it says why not. */
+export const SHOWN_EXTENSIONS = ['stl', 'ply', 'obj', 'dcm'] as const;
 
 const NO_RECIPE = 0;
 

@@ -9,6 +9,7 @@ export { fetchLightCopy } from './fetch-light-copy.ts';
 export { isMesh, isPreviewable } from './file-kinds.ts';
 export { OnlyPdf, useOnlyPdf } from './OnlyPdf.tsx';
 export { PrintableOrderForm } from './PrintableOrderForm.tsx';
+export { keepPreview, makePreview, viewerFile, wantsPreview } from './preview-picture.ts';
 export { type Previewed, previewOf } from './preview/previewed.ts';
 export { saveFrom } from './save-from.ts';
 export { UploadList } from './UploadList.tsx';

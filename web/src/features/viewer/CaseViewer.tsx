@@ -13,6 +13,7 @@ const Viewer3d = lazy(() => import('./Viewer3d.tsx'));
 export function CaseViewer({ ref, files, previewUrl, ...viewer }: CaseViewerProps) {
   const { t } = useTranslation('viewer');
   const [mode, setMode] = useState<'2d' | '3d' | 'unavailable'>('2d');
+  const [opening, setOpening] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
   useImperativeHandle(ref, () => ({ open: () => setMode('3d') }), []);
   const close = () => {
@@ -25,10 +26,12 @@ export function CaseViewer({ ref, files, previewUrl, ...viewer }: CaseViewerProp
         <ViewerBoundary fallback={<Alert color="red">{t('notLoaded')}</Alert>}>
           <Suspense fallback={<Waiting />}>
             <Viewer3d
+              key={opening}
               files={files}
               {...viewer}
               onClose={close}
               onUnavailable={() => setMode('unavailable')}
+              onReopen={() => setOpening(opening + 1)}
             />
           </Suspense>
         </ViewerBoundary>

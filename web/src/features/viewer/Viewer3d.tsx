@@ -6,6 +6,7 @@ import { prepareToLoad } from '../../viewer/light-loader.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
+import { LostPicture } from './LostPicture.tsx';
 import { useLayers } from './use-layers.ts';
 import { useScene } from './use-scene.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
@@ -17,6 +18,8 @@ prepareToLoad();
 interface Viewer3dProps extends Omit<CaseViewerProps, 'previewUrl'> {
   onClose(): void;
   onUnavailable(): void;
+  /** Closes it and opens it anew. */
+  onReopen(): void;
 }
 
 /** The 3D view with its buttons and sliders. It fills the window once everything is there. */
@@ -28,6 +31,8 @@ export default function Viewer3d({
   onDownload,
   onClose,
   onUnavailable,
+  onReopen,
+  onDrawn,
 }: Viewer3dProps) {
   const { t } = useTranslation('viewer');
   const dialog = useRef<HTMLDialogElement>(null);
@@ -55,10 +60,17 @@ export default function Viewer3d({
       viewer.focus();
     },
   });
-  const { viewer, status, isSharp, shown, failures, progress } = scene;
+  const { viewer, status, isSharp, shown, failures, progress, lost } = scene;
   const layers = useLayers(viewer, shown);
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
   useEffect(() => viewer?.setMeasuring(isMeasuring), [viewer, isMeasuring]);
+
+  const isDrawn = status === 'ready' && isSharp && failures.length === 0;
+  const drawn = useRef(onDrawn);
+  drawn.current = onDrawn;
+  useEffect(() => {
+    if (viewer && isDrawn) drawn.current?.(() => viewer.picture());
+  }, [viewer, isDrawn]);
 
   const panel = status === 'ready' && showsLayers && <LayerPanel layers={layers} />;
   return (
@@ -96,6 +108,7 @@ export default function Viewer3d({
             <Progress value={progress} size="sm" aria-label={t('loadingLabel')} />
           </div>
         )}
+        {lost && <LostPicture isGone={lost === 'stayed'} onReopen={onReopen} />}
         {isMeasuring && status === 'ready' && (
           <Text size="sm" className={styles.hint}>
             {t('measureHint')}

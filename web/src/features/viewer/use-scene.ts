@@ -17,6 +17,8 @@ export interface Scene {
   failures: FailedFile[];
   /** 0 to 100. */
   progress: number;
+  /** Whether the graphics card has let go of the picture, and has not come back for long. */
+  lost?: 'waiting' | 'stayed';
 }
 
 interface SceneOptions extends FileSource {
@@ -27,6 +29,9 @@ interface SceneOptions extends FileSource {
   onUnavailable(): void;
 }
 
+/** Milliseconds after which a picture that went is not waited for any more. */
+const longestAbsence = 8000;
+
 /** Opens a viewer in the container, loads the scans of the files and closes it with the component. */
 export function useScene(options: SceneOptions): Scene {
   const { t, i18n } = useTranslation('viewer');
@@ -35,6 +40,7 @@ export function useScene(options: SceneOptions): Scene {
   const [status, setStatus] = useState<Scene['status']>('loading');
   const [isSharp, setSharp] = useState(false);
   const [failures, setFailures] = useState<FailedFile[]>([]);
+  const [lost, setLost] = useState<Scene['lost']>();
   const [loaded, setLoaded] = useState<Record<number, number>>({});
   const latest = useRef({ ...options, t, language: i18n.language });
   latest.current = { ...options, t, language: i18n.language };
@@ -44,12 +50,18 @@ export function useScene(options: SceneOptions): Scene {
     if (!container.current) return;
     const loading = new AbortController();
     let opened: Viewer;
+    let absence: ReturnType<typeof setTimeout> | undefined;
     try {
       opened = createViewer(container.current, {
         projection,
         isSmallScreen: window.innerWidth < 1024,
         label: latest.current.t('canvas'),
         formatDistance: (mm) => formatDistance(mm, latest.current.language),
+        onLost: (isLost) => {
+          clearTimeout(absence);
+          setLost(isLost ? 'waiting' : undefined);
+          if (isLost) absence = setTimeout(() => setLost('stayed'), longestAbsence);
+        },
       });
     } catch (error) {
       if (!(error instanceof WebGlUnavailable)) throw error;
@@ -97,6 +109,8 @@ export function useScene(options: SceneOptions): Scene {
     );
     return () => {
       loading.abort();
+      clearTimeout(absence);
+      setLost(undefined);
       opened.dispose();
       setViewer(undefined);
     };
@@ -111,7 +125,7 @@ export function useScene(options: SceneOptions): Scene {
     0,
   );
   const shown = plan.meshes.filter((planned) => !failures.some((failure) => failure.planned === planned));
-  return { viewer, status, isSharp, shown, failures, progress: total > 0 ? (100 * arrived) / total : 0 };
+  return { viewer, status, isSharp, shown, failures, progress: total > 0 ? (100 * arrived) / total : 0, lost };
 }
 
 /** The same plan as before when nothing in it changed, so that a refetch of the case loads nothing anew. */
