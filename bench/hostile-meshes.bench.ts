@@ -34,7 +34,12 @@ const good: GoodFile[] = [
 const crafted: GoodFile[] = [
   ['stl', promising(writeStl(mesh), 4_000_000_000)],
   ['stl', promising(new Uint8Array(84), 4_000_000_000)],
-  ['ply', new TextEncoder().encode('ply\nformat ascii 1.0\nelement vertex 4000000000\nproperty float x\nproperty float y\nproperty float z\nend_header\n')],
+  [
+    'ply',
+    new TextEncoder().encode(
+      'ply\nformat ascii 1.0\nelement vertex 4000000000\nproperty float x\nproperty float y\nproperty float z\nend_header\n',
+    ),
+  ],
   ['stl', infinite(writeStl(mesh), Number.NaN)],
   ['stl', infinite(writeStl(mesh), Number.POSITIVE_INFINITY)],
 ];
@@ -116,12 +121,26 @@ for (const [[extension, bytes], changes] of sampleDamage(good, ROUNDS, SEED))
 
 table(
   ['', 'files', 'read', 'refused', 'slowest ms', 'arrays set aside, times the file'],
-  [...seen].map(([key, { files, read, refused, slowest, most }]) => [key, files, read, refused, round(slowest, 0), round(most, 1)]),
+  [...seen].map(([key, { files, read, refused, slowest, most }]) => [
+    key,
+    files,
+    read,
+    refused,
+    round(slowest, 0),
+    round(most, 1),
+  ]),
 );
-console.info(`\nrefused for: ${[...reasons].toSorted((a, b) => b[1] - a[1]).map(([code, count]) => `${code} ${count}`).join(', ')}`);
+console.info(
+  `\nrefused for: ${[...reasons]
+    .toSorted((a, b) => b[1] - a[1])
+    .map(([code, count]) => `${code} ${count}`)
+    .join(', ')}`,
+);
 console.info(`memory of the process at most ${round(process.resourceUsage().maxRSS / 1024, 0)} MiB`);
 const tooMuch = [...seen].filter(([, { most, slowest }]) => most > MOST_TIMES || slowest > LONGEST);
 for (const crash of crashes.slice(0, 5)) console.error(crash);
 await watchdog.terminate();
 if (crashes.length > 0 || tooMuch.length > 0)
-  throw new Error(`${crashes.length} crashed; beyond the limits: ${tooMuch.map(([key]) => key).join('; ') || 'none'}`);
+  throw new Error(
+    `${crashes.length} crashed; beyond the limits: ${tooMuch.map(([key]) => key).join('; ') || 'none'}`,
+  );

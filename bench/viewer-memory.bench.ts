@@ -50,7 +50,10 @@ function resident(pid: number): number {
   }
 }
 
-async function look(after: number, left: { geometries: number; textures: number }): Promise<(string | number)[]> {
+async function look(
+  after: number,
+  left: { geometries: number; textures: number },
+): Promise<(string | number)[]> {
   for (let go = 0; go < 3; go += 1) await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');
   const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? Number.NaN;
@@ -83,9 +86,21 @@ for (const from of ['light', 'original']) {
     const isDue = go === Math.min(10, ROUNDS) || go % Math.ceil(ROUNDS / (LOOKS - 1)) === 0 || go === ROUNDS;
     if (isDue) rows.push(await look(go, left));
   }
-  console.info(`\nTwo coloured jaws of ${TRIANGLES} triangles opened and closed, by ${from === 'light' ? 'light copies' : 'originals'}\n`);
+  console.info(
+    `\nTwo coloured jaws of ${TRIANGLES} triangles opened and closed, by ${from === 'light' ? 'light copies' : 'originals'}\n`,
+  );
   table(
-    ['', 'JS heap MB', 'nodes', 'listeners', 'geometries', 'textures', 'workers', 'page process MB', 'card process MB'],
+    [
+      '',
+      'JS heap MB',
+      'nodes',
+      'listeners',
+      'geometries',
+      'textures',
+      'workers',
+      'page process MB',
+      'card process MB',
+    ],
     rows,
   );
 }

@@ -1,6 +1,7 @@
 /** How long the page is held up while two jaws are loaded: its longest tasks, and what they did. */
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+
 import { readFileSync } from 'node:fs';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -17,7 +18,10 @@ const JAWS = ['case-upper.stl', 'case-lower.stl'];
 const folder = await mkdtemp(join(tmpdir(), 'cusp-tasks-'));
 const [scan] = await benchScans(folder);
 if (!scan) throw new Error('no scan');
-const reply = await copyInThread({ bytes: Uint8Array.from(readFileSync(scan.path)).buffer, extension: 'stl' }, 120_000);
+const reply = await copyInThread(
+  { bytes: Uint8Array.from(readFileSync(scan.path)).buffer, extension: 'stl' },
+  120_000,
+);
 if ('failure' in reply) throw new Error(reply.failure);
 for (const jaw of JAWS) {
   await copyFile(scan.path, join(folder, jaw));
@@ -51,7 +55,14 @@ for (const from of ['light', 'original'] as const) {
   const worst = rounds.flat().toSorted((a, b) => b.duration - a.duration);
   table(
     ['the longest of all rounds', 'whole ms', 'in the card', 'own'],
-    worst.slice(0, 8).map(({ parts, duration, inCard, own }) => [parts, round(duration, 1), round(inCard, 1), round(own, 1)]),
+    worst
+      .slice(0, 8)
+      .map(({ parts, duration, inCard, own }) => [
+        parts,
+        round(duration, 1),
+        round(inCard, 1),
+        round(own, 1),
+      ]),
   );
 }
 await browser.close();

@@ -23,17 +23,29 @@ export interface MainTask {
   parts: string;
 }
 
-const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing', 'v8'];
+const CATEGORIES = [
+  'toplevel',
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'blink.user_timing',
+  'v8',
+];
 const BEGIN = 'bench:begin';
 
 /** The tasks of the page's thread while `work` is done, longest own part first. */
-export async function mainTasks(browser: Browser, page: Page, work: () => Promise<void>): Promise<MainTask[]> {
+export async function mainTasks(
+  browser: Browser,
+  page: Page,
+  work: () => Promise<void>,
+): Promise<MainTask[]> {
   await page.evaluate('takeCalls()');
   await browser.startTracing(page, { categories: CATEGORIES });
   const begun = (await page.evaluate(`performance.mark('${BEGIN}').startTime`)) as number;
   await work();
   const calls = (await page.evaluate('takeCalls()')) as CardCall[];
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: TraceEvent[];
+  };
   const mark = traceEvents.find(({ name }) => name === BEGIN);
   if (!mark) throw new Error('the trace has no beginning');
   const onClock = (ms: number) => mark.ts + (ms - begun) * 1000;
@@ -56,7 +68,9 @@ export async function mainTasks(browser: Browser, page: Page, work: () => Promis
         .toSorted((a, b) => (b.dur ?? 0) - (a.dur ?? 0))
         .filter(({ name }, at, all) => all.findIndex((other) => other.name === name) === at);
       const named = [
-        ...scripts.slice(0, 3).map(({ name, dur = 0, args }) => `${nameOf(name, args?.data)} ${(dur / 1000).toFixed(1)}`),
+        ...scripts
+          .slice(0, 3)
+          .map(({ name, dur = 0, args }) => `${nameOf(name, args?.data)} ${(dur / 1000).toFixed(1)}`),
         ...inCard.slice(0, 2).map(({ name, duration: ms }) => `gl.${name} ${ms.toFixed(1)}`),
       ];
       return { duration, inCard: cardMs, own: Math.max(0, duration - cardMs), parts: named.join(', ') };

@@ -31,7 +31,11 @@ export function countArrays(): void {
       },
     });
     // Copies are made by the constructor that the prototype names.
-    Object.defineProperty(plain.prototype, 'constructor', { value: counted, configurable: true, writable: true });
+    Object.defineProperty(plain.prototype, 'constructor', {
+      value: counted,
+      configurable: true,
+      writable: true,
+    });
     scope[kind] = counted;
   }
 }

@@ -14,7 +14,7 @@ export async function openScans(filenames: readonly string[], from: 'light' | 'o
     projection: 'perspective',
     isSmallScreen: false,
     label: 'Scans',
-    formatDistance: String,
+    formatLength: String,
   });
   const opened = viewer;
   performance.mark('bench:created');
@@ -36,6 +36,7 @@ export async function openScans(filenames: readonly string[], from: 'light' | 'o
     },
     new AbortController().signal,
   );
+  opened.bench.surfaces.prepare();
   if (reasons.length > 0) throw new Error(reasons.join());
   await drawn(canvasIn(stage()));
   return performance.now() - start;

@@ -4,7 +4,7 @@ export const linearOfSrgb = Uint16Array.from({ length: 256 }, (_, i) => {
   return Math.round(65535 * (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
 });
 const srgbOfLinear = new Uint8Array(65_536);
-linearOfSrgb.forEach((linear, srgb) => void (srgbOfLinear[linear] = srgb));
+for (const [srgb, linear] of linearOfSrgb.entries()) srgbOfLinear[linear] = srgb;
 
 /** What glTF wants for vertex colours: linear values, four of 16 bits, the last one full. */
 export function toLinear(colors: Uint8Array): Uint16Array<ArrayBuffer> {

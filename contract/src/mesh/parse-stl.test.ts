@@ -67,7 +67,9 @@ describe('colours as VisCAM and SolidView write them', () => {
   const [valid, red, blue] = [0x8000, 31 << 10, 31];
   const coloured = (...attributes: number[]) => {
     const bytes = binaryStl(attributes.map(() => triangle));
-    attributes.forEach((value, at) => void new DataView(bytes.buffer).setUint16(84 + at * 50 + 48, value, true));
+    attributes.forEach(
+      (value, at) => void new DataView(bytes.buffer).setUint16(84 + at * 50 + 48, value, true),
+    );
     const { colors } = parseStl(bytes);
     return colors && attributes.map((_, at) => [...colors.slice(at * 9 + 3, at * 9 + 6)]);
   };

@@ -66,8 +66,11 @@ export const damage = (good: readonly GoodFile[]): fc.Arbitrary<[GoodFile, Chang
   fc.tuple(fc.constantFrom(...good), fc.array(change, { minLength: 1, maxLength: 4 }));
 
 /** So many of them, the same ones for the same seed. */
-export const sampleDamage = (good: readonly GoodFile[], count: number, seed: number): [GoodFile, Change[]][] =>
-  fc.sample(damage(good), { numRuns: count, seed });
+export const sampleDamage = (
+  good: readonly GoodFile[],
+  count: number,
+  seed: number,
+): [GoodFile, Change[]][] => fc.sample(damage(good), { numRuns: count, seed });
 
 /** The file with the changes made to it, one after the other. */
 export const damaged = (bytes: Uint8Array, changes: readonly Change[]): Uint8Array =>

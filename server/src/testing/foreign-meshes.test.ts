@@ -4,7 +4,6 @@ import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
 import { describe, expect, test } from 'vitest';
 import { sharedFolder as shared } from './shared-folder.ts';
 
-
 interface Row {
   folder: string;
   file: string;

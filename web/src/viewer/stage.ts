@@ -5,13 +5,15 @@ import {
   Raycaster,
   Scene,
   Vector2,
-  type Vector3,
+  Vector3,
   WebGLRenderer,
 } from 'three';
 import { CameraRig } from './camera-rig.ts';
+import { cutOut, encoded } from './canvas-picture.ts';
 import { drawingContext } from './drawing-context.ts';
 import { OrientationCube } from './orientation-cube.ts';
 import type { ScanModels } from './scan-models.ts';
+import type { Triple } from './surfaces/places.ts';
 
 /** Thrown when the browser or the machine offers no WebGL. */
 export class WebGlUnavailable extends Error {
@@ -25,6 +27,12 @@ export class WebGlUnavailable extends Error {
 const mostPixelsPerPixel = 2;
 /** Width in CSS pixels under which the orientation cube is drawn smaller. */
 const cubeShrinksUnder = 1024;
+
+export interface StageWatcher {
+  beforeDraw(): void;
+  /** The graphics card has let go of the picture, or has it again. */
+  lost(isLost: boolean): void;
+}
 
 /** The canvas, lights and cameras. Draws only when something changed. */
 export class Stage {
@@ -40,12 +48,12 @@ export class Stage {
   readonly #headlights = new Group();
   readonly #sizes: ResizeObserver;
   readonly #listeners = new AbortController();
-  readonly #beforeDraw: () => void;
+  readonly #watcher: StageWatcher;
   #frame = 0;
   #isLost = false;
 
-  constructor(container: HTMLElement, beforeDraw: () => void) {
-    this.#beforeDraw = beforeDraw;
+  constructor(container: HTMLElement, watcher: StageWatcher) {
+    this.#watcher = watcher;
     this.canvas = document.createElement('canvas');
     this.#renderer = rendererFor(this.canvas);
     this.#renderer.autoClear = false;
@@ -95,18 +103,37 @@ export class Stage {
     this.rig.update();
     const { camera } = this.rig;
     this.#headlights.quaternion.copy(camera.quaternion);
-    this.#beforeDraw();
+    this.#watcher.beforeDraw();
     this.#renderer.clear();
     this.#renderer.render(this.#scene, camera);
     if (this.showsCube) this.cube.draw(this.#renderer, camera.quaternion, this.width, this.height);
   }
 
-  /** The nearest spot of the visible scans under a point of the canvas, in the frame of the scans. */
-  pick(x: number, y: number, models: ScanModels): Vector3 | undefined {
-    const ray = new Raycaster();
-    ray.setFromCamera(new Vector2((x / this.width) * 2 - 1, 1 - (y / this.height) * 2), this.rig.camera);
-    const hit = ray.intersectObjects(models.visible(), false)[0];
-    return hit && this.content.worldToLocal(hit.point);
+  /** The line of sight through a point of the canvas, in the frame of the scans. */
+  rayAt(x: number, y: number): { origin: Triple; direction: Triple } {
+    this.rig.update();
+    const caster = new Raycaster();
+    caster.setFromCamera(new Vector2((x / this.width) * 2 - 1, 1 - (y / this.height) * 2), this.rig.camera);
+    const { origin, direction } = caster.ray;
+    return { origin: this.content.worldToLocal(origin).toArray(), direction: direction.toArray() };
+  }
+
+  /** Where a point of the frame of the scans is on the canvas; undefined outside the depth that is drawn. */
+  toScreen(point: Triple): { x: number; y: number } | undefined {
+    const { x, y, z } = this.content.localToWorld(new Vector3(...point)).project(this.rig.camera);
+    if (Math.abs(z) > 1) return undefined;
+    return { x: ((x + 1) / 2) * this.width, y: ((1 - y) / 2) * this.height };
+  }
+
+  /** What the scans look like now, without the cube. Draw again in the same task, and nothing of it is seen. */
+  async picture(): Promise<Blob | null> {
+    if (this.#isLost) return null;
+    const { showsCube } = this;
+    this.showsCube = false;
+    this.drawNow();
+    const taken = cutOut(this.canvas);
+    this.showsCube = showsCube;
+    return encoded(await taken);
   }
 
   /** Gives back everything the graphics card holds. */
@@ -153,6 +180,7 @@ export class Stage {
       (event) => {
         event.preventDefault();
         this.#isLost = true;
+        this.#watcher.lost(true);
       },
       { signal },
     );
@@ -160,6 +188,7 @@ export class Stage {
       'webglcontextrestored',
       () => {
         this.#isLost = false;
+        this.#watcher.lost(false);
         this.draw();
       },
       { signal },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCase, createUser } from '../../testing/factories.ts';
-import { createTestApp, type Client, type TestApp } from '../../testing/test-app.ts';
+import { type Client, createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { eventsOf, ids } from '../../testing/two-sides.ts';
 import { formWith, png, stl, upload } from '../../testing/uploads.ts';
 import { tidyFiles } from './tidy-files.ts';

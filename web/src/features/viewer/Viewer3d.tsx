@@ -7,6 +7,7 @@ import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
 import { LostPicture } from './LostPicture.tsx';
+import { useTools } from './tools/use-tools.ts';
 import { useLayers } from './use-layers.ts';
 import { useScene } from './use-scene.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
@@ -39,7 +40,6 @@ export default function Viewer3d({
   const container = useRef<HTMLDivElement>(null);
   const [isMaximised, setMaximised] = useState(false);
   const [isSolid, setSolid] = useState(false);
-  const [isMeasuring, setMeasuring] = useState(false);
   const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
   const [wantsLayers, setWantsLayers] = useState<boolean>();
   const showsLayers = wantsLayers ?? isWide;
@@ -63,7 +63,7 @@ export default function Viewer3d({
   const { viewer, status, isSharp, shown, failures, progress, lost } = scene;
   const layers = useLayers(viewer, shown);
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
-  useEffect(() => viewer?.setMeasuring(isMeasuring), [viewer, isMeasuring]);
+  const tools = useTools(viewer);
 
   const isDrawn = status === 'ready' && isSharp && failures.length === 0;
   const drawn = useRef(onDrawn);
@@ -87,12 +87,11 @@ export default function Viewer3d({
         isSharp={isSharp}
         hasColours={status === 'ready' && viewer?.hasColours === true}
         isSolid={isSolid}
-        isMeasuring={isMeasuring}
+        tools={tools}
         isMaximised={isMaximised}
         showsLayers={showsLayers}
         onReset={() => viewer?.resetView()}
         onSolid={() => setSolid(!isSolid)}
-        onMeasure={() => setMeasuring(!isMeasuring)}
         onLayers={() => setWantsLayers(!showsLayers)}
         onMaximise={() => (isMaximised ? dialog.current?.close() : maximise())}
         onClose={onClose}
@@ -109,11 +108,7 @@ export default function Viewer3d({
           </div>
         )}
         {lost && <LostPicture isGone={lost === 'stayed'} onReopen={onReopen} />}
-        {isMeasuring && status === 'ready' && (
-          <Text size="sm" className={styles.hint}>
-            {t('measureHint')}
-          </Text>
-        )}
+        {status === 'ready' && tools.panels}
         <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />
       </div>
     </dialog>

@@ -23,7 +23,7 @@ export async function drawUnseen(
       projection: 'perspective',
       isSmallScreen: false,
       label: '',
-      formatDistance: String,
+      formatLength: String,
     });
     return await pictureOf(viewer, files, source, signal);
   } catch (error) {

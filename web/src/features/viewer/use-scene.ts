@@ -56,7 +56,7 @@ export function useScene(options: SceneOptions): Scene {
         projection,
         isSmallScreen: window.innerWidth < 1024,
         label: latest.current.t('canvas'),
-        formatDistance: (mm) => formatDistance(mm, latest.current.language),
+        formatLength: (mm) => formatLength(mm, latest.current.language),
         onLost: (isLost) => {
           clearTimeout(absence);
           setLost(isLost ? 'waiting' : undefined);
@@ -102,6 +102,7 @@ export function useScene(options: SceneOptions): Scene {
     loadScene(plan, opened, latest.current, watcher, loading.signal).then(
       () => {
         setSharp(true);
+        opened.bench.surfaces.prepare();
         if (failed.size === plan.meshes.length) setStatus('failed');
       },
       // Aborted: the component is gone or the files changed.
@@ -125,7 +126,15 @@ export function useScene(options: SceneOptions): Scene {
     0,
   );
   const shown = plan.meshes.filter((planned) => !failures.some((failure) => failure.planned === planned));
-  return { viewer, status, isSharp, shown, failures, progress: total > 0 ? (100 * arrived) / total : 0, lost };
+  return {
+    viewer,
+    status,
+    isSharp,
+    shown,
+    failures,
+    progress: total > 0 ? (100 * arrived) / total : 0,
+    lost,
+  };
 }
 
 /** The same plan as before when nothing in it changed, so that a refetch of the case loads nothing anew. */
@@ -134,7 +143,7 @@ function useStable<Value>(value: Value): Value {
   return useMemo(() => JSON.parse(key) as Value, [key]);
 }
 
-function formatDistance(millimetres: number, language: string): string {
+function formatLength(millimetres: number, language: string): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   return `${new Intl.NumberFormat(language, digits).format(millimetres)} mm`;
 }

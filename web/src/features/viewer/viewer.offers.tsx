@@ -1,5 +1,5 @@
 export { hasScene } from '../../viewer/plan-scene.ts';
 export { CannotShow } from './CannotShow.tsx';
 export { CaseViewer } from './CaseViewer.tsx';
-export { drawScans } from './draw-scans.ts';
 export type { CaseViewerHandle, FetchFile, FetchLightCopy, ViewerFile } from './case-viewer.types.ts';
+export { drawScans } from './draw-scans.ts';
