@@ -9,6 +9,8 @@ interface TraceEvent {
   /** Microseconds. */
   ts: number;
   dur?: number;
+  /** The same in time of a processor. */
+  tdur?: number;
   args?: { data?: { startTime?: number; functionName?: string; url?: string; lineNumber?: number } };
 }
 
@@ -17,8 +19,12 @@ export interface MainTask {
   duration: number;
   /** Part of it that was spent in calls to the process of the graphics card, which copies, compiles and draws. */
   inCard: number;
+  /** Part in which the browser takes the finished picture over; without a card it waits until all is drawn. */
+  inHandover: number;
   /** The rest: scripts of the page and what the browser does for them. */
   own: number;
+  /** Time of a processor that the thread took for all of it; a busy machine makes tasks longer, not this. */
+  processor: number;
   /** The longest things in it. */
   parts: string;
 }
@@ -32,7 +38,7 @@ const CATEGORIES = [
 ];
 const BEGIN = 'bench:begin';
 
-/** The tasks of the page's thread while `work` is done, longest own part first. */
+/** The tasks of the page's thread while `work` is done, the busiest first. */
 export async function mainTasks(
   browser: Browser,
   page: Page,
@@ -52,7 +58,7 @@ export async function mainTasks(
   const ofThread = traceEvents.filter(
     ({ pid, tid, ph, ts }) => pid === mark.pid && tid === mark.tid && ph === 'X' && ts > mark.ts,
   );
-  const isTask = ({ name }: TraceEvent) => name === 'RunTask' || name === 'ThreadControllerImpl::RunTask';
+  const isTask = ({ name }: TraceEvent) => name === 'ThreadControllerImpl::RunTask';
   return ofThread
     .filter(isTask)
     .map((task) => {
@@ -64,7 +70,10 @@ export async function mainTasks(
       const cardMs = inCard.reduce((sum, { duration }) => sum + duration, 0);
       const duration = (task.dur ?? 0) / 1000;
       const scripts = ofThread
-        .filter((event) => !isTask(event) && within(event.ts, event.ts + (event.dur ?? 0)))
+        .filter(
+          (event) =>
+            event.name !== 'RunTask' && !isTask(event) && within(event.ts, event.ts + (event.dur ?? 0)),
+        )
         .toSorted((a, b) => (b.dur ?? 0) - (a.dur ?? 0))
         .filter(({ name }, at, all) => all.findIndex((other) => other.name === name) === at);
       const named = [
@@ -73,9 +82,12 @@ export async function mainTasks(
           .map(({ name, dur = 0, args }) => `${nameOf(name, args?.data)} ${(dur / 1000).toFixed(1)}`),
         ...inCard.slice(0, 2).map(({ name, duration: ms }) => `gl.${name} ${ms.toFixed(1)}`),
       ];
-      return { duration, inCard: cardMs, own: Math.max(0, duration - cardMs), parts: named.join(', ') };
+      const inHandover = (scripts.find(({ name }) => name === 'Commit')?.dur ?? 0) / 1000;
+      const own = Math.max(0, duration - cardMs - inHandover);
+      const processor = (task.tdur ?? 0) / 1000;
+      return { duration, inCard: cardMs, inHandover, own, processor, parts: named.join(', ') };
     })
-    .toSorted((a, b) => b.own - a.own);
+    .toSorted((a, b) => b.processor - a.processor);
 }
 
 const nameOf = (name: string, data?: { functionName?: string }): string =>

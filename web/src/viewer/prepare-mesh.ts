@@ -11,6 +11,8 @@ export interface PreparedMesh {
   indices: Uint32Array<ArrayBuffer>;
   /** Linear red, green, blue as fractions of 65,535. */
   colors?: Uint16Array<ArrayBuffer>;
+  /** Positions and indices once more, to be given away to who finds places on them; only with a full surface. */
+  spare?: Spare;
   triangles: number;
   bounds: Bounds;
   /** Some of the vertices, to find out which way the jaw looks. */
@@ -18,6 +20,8 @@ export interface PreparedMesh {
   /** Sum of all faces as vectors over their area: about 0 for closed shapes, points out of open ones. */
   opening: [number, number, number];
 }
+
+export type Spare = Pick<PreparedMesh, 'positions' | 'indices'>;
 
 const sampled = 1500;
 
@@ -43,9 +47,16 @@ export function readyToDraw(mesh: IndexedMesh): PreparedMesh {
   };
 }
 
+/** The mesh with a copy to give away: made here, it holds nobody up. */
+export const withSpare = (mesh: PreparedMesh): PreparedMesh => ({
+  ...mesh,
+  spare: { positions: mesh.positions.slice(), indices: mesh.indices.slice() },
+});
+
 /** What can be handed to another thread. */
-export function buffersOf(mesh: PreparedMesh): ArrayBuffer[] {
-  const arrays = [mesh.positions, mesh.normals, mesh.indices, mesh.colors, mesh.sample];
+export function buffersOf({ spare, ...mesh }: PreparedMesh): ArrayBuffer[] {
+  const own = [mesh.positions, mesh.normals, mesh.indices, mesh.colors, mesh.sample];
+  const arrays = [...own, spare?.positions, spare?.indices];
   return arrays.flatMap((array) => (array ? [array.buffer] : []));
 }
 
