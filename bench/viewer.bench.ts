@@ -4,12 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { build } from 'vite';
 import { BROWSER_ARGS, findBrowser } from '../e2e/support/browser.ts';
 import { copyInThread } from '../server/src/modules/light-copies/run-in-thread.ts';
 import { benchScans } from './support/scans.ts';
 import { median, round, table } from './support/table.ts';
-import { serveViewers } from './support/viewer-server.ts';
+import { buildViewers, serveViewers } from './support/viewer-server.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 /** The large scan takes the others twenty seconds a go. */
@@ -33,14 +32,6 @@ interface Seen {
 
 const folder = await mkdtemp(join(tmpdir(), 'cusp-viewer-'));
 const scans = await benchScans(folder);
-const pages = join(folder, 'pages');
-await build({
-  root: join(import.meta.dirname, 'viewer-pages'),
-  configFile: false,
-  logLevel: 'error',
-  build: { outDir: pages, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 10_000 },
-});
-
 console.info('Light copies\n');
 const copies: (string | number)[][] = [];
 for (const { name, path } of scans) {
@@ -66,7 +57,7 @@ for (const { name, path } of scans) {
 }
 table(['', 'MB', 'light copy MB', 'times smaller', 'made in s'], copies);
 
-const served = await serveViewers(pages, folder);
+const served = await serveViewers(await buildViewers(folder), folder);
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS });
 
 async function look(viewer: Viewer, file: string, line: keyof typeof LINES): Promise<Seen> {

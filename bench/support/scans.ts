@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { generateJaw } from '../../server/src/demo/jaws/jaw.ts';
 import { writeStl } from '../../server/src/demo/jaws/write-mesh.ts';
+import { sharedFolder } from '../../server/src/testing/shared-folder.ts';
 
 /** Real scans lie beside the project; without them generated jaws of the same sizes are used. */
-const SCANS = process.env.SCANS ?? join(import.meta.dirname, '../../../shared/scans');
+const SCANS = process.env.SCANS ?? fileURLToPath(new URL('scans', sharedFolder));
 const REAL = join(SCANS, 'fulljaw26-maxilla-teeth.stl');
 const TRIANGLES = 447_456;
 

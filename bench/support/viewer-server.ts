@@ -3,8 +3,21 @@ import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
+import { build } from 'vite';
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+/** Builds the pages that hold the viewers into a folder of `parent`. */
+export async function buildViewers(parent: string): Promise<string> {
+  const pages = join(parent, 'pages');
+  await build({
+    root: join(import.meta.dirname, '../viewer-pages'),
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir: pages, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 10_000 },
+  });
+  return pages;
+}
 
 /** Serves built pages, and scans with the light copies beside them, gzipped as the product sends them. */
 export async function serveViewers(pages: string, scans: string): Promise<{ url: string; stop(): void }> {

@@ -1,3 +1,4 @@
+import { takeCalls, watchCard } from './card-calls.ts';
 import type { Open } from './page.ts';
 
 const viewers: Record<string, () => Promise<{ open: Open }>> = {
@@ -23,4 +24,8 @@ Object.assign(globalThis, {
     await new Promise((resolve) => setTimeout(resolve, 100));
     return { ...seen, longest };
   },
+  /** A viewer that can be opened and closed again and again. */
+  session: name === 'session' ? import('./session.ts') : undefined,
+  watchCard,
+  takeCalls,
 });

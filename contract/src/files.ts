@@ -32,16 +32,23 @@ export const FILE_EXTENSIONS = [
   'stl',
   'qcproject',
   'xyz',
+  'dcm',
 ] as const;
 export type FileExtension = (typeof FILE_EXTENSIONS)[number];
 
 /** Mesh data that a locked export-managed device's own side may not download. */
-export const MESH_EXTENSIONS = ['ply', 'stl', 'obj', 'xorder', '3oxz'] as const;
+export const MESH_EXTENSIONS = ['ply', 'stl', 'obj', 'dcm', 'xorder', '3oxz'] as const;
 
 /** Types shown in the page; everything else is download only. */
 export const PREVIEW_EXTENSIONS = ['png', 'jpg', 'pdf'] as const;
 
 export const FILENAME_MAX = 255;
+
+/** The picture of a case's scans that stands for them until somebody opens 3D. */
+export const PREVIEW_NAME = 'Preview3D.png';
+
+export const isPreviewPicture = (filename: string): boolean =>
+  filename.toLowerCase() === PREVIEW_NAME.toLowerCase();
 
 /** Lower-case extension without its dot, '' where there is none. */
 export function extensionOf(filename: string): string {
@@ -64,6 +71,11 @@ export const uploadFile = endpoint({
   access: 'user',
   summary: 'Add one file (multipart field `file`) to a case or an own draft',
   params: z.object({ id: Id }),
+  /**
+   * `preview=1`: a picture of the scans that a browser made by itself. It is kept as Preview3D.png where the case has
+   * none, is told to nobody as somebody's act, and where there is one already that one is the reply.
+   */
+  query: z.object({ preview: z.enum(['1']).optional() }),
   encoding: 'multipart',
   reply: CaseFile,
   perMinute: 600,

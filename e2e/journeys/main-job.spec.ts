@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { unzip } from '../../server/src/testing/unzip.ts';
 import { fillCase, type Order, send } from '../support/case-form.ts';
 import { drawnShare, jaws, type LocalFile, saved, sha256, sums } from '../support/files.ts';
@@ -27,8 +27,12 @@ async function comment(page: Page, text: string, meanwhile: () => Promise<void>)
   await page.getByRole('button', { name: 'Post', exact: true }).click();
 }
 
-/** Opens the viewer, waits until every scan is in it, sees that something is drawn, closes it. */
-async function lookAtScans(page: Page, layers: readonly string[]): Promise<void> {
+/** Opens the viewer, waits until every scan is in it, sees that something is drawn, closes it: nothing stays behind. */
+async function lookAtScans(
+  page: Page,
+  layers: readonly string[],
+  meanwhile?: (stage: Locator) => Promise<void>,
+): Promise<void> {
   const viewer = page.getByRole('region', { name: '3D viewer' });
   await viewer.getByRole('button', { name: 'Show 3D' }).click();
   const stage = page.getByRole('dialog', { name: '3D viewer' });
@@ -39,7 +43,49 @@ async function lookAtScans(page: Page, layers: readonly string[]): Promise<void>
   await expect(stage.getByRole('status')).toBeHidden({ timeout: 60_000 });
   await expect(stage.getByRole('alert')).toBeHidden();
   await expect.poll(() => drawnShare(stage.locator('canvas').first())).toBeGreaterThan(0.02);
+  await meanwhile?.(stage);
   await page.getByRole('button', { name: 'Close 3D' }).click();
+  expect(await leftOnCard(page)).toEqual({ geometries: 0, textures: 0 });
+}
+
+/** The graphics card lets go of the picture and takes it again: people are told, and then it is as before. */
+async function loseContext(stage: Locator): Promise<void> {
+  const canvas = stage.locator('canvas').first();
+  const losing = await canvas.evaluateHandle((element) => {
+    const context = (element as HTMLCanvasElement).getContext('webgl2');
+    return context?.getExtension('WEBGL_lose_context') as WEBGL_lose_context;
+  });
+  await losing.evaluate((extension) => extension.loseContext());
+  await expect(stage.getByRole('alert')).toContainText('Bringing the picture back');
+  await losing.evaluate((extension) => extension.restoreContext());
+  await expect(stage.getByRole('alert')).toBeHidden();
+  await expect.poll(() => drawnShare(canvas)).toBeGreaterThan(0.02);
+  await losing.evaluate((extension) => extension.loseContext());
+  await stage.getByRole('button', { name: 'Open again' }).click({ timeout: 30_000 });
+  await expect(stage.getByRole('alert')).toBeHidden();
+  await expect.poll(() => drawnShare(stage.locator('canvas').first())).toBeGreaterThan(0.02);
+}
+
+/** What the graphics card still held when the viewer closed last. */
+const leftOnCard = (page: Page) =>
+  page.evaluate(
+    () => (performance.getEntriesByName('viewer-closed').at(-1) as PerformanceMark | undefined)?.detail,
+  );
+
+/** Without WebGL there are the preview and a clear word. */
+async function lookWithoutWebGl(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...given: unknown[]) {
+      return String(given[0]).startsWith('webgl') ? null : Reflect.apply(getContext, this, given);
+    } as typeof getContext;
+  });
+  await page.reload();
+  const viewer = page.getByRole('region', { name: '3D viewer' });
+  await viewer.getByRole('button', { name: 'Show 3D' }).click();
+  await expect(viewer.getByRole('alert')).toContainText('3D is not available');
+  await expect(viewer.getByRole('img', { name: 'Preview of the scans' })).toBeVisible();
+  await expect(viewer.getByRole('button', { name: 'Show 3D' })).toBeDisabled();
 }
 
 /** Every file by itself and all as one zip hold the bytes that were sent. */
@@ -95,7 +141,16 @@ test('a clinic sends a case to a lab, which opens it in 3D and answers, both liv
     await expect(opened).toContainText('A2');
     await expect(opened).toContainText('16');
   });
-  await test.step('the lab looks at the scans', () => lookAtScans(lab.page, ['Upper jaw', 'Lower jaw']));
+  await test.step('the lab looks at the scans, whatever its graphics card does', () =>
+    lookAtScans(lab.page, ['Upper jaw', 'Lower jaw'], loseContext));
+  await test.step('the browser of the clinic makes the picture of the scans, and one is enough', async () => {
+    const preview = lab.page.getByRole('region', { name: '3D viewer' });
+    const picture = preview.getByRole('img', { name: 'Preview of the scans' });
+    await expect(picture).toBeVisible({ timeout: 60_000 });
+    expect(await drawnShare(picture)).toBeGreaterThan(0.02);
+    await expect(openCase(lab.page, named(patient))).toContainText('Preview3D.png');
+  });
+  await test.step('without WebGL the picture stays', () => lookWithoutWebGl(clinic.page));
   await test.step('the lab fetches the bytes', () => fetchBack(lab.page, scans));
 
   await test.step('the lab works on it, the clinic sees each step', async () => {

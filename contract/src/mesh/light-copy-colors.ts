@@ -3,7 +3,8 @@ export const linearOfSrgb = Uint16Array.from({ length: 256 }, (_, i) => {
   const c = i / 255;
   return Math.round(65535 * (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
 });
-const srgbOfLinear = new Map(Array.from(linearOfSrgb, (linear, srgb) => [linear, srgb]));
+const srgbOfLinear = new Uint8Array(65_536);
+for (const [srgb, linear] of linearOfSrgb.entries()) srgbOfLinear[linear] = srgb;
 
 /** What glTF wants for vertex colours: linear values, four of 16 bits, the last one full. */
 export function toLinear(colors: Uint8Array): Uint16Array<ArrayBuffer> {
@@ -20,7 +21,7 @@ export function toSrgb(linear: Uint16Array): Uint8Array {
   const out = new Uint8Array((linear.length / 4) * 3);
   for (let i = 0, from = 0; i < out.length; i += 3, from += 4) {
     for (let channel = 0; channel < 3; channel++)
-      out[i + channel] = srgbOfLinear.get(linear[from + channel] as number) ?? 0;
+      out[i + channel] = srgbOfLinear[linear[from + channel] as number] as number;
   }
   return out;
 }

@@ -63,6 +63,34 @@ describe('binary', () => {
   });
 });
 
+describe('colours as VisCAM and SolidView write them', () => {
+  const [valid, red, blue] = [0x8000, 31 << 10, 31];
+  const coloured = (...attributes: number[]) => {
+    const bytes = binaryStl(attributes.map(() => triangle));
+    attributes.forEach(
+      (value, at) => void new DataView(bytes.buffer).setUint16(84 + at * 50 + 48, value, true),
+    );
+    const { colors } = parseStl(bytes);
+    return colors && attributes.map((_, at) => [...colors.slice(at * 9 + 3, at * 9 + 6)]);
+  };
+
+  test('are taken, and a facet without one is white', () => {
+    expect(coloured(valid | red, valid | blue, 0)).toEqual([
+      [255, 0, 0],
+      [0, 0, 255],
+      [255, 255, 255],
+    ]);
+  });
+
+  test.each([
+    ['one value everywhere', [0xffff, 0xffff, 0xffff]],
+    ['counters', [1, 2, valid | 3]],
+    ['nothing', [0, 0]],
+  ])('%s is no colour', (_name, attributes) => {
+    expect(coloured(...attributes)).toBeUndefined();
+  });
+});
+
 describe('text', () => {
   test.each([
     ['several solids', `solid a\n${facet}endsolid a\nSOLID vertex\n${facet.toUpperCase()}ENDSOLID\n`, 2],

@@ -41,16 +41,58 @@ function parseStlBinary(bytes: Uint8Array, triangles: number): Mesh {
     for (let i = 0; i < 18; i++) to[out++] = from[at + i] as number;
   }
   const mesh: Mesh = { positions, triangles, bounds: boundsOf(positions) };
-  const fallback = headerColour(bytes);
-  if (fallback) mesh.colors = facetColours(new DataView(bytes.buffer, bytes.byteOffset), triangles, fallback);
+  const colors = facetColours(bytes, triangles);
+  if (colors) mesh.colors = colors;
   return mesh;
 }
 
+/** A facet's colour, or undefined where it has none of its own. */
+type ColourOf = (packed: number) => Colour | undefined;
+type Colour = [red: number, green: number, blue: number];
+
+/** Facets without a colour in a file that has some. */
+const uncoloured: Colour = [255, 255, 255];
+const valid = 0x8000;
+
 /**
- * The colour a Materialise header gives (`COLOR=` and four bytes). Without it the attribute bytes
- * mean nothing: some programs set them on every facet.
+ * Two spellings of colour in the attribute bytes are in use, five bits each. Materialise: red lowest, the top bit
+ * set means "use the header's colour", and the header says `COLOR=`. VisCAM and SolidView: blue lowest, the top bit
+ * set means that there is a colour, and nothing announces it.
  */
-function headerColour(bytes: Uint8Array): [number, number, number] | undefined {
+function facetColours(bytes: Uint8Array, triangles: number): Uint8Array | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const attribute = (facet: number) => view.getUint16(headerBytes + facet * facetBytes + 48, true);
+  const header = headerColour(bytes);
+  if (!header && !hasVisCamColours(attribute, triangles)) return undefined;
+  const colourOf: ColourOf = header
+    ? (packed) => (packed & valid ? header : [five(packed), five(packed >> 5), five(packed >> 10)])
+    : (packed) => (packed & valid ? [five(packed >> 10), five(packed >> 5), five(packed)] : undefined);
+  const colors = new Uint8Array(triangles * 9);
+  for (let facet = 0, out = 0; facet < triangles; facet++) {
+    const colour = colourOf(attribute(facet)) ?? uncoloured;
+    for (let corner = 0; corner < 3; corner++, out += 3) colors.set(colour, out);
+  }
+  return colors;
+}
+
+/**
+ * Many programs leave rubbish in the attribute bytes, one value everywhere or counters. They are colours when each
+ * is empty or marked as one, and they differ.
+ */
+function hasVisCamColours(attribute: (facet: number) => number, triangles: number): boolean {
+  if (triangles === 0) return false;
+  const first = attribute(0);
+  let differ = false;
+  for (let facet = 0; facet < triangles; facet++) {
+    const packed = attribute(facet);
+    if (packed !== 0 && !(packed & valid)) return false;
+    differ ||= packed !== first;
+  }
+  return differ;
+}
+
+/** The colour a Materialise header gives: `COLOR=` and four bytes. */
+function headerColour(bytes: Uint8Array): Colour | undefined {
   const mark = [67, 79, 76, 79, 82, 61];
   for (let i = 0; i + mark.length + 4 <= 80; i++) {
     if (mark.every((byte, j) => bytes[i + j] === byte)) {
@@ -60,24 +102,7 @@ function headerColour(bytes: Uint8Array): [number, number, number] | undefined {
   return undefined;
 }
 
-/** Materialise: five bits each from red upwards; the top bit set means "use the header's colour". */
-function facetColours(view: DataView, triangles: number, fallback: [number, number, number]): Uint8Array {
-  const colors = new Uint8Array(triangles * 9);
-  for (let facet = 0, out = 0; facet < triangles; facet++) {
-    const packed = view.getUint16(headerBytes + facet * facetBytes + 48, true);
-    const own = (packed & 0x8000) === 0;
-    const red = own ? scale5(packed & 31) : fallback[0];
-    const green = own ? scale5((packed >> 5) & 31) : fallback[1];
-    const blue = own ? scale5((packed >> 10) & 31) : fallback[2];
-    for (let corner = 0; corner < 3; corner++) {
-      colors[out++] = red;
-      colors[out++] = green;
-      colors[out++] = blue;
-    }
-  }
-  return colors;
-}
-
-function scale5(five: number): number {
-  return Math.round((five * 255) / 31);
+/** The lowest five bits as 0 to 255. */
+function five(bits: number): number {
+  return Math.round(((bits & 31) * 255) / 31);
 }

@@ -25,7 +25,8 @@ export function unpackLevel(bytes: Uint8Array, level: LightLevel, decompress: De
   } catch (error) {
     throw new MeshError('syntax', error instanceof Error ? error.message : 'not decompressed');
   }
-  for (const index of indices) if (index >= vertices) throw new MeshError('bad-index', 'light copy');
+  for (let i = 0; i < indices.length; i++)
+    if ((indices[i] as number) >= vertices) throw new MeshError('bad-index', 'light copy');
   const positions = form === 'grid' ? fromGrid(stored, level) : fromFloats(stored, level);
   return {
     positions,
@@ -50,6 +51,11 @@ function fromGrid(stored: Uint8Array, { vertices, offset, step }: LightLevel): F
 
 function fromFloats(stored: Uint8Array, { offset, step }: LightLevel): Float32Array {
   const out = new Float32Array(stored.buffer);
-  for (let i = 0; i < out.length; i++) out[i] = (offset[i % 3] as number) + step * (out[i] as number);
+  const [x, y, z] = offset;
+  for (let i = 0; i < out.length; i += 3) {
+    out[i] = x + step * (out[i] as number);
+    out[i + 1] = y + step * (out[i + 1] as number);
+    out[i + 2] = z + step * (out[i + 2] as number);
+  }
   return out;
 }

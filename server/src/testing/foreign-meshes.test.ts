@@ -2,9 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { MeshError } from '@cusp/contract/mesh/mesh';
 import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
 import { describe, expect, test } from 'vitest';
-
-/** Real scans and the test files of other readers lie beside the project and are not part of it. */
-const shared = new URL('../../../../shared/', import.meta.url);
+import { sharedFolder as shared } from './shared-folder.ts';
 
 interface Row {
   folder: string;

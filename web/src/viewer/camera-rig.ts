@@ -13,6 +13,14 @@ export const viewLimits = {
   mostZoom: 3,
 } as const;
 
+/** One way to look at the models. */
+export interface View {
+  orientation: Quaternion;
+  target: Vector3;
+  distance: number;
+  zoom: number;
+}
+
 const halfAngle = ((viewLimits.fieldOfView / 2) * Math.PI) / 180;
 
 /**
@@ -62,6 +70,26 @@ export class CameraRig {
     this.target.set(0, 0, 0);
     this.distance = this.#start;
     this.zoom = 1;
+  }
+
+  /** Where it looks from, to come back to. */
+  get view(): View {
+    const { orientation, target, distance, zoom } = this;
+    return { orientation: orientation.clone(), target: target.clone(), distance, zoom };
+  }
+
+  set view({ orientation, target, distance, zoom }: View) {
+    this.orientation.copy(orientation);
+    this.target.copy(target);
+    this.distance = distance;
+    this.zoom = zoom;
+  }
+
+  /** Comes so near that the models fill the largest part of the canvas that is four wide and three high. */
+  fill(): void {
+    const part = Math.min(1, (this.#size.x * 0.75) / this.#size.y);
+    this.distance = this.#radius / (Math.tan(halfAngle) * part);
+    this.zoom = this.#start / this.distance;
   }
 
   /** The start distance, or what it takes to see everything. */

@@ -1,10 +1,10 @@
 import { MeshError } from '@cusp/contract/mesh/mesh';
 import type { LoadReply, LoadRequest } from './mesh-loader.ts';
-import { buffersOf, prepareMesh } from './prepare-mesh.ts';
+import { buffersOf, prepareMesh, withSpare } from './prepare-mesh.ts';
 
 addEventListener('message', ({ data }: MessageEvent<LoadRequest>) => {
   try {
-    const mesh = prepareMesh(new Uint8Array(data.bytes), data.extension);
+    const mesh = withSpare(prepareMesh(new Uint8Array(data.bytes), data.extension));
     reply({ mesh }, buffersOf(mesh));
   } catch (error) {
     // Out of memory is the one other thing that can happen here.

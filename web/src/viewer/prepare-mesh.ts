@@ -11,6 +11,8 @@ export interface PreparedMesh {
   indices: Uint32Array<ArrayBuffer>;
   /** Linear red, green, blue as fractions of 65,535. */
   colors?: Uint16Array<ArrayBuffer>;
+  /** Positions and indices once more, to be given away to who finds places on them; only with a full surface. */
+  spare?: Spare;
   triangles: number;
   bounds: Bounds;
   /** Some of the vertices, to find out which way the jaw looks. */
@@ -18,6 +20,8 @@ export interface PreparedMesh {
   /** Sum of all faces as vectors over their area: about 0 for closed shapes, points out of open ones. */
   opening: [number, number, number];
 }
+
+export type Spare = Pick<PreparedMesh, 'positions' | 'indices'>;
 
 const sampled = 1500;
 
@@ -34,30 +38,45 @@ export function readyToDraw(mesh: IndexedMesh): PreparedMesh {
   return {
     positions: owned(shaded.positions),
     normals: owned(shaded.normals),
-    indices: Uint32Array.from(shaded.indices),
+    indices: ownedIndices(shaded.indices),
     colors: shaded.colors && linear(shaded.colors),
     triangles: shaded.triangles,
     bounds: shaded.bounds,
     sample: sampleOf(shaded.positions),
-    opening: openingOf(shaded.positions, shaded.indices),
+    opening: shaded.opening,
   };
 }
 
+/** The mesh with a copy to give away: made here, it holds nobody up. */
+export const withSpare = (mesh: PreparedMesh): PreparedMesh => ({
+  ...mesh,
+  spare: { positions: mesh.positions.slice(), indices: mesh.indices.slice() },
+});
+
 /** What can be handed to another thread. */
-export function buffersOf(mesh: PreparedMesh): ArrayBuffer[] {
-  const arrays = [mesh.positions, mesh.normals, mesh.indices, mesh.colors, mesh.sample];
+export function buffersOf({ spare, ...mesh }: PreparedMesh): ArrayBuffer[] {
+  const own = [mesh.positions, mesh.normals, mesh.indices, mesh.colors, mesh.sample];
+  const arrays = [...own, spare?.positions, spare?.indices];
   return arrays.flatMap((array) => (array ? [array.buffer] : []));
 }
 
 function owned(values: Float32Array): Float32Array<ArrayBuffer> {
   const { buffer } = values;
   const whole = values.byteOffset === 0 && values.byteLength === buffer.byteLength;
-  return whole && buffer instanceof ArrayBuffer ? new Float32Array(buffer) : Float32Array.from(values);
+  return whole && buffer instanceof ArrayBuffer ? new Float32Array(buffer) : new Float32Array(values);
+}
+
+function ownedIndices(values: Uint32Array): Uint32Array<ArrayBuffer> {
+  const { buffer } = values;
+  const whole = values.byteOffset === 0 && values.byteLength === buffer.byteLength;
+  return whole && buffer instanceof ArrayBuffer ? new Uint32Array(buffer) : new Uint32Array(values);
 }
 
 /** Files store colours for the screen; light is reckoned in linear values, which need 16 bits. */
 function linear(colors: Uint8Array): Uint16Array<ArrayBuffer> {
-  return Uint16Array.from(colors, (value) => linearOfSrgb[value] as number);
+  const out = new Uint16Array(colors.length);
+  for (let i = 0; i < out.length; i++) out[i] = linearOfSrgb[colors[i] as number] as number;
+  return out;
 }
 
 function sampleOf(positions: Float32Array): Float32Array<ArrayBuffer> {
@@ -69,28 +88,4 @@ function sampleOf(positions: Float32Array): Float32Array<ArrayBuffer> {
     out.set(positions.subarray(from, from + 3), i * 3);
   }
   return out;
-}
-
-function openingOf(positions: Float32Array, indices: Uint32Array): [number, number, number] {
-  const sum: [number, number, number] = [0, 0, 0];
-  let area = 0;
-  for (let i = 0; i < indices.length; i += 3) {
-    const a = (indices[i] as number) * 3;
-    const b = (indices[i + 1] as number) * 3;
-    const c = (indices[i + 2] as number) * 3;
-    const ux = (positions[b] as number) - (positions[a] as number);
-    const uy = (positions[b + 1] as number) - (positions[a + 1] as number);
-    const uz = (positions[b + 2] as number) - (positions[a + 2] as number);
-    const vx = (positions[c] as number) - (positions[a] as number);
-    const vy = (positions[c + 1] as number) - (positions[a + 1] as number);
-    const vz = (positions[c + 2] as number) - (positions[a + 2] as number);
-    const x = uy * vz - uz * vy;
-    const y = uz * vx - ux * vz;
-    const z = ux * vy - uy * vx;
-    sum[0] += x;
-    sum[1] += y;
-    sum[2] += z;
-    area += Math.sqrt(x * x + y * y + z * z);
-  }
-  return area > 0 ? [sum[0] / area, sum[1] / area, sum[2] / area] : [0, 0, 0];
 }

@@ -9,6 +9,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import { CameraRig } from './camera-rig.ts';
+import { cutOut, encoded } from './canvas-picture.ts';
 import { drawingContext } from './drawing-context.ts';
 import { OrientationCube } from './orientation-cube.ts';
 import type { ScanModels } from './scan-models.ts';
@@ -27,6 +28,12 @@ const mostPixelsPerPixel = 2;
 /** Width in CSS pixels under which the orientation cube is drawn smaller. */
 const cubeShrinksUnder = 1024;
 
+export interface StageWatcher {
+  beforeDraw(): void;
+  /** The graphics card has let go of the picture, or has it again. */
+  lost(isLost: boolean): void;
+}
+
 /** The canvas, lights and cameras. Draws only when something changed. */
 export class Stage {
   readonly canvas: HTMLCanvasElement;
@@ -41,12 +48,12 @@ export class Stage {
   readonly #headlights = new Group();
   readonly #sizes: ResizeObserver;
   readonly #listeners = new AbortController();
-  readonly #beforeDraw: () => void;
+  readonly #watcher: StageWatcher;
   #frame = 0;
   #isLost = false;
 
-  constructor(container: HTMLElement, beforeDraw: () => void) {
-    this.#beforeDraw = beforeDraw;
+  constructor(container: HTMLElement, watcher: StageWatcher) {
+    this.#watcher = watcher;
     this.canvas = document.createElement('canvas');
     this.#renderer = rendererFor(this.canvas);
     this.#renderer.autoClear = false;
@@ -96,7 +103,7 @@ export class Stage {
     this.rig.update();
     const { camera } = this.rig;
     this.#headlights.quaternion.copy(camera.quaternion);
-    this.#beforeDraw();
+    this.#watcher.beforeDraw();
     this.#renderer.clear();
     this.#renderer.render(this.#scene, camera);
     if (this.showsCube) this.cube.draw(this.#renderer, camera.quaternion, this.width, this.height);
@@ -116,6 +123,17 @@ export class Stage {
     const { x, y, z } = this.content.localToWorld(new Vector3(...point)).project(this.rig.camera);
     if (Math.abs(z) > 1) return undefined;
     return { x: ((x + 1) / 2) * this.width, y: ((1 - y) / 2) * this.height };
+  }
+
+  /** What the scans look like now, without the cube. Draw again in the same task, and nothing of it is seen. */
+  async picture(): Promise<Blob | null> {
+    if (this.#isLost) return null;
+    const { showsCube } = this;
+    this.showsCube = false;
+    this.drawNow();
+    const taken = cutOut(this.canvas);
+    this.showsCube = showsCube;
+    return encoded(await taken);
   }
 
   /** Gives back everything the graphics card holds. */
@@ -162,6 +180,7 @@ export class Stage {
       (event) => {
         event.preventDefault();
         this.#isLost = true;
+        this.#watcher.lost(true);
       },
       { signal },
     );
@@ -169,6 +188,7 @@ export class Stage {
       'webglcontextrestored',
       () => {
         this.#isLost = false;
+        this.#watcher.lost(false);
         this.draw();
       },
       { signal },

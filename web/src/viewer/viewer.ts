@@ -19,6 +19,8 @@ export interface ViewerOptions {
   label: string;
   /** Text of a length given in millimetres. */
   formatLength(millimetres: number): string;
+  /** The graphics card has let go of the picture, or has it again. */
+  onLost?(isLost: boolean): void;
 }
 
 /** Which scan it is. */
@@ -64,6 +66,8 @@ export interface Viewer {
   setMaximised(isMaximised: boolean): void;
   /** Takes the keyboard. */
   focus(): void;
+  /** The scans alone, as a PNG of 640 × 480 as they are seen first; null while there is no picture. */
+  picture(): Promise<Blob | null>;
   readonly hasColours: boolean;
   readonly memory: { geometries: number; textures: number };
   /** Gives everything back; what the graphics card still holds afterwards, which is nothing. */
@@ -71,6 +75,8 @@ export interface Viewer {
 }
 
 const turnTime = 260;
+/** Says in the timeline of the page what the graphics card still holds when a viewer has closed. */
+const closedMark = 'viewer-closed';
 
 /**
  * Opens a viewer inside `container`, which gives it its size. Throws `WebGlUnavailable` where the
@@ -87,8 +93,11 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   let isMoved = false;
   let isMaximised = false;
 
-  const stage = new Stage(container, () => {
-    for (const tool of Object.values(tools)) tool.place?.();
+  const stage = new Stage(container, {
+    beforeDraw: () => {
+      for (const tool of Object.values(tools)) tool.place?.();
+    },
+    lost: (isLost) => options.onLost?.(isLost),
   });
   const { rig } = stage;
   rig.projection = options.projection;
@@ -115,11 +124,15 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     return surfaces.ask('pick', { ...stage.rayAt(x, y), scans: seen.map(({ id }) => id) });
   };
 
-  const resetView = () => {
-    cancelAnimationFrame(turning);
+  const firstLook = () => {
     const sphere = models.box().getBoundingSphere(new Sphere());
     const jaws = new Set(scans.flatMap(({ jaw }) => (jaw ? [jaw] : [])));
     rig.frame(lookAt(firstSide(jaws), anatomy), Math.max(1, sphere.radius), options.isSmallScreen);
+  };
+
+  const resetView = () => {
+    cancelAnimationFrame(turning);
+    firstLook();
     stage.draw();
   };
 
@@ -247,6 +260,15 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       stage.canvas.style.touchAction = next ? 'none' : 'pan-y';
     },
     focus: () => stage.canvas.focus({ preventScroll: true }),
+    picture() {
+      const before = rig.view;
+      firstLook();
+      rig.fill();
+      const taken = stage.picture();
+      rig.view = before;
+      stage.drawNow();
+      return taken;
+    },
     get hasColours() {
       return models.hasColours;
     },
@@ -263,6 +285,8 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       surfaces.dispose();
       overlay.remove();
       stage.dispose();
+      performance.clearMarks(closedMark);
+      performance.mark(closedMark, { detail: stage.memory });
       return stage.memory;
     },
   };

@@ -39,6 +39,8 @@ describe('kept', () => {
     ['obj', '# a jaw\nmtllib a.mtl\nv 1 2 3\nv 1 2 4\n', 'model/obj'],
     ['xyz', '1.5 -2 3e-1\n2 2 2\n', 'text/plain'],
     ['qcproject', bytes(0, 1, 2), 'application/octet-stream'],
+    ['dcm', '<?xml version="1.0"?>\n<HPS version="1.1"><Packed_geometry>', 'model/x-hps'],
+    ['dcm', `${'\0'.repeat(128)}DICM`, 'application/dicom'],
   ])('a .%s that is one', (extension, content, expected) => {
     expect(type(extension, content)).toBe(expected);
   });
@@ -68,6 +70,8 @@ describe('refused', () => {
     ['stl', stl(12).subarray(0, -1)],
     ['obj', 'v one two three'],
     ['xyz', 'PK\x03\x04\0\0\0\0'],
+    ['dcm', stl(12)],
+    ['stl', '<?xml version="1.0"?>\n<HPS version="1.1"><Packed_geometry>'],
   ])('a .%s that is none', (extension, content) => {
     expect(type(extension, content)).toBeNull();
   });

@@ -13,6 +13,9 @@ const MESH_TYPES: Readonly<Record<string, string>> = {
   xyz: 'text/plain',
 };
 
+/** Kept for whoever has the program that opens them; the viewer names what they are. */
+const UNSHOWN_TYPES: Readonly<Record<string, string>> = { hps: 'model/x-hps', dicom: 'application/dicom' };
+
 /** Only a mesh is judged by its whole size too; everything else as soon as its head is there. */
 export const needsSize = (extension: string): boolean =>
   (meshExtensions as readonly string[]).includes(extension);
@@ -27,6 +30,7 @@ export function contentType(extension: string, head: Buffer, size: number): stri
   if (extension === 'svgz') return isCompressedSvg(head) ? 'image/svg+xml' : null;
   if (extension === 'xml') return isXml(head) ? 'application/xml' : null;
   if (extension === 'pdf') return isPdf(head) ? 'application/pdf' : null;
+  if (extension === 'dcm') return UNSHOWN_TYPES[sniffMesh(head, size, extension).content] ?? null;
   if (needsSize(extension)) return looksLikePage(head) ? null : meshType(head, size, extension);
   return imageType(head, extension);
 }

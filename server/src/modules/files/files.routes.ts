@@ -19,8 +19,10 @@ export function registerFilesRoutes(app: FastifyInstance, services: Services): v
     files: await listFiles(services, actor, params.id),
   }));
 
-  serve(app, contract.uploadFile, ({ params, actor, request }) =>
-    withFile(request, (open) => uploadFile(services, actor, params.id, open)),
+  serve(app, contract.uploadFile, ({ params, query, actor, request }) =>
+    withFile(request, (open) =>
+      uploadFile(services, actor, params.id, open, { isMadePreview: query.preview === '1' }),
+    ),
   );
 
   serve(app, contract.uploadDone, async ({ params, actor }) => {

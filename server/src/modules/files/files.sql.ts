@@ -1,3 +1,4 @@
+import { PREVIEW_NAME } from '@cusp/contract/files';
 import { sql } from 'kysely';
 import { compiled } from '../../platform/db/compiled.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
@@ -116,6 +117,17 @@ export async function newestNamed(tx: Tx, caseId: number, filename: string, uplo
     await named.where('uploader_id', '=', uploaderId).executeTakeFirst(),
   ] as const;
 }
+
+/** The picture that stands for the scans of a case, however its name is written. */
+export const previewPicture = (tx: Tx, caseId: number) =>
+  tx
+    .selectFrom('case_file')
+    .select('id')
+    .where('case_id', '=', caseId)
+    .where(sql`lower(filename)`, '=', PREVIEW_NAME.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
 
 /** Deleted versions keep their numbers. */
 export async function nextVersion(tx: Tx, caseId: number, filename: string): Promise<number> {

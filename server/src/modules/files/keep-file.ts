@@ -3,14 +3,25 @@ import { extensionOf, FILE_EXTENSIONS } from '@cusp/contract/files';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { type DbOrTx, type Tx, transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { queueLightCopy } from '../light-copies/queue-light-copy.ts';
+import { peopleAround } from '../share-groups/circle.sql.ts';
 import { type Coming, reservedBy } from '../uploads/reserved.sql.ts';
 import { queueChecksums } from './checksums.ts';
 import { mayAddFile } from './files.policy.ts';
-import { countNames, lockPlace, lockUsage, newestNamed, nextVersion, placeOf, usageOf } from './files.sql.ts';
+import {
+  countNames,
+  lockPlace,
+  lockUsage,
+  newestNamed,
+  nextVersion,
+  placeOf,
+  previewPicture,
+  usageOf,
+} from './files.sql.ts';
 import type { Received } from './receive-file.ts';
 
 /** When the bytes of an upload that never became a file are removed. */
@@ -70,11 +81,12 @@ export async function keepFile(
   services: Services,
   actor: Actor,
   caseId: number,
-  file: Received & { filename: string; key: string },
+  file: Received & { filename: string; key: string; isMadePreview?: boolean },
 ): Promise<Kept> {
   const place = found(await lockPlace(tx, actor.userId, caseId));
   refuse(mayAddFile(place));
-  const there = await sameFile(tx, actor, caseId, file);
+  const picture = file.isMadePreview ? await previewPicture(tx, caseId) : undefined;
+  const there = picture?.id ?? (await sameFile(tx, actor, caseId, file));
   if (there !== null) {
     await services.jobs.enqueue(tx, 'delete-bytes', { key: file.key });
     return { id: there, isUnchanged: true };
@@ -91,7 +103,7 @@ export async function keepFile(
       version: await nextVersion(tx, caseId, file.filename),
       storage_key: file.key,
       media_type: file.mediaType,
-      announced_at: null,
+      announced_at: file.isMadePreview ? sql`now()` : null,
       deleted_at: null,
     })
     .returning('id')
@@ -104,6 +116,7 @@ export async function keepFile(
   await queueLightCopy(tx, services, { id, filename: file.filename });
   await queueChecksums(tx, services);
   await audit(tx, actor, { action: 'file_uploaded', caseId, object: { type: 'file', id } });
+  if (file.isMadePreview && !place.isDraft) await tellOfPreview(tx, services, actor, place, id);
   return { id, isUnchanged: false };
 }
 
@@ -120,6 +133,22 @@ async function sameFile(
   const [newest, own] = await newestNamed(tx, caseId, filename, actor.userId);
   if (!own || own.sha256 !== sha256) return null;
   return own.id === newest?.id || own.announced_at === null ? own.id : null;
+}
+
+/** Whoever has the case open sees the picture come; nobody did anything that others have to hear of. */
+async function tellOfPreview(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  place: { caseId: number; authorId: number; recipientId: number | null },
+  fileId: number,
+): Promise<void> {
+  await record(tx, services.hub, actor, {
+    name: 'preview_made',
+    caseId: place.caseId,
+    audience: await peopleAround(tx, [place.authorId, place.recipientId]),
+    ids: { file: fileId },
+  });
 }
 
 /** Bytes that are written and then never kept, because the server dies in between, go after a day. */

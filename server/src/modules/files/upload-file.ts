@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { CaseFile } from '@cusp/contract/cases';
+import { PREVIEW_NAME } from '@cusp/contract/files';
 import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
@@ -33,11 +34,12 @@ export async function uploadFile(
   actor: Actor,
   caseId: number,
   open: () => Promise<Incoming | null>,
+  { isMadePreview = false } = {},
 ): Promise<CaseFile> {
   await refuseUpload(services, actor, caseId, null);
   const incoming = await open();
   if (!incoming) throw new Refusal('file_missing', 'file');
-  const filename = cleanFilename(incoming.filename);
+  const filename = isMadePreview ? PREVIEW_NAME : cleanFilename(incoming.filename);
   const extension = allowedExtension(filename);
 
   const key = `cases/${caseId}/${randomUUID()}`;
@@ -45,7 +47,12 @@ export async function uploadFile(
   const received = await receiveFile(services.storage, key, extension, incoming.bytes);
   try {
     return await transact(services.db, async (tx) => {
-      const { id } = await keepFile(tx, services, actor, caseId, { ...received, filename, key });
+      const { id } = await keepFile(tx, services, actor, caseId, {
+        ...received,
+        filename,
+        key,
+        isMadePreview,
+      });
       const files = presentFiles(actor.userId, await filesOf(tx, actor.userId, caseId));
       return found(withId(files, id));
     });

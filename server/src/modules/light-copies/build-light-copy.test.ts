@@ -10,11 +10,10 @@ import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { generateJaw } from '../../demo/jaws/jaw.ts';
 import { writePly, writeStl } from '../../demo/jaws/write-mesh.ts';
+import { sharedFolder as shared } from '../../testing/shared-folder.ts';
 import { area, farthest } from '../../testing/surfaces.ts';
 import { buildLightCopy } from './build-light-copy.ts';
 
-/** Real scans and the test files of other readers lie beside the project and are not part of it. */
-const shared = new URL(process.env.SHARED ?? '../../../../../shared/', import.meta.url);
 const inShared = (folder: string) => {
   const at = new URL(`${folder}/`, shared);
   if (!existsSync(at)) return [];

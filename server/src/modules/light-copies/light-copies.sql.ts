@@ -3,8 +3,8 @@ import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
 import type { ScanShape } from '@cusp/contract/mesh/scan-shape';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 
-/** Kinds of files that the viewer shows, by their names. */
-export const SHOWN_EXTENSIONS = ['stl', 'ply', 'obj'] as const;
+/** Kinds of files that the viewer shows, by their names, and those of which it says why not. */
+export const SHOWN_EXTENSIONS = ['stl', 'ply', 'obj', 'dcm'] as const;
 
 const NO_RECIPE = 0;
 

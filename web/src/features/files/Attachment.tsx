@@ -1,5 +1,6 @@
 import type { CaseFile, FileVersion } from '@cusp/contract/cases';
 import { fileSize } from '@cusp/contract/file-size';
+import { isPreviewPicture } from '@cusp/contract/files';
 import { IconChevronRight, IconCube, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,6 +44,7 @@ export function Attachment({ file, ...rest }: Props) {
             <FileName name={name} />
           )}
           {file.light_failure && <CannotShow reason={file.light_failure} />}
+          {isPreviewPicture(name) && <span className={classes.meta}>{t('previewPicture')}</span>}
           <Meta file={file} />
           {count > 0 && (
             <button

@@ -1,5 +1,5 @@
 import type { CaseFile, FileVersion } from '@cusp/contract/cases';
-import { removeFile } from '@cusp/contract/files';
+import { isPreviewPicture, removeFile } from '@cusp/contract/files';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,6 +18,8 @@ import { isPdf } from './file-kinds.ts';
 import { type Previewed, previewOf, previewsOf } from './preview/previewed.ts';
 import { staleFiles } from './stale-files.ts';
 import { type ExportSide, useExportBlock } from './use-export-block.ts';
+
+const rankOf = ({ filename }: CaseFile) => Number(isPreviewPicture(filename));
 
 export interface AttachmentListProps {
   caseId: number;
@@ -54,7 +56,9 @@ export function AttachmentList({
   });
 
   if (!files) return error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingState rows={2} />;
-  const listed = files.filter(({ filename }) => !onlyPdf || isPdf(filename)).toReversed();
+  const newestFirst = files.filter(({ filename }) => !onlyPdf || isPdf(filename)).toReversed();
+  // Nobody looks for the picture of the scans here: it stands above all this already.
+  const listed = newestFirst.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (listed.length === 0) {
     return <EmptyState icon={<IconPaperclip size={22} />} title={t(onlyPdf ? 'emptyPdf' : 'empty')} />;
   }

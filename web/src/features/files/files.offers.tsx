@@ -9,6 +9,7 @@ export { isMesh, isPreviewable } from './file-kinds.ts';
 export { OnlyPdf, useOnlyPdf } from './OnlyPdf.tsx';
 export { PrintableOrderForm } from './PrintableOrderForm.tsx';
 export { type Previewed, previewOf, shownAs } from './preview/previewed.ts';
+export { keepPreview, makePreview, viewerFile, wantsPreview } from './preview-picture.ts';
 export { saveFrom } from './save-from.ts';
 export { UploadList } from './UploadList.tsx';
 export { useExportBlock } from './use-export-block.ts';

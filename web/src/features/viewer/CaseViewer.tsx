@@ -13,6 +13,7 @@ const Viewer3d = lazy(() => import('./Viewer3d.tsx'));
 export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: CaseViewerProps) {
   const { t } = useTranslation('viewer');
   const [mode, setMode] = useState<'2d' | '3d' | 'unavailable'>('2d');
+  const [opening, setOpening] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
   const open = () => (onBlocked ? onBlocked() : setMode('3d'));
   useImperativeHandle(ref, () => ({ open }));
@@ -26,10 +27,12 @@ export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: Cas
         <ViewerBoundary fallback={<Alert color="red">{t('notLoaded')}</Alert>}>
           <Suspense fallback={<Waiting />}>
             <Viewer3d
+              key={opening}
               files={files}
               {...viewer}
               onClose={close}
               onUnavailable={() => setMode('unavailable')}
+              onReopen={() => setOpening(opening + 1)}
             />
           </Suspense>
         </ViewerBoundary>

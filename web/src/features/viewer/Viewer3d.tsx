@@ -6,6 +6,7 @@ import { prepareToLoad } from '../../viewer/light-loader.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
+import { LostPicture } from './LostPicture.tsx';
 import { useLengthUnit } from './length-unit.ts';
 import { useTools } from './tools/use-tools.ts';
 import { useLayers } from './use-layers.ts';
@@ -19,6 +20,8 @@ prepareToLoad();
 interface Viewer3dProps extends Omit<CaseViewerProps, 'previewUrl'> {
   onClose(): void;
   onUnavailable(): void;
+  /** Closes it and opens it anew. */
+  onReopen(): void;
 }
 
 /** The 3D view with its buttons and sliders. It fills the window once everything is there. */
@@ -30,6 +33,8 @@ export default function Viewer3d({
   onDownload,
   onClose,
   onUnavailable,
+  onReopen,
+  onDrawn,
 }: Viewer3dProps) {
   const { t } = useTranslation(['viewer', 'scans']);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -57,12 +62,19 @@ export default function Viewer3d({
       viewer.focus();
     },
   });
-  const { viewer, status, isSharp, shown, failures, progress } = scene;
+  const { viewer, status, isSharp, shown, failures, progress, lost } = scene;
   const layers = useLayers(viewer, shown);
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
   useEffect(() => viewer?.setMaximised(isMaximised), [viewer, isMaximised]);
   const tools = useTools(viewer);
   const unit = useLengthUnit();
+
+  const isDrawn = status === 'ready' && isSharp && failures.length === 0;
+  const drawn = useRef(onDrawn);
+  drawn.current = onDrawn;
+  useEffect(() => {
+    if (viewer && isDrawn) drawn.current?.(() => viewer.picture());
+  }, [viewer, isDrawn]);
 
   const panel = status === 'ready' && showsLayers && <LayerPanel layers={layers} files={files} />;
   return (
@@ -99,6 +111,7 @@ export default function Viewer3d({
             <Progress value={progress} size="sm" aria-label={t('loadingLabel')} />
           </div>
         )}
+        {lost && <LostPicture isGone={lost === 'stayed'} onReopen={onReopen} />}
         {status === 'ready' && <Fragment key={unit}>{tools.panels}</Fragment>}
         <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />
       </div>

@@ -25,6 +25,8 @@ export interface CaseViewerProps {
   onBlocked?: (() => void) | undefined;
   /** Offers a file that cannot be shown for download. */
   onDownload?: (file: ViewerFile) => void;
+  /** Called when every scan is there in full; `take` makes a picture of them, as seen first. */
+  onDrawn?: (take: () => Promise<Blob | null>) => void;
 }
 
 /** Null where there is no light copy (yet). */

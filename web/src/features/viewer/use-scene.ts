@@ -18,6 +18,8 @@ export interface Scene {
   failures: FailedFile[];
   /** 0 to 100. */
   progress: number;
+  /** Whether the graphics card has let go of the picture, and has not come back for long. */
+  lost?: 'waiting' | 'stayed';
 }
 
 interface SceneOptions extends FileSource {
@@ -27,6 +29,9 @@ interface SceneOptions extends FileSource {
   onReady(viewer: Viewer): void;
   onUnavailable(): void;
 }
+
+/** Milliseconds after which a picture that went is not waited for any more. */
+const longestAbsence = 8000;
 
 /** Opens a viewer in the container, loads the scans of the files and closes it with the component. */
 export function useScene(options: SceneOptions): Scene {
@@ -39,6 +44,7 @@ export function useScene(options: SceneOptions): Scene {
   const [status, setStatus] = useState<Scene['status']>('loading');
   const [isSharp, setSharp] = useState(false);
   const [failures, setFailures] = useState<FailedFile[]>([]);
+  const [lost, setLost] = useState<Scene['lost']>();
   const [loaded, setLoaded] = useState<Record<number, number>>({});
   const latest = useRef({ ...options, plan, t, language: i18n.language });
   latest.current = { ...options, plan, t, language: i18n.language };
@@ -48,12 +54,18 @@ export function useScene(options: SceneOptions): Scene {
     if (!container.current) return;
     const loading = new AbortController();
     let opened: Viewer;
+    let absence: ReturnType<typeof setTimeout> | undefined;
     try {
       opened = createViewer(container.current, {
         projection,
         isSmallScreen: window.innerWidth < 1024,
         label: latest.current.t('canvas'),
         formatLength: (mm) => formatLength(mm, latest.current.language),
+        onLost: (isLost) => {
+          clearTimeout(absence);
+          setLost(isLost ? 'waiting' : undefined);
+          if (isLost) absence = setTimeout(() => setLost('stayed'), longestAbsence);
+        },
       });
     } catch (error) {
       if (!(error instanceof WebGlUnavailable)) throw error;
@@ -106,6 +118,8 @@ export function useScene(options: SceneOptions): Scene {
     );
     return () => {
       loading.abort();
+      clearTimeout(absence);
+      setLost(undefined);
       opened.dispose();
       setViewer(undefined);
     };
@@ -131,7 +145,15 @@ export function useScene(options: SceneOptions): Scene {
   const shown = plan.meshes.filter(
     ({ file }) => !failures.some((failure) => failure.planned.file.id === file.id),
   );
-  return { viewer, status, isSharp, shown, failures, progress: total > 0 ? (100 * arrived) / total : 0 };
+  return {
+    viewer,
+    status,
+    isSharp,
+    shown,
+    failures,
+    progress: total > 0 ? (100 * arrived) / total : 0,
+    lost,
+  };
 }
 
 /** Puts what is in the picture where its files belong now. */

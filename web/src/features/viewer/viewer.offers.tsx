@@ -2,3 +2,4 @@ export { hasScene } from '../../viewer/plan-scene.ts';
 export { CannotShow } from './CannotShow.tsx';
 export { CaseViewer } from './CaseViewer.tsx';
 export type { CaseViewerHandle, FetchFile, FetchLightCopy, ViewerFile } from './case-viewer.types.ts';
+export { drawScans } from './draw-scans.ts';

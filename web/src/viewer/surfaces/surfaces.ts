@@ -1,3 +1,4 @@
+import type { Spare } from '../prepare-mesh.ts';
 import type { ScanId } from './places.ts';
 import type { Question, Questions, SurfaceReply, SurfaceRequest } from './questions.ts';
 
@@ -11,6 +12,8 @@ interface Waiting {
 export interface Triangles {
   positions: Float32Array;
   indices: Uint32Array;
+  /** The same once more, to be handed over instead of copied on the page's own thread. */
+  spare?: Spare;
 }
 
 /**
@@ -35,7 +38,10 @@ export class Surfaces {
 
   /** Has everything ready ahead of the first question. */
   prepare(): void {
-    for (const [keep, { positions, indices }] of this.#unsent) this.#send({ keep, positions, indices });
+    for (const [keep, { positions, indices, spare }] of this.#unsent) {
+      if (!spare) this.#send({ keep, positions, indices });
+      else this.#send({ keep, ...spare }, [spare.positions.buffer, spare.indices.buffer]);
+    }
     this.#unsent.clear();
   }
 
@@ -63,9 +69,9 @@ export class Surfaces {
     this.#unsent.clear();
   }
 
-  #send(request: SurfaceRequest): void {
+  #send(request: SurfaceRequest, transfer: Transferable[] = []): void {
     this.#worker ??= this.#start();
-    this.#worker.postMessage(request);
+    this.#worker.postMessage(request, transfer);
   }
 
   #start(): Worker {

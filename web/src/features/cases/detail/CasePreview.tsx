@@ -1,39 +1,35 @@
 import type { CaseDetail } from '@cusp/contract/cases';
+import { isPreviewPicture } from '@cusp/contract/files';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Ref, useMemo } from 'react';
 import { useUser } from '../../../client/session/session-store.ts';
 import {
   fetchFileBytes,
   fetchLightCopy,
   isMesh,
+  keepPreview,
   useExportBlock,
   useSaveFile,
+  viewerFile,
+  wantsPreview,
 } from '../../files/files.offers.tsx';
 import { CaseViewer, type CaseViewerHandle } from '../../viewer/viewer.offers.tsx';
 
-/** The scanner's picture of a case. */
-const PREVIEW = 'preview3d.png';
-
 interface CasePreviewProps {
-  dentalCase: Pick<CaseDetail, 'id' | 'files' | 'usertype' | 'from_locked_device'>;
+  dentalCase: Pick<CaseDetail, 'id' | 'files' | 'status' | 'usertype' | 'from_locked_device'>;
   viewer: Ref<CaseViewerHandle>;
 }
 
 /** The 2D preview of a case and, on request, its scans in 3D. */
 export function CasePreview({ dentalCase, viewer }: CasePreviewProps) {
   const { settings } = useUser();
+  const queries = useQueryClient();
   const save = useSaveFile(dentalCase);
   const block = useExportBlock(dentalCase);
   const isBlocked = dentalCase.files.every((file) => !isMesh(file.filename) || block.blocks(file));
-  const files = useMemo(
-    () =>
-      dentalCase.files.map(({ updated_date, light_failure, ...file }) => ({
-        ...file,
-        updatedAt: updated_date,
-        failure: light_failure,
-      })),
-    [dentalCase.files],
-  );
-  const picture = files.findLast(({ filename }) => filename.toLowerCase() === PREVIEW);
+  const files = useMemo(() => dentalCase.files.map(viewerFile), [dentalCase.files]);
+  const picture = dentalCase.files.findLast(({ filename }) => isPreviewPicture(filename));
+  const isMissed = wantsPreview(dentalCase.files) && dentalCase.status.code !== 'CLSD';
   return (
     <CaseViewer
       key={dentalCase.id}
@@ -45,6 +41,21 @@ export function CasePreview({ dentalCase, viewer }: CasePreviewProps) {
       fetchFile={fetchFileBytes}
       onDownload={save}
       onBlocked={isBlocked ? () => void block.explain() : undefined}
+      onDrawn={isMissed ? (take) => void keepPicture(queries, dentalCase.id, take) : undefined}
     />
   );
+}
+
+/** Who opened their own scans has drawn what their case lacks; without it nothing is lost. */
+async function keepPicture(
+  queries: QueryClient,
+  caseId: number,
+  take: () => Promise<Blob | null>,
+): Promise<void> {
+  try {
+    const picture = await take();
+    if (picture) await keepPreview(queries, caseId, picture);
+  } catch (error) {
+    console.warn('no preview kept', error);
+  }
 }

@@ -11,7 +11,7 @@ import { call } from '../../../client/call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
-import type { UseUploads } from '../../files/files.offers.tsx';
+import { makePreview, type UseUploads } from '../../files/files.offers.tsx';
 import type { DraftSaver } from '../saving/draft-saver.ts';
 import { readMissing } from '../what-is-missing.ts';
 
@@ -80,6 +80,7 @@ export function useSend({ saver, uploads, waitingFiles, missing, lead }: Options
     if (id === null) return;
     const { no } = await call(sendDraft, { params: { id }, body: { version } });
     saver.stop();
+    void makePreview(queries, id);
     for (const key of EVENTS.post_published) void queries.invalidateQueries({ queryKey: [key] });
     toastDone(t('send.done', { no }));
     navigate(generatePath(PAGES.casesOne, { caseNo: no }), { replace: true });

@@ -1,11 +1,9 @@
+import { isPreviewPicture } from '@cusp/contract/files';
 import type { SharedFile } from '@cusp/contract/sharing';
 import { useMemo } from 'react';
 import { CaseViewer } from '../../viewer/viewer.offers.tsx';
 import classes from './shared-case.module.css';
 import { fetchShared, fetchSharedLight, useSharedPicture } from './shared-files.ts';
-
-/** The scanner's picture of a case. */
-const PREVIEW = 'preview3d.png';
 
 /** The 2D preview behind a link and, on request, its scans in 3D. */
 export function SharedPicture({ token, files }: { token: string; files: readonly SharedFile[] }) {
@@ -25,7 +23,7 @@ export function SharedPicture({ token, files }: { token: string; files: readonly
   const fetchFile = useMemo(() => fetchShared(token), [token]);
   const fetchLightCopy = useMemo(() => fetchSharedLight(token), [token]);
   const preview = files.findLast(
-    ({ filename, shows_as }) => shows_as === 'picture' && filename.toLowerCase() === PREVIEW,
+    ({ filename, shows_as }) => shows_as === 'picture' && isPreviewPicture(filename),
   );
   const { data: url } = useSharedPicture(token, preview?.id);
   return (

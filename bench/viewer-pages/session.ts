@@ -1,0 +1,65 @@
+import { loadScene } from '../../web/src/features/viewer/load-scene.ts';
+import { prepareToLoad } from '../../web/src/viewer/light-loader.ts';
+import { planScene } from '../../web/src/viewer/plan-scene.ts';
+import { createViewer, type Viewer } from '../../web/src/viewer/viewer.ts';
+import { canvasIn, stage } from './page.ts';
+
+let viewer: Viewer | undefined;
+
+/** Opens scans as the product does, by their light copies or by the originals, until the card has drawn them. */
+export async function openScans(filenames: readonly string[], from: 'light' | 'original'): Promise<number> {
+  const start = performance.now();
+  prepareToLoad();
+  viewer = createViewer(stage(), {
+    projection: 'perspective',
+    isSmallScreen: false,
+    label: 'Scans',
+    formatLength: String,
+  });
+  const opened = viewer;
+  performance.mark('bench:created');
+  const files = filenames.map((filename, id) => ({ id, filename, size: 1, updatedAt: '2026-01-01' }));
+  const reasons: string[] = [];
+  await loadScene(
+    planScene(files),
+    opened,
+    {
+      fetchLightCopy: async ({ filename }) =>
+        from === 'light' ? (await fetch(`/scans/${filename}.light`)).body : null,
+      fetchFile: async ({ filename }) => (await fetch(`/scans/${filename}`)).arrayBuffer(),
+    },
+    {
+      progress: () => {},
+      appeared: () => opened.frame(),
+      done: () => {},
+      failed: (_, reason) => reasons.push(reason),
+    },
+    new AbortController().signal,
+  );
+  opened.bench.surfaces.prepare();
+  if (reasons.length > 0) throw new Error(reasons.join());
+  await drawn(canvasIn(stage()));
+  return performance.now() - start;
+}
+
+/** Closes it again; what the graphics card still holds. */
+export function closeScans(): { geometries: number; textures: number } {
+  const left = viewer?.dispose();
+  viewer = undefined;
+  return left ?? { geometries: 0, textures: 0 };
+}
+
+/** Waits for the card without holding up the page. */
+async function drawn(canvas: HTMLCanvasElement): Promise<void> {
+  const frames = async (count: number) => {
+    for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame);
+  };
+  await frames(3);
+  const gl = canvas.getContext('webgl2');
+  const fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+  if (!gl || !fence) return;
+  gl.flush();
+  while (gl.getSyncParameter(fence, gl.SYNC_STATUS) !== gl.SIGNALED && !gl.isContextLost())
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  gl.deleteSync(fence);
+}

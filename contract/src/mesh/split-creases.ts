@@ -1,0 +1,134 @@
+import type { IndexedMesh } from './weld.ts';
+
+/** Faces that meet at a sharper angle than this (cosine of 60°) are not shaded as one surface. */
+const creaseCosine = 0.5;
+
+type Shaded = IndexedMesh & { normals: Float32Array };
+type Split = Pick<Shaded, 'positions' | 'colors' | 'indices' | 'normals'>;
+
+/**
+ * Gives the vertices marked in `sharp` one copy for each smooth side that meets there. `faces` holds each triangle's
+ * normal, as long as twice its area.
+ */
+export function splitCreases(mesh: Shaded, faces: Float32Array, sharp: Uint8Array): Split {
+  const indices = mesh.indices.slice();
+  const origins: number[] = [];
+  const normals: number[] = [];
+  const first = mesh.positions.length / 3;
+  const sum = new Float32Array(3);
+  const { vertices, starts, corners } = cornersAt(indices, sharp);
+  for (let n = 0; n < vertices.length; n++) {
+    const [start, end] = [starts[n] as number, starts[n + 1] as number];
+    let from = start;
+    for (let side = 0; from < end; side++) {
+      const to = gatherSide(corners, from, end, faces);
+      const isAll = from === start && to === end;
+      if (isAll) break;
+      sum.fill(0);
+      for (let i = from; i < to; i++) {
+        const corner = corners[i] as number;
+        const face = corner - (corner % 3);
+        for (let axis = 0; axis < 3; axis++)
+          sum[axis] = (sum[axis] as number) + (faces[face + axis] as number);
+        // The first side keeps the vertex.
+        if (side > 0) indices[corner] = first + origins.length;
+      }
+      normalise(sum, 0);
+      if (side === 0) mesh.normals.set(sum, (vertices[n] as number) * 3);
+      else {
+        origins.push(vertices[n] as number);
+        normals.push(sum[0] as number, sum[1] as number, sum[2] as number);
+      }
+      from = to;
+    }
+  }
+  return { ...appended(mesh, origins), indices, normals: joined(mesh.normals, Float32Array.from(normals)) };
+}
+
+/** The marked vertices, and for each the corners that meet there, from its start to that of the next. */
+function cornersAt(indices: Uint32Array, sharp: Uint8Array) {
+  const slots = new Int32Array(sharp.length);
+  const list: number[] = [];
+  for (let vertex = 0; vertex < sharp.length; vertex++) if (sharp[vertex]) slots[vertex] = list.push(vertex);
+  const vertices = Uint32Array.from(list);
+  const starts = new Uint32Array(vertices.length + 1);
+  const slotOf = (corner: number) => (slots[indices[corner] as number] as number) - 1;
+  for (let i = 0; i < indices.length; i++) {
+    const slot = slotOf(i);
+    if (slot >= 0) starts[slot + 1] = (starts[slot + 1] as number) + 1;
+  }
+  for (let n = 1; n < starts.length; n++) starts[n] = (starts[n] as number) + (starts[n - 1] as number);
+  const filled = starts.slice();
+  const corners = new Uint32Array(starts.at(-1) ?? 0);
+  for (let i = 0; i < indices.length; i++) {
+    const slot = slotOf(i);
+    if (slot < 0) continue;
+    const at = filled[slot] as number;
+    corners[at] = i;
+    filled[slot] = at + 1;
+  }
+  return { vertices, starts, corners };
+}
+
+/**
+ * Moves to the front of `corners` from `from` to `end` those of one side, in which every face is near one that is
+ * in it already, and gives where they end.
+ */
+function gatherSide(corners: Uint32Array, from: number, end: number, faces: Float32Array): number {
+  let to = from + 1;
+  for (let i = from; i < to; i++) {
+    for (let j = to; j < end; j++) {
+      if (!areNear(faces, corners[i] as number, corners[j] as number)) continue;
+      const near = corners[j] as number;
+      corners[j] = corners[to] as number;
+      corners[to++] = near;
+    }
+  }
+  return to;
+}
+
+/** Whether the faces of two corners go on from each other. */
+function areNear(faces: Float32Array, cornerA: number, cornerB: number): boolean {
+  const a = cornerA - (cornerA % 3);
+  const b = cornerB - (cornerB % 3);
+  const x = faces[a] as number;
+  const y = faces[a + 1] as number;
+  const z = faces[a + 2] as number;
+  const u = faces[b] as number;
+  const v = faces[b + 1] as number;
+  const w = faces[b + 2] as number;
+  const lengths = Math.sqrt((x * x + y * y + z * z) * (u * u + v * v + w * w));
+  // A facet without area leans nowhere.
+  return lengths === 0 || x * u + y * v + z * w > creaseCosine * lengths;
+}
+
+function appended(mesh: Shaded, origins: number[]): Pick<Split, 'positions' | 'colors'> {
+  const pick = (from: ArrayLike<number>) =>
+    origins.flatMap((v) => [from[v * 3], from[v * 3 + 1], from[v * 3 + 2]]) as number[];
+  const positions = joined(mesh.positions, Float32Array.from(pick(mesh.positions)));
+  if (!mesh.colors) return { positions };
+  const colors = new Uint8Array(mesh.colors.length + origins.length * 3);
+  colors.set(mesh.colors);
+  colors.set(pick(mesh.colors), mesh.colors.length);
+  return { positions, colors };
+}
+
+/** Brings the vector at a place to the length of one; one without length points along the third axis. */
+export function normalise(out: Float32Array, at: number): void {
+  const x = out[at] as number;
+  const y = out[at + 1] as number;
+  const z = out[at + 2] as number;
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (length > 0) {
+    out[at] = x / length;
+    out[at + 1] = y / length;
+    out[at + 2] = z / length;
+  } else out[at + 2] = 1;
+}
+
+function joined(a: Float32Array, b: Float32Array): Float32Array {
+  const out = new Float32Array(a.length + b.length);
+  out.set(a);
+  out.set(b, a.length);
+  return out;
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { binaryStl, bytesOf } from './test-bytes.ts';
+
+const triangles = [
+  [0, 0, 0, 1, 0, 0, 0, 2, 0],
+  [0, 0, 0, 0, 2, 0, 0, 0, 3],
+];
+const facet =
+  'facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1e0 0 0\nvertex 0 2.5 0\nendloop\nendfacet\n';
+const plyText =
+  'ply\nformat ascii 1.0\ncomment x\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nproperty uchar red\n' +
+  'property uchar green\nproperty uchar blue\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n' +
+  '0 0 0 1 2 3\n1 0 0 1 2 3\n0 1 0 1 2 3\n3 0 1 2\n';
+const plyBinary =
+  'ply\nformat binary_little_endian 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n' +
+  'element face 1\nproperty list uchar int vertex_indices\nend_header\n' +
+  `${'\0\0\x80?'.repeat(9)}\x03\0\0\0\0\x01\0\0\0\x02\0\0\0`;
+
+/** A file that is sound, by its extension. */
+export type GoodFile = [extension: string, bytes: Uint8Array];
+
+/** The smallest sound files of each kind. */
+export const smallMeshes: GoodFile[] = [
+  ['stl', binaryStl(triangles)],
+  ['stl', binaryStl(triangles, 'COLOR=abcd', 77)],
+  ['stl', bytesOf(`solid a\n${facet}${facet}endsolid a\n`)],
+  ['ply', bytesOf(plyText)],
+  ['ply', bytesOf(plyBinary)],
+  ['obj', bytesOf('v 0 0 0 1 0.5 0\nv 1 0 0\nv 0 1 0\nvn 0 0 1\nf 1//1 2//1 \\\n3//1\nf -1 -2 -3\n')],
+  ['xyz', bytesOf('0 0 0\n1 0 0\n0 1 0\n')],
+];
+
+export interface Change {
+  at: number;
+  cut: number;
+  put: Uint8Array;
+}
+
+/** One change to a file: bytes overwritten, cut out or put in. */
+const change: fc.Arbitrary<Change> = fc.record({
+  at: fc.nat(),
+  cut: fc.nat(12),
+  put: fc.oneof(
+    fc.uint8Array({ maxLength: 12 }),
+    fc
+      .constantFrom(
+        'nan',
+        '-inf',
+        '1e999',
+        '4294967295',
+        '-1',
+        '\n',
+        '\r',
+        '\0',
+        'solid ',
+        'vertex ',
+        'end_header\n',
+        'list ',
+      )
+      .map(bytesOf),
+  ),
+});
+
+/** Sound files with one to four changes each. */
+export const damage = (good: readonly GoodFile[]): fc.Arbitrary<[GoodFile, Change[]]> =>
+  fc.tuple(fc.constantFrom(...good), fc.array(change, { minLength: 1, maxLength: 4 }));
+
+/** So many of them, the same ones for the same seed. */
+export const sampleDamage = (
+  good: readonly GoodFile[],
+  count: number,
+  seed: number,
+): [GoodFile, Change[]][] => fc.sample(damage(good), { numRuns: count, seed });
+
+/** The file with the changes made to it, one after the other. */
+export const damaged = (bytes: Uint8Array, changes: readonly Change[]): Uint8Array =>
+  changes.reduce(changed, bytes);
+
+function changed(bytes: Uint8Array, { at, cut, put }: Change): Uint8Array {
+  const place = bytes.length === 0 ? 0 : at % bytes.length;
+  const after = bytes.subarray(place + cut);
+  const out = new Uint8Array(place + put.length + after.length);
+  out.set(bytes.subarray(0, place));
+  out.set(put, place);
+  out.set(after, place + put.length);
+  return out;
+}

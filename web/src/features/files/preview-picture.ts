@@ -1,0 +1,65 @@
+import type { CaseFile } from '@cusp/contract/cases';
+import { isPreviewPicture, listFiles, PREVIEW_NAME, uploadFile } from '@cusp/contract/files';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../../client/call.ts';
+import { drawScans, hasScene, type ViewerFile } from '../viewer/viewer.offers.tsx';
+import { fetchFileBytes } from './fetch-file-bytes.ts';
+import { fetchLightCopy } from './fetch-light-copy.ts';
+import { staleFiles } from './stale-files.ts';
+
+/** By then the light copies of scans that have just come are made, as a rule. */
+const AFTER_MS = 4000;
+/** Drawing for nobody's eyes is given up after so long. */
+const LONGEST_MS = 120_000;
+
+type Listed = Pick<
+  CaseFile,
+  'id' | 'filename' | 'size' | 'updated_date' | 'light_failure' | 'uploader' | 'scan'
+>;
+
+/** A file as the viewer needs to know it. */
+export const viewerFile = ({
+  id,
+  filename,
+  size,
+  updated_date,
+  light_failure,
+  scan,
+}: Listed): ViewerFile => ({
+  id,
+  filename,
+  size,
+  updatedAt: updated_date,
+  failure: light_failure,
+  scan,
+});
+
+/** Whether this person's scans are without a picture, which their browser can make. */
+export const wantsPreview = (files: readonly Listed[]): boolean =>
+  hasScene(files.filter(({ uploader }) => uploader)) &&
+  !files.some(({ filename }) => isPreviewPicture(filename));
+
+/** Keeps a picture of the scans as the preview of a case that has none; where there is one, that one stays. */
+export async function keepPreview(queries: QueryClient, caseId: number, picture: Blob): Promise<void> {
+  const body = new FormData();
+  body.append('file', new File([picture], PREVIEW_NAME, { type: 'image/png' }));
+  await call(uploadFile, { params: { id: caseId }, query: { preview: '1' }, body }, { isOwnAccord: true });
+  staleFiles(queries, caseId);
+}
+
+/**
+ * Makes the picture of the scans of a case that has been sent, while its sender goes on. It is missed by nobody:
+ * what goes wrong is only noted, and opening the scans makes it later.
+ */
+export async function makePreview(queries: QueryClient, caseId: number): Promise<void> {
+  try {
+    const { files } = await call(listFiles, { params: { id: caseId } });
+    if (!wantsPreview(files)) return;
+    await new Promise((resolve) => setTimeout(resolve, AFTER_MS));
+    const source = { fetchLightCopy, fetchFile: fetchFileBytes };
+    const picture = await drawScans(files.map(viewerFile), source, AbortSignal.timeout(LONGEST_MS));
+    if (picture) await keepPreview(queries, caseId, picture);
+  } catch (error) {
+    console.warn('no preview made', error);
+  }
+}

@@ -1,0 +1,56 @@
+import { type PlannedFile, planScene, type ViewerFile } from '../../viewer/plan-scene.ts';
+import { WebGlUnavailable } from '../../viewer/stage.ts';
+import { createViewer, type Viewer } from '../../viewer/viewer.ts';
+import { type FileSource, loadScene } from './load-scene.ts';
+
+/** CSS pixels; the picture is as sharp as the screen of who makes it. */
+const size = { width: 640, height: 480 };
+
+/** Opens the scans in a viewer outside the window, takes its picture and closes it again. */
+export async function drawUnseen(
+  files: ViewerFile[],
+  source: FileSource,
+  signal: AbortSignal,
+): Promise<Blob | null> {
+  const place = document.createElement('div');
+  place.inert = true;
+  place.ariaHidden = 'true';
+  place.style.cssText = `position:fixed;left:-${size.width * 2}px;top:0;width:${size.width}px;height:${size.height}px`;
+  document.body.append(place);
+  let viewer: Viewer | undefined;
+  try {
+    viewer = createViewer(place, {
+      projection: 'perspective',
+      isSmallScreen: false,
+      label: '',
+      formatLength: String,
+    });
+    return await pictureOf(viewer, files, source, signal);
+  } catch (error) {
+    if (error instanceof WebGlUnavailable) return null;
+    throw error;
+  } finally {
+    viewer?.dispose();
+    place.remove();
+  }
+}
+
+async function pictureOf(
+  viewer: Viewer,
+  files: ViewerFile[],
+  source: FileSource,
+  signal: AbortSignal,
+): Promise<Blob | null> {
+  const plan = planScene(files);
+  const failed: PlannedFile[] = [];
+  const watcher = {
+    progress: () => {},
+    appeared: () => {},
+    done: () => {},
+    failed: (planned: PlannedFile) => failed.push(planned),
+  };
+  await loadScene(plan, viewer, source, watcher, signal);
+  if (plan.meshes.every((planned) => failed.includes(planned))) return null;
+  viewer.frame();
+  return viewer.picture();
+}
