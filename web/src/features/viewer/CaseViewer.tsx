@@ -14,9 +14,21 @@ export function CaseViewer({ ref, files, previewUrl, ...viewer }: CaseViewerProp
   const { t } = useTranslation('viewer');
   const [mode, setMode] = useState<'2d' | '3d' | 'unavailable'>('2d');
   const button = useRef<HTMLButtonElement>(null);
-  useImperativeHandle(ref, () => ({ open: () => setMode('3d') }), []);
+  const [wish, setWish] = useState<{ pin: number }>();
+  useImperativeHandle(
+    ref,
+    () => ({
+      open: () => setMode('3d'),
+      showPin: (pin) => {
+        setMode('3d');
+        setWish({ pin });
+      },
+    }),
+    [],
+  );
   const close = () => {
     setMode('2d');
+    setWish(undefined);
     requestAnimationFrame(() => button.current?.focus());
   };
   return (
@@ -27,6 +39,7 @@ export function CaseViewer({ ref, files, previewUrl, ...viewer }: CaseViewerProp
             <Viewer3d
               files={files}
               {...viewer}
+              wish={wish}
               onClose={close}
               onUnavailable={() => setMode('unavailable')}
             />

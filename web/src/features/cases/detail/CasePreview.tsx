@@ -1,21 +1,24 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { type Ref, useMemo } from 'react';
 import { useUser } from '../../../client/session/session-store.ts';
-import { fetchFileBytes, fetchLightCopy, useSaveFile } from '../../files/files.offers.tsx';
+import { fetchFileBytes, fetchLightCopy, type UseUploads, useSaveFile } from '../../files/files.offers.tsx';
 import { CaseViewer, type CaseViewerHandle } from '../../viewer/viewer.offers.tsx';
+import { usePinDesk } from './use-pin-desk.tsx';
 
 /** The scanner's picture of a case. */
 const PREVIEW = 'preview3d.png';
 
 interface CasePreviewProps {
-  dentalCase: Pick<CaseDetail, 'id' | 'files' | 'usertype' | 'from_locked_device'>;
+  dentalCase: CaseDetail;
+  uploads: UseUploads;
   viewer: Ref<CaseViewerHandle>;
 }
 
 /** The 2D preview of a case and, on request, its scans in 3D. */
-export function CasePreview({ dentalCase, viewer }: CasePreviewProps) {
+export function CasePreview({ dentalCase, uploads, viewer }: CasePreviewProps) {
   const { settings } = useUser();
   const save = useSaveFile(dentalCase);
+  const desks = usePinDesk(dentalCase, uploads);
   const files = useMemo(
     () =>
       dentalCase.files.map(({ updated_date, light_failure, ...file }) => ({
@@ -36,6 +39,7 @@ export function CasePreview({ dentalCase, viewer }: CasePreviewProps) {
       fetchLightCopy={fetchLightCopy}
       fetchFile={fetchFileBytes}
       onDownload={save}
+      {...desks}
     />
   );
 }

@@ -1,0 +1,43 @@
+import { CloseButton } from '@mantine/core';
+import type { CSSProperties, ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './pins.module.css';
+import { useKeyboardHeight } from './use-keyboard-height.ts';
+
+interface PinSheetProps {
+  ref?: RefObject<HTMLElement | null>;
+  title: string;
+  /** Buttons beside the title. */
+  tools?: ReactNode;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A card in the corner of the viewer; on phones a sheet at its lower edge, above the keyboard. Escape closes it. */
+export function PinSheet({ ref, title, tools, onClose, children }: PinSheetProps) {
+  const { t } = useTranslation('viewer');
+  const keyboard = { '--keyboard': `${useKeyboardHeight()}px` } as CSSProperties;
+  return (
+    <section
+      ref={ref}
+      className={styles.sheet}
+      style={keyboard}
+      aria-label={title}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        // A syllable that is put together, or a list that is open, has Escape first.
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        // Otherwise the browser would close the maximised view.
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header className={styles.sheetHead} role="presentation">
+        <h4 className={styles.sheetTitle}>{title}</h4>
+        {tools}
+        <CloseButton size="lg" aria-label={t('dismiss')} onClick={onClose} />
+      </header>
+      {children}
+    </section>
+  );
+}
