@@ -8,7 +8,7 @@ const viewer = createViewer(stage(), {
   projection: 'perspective',
   isSmallScreen: false,
   label: 'Scans',
-  formatDistance: String,
+  formatLength: String,
 });
 
 /** Draws what was put in, with the next frame of the screen as in the product. */
@@ -32,7 +32,7 @@ export const open: Open = async (url) => {
       level(mesh) {
         if (scan) scan.sharpen(mesh);
         else {
-          scan = viewer.addScan(mesh, 'upper-jaw', 'upper');
+          scan = viewer.addScan(mesh, { id: 1, layer: 'upper-jaw', jaw: 'upper' });
           viewer.frame();
         }
         last = nextFrame(start);

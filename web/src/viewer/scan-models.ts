@@ -114,9 +114,10 @@ export class ScanModels {
     for (const mesh of this.#meshes()) this.#dress(mesh);
   }
 
-  /** Scans that can be seen now, for picking. */
-  visible(): Mesh[] {
-    return this.#meshes().filter((mesh) => mesh.visible);
+  /** Whether the scans of a layer can be seen now. */
+  isShown(layer: LayerId): boolean {
+    const { opacity, isShown } = this.#lookOf(layer);
+    return isShown && opacity > 0;
   }
 
   dispose(): void {
@@ -127,16 +128,20 @@ export class ScanModels {
     this.group.clear();
   }
 
+  #lookOf(layer: LayerId): LayerLook {
+    return this.#looks.get(layer) ?? { opacity: 1, isShown: true };
+  }
+
   #meshes(): ScanMesh[] {
     return this.group.children as ScanMesh[];
   }
 
   #dress(mesh: ScanMesh): void {
     const layer = mesh.userData.layer as LayerId;
-    const { opacity, isShown } = this.#looks.get(layer) ?? { opacity: 1, isShown: true };
+    const { opacity } = this.#lookOf(layer);
     const { material } = mesh;
     const isColoured = !this.#isSolid && mesh.geometry.hasAttribute('color');
-    mesh.visible = isShown && opacity > 0;
+    mesh.visible = this.isShown(layer);
     material.color.set(isColoured ? '#ffffff' : plain[layer]);
     material.opacity = opacity;
     if (material.transparent !== opacity < 1 || material.vertexColors !== isColoured) {

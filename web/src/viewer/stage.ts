@@ -5,13 +5,14 @@ import {
   Raycaster,
   Scene,
   Vector2,
-  type Vector3,
+  Vector3,
   WebGLRenderer,
 } from 'three';
 import { CameraRig } from './camera-rig.ts';
 import { drawingContext } from './drawing-context.ts';
 import { OrientationCube } from './orientation-cube.ts';
 import type { ScanModels } from './scan-models.ts';
+import type { Triple } from './surfaces/places.ts';
 
 /** Thrown when the browser or the machine offers no WebGL. */
 export class WebGlUnavailable extends Error {
@@ -101,12 +102,20 @@ export class Stage {
     if (this.showsCube) this.cube.draw(this.#renderer, camera.quaternion, this.width, this.height);
   }
 
-  /** The nearest spot of the visible scans under a point of the canvas, in the frame of the scans. */
-  pick(x: number, y: number, models: ScanModels): Vector3 | undefined {
-    const ray = new Raycaster();
-    ray.setFromCamera(new Vector2((x / this.width) * 2 - 1, 1 - (y / this.height) * 2), this.rig.camera);
-    const hit = ray.intersectObjects(models.visible(), false)[0];
-    return hit && this.content.worldToLocal(hit.point);
+  /** The line of sight through a point of the canvas, in the frame of the scans. */
+  rayAt(x: number, y: number): { origin: Triple; direction: Triple } {
+    this.rig.update();
+    const caster = new Raycaster();
+    caster.setFromCamera(new Vector2((x / this.width) * 2 - 1, 1 - (y / this.height) * 2), this.rig.camera);
+    const { origin, direction } = caster.ray;
+    return { origin: this.content.worldToLocal(origin).toArray(), direction: direction.toArray() };
+  }
+
+  /** Where a point of the frame of the scans is on the canvas; undefined outside the depth that is drawn. */
+  toScreen(point: Triple): { x: number; y: number } | undefined {
+    const { x, y, z } = this.content.localToWorld(new Vector3(...point)).project(this.rig.camera);
+    if (Math.abs(z) > 1) return undefined;
+    return { x: ((x + 1) / 2) * this.width, y: ((1 - y) / 2) * this.height };
   }
 
   /** Gives back everything the graphics card holds. */

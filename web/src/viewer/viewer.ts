@@ -3,11 +3,13 @@ import { type Anatomy, firstSide, guessAnatomy, lookAt, type Side, sides } from 
 import type { Projection } from './camera-rig.ts';
 import { attachControls } from './controls.ts';
 import { MarginLines } from './margin-lines.ts';
-import { Measuring } from './measuring.ts';
 import type { Jaw, LayerId } from './plan-scene.ts';
 import type { PreparedMesh } from './prepare-mesh.ts';
 import { type LayerLook, ScanModels } from './scan-models.ts';
 import { Stage } from './stage.ts';
+import type { ScanId, Spot } from './surfaces/places.ts';
+import { Surfaces } from './surfaces/surfaces.ts';
+import type { ToolSlot, ViewerTool, Workbench } from './tools/tool.ts';
 
 export interface ViewerOptions {
   projection: Projection;
@@ -15,10 +17,15 @@ export interface ViewerOptions {
   isSmallScreen: boolean;
   /** Name of the canvas for people who do not see it. */
   label: string;
-  /** Text of a distance given in millimetres. */
-  formatDistance(millimetres: number): string;
-  /** Called when the measured distance changes; undefined when there is none. */
-  onMeasure?(millimetres: number | undefined): void;
+  /** Text of a length given in millimetres. */
+  formatLength(millimetres: number): string;
+}
+
+/** Which scan it is. */
+export interface ScanPlace {
+  id: ScanId;
+  layer: LayerId;
+  jaw?: Jaw;
 }
 
 /** A scan in the viewer. */
@@ -29,7 +36,7 @@ export interface Scan {
 }
 
 export interface Viewer {
-  addScan(mesh: PreparedMesh, layer: LayerId, jaw?: Jaw): Scan;
+  addScan(mesh: PreparedMesh, place: ScanPlace): Scan;
   /** Adds a closed margin line through the points (x y z, millimetres). */
   addMargin(points: Float32Array, jaw?: Jaw): void;
   /**
@@ -42,7 +49,12 @@ export interface Viewer {
   setLook(layer: LayerId, look: LayerLook): void;
   setMargins(jaw: Jaw, isShown: boolean): void;
   setSolid(isSolid: boolean): void;
-  setMeasuring(isMeasuring: boolean): void;
+  /** What tools work with. */
+  readonly bench: Workbench;
+  /** Gives a tool its slot, or empties it. The tool that was there is disposed of. */
+  use(slot: ToolSlot, tool: ViewerTool | undefined): void;
+  /** The spot of the scans that is seen at a point of the canvas, in CSS pixels from its upper left. */
+  pick(x: number, y: number): Promise<Spot | null>;
   setProjection(projection: Projection): void;
   /** Takes the keyboard. */
   focus(): void;
@@ -61,26 +73,40 @@ const turnTime = 260;
 export function createViewer(container: HTMLElement, options: ViewerOptions): Viewer {
   const models = new ScanModels();
   const margins = new MarginLines();
-  const measuring = new Measuring();
-  const label = distanceLabel();
-  const scans: { sample: PreparedMesh['sample']; opening: PreparedMesh['opening']; jaw?: Jaw }[] = [];
+  const surfaces = new Surfaces();
+  const tools: Partial<Record<ToolSlot, ViewerTool>> = {};
+  const scans: (Pick<PreparedMesh, 'sample' | 'opening'> & ScanPlace)[] = [];
   let anatomy: Anatomy = guessAnatomy([]);
-  let isMeasuring = false;
   let turning = 0;
   let isMoved = false;
 
   const stage = new Stage(container, () => {
-    measuring.scaleTo(stage.rig.pixelSize);
-    placeLabel(label, measuring, stage, options);
+    for (const tool of Object.values(tools)) tool.place?.();
   });
   const { rig } = stage;
   rig.projection = options.projection;
   stage.canvas.setAttribute('role', 'application');
   stage.canvas.setAttribute('aria-label', options.label);
-  stage.content.add(models.group, margins.group, measuring.group);
+  stage.content.add(models.group, margins.group);
   stage.cube.setAnatomy(anatomy);
-  container.append(label);
+  const overlay = overlayIn(container);
   stage.warmUp(models);
+
+  const bench: Workbench = {
+    surfaces,
+    overlay,
+    scans: () => scans.map(({ id, layer, jaw }) => ({ id, layer, jaw, isShown: models.isShown(layer) })),
+    toScreen: (point) => stage.toScreen(point),
+    get pixelSize() {
+      return rig.pixelSize;
+    },
+    formatLength: options.formatLength,
+    draw: () => stage.draw(),
+  };
+  const pick = (x: number, y: number) => {
+    const seen = bench.scans().filter(({ isShown }) => isShown);
+    return surfaces.ask('pick', { ...stage.rayAt(x, y), scans: seen.map(({ id }) => id) });
+  };
 
   const resetView = () => {
     cancelAnimationFrame(turning);
@@ -105,9 +131,22 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     turning = requestAnimationFrame(step);
   };
 
-  const measured = () => {
-    options.onMeasure?.(measuring.distance);
+  const use = (slot: ToolSlot, tool: ViewerTool | undefined) => {
+    const before = tools[slot];
+    if (before?.group) stage.content.remove(before.group);
+    before?.dispose();
+    delete tools[slot];
+    if (tool) tools[slot] = tool;
+    if (tool?.group) stage.content.add(tool.group);
+    stage.canvas.style.cursor = tools.hand?.cursor ?? tools.look?.cursor ?? '';
     stage.draw();
+  };
+
+  const clickAt = async (x: number, y: number) => {
+    const tool = [tools.hand, tools.look].find((each) => each?.clicked);
+    const spot = tool && (await pick(x, y));
+    // Meanwhile the tool may have been put down.
+    if (spot && Object.values(tools).includes(tool)) tool.clicked?.(spot);
   };
 
   const detach = attachControls(stage.canvas, rig, {
@@ -118,11 +157,8 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     },
     clicked: (x, y) => {
       const side = stage.showsCube && stage.cube.sideAt(x, y, stage.width);
-      if (side) return turnTo(side);
-      const spot = isMeasuring ? stage.pick(x, y, models) : undefined;
-      if (!spot) return;
-      measuring.add(spot);
-      measured();
+      if (side) turnTo(side);
+      else void clickAt(x, y);
     },
     key: (key) => {
       const side = sides.find((name) => name === key.toUpperCase());
@@ -134,19 +170,22 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   });
 
   return {
-    addScan(mesh, layer, jaw) {
-      const model = models.add(mesh, layer);
-      const scan = { sample: mesh.sample, opening: mesh.opening, jaw };
+    addScan(mesh, place) {
+      const model = models.add(mesh, place.layer);
+      const scan = { sample: mesh.sample, opening: mesh.opening, ...place };
       scans.push(scan);
+      surfaces.keep(place.id, mesh);
       stage.draw();
       return {
         sharpen(finer) {
           models.replace(model, finer);
+          surfaces.keep(place.id, finer);
           stage.draw();
         },
         remove() {
           models.remove(model);
           scans.splice(scans.indexOf(scan), 1);
+          surfaces.drop(place.id);
           stage.draw();
         },
       };
@@ -175,12 +214,9 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       models.setSolid(isSolid);
       stage.draw();
     },
-    setMeasuring(next) {
-      isMeasuring = next;
-      stage.canvas.style.cursor = next ? 'crosshair' : '';
-      if (!next) measuring.clear();
-      measured();
-    },
+    bench,
+    use,
+    pick,
     setProjection(projection) {
       rig.projection = projection;
       stage.draw();
@@ -197,31 +233,19 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       detach();
       models.dispose();
       margins.dispose();
-      measuring.dispose();
-      label.remove();
+      use('hand', undefined);
+      use('look', undefined);
+      surfaces.dispose();
+      overlay.remove();
       stage.dispose();
       return stage.memory;
     },
   };
 }
 
-function distanceLabel(): HTMLElement {
-  const label = document.createElement('output');
-  label.hidden = true;
-  label.style.cssText =
-    'position:absolute;left:0;top:0;padding:2px 8px;border-radius:8px;background:#d9480f;color:#fff;' +
-    'font-weight:600;font-size:13px;line-height:20px;font-variant-numeric:tabular-nums;' +
-    'pointer-events:none;white-space:nowrap';
-  return label;
-}
-
-function placeLabel(label: HTMLElement, measuring: Measuring, stage: Stage, options: ViewerOptions): void {
-  const at = measuring.labelAt(stage.rig.camera);
-  const { distance } = measuring;
-  label.hidden = !at || distance === undefined;
-  if (!at || distance === undefined) return;
-  label.textContent = options.formatDistance(distance);
-  const x = ((at.x + 1) / 2) * stage.width;
-  const y = ((1 - at.y) / 2) * stage.height;
-  label.style.transform = `translate(${x}px, ${y}px) translate(-50%, -150%)`;
+function overlayIn(container: HTMLElement): HTMLElement {
+  const overlay = document.createElement('div');
+  overlay.style.cssText = 'position:absolute;inset:0;overflow:hidden;pointer-events:none';
+  container.append(overlay);
+  return overlay;
 }

@@ -6,6 +6,7 @@ import { prepareToLoad } from '../../viewer/light-loader.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
+import { useTools } from './tools/use-tools.ts';
 import { useLayers } from './use-layers.ts';
 import { useScene } from './use-scene.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
@@ -34,7 +35,6 @@ export default function Viewer3d({
   const container = useRef<HTMLDivElement>(null);
   const [isMaximised, setMaximised] = useState(false);
   const [isSolid, setSolid] = useState(false);
-  const [isMeasuring, setMeasuring] = useState(false);
   const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
   const [wantsLayers, setWantsLayers] = useState<boolean>();
   const showsLayers = wantsLayers ?? isWide;
@@ -58,7 +58,7 @@ export default function Viewer3d({
   const { viewer, status, isSharp, shown, failures, progress } = scene;
   const layers = useLayers(viewer, shown);
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
-  useEffect(() => viewer?.setMeasuring(isMeasuring), [viewer, isMeasuring]);
+  const tools = useTools(viewer);
 
   const panel = status === 'ready' && showsLayers && <LayerPanel layers={layers} />;
   return (
@@ -75,12 +75,11 @@ export default function Viewer3d({
         isSharp={isSharp}
         hasColours={status === 'ready' && viewer?.hasColours === true}
         isSolid={isSolid}
-        isMeasuring={isMeasuring}
+        tools={tools}
         isMaximised={isMaximised}
         showsLayers={showsLayers}
         onReset={() => viewer?.resetView()}
         onSolid={() => setSolid(!isSolid)}
-        onMeasure={() => setMeasuring(!isMeasuring)}
         onLayers={() => setWantsLayers(!showsLayers)}
         onMaximise={() => (isMaximised ? dialog.current?.close() : maximise())}
         onClose={onClose}
@@ -96,11 +95,7 @@ export default function Viewer3d({
             <Progress value={progress} size="sm" aria-label={t('loadingLabel')} />
           </div>
         )}
-        {isMeasuring && status === 'ready' && (
-          <Text size="sm" className={styles.hint}>
-            {t('measureHint')}
-          </Text>
-        )}
+        {status === 'ready' && tools.panels}
         <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />
       </div>
     </dialog>

@@ -5,11 +5,12 @@ import {
   IconArrowsMinimize,
   IconPalette,
   IconRefresh,
-  IconRuler2,
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ToolsMenu } from './tools/ToolsMenu.tsx';
+import type { Tools } from './tools/use-tools.ts';
 import styles from './viewer.module.css';
 
 interface ViewerToolbarProps {
@@ -18,12 +19,11 @@ interface ViewerToolbarProps {
   isSharp: boolean;
   hasColours: boolean;
   isSolid: boolean;
-  isMeasuring: boolean;
+  tools: Tools;
   isMaximised: boolean;
   showsLayers: boolean;
   onReset(): void;
   onSolid(): void;
-  onMeasure(): void;
   onLayers(): void;
   onMaximise(): void;
   onClose(): void;
@@ -41,13 +41,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         disabled={!props.hasColours}
         onClick={props.onSolid}
       />
-      <Tool
-        icon={IconRuler2}
-        label={t('measure')}
-        isOn={props.isMeasuring}
-        disabled={!isReady || !props.isSharp}
-        onClick={props.onMeasure}
-      />
+      <ToolsMenu tools={props.tools} disabled={!isReady || !props.isSharp} />
       <Tool
         icon={IconAdjustmentsHorizontal}
         label={t('layers')}

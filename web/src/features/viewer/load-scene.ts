@@ -118,8 +118,8 @@ class ScanLoad {
     this.#signal.throwIfAborted();
     if (this.#scan) this.#scan.sharpen(mesh);
     else {
-      const { layer, kind } = this.#planned;
-      this.#scan = this.#viewer.addScan(mesh, layer, kind.jaw);
+      const { file, layer, kind } = this.#planned;
+      this.#scan = this.#viewer.addScan(mesh, { id: file.id, layer, jaw: kind.jaw });
       this.#watcher.appeared(this.#planned);
     }
   }

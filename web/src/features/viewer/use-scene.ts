@@ -49,7 +49,7 @@ export function useScene(options: SceneOptions): Scene {
         projection,
         isSmallScreen: window.innerWidth < 1024,
         label: latest.current.t('canvas'),
-        formatDistance: (mm) => formatDistance(mm, latest.current.language),
+        formatLength: (mm) => formatLength(mm, latest.current.language),
       });
     } catch (error) {
       if (!(error instanceof WebGlUnavailable)) throw error;
@@ -90,6 +90,7 @@ export function useScene(options: SceneOptions): Scene {
     loadScene(plan, opened, latest.current, watcher, loading.signal).then(
       () => {
         setSharp(true);
+        opened.bench.surfaces.prepare();
         if (failed.size === plan.meshes.length) setStatus('failed');
       },
       // Aborted: the component is gone or the files changed.
@@ -120,7 +121,7 @@ function useStable<Value>(value: Value): Value {
   return useMemo(() => JSON.parse(key) as Value, [key]);
 }
 
-function formatDistance(millimetres: number, language: string): string {
+function formatLength(millimetres: number, language: string): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   return `${new Intl.NumberFormat(language, digits).format(millimetres)} mm`;
 }

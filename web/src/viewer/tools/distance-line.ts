@@ -1,4 +1,4 @@
-import { type Camera, Group, Mesh, MeshBasicMaterial, SphereGeometry, type Vector3 } from 'three';
+import { Group, Mesh, MeshBasicMaterial, SphereGeometry, type Vector3 } from 'three';
 import { Line2 } from 'three/addons/lines/Line2.js';
 import { LineGeometry } from 'three/addons/lines/LineGeometry.js';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
@@ -8,7 +8,7 @@ const colour = 0xd9480f;
 const pointRadius = 4;
 
 /** At most two points and the straight line between them. A third click starts anew. */
-export class Measuring {
+export class DistanceLine {
   readonly group = new Group();
   readonly #points: Vector3[] = [];
   readonly #sphere = new SphereGeometry(1, 16, 12);
@@ -23,10 +23,6 @@ export class Measuring {
 
   constructor() {
     this.group.renderOrder = 10;
-  }
-
-  get count(): number {
-    return this.#points.length;
   }
 
   /** Millimetres between the two points; undefined with fewer. */
@@ -64,12 +60,10 @@ export class Measuring {
     }
   }
 
-  /** The middle of the line, or the only point, in clip space; undefined without one or behind the camera. */
-  labelAt(camera: Camera): Vector3 | undefined {
+  /** The middle of the line, in the frame of the scans; undefined without one. */
+  get middle(): Vector3 | undefined {
     const [a, b] = this.#points;
-    if (!a || !b) return undefined;
-    const middle = this.group.localToWorld(a.clone().add(b).multiplyScalar(0.5)).project(camera);
-    return Math.abs(middle.z) <= 1 ? middle : undefined;
+    return a && b ? a.clone().add(b).multiplyScalar(0.5) : undefined;
   }
 
   dispose(): void {

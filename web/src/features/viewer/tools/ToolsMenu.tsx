@@ -1,0 +1,43 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconCheck, IconTools } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { toolKinds } from './tool-kinds.ts';
+import type { Tools } from './use-tools.ts';
+
+/** All tools, those that are taken up with a tick. */
+export function ToolsMenu({ tools, disabled }: { tools: Tools; disabled: boolean }) {
+  const { t } = useTranslation('viewer');
+  const isAny = toolKinds.some(({ id }) => tools.isActive(id));
+  return (
+    // The maximised view lies above everything a portal could hold.
+    <Menu withinPortal={false} position="bottom-start" closeOnItemClick shadow="md">
+      <Menu.Target>
+        <Tooltip label={t('toolsMenu')} position="bottom" withinPortal={false}>
+          <ActionIcon
+            size="lg"
+            variant={isAny ? 'light' : 'subtle'}
+            color={isAny ? undefined : 'gray'}
+            aria-label={t('toolsMenu')}
+            disabled={disabled}
+          >
+            <IconTools size={20} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {toolKinds.map((kind) => (
+          <Menu.Item
+            key={kind.id}
+            role="menuitemcheckbox"
+            aria-checked={tools.isActive(kind.id)}
+            leftSection={<kind.icon size={18} stroke={1.75} aria-hidden />}
+            rightSection={tools.isActive(kind.id) && <IconCheck size={16} aria-hidden />}
+            onClick={() => tools.toggle(kind)}
+          >
+            {t(`toolNames.${kind.id}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

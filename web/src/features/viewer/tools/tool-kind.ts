@@ -1,0 +1,31 @@
+import type { TablerIcon } from '@tabler/icons-react';
+import { type ComponentType, createElement, type ReactNode } from 'react';
+import type viewer from '../../../../../languages/en/viewer.json';
+import type { ToolSlot, ViewerTool, Workbench } from '../../../viewer/tools/tool.ts';
+
+export type ToolId = keyof (typeof viewer)['toolNames'];
+
+/** A tool that people can take up in the viewer. Its name is `toolNames.<id>`. */
+export interface ToolKind {
+  id: ToolId;
+  icon: TablerIcon;
+  slot: ToolSlot;
+  /** Takes it up; `panel` stands at the foot of the viewer meanwhile. */
+  start(bench: Workbench): { tool: ViewerTool; panel: ReactNode };
+}
+
+interface Definition<Tool extends ViewerTool> extends Omit<ToolKind, 'start'> {
+  open(bench: Workbench): Tool;
+  Panel: ComponentType<{ tool: Tool }>;
+}
+
+/** A tool of the 3D engine together with the panel that shows and steers it. */
+export function toolKind<Tool extends ViewerTool>({ open, Panel, ...kind }: Definition<Tool>): ToolKind {
+  return {
+    ...kind,
+    start(bench) {
+      const tool = open(bench);
+      return { tool, panel: createElement(Panel, { tool, key: kind.id }) };
+    },
+  };
+}

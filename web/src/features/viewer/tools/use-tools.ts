@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react';
+import type { ToolSlot } from '../../../viewer/tools/tool.ts';
+import type { Viewer } from '../../../viewer/viewer.ts';
+import type { ToolId, ToolKind } from './tool-kind.ts';
+
+export interface Tools {
+  isActive(id: ToolId): boolean;
+  /** Takes a tool up in the place of the one in its slot, or puts it down. */
+  toggle(kind: ToolKind): void;
+  /** Of the tools that are taken up. */
+  panels: ReactNode[];
+}
+
+const slots: readonly ToolSlot[] = ['look', 'hand'];
+
+type Taken = Partial<Record<ToolSlot, { id: ToolId; panel: ReactNode }>>;
+const nothing: Taken = {};
+
+/** Which tools are taken up. They go with the viewer that they were taken up in. */
+export function useTools(viewer: Viewer | undefined): Tools {
+  const [held, setHeld] = useState<{ by: Viewer; taken: Taken }>();
+  const taken = held && held.by === viewer ? held.taken : nothing;
+
+  const toggle = (kind: ToolKind) => {
+    if (!viewer) return;
+    const { id, slot } = kind;
+    const started = taken[slot]?.id === id ? undefined : kind.start(viewer.bench);
+    viewer.use(slot, started?.tool);
+    setHeld({ by: viewer, taken: { ...taken, [slot]: started && { id, panel: started.panel } } });
+  };
+
+  return {
+    isActive: (id) => slots.some((slot) => taken[slot]?.id === id),
+    toggle,
+    panels: slots.flatMap((slot) => taken[slot]?.panel ?? []),
+  };
+}

@@ -1,0 +1,13 @@
+import { pick } from './pick.ts';
+import type { ScanId } from './places.ts';
+import type { Question, Questions, Turn } from './questions.ts';
+import type { Surface } from './surface.ts';
+
+type Answer<Q extends Question> = (
+  surfaces: ReadonlyMap<ScanId, Surface>,
+  ask: Questions[Q]['ask'],
+  turn: Turn,
+) => Questions[Q]['answer'] | Promise<Questions[Q]['answer']>;
+
+/** Who answers which question. */
+export const answers: { [Q in Question]: Answer<Q> } = { pick };

@@ -1,0 +1,27 @@
+import { DoubleSide, Ray, Vector3 } from 'three';
+import type { ScanId, Spot, Triple } from './places.ts';
+import type { Surface } from './surface.ts';
+
+export interface PickAsk {
+  origin: Triple;
+  /** Of length 1. */
+  direction: Triple;
+  /** The scans that can be hit: those that are seen. */
+  scans: readonly ScanId[];
+}
+
+/** The spot of the surfaces that the ray meets first, from whichever side. */
+export function pick(surfaces: ReadonlyMap<ScanId, Surface>, ask: PickAsk): Spot | null {
+  const ray = new Ray(new Vector3(...ask.origin), new Vector3(...ask.direction));
+  let nearest = Number.POSITIVE_INFINITY;
+  let spot: Spot | null = null;
+  for (const scan of ask.scans) {
+    const hit = surfaces.get(scan)?.bvh.raycastFirst(ray, DoubleSide, 0, nearest);
+    if (!hit?.face || hit.distance >= nearest) continue;
+    nearest = hit.distance;
+    const normal = hit.face.normal.clone();
+    if (normal.dot(ray.direction) > 0) normal.negate();
+    spot = { scan, point: hit.point.toArray(), normal: normal.toArray() };
+  }
+  return spot;
+}

@@ -1,0 +1,96 @@
+import type { ScanId } from './places.ts';
+import type { Question, Questions, SurfaceReply, SurfaceRequest } from './questions.ts';
+
+interface Waiting {
+  resolve(answer: unknown): void;
+  reject(reason: unknown): void;
+  progress?: (share: number) => void;
+}
+
+/** The triangles that a scan is drawn from. */
+export interface Triangles {
+  positions: Float32Array;
+  indices: Uint32Array;
+}
+
+/**
+ * The surfaces of all scans in a worker of their own, which finds places on them and works things out from them.
+ * The worker starts, and gets its copies, when it is first needed.
+ */
+export class Surfaces {
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #unsent = new Map<ScanId, Triangles>();
+  #worker: Worker | undefined;
+  #tickets = 0;
+
+  /** Takes a scan, or a finer surface in its place. */
+  keep(id: ScanId, triangles: Triangles): void {
+    this.#unsent.set(id, triangles);
+  }
+
+  drop(id: ScanId): void {
+    this.#unsent.delete(id);
+    if (this.#worker) this.#send({ drop: id });
+  }
+
+  /** Has everything ready ahead of the first question. */
+  prepare(): void {
+    for (const [keep, { positions, indices }] of this.#unsent) this.#send({ keep, positions, indices });
+    this.#unsent.clear();
+  }
+
+  /** Asks. Rejects with the signal's reason, or with an `Error` when it cannot be worked out. */
+  ask<Q extends Question>(
+    question: Q,
+    ask: Questions[Q]['ask'],
+    { signal, progress }: { signal?: AbortSignal; progress?: (share: number) => void } = {},
+  ): Promise<Questions[Q]['answer']> {
+    signal?.throwIfAborted();
+    this.prepare();
+    const ticket = this.#tickets++;
+    return new Promise<unknown>((resolve, reject) => {
+      this.#waiting.set(ticket, { resolve, reject, progress });
+      signal?.addEventListener('abort', () => this.#cancel(ticket, signal.reason), { once: true });
+      this.#send({ ticket, question, ask });
+    }) as Promise<Questions[Q]['answer']>;
+  }
+
+  /** Ends the worker and gives its memory back; what was asked is never answered. */
+  dispose(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#waiting.clear();
+    this.#unsent.clear();
+  }
+
+  #send(request: SurfaceRequest): void {
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(request);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./surfaces.worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<SurfaceReply>) => this.#take(data));
+    worker.addEventListener('error', () => {
+      for (const { reject } of this.#waiting.values()) reject(new Error('The worker of the surfaces ended'));
+      this.#waiting.clear();
+    });
+    return worker;
+  }
+
+  #take(reply: SurfaceReply): void {
+    const waiting = this.#waiting.get(reply.ticket);
+    if ('progress' in reply) waiting?.progress?.(reply.progress);
+    else this.#waiting.delete(reply.ticket);
+    if ('failure' in reply) waiting?.reject(new Error(reply.failure));
+    if ('answer' in reply) waiting?.resolve(reply.answer);
+  }
+
+  #cancel(ticket: number, reason: unknown): void {
+    const waiting = this.#waiting.get(ticket);
+    if (!waiting) return;
+    this.#waiting.delete(ticket);
+    this.#send({ cancel: ticket });
+    waiting.reject(reason);
+  }
+}

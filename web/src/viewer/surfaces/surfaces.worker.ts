@@ -1,0 +1,52 @@
+import { answers } from './answers.ts';
+import type { ScanId } from './places.ts';
+import type { Question, Questions, SurfaceReply, SurfaceRequest, Turn } from './questions.ts';
+import { type Surface, surfaceOf } from './surface.ts';
+
+/** Milliseconds after which a long answer lets others go first. */
+const longestStep = 12;
+
+const surfaces = new Map<ScanId, Surface>();
+const cancelled = new Set<number>();
+
+addEventListener('message', ({ data }: MessageEvent<SurfaceRequest>) => {
+  if ('keep' in data) surfaces.set(data.keep, surfaceOf(data.keep, data.positions, data.indices));
+  else if ('drop' in data) surfaces.delete(data.drop);
+  else if ('cancel' in data) cancelled.add(data.cancel);
+  else void answer(data.ticket, data.question, data.ask);
+});
+
+async function answer<Q extends Question>(ticket: number, question: Q, ask: Questions[Q]['ask']) {
+  try {
+    const found = await answers[question](surfaces, ask, turnOf(ticket));
+    if (!cancelled.has(ticket)) reply({ ticket, answer: found }, buffersIn(found));
+  } catch (error) {
+    if (!cancelled.has(ticket)) reply({ ticket, failure: String(error) }, []);
+  } finally {
+    cancelled.delete(ticket);
+  }
+}
+
+function turnOf(ticket: number): Turn {
+  let began = performance.now();
+  return {
+    progress: (progress) => reply({ ticket, progress }, []),
+    async rest() {
+      if (performance.now() - began < longestStep) return;
+      await new Promise((resolve) => setTimeout(resolve));
+      if (cancelled.has(ticket)) throw new Error('cancelled');
+      began = performance.now();
+    },
+  };
+}
+
+/** The arrays of an answer, which are handed over instead of copied. */
+function buffersIn(found: unknown): Transferable[] {
+  if (typeof found !== 'object' || found === null) return [];
+  const arrays = Object.values(found).filter((value) => ArrayBuffer.isView(value));
+  return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
+}
+
+function reply(message: SurfaceReply, transfer: Transferable[]): void {
+  postMessage(message, { transfer });
+}

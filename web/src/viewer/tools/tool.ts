@@ -1,0 +1,45 @@
+import type { Object3D } from 'three';
+import type { Jaw, LayerId } from '../plan-scene.ts';
+import type { ScanId, Spot, Triple } from '../surfaces/places.ts';
+import type { Surfaces } from '../surfaces/surfaces.ts';
+
+/** A scan as the tools know it. */
+export interface ScanPart {
+  id: ScanId;
+  layer: LayerId;
+  jaw?: Jaw;
+  isShown: boolean;
+}
+
+/** What the viewer gives its tools. Points are in the frame of the scans, millimetres. */
+export interface Workbench {
+  readonly surfaces: Surfaces;
+  /** The scans that are in the picture. */
+  scans(): ScanPart[];
+  /** Holds HTML above the canvas, which takes no clicks unless an element asks for them. */
+  readonly overlay: HTMLElement;
+  /** CSS pixels from the upper left of the canvas; undefined outside the depth that is drawn. */
+  toScreen(point: Triple): { x: number; y: number } | undefined;
+  /** Millimetres that one CSS pixel covers at the middle of the view. */
+  readonly pixelSize: number;
+  /** A length given in millimetres, in the reader's language. */
+  formatLength(millimetres: number): string;
+  /** Asks for a new picture. */
+  draw(): void;
+}
+
+/** Something that works on the scans: measures, sections, maps, pins. */
+export interface ViewerTool {
+  /** What it draws, in the frame of the scans. */
+  readonly group?: Object3D;
+  readonly cursor?: string;
+  /** A click on a scan. Without it clicks are left to the other tool. */
+  clicked?(spot: Spot): void;
+  /** Called before each picture: places what has a fixed size on the screen. */
+  place?(): void;
+  /** Gives everything back. */
+  dispose(): void;
+}
+
+/** One tool has the clicks (`hand`), one changes how the scans look (`look`), at the same time. */
+export type ToolSlot = 'hand' | 'look';
