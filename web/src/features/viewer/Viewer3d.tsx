@@ -1,11 +1,16 @@
 import { Progress, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prepareToLoad } from '../../viewer/light-loader.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
+import { PinLayer } from './pins/PinLayer.tsx';
+import { PinTools } from './pins/PinTools.tsx';
+import { usePictures } from './pins/use-pictures.ts';
+import { usePinning } from './pins/use-pinning.ts';
+import { usePins } from './pins/use-pins.ts';
 import { useTools } from './tools/use-tools.ts';
 import { useLayers } from './use-layers.ts';
 import { useScene } from './use-scene.ts';
@@ -16,6 +21,8 @@ import styles from './viewer.module.css';
 prepareToLoad();
 
 interface Viewer3dProps extends Omit<CaseViewerProps, 'previewUrl'> {
+  /** A pin that somebody asked for from outside; each object is one asking. */
+  wish: { pin: number } | undefined;
   onClose(): void;
   onUnavailable(): void;
 }
@@ -27,6 +34,9 @@ export default function Viewer3d({
   fetchLightCopy,
   fetchFile,
   onDownload,
+  pinDesk,
+  pictureDesk,
+  wish,
   onClose,
   onUnavailable,
 }: Viewer3dProps) {
@@ -39,10 +49,10 @@ export default function Viewer3d({
   const [wantsLayers, setWantsLayers] = useState<boolean>();
   const showsLayers = wantsLayers ?? isWide;
 
-  const maximise = () => {
+  const maximise = useCallback(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
     setMaximised(true);
-  };
+  }, []);
   const scene = useScene({
     container,
     files,
@@ -59,6 +69,15 @@ export default function Viewer3d({
   const layers = useLayers(viewer, shown);
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
   const tools = useTools(viewer);
+  const ready = status === 'ready' ? viewer : undefined;
+  const layerOf = (scan: number) => shown.find(({ file }) => file.id === scan)?.layer;
+  const pins = usePins({ viewer: ready, desk: pinDesk, layers, layerOf, wish });
+  const pinning = usePinning(isSharp && pinDesk ? ready : undefined, tools, pins);
+  const pictures = usePictures(ready, dialog);
+  // Who asks for a pin wants to see it, wherever the page is scrolled to.
+  useEffect(() => {
+    if (wish && ready) maximise();
+  }, [wish, ready, maximise]);
 
   const panel = status === 'ready' && showsLayers && <LayerPanel layers={layers} />;
   return (
@@ -70,6 +89,17 @@ export default function Viewer3d({
       onClose={() => setMaximised(false)}
     >
       <div ref={container} className={styles.canvas} />
+      {ready && (
+        <PinLayer
+          viewer={ready}
+          desk={pinDesk}
+          pins={pins}
+          pinning={pinning}
+          pictures={pictures}
+          pictureDesk={pictureDesk}
+          onLeave={() => dialog.current?.close()}
+        />
+      )}
       <ViewerToolbar
         isReady={status === 'ready'}
         isSharp={isSharp}
@@ -83,7 +113,15 @@ export default function Viewer3d({
         onLayers={() => setWantsLayers(!showsLayers)}
         onMaximise={() => (isMaximised ? dialog.current?.close() : maximise())}
         onClose={onClose}
-      />
+      >
+        <PinTools
+          desk={pinDesk}
+          pins={pins}
+          pinning={pinning}
+          isReady={ready !== undefined}
+          onPicture={pictureDesk && pictures.take}
+        />
+      </ViewerToolbar>
       {isWide && panel}
       <div className={styles.foot}>
         {!isWide && panel}

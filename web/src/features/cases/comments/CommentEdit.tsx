@@ -50,7 +50,8 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
   });
   const save = (version = edit.version) => {
     if (!text) return;
-    const isSame = !unpins && text === comment.text && JSON.stringify(mentions) === JSON.stringify(comment.mentions);
+    const isSame =
+      !unpins && text === comment.text && JSON.stringify(mentions) === JSON.stringify(comment.mentions);
     if (isSame) return end();
     keep({ ...edit, version });
     const body = { comment: text, mentions, version, ...(unpins ? { pin: null } : {}) };

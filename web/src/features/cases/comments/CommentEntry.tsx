@@ -31,7 +31,6 @@ interface CommentEntryProps {
   onShowPin(): void;
 }
 
-
 /** One comment; its author may edit and delete it. */
 export function CommentEntry(props: CommentEntryProps) {
   const { caseId, comment, isNew, onShowFile, fileVersion, files, onShowPin } = props;

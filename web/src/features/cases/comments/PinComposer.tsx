@@ -51,7 +51,10 @@ export function PinComposer({ dentalCase, sendPicture, task }: PinComposerProps)
       const pin = task.pin();
       const file_id = withPicture ? await picture() : null;
       if (withPicture && file_id === null) return setLost(true);
-      add.mutate({ params: { id: caseId }, body: { comment: text, mentions, file_id, pin, key: unsent.key } });
+      add.mutate({
+        params: { id: caseId },
+        body: { comment: text, mentions, file_id, pin, key: unsent.key },
+      });
     } finally {
       setSending(false);
     }

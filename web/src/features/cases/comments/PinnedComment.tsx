@@ -44,11 +44,7 @@ export function PinnedComment({ comment, files, onGoTo }: PinnedCommentProps) {
           {earlier ? t('comments.pinOnVersion', { version: earlier.version }) : t('comments.pinOnEarlier')}
         </p>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconMessage size={16} aria-hidden />}
-        onClick={onGoTo}
-      >
+      <Button variant="default" leftSection={<IconMessage size={16} aria-hidden />} onClick={onGoTo}>
         {t('comments.goTo')}
       </Button>
     </>

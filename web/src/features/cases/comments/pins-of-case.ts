@@ -5,7 +5,10 @@ import type { ViewerPin } from '../../viewer/viewer.offers.tsx';
 type Files = readonly Pick<CaseFile, 'id' | 'filename' | 'earlier'>[];
 
 /** The scan of a pin as the case has it now: the newest of its name. Undefined when none of them is left. */
-export const scanOf = <F extends Files[number]>(files: readonly F[], { file }: Pick<Pin, 'file'>): F | undefined =>
+export const scanOf = <F extends Files[number]>(
+  files: readonly F[],
+  { file }: Pick<Pin, 'file'>,
+): F | undefined =>
   files.find(({ id, earlier }) => id === file.id || earlier.some((version) => version.id === file.id)) ??
   files.find(({ filename }) => filename === file.filename);
 

@@ -3,8 +3,8 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PinSheet } from './PinSheet.tsx';
-import type { PinDesk, ViewerPin } from './pins.types.ts';
 import styles from './pins.module.css';
+import type { PinDesk, ViewerPin } from './pins.types.ts';
 
 interface PinCardProps {
   desk: PinDesk;
@@ -33,7 +33,13 @@ export function PinCard({ desk, pin, together, isSeen, onSelect, onLeave, onClos
   };
   const tools = pins.length > 1 && (
     <>
-      <ActionIcon size="lg" variant="subtle" color="gray" aria-label={t('pins.previous')} onClick={() => turn(-1)}>
+      <ActionIcon
+        size="lg"
+        variant="subtle"
+        color="gray"
+        aria-label={t('pins.previous')}
+        onClick={() => turn(-1)}
+      >
         <IconChevronLeft size={20} aria-hidden />
       </ActionIcon>
       <ActionIcon size="lg" variant="subtle" color="gray" aria-label={t('pins.next')} onClick={() => turn(1)}>
@@ -44,7 +50,7 @@ export function PinCard({ desk, pin, together, isSeen, onSelect, onLeave, onClos
   return (
     <PinSheet ref={card} title={t('pins.pin', { no: pin.no })} tools={tools} onClose={onClose}>
       {together.length > 1 && (
-        <div className={styles.together} role="group" aria-label={t('pins.here')}>
+        <fieldset className={styles.together} aria-label={t('pins.here')}>
           {together.map(({ key, no }) => (
             <Button
               key={key}
@@ -57,7 +63,7 @@ export function PinCard({ desk, pin, together, isSeen, onSelect, onLeave, onClos
               {no}
             </Button>
           ))}
-        </div>
+        </fieldset>
       )}
       {!isSeen && <p className={styles.note}>{t('pins.notSeen')}</p>}
       {desk.card(pin, onLeave)}

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import type { Spot } from '../../../viewer/surfaces/places.ts';
 import type { Viewer } from '../../../viewer/viewer.ts';
-import { useTranslation } from 'react-i18next';
-import type { ViewerPin } from './pins.types.ts';
 import styles from './pins.module.css';
+import type { ViewerPin } from './pins.types.ts';
 import { useMarks } from './use-marks.ts';
 
 /** The key of the pin that is being set; comments count from 1. */

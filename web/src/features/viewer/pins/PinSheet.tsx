@@ -32,11 +32,11 @@ export function PinSheet({ ref, title, tools, onClose, children }: PinSheetProps
         onClose();
       }}
     >
-      <header className={styles.sheetHead} role="presentation">
+      <div className={styles.sheetHead}>
         <h4 className={styles.sheetTitle}>{title}</h4>
         {tools}
         <CloseButton size="lg" aria-label={t('dismiss')} onClick={onClose} />
-      </header>
+      </div>
       {children}
     </section>
   );

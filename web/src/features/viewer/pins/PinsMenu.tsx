@@ -1,9 +1,9 @@
 import { Badge, Menu } from '@mantine/core';
 import { IconCheck, IconMapPins } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ToolButton } from '../ToolButton.tsx';
 import styles from './pins.module.css';
 import type { ViewerPin } from './pins.types.ts';
-import { ToolButton } from '../ToolButton.tsx';
 
 interface PinsMenuProps {
   pins: readonly ViewerPin[];
@@ -20,11 +20,7 @@ export function PinsMenu({ pins, isShown, disabled, onShow, onSelect }: PinsMenu
     // The maximised view lies above everything a portal could hold.
     <Menu withinPortal={false} position="bottom-start" shadow="md">
       <Menu.Target>
-        <ToolButton
-          icon={IconMapPins}
-          label={t('pins.menu', { count: pins.length })}
-          disabled={disabled || pins.length === 0}
-        />
+        <ToolButton icon={IconMapPins} label={t('pins.menu', { count: pins.length })} disabled={disabled} />
       </Menu.Target>
       <Menu.Dropdown mah="60dvh" style={{ overflow: 'auto' }}>
         <Menu.Item

@@ -36,9 +36,11 @@ export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]):
 
   const place = useCallback(() => {
     if (!viewer) return;
+    const { clientWidth, clientHeight } = viewer.bench.overlay;
     const marks = latest.current.flatMap(({ key, point }): Mark[] => {
       const at = viewer.bench.toScreen(point);
-      return at && viewer.isInside(at) ? [{ key, ...at }] : [];
+      const isInside = at && at.x >= 0 && at.y >= 0 && at.x <= clientWidth && at.y <= clientHeight;
+      return isInside ? [{ key, ...at }] : [];
     });
     const found = groupMarks(marks, FINGER);
     for (const { keys, x, y } of found) {
@@ -59,8 +61,8 @@ export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]):
   }, [viewer, place]);
 
   // A mark that is new in the picture, or a pin that came or went, has its place before it is seen.
+  useLayoutEffect(place);
   const key = JSON.stringify(placed.map((each) => [each.key, each.point]));
-  useLayoutEffect(place, [place, key, groups]);
   useEffect(() => {
     if (key) viewer?.bench.draw();
   }, [viewer, key]);
