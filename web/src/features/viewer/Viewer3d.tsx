@@ -85,6 +85,7 @@ export default function Viewer3d({
       ref={dialog}
       className={styles.stage}
       data-maximised={isMaximised || undefined}
+      data-composing={pins.draft !== undefined || undefined}
       aria-label={t('title')}
       onClose={() => setMaximised(false)}
     >

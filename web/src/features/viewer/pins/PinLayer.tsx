@@ -50,7 +50,7 @@ export function PinLayer({ viewer, desk, pins, pinning, pictures, pictureDesk, o
           desk={desk}
           pin={selected}
           together={pins.together}
-          isSeen={pins.seen.includes(selected)}
+          isSeen={pins.isSelectedSeen}
           onSelect={(key) =>
             pins.select(
               key,
@@ -71,6 +71,7 @@ export function PinLayer({ viewer, desk, pins, pinning, pictures, pictureDesk, o
           pins={pins.seen}
           selected={selected?.key}
           draft={draft}
+          letsThrough={pinning.hasClicks}
           onSelect={pins.select}
         />
       )}

@@ -14,12 +14,14 @@ interface PinMarksProps {
   pins: readonly ViewerPin[];
   selected: number | undefined;
   draft: Spot | undefined;
+  /** Clicks are for the scan below. */
+  letsThrough: boolean;
   /** `together` are the pins that stand at the same place of the picture. */
   onSelect(key: number, together: number[]): void;
 }
 
 /** A numbered button over each pin; pins that lie on one another share a button. */
-export function PinMarks({ viewer, pins, selected, draft, onSelect }: PinMarksProps) {
+export function PinMarks({ viewer, pins, selected, draft, letsThrough, onSelect }: PinMarksProps) {
   const { t, i18n } = useTranslation('viewer');
   const first = pins.filter(({ key }) => key === selected);
   const placed = [...first, ...pins.filter(({ key }) => key !== selected)];
@@ -28,7 +30,7 @@ export function PinMarks({ viewer, pins, selected, draft, onSelect }: PinMarksPr
   const pinOf = new Map(pins.map((pin) => [pin.key, pin]));
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
-    <div className={styles.marks}>
+    <div className={styles.marks} data-through={letsThrough || undefined}>
       {groups.map((keys) => {
         const [lead = DRAFT] = keys;
         const own = keys.flatMap((key) => pinOf.get(key) ?? []);

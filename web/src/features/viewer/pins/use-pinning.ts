@@ -12,6 +12,8 @@ export interface Pinning {
   isOn: boolean;
   /** Whether pins can be set now; on a coarse surface they would not lie where they belong. */
   isPossible: boolean;
+  /** Whether clicks are a tool's, and go through the pins. */
+  hasClicks: boolean;
   toggle(): void;
   /** The pin that was being set is set, or not wanted any more. */
   end(): void;
@@ -39,6 +41,7 @@ export function usePinning(viewer: Viewer | undefined, tools: Tools, { draft, se
   return {
     isOn,
     isPossible: viewer !== undefined,
+    hasClicks: tools.hasClicks,
     toggle: () => (draft ? end() : tools.toggle(kind)),
     end,
   };

@@ -18,8 +18,10 @@ interface PinsOptions {
 }
 
 export interface Pins {
-  /** Those whose scan can be seen now. */
+  /** Those that are shown: none, or all whose scan can be seen now. */
   seen: ViewerPin[];
+  /** Whether the scan of the selected one is in the picture. */
+  isSelectedSeen: boolean;
   selected: ViewerPin | undefined;
   /** Pins that stood at the place of the picture that was chosen. */
   together: ViewerPin[];
@@ -75,9 +77,13 @@ export function usePins({ viewer, desk, layers, layerOf, wish }: PinsOptions): P
     return { file_id: draft.scan, point: [...draft.point], normal: [...draft.normal], view };
   };
 
+  const isSeen = ({ scan }: ViewerPin) => opacityOf(layerOf(scan)) > 0;
+  const selected = selection && pinOf(selection.key);
+
   return {
-    seen: isShown ? all.filter(({ scan }) => opacityOf(layerOf(scan)) > 0) : [],
-    selected: selection && pinOf(selection.key),
+    seen: isShown ? all.filter(isSeen) : [],
+    isSelectedSeen: selected !== undefined && isSeen(selected),
+    selected,
     together: selection?.together.flatMap((key) => pinOf(key) ?? []) ?? [],
     isShown,
     setShown,
