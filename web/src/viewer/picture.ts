@@ -1,5 +1,5 @@
-/** Marks HTML above the canvas that belongs into a picture of the view, as a filled shape with one line of text. */
-export const PICTURED = 'data-pictured';
+/** Marks HTML above the canvas that belongs into a picture, as a filled shape with one line of text: its value or its own. */
+const PICTURED = 'data-pictured';
 
 /**
  * A picture of the canvas over its ground, with the marks and labels that stand above it. Call it in the turn in which
@@ -47,6 +47,7 @@ function drawMark(pen: CanvasRenderingContext2D, mark: HTMLElement, place: DOMRe
   pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
-  pen.fillText(mark.textContent ?? '', place.x + place.width / 2, place.y + place.height / 2 + 1);
+  const words = mark.getAttribute(PICTURED) || mark.textContent;
+  pen.fillText(words, place.x + place.width / 2, place.y + place.height / 2 + 1);
   pen.globalAlpha = 1;
 }

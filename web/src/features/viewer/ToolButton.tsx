@@ -15,7 +15,13 @@ interface ToolButtonProps
 export function ToolButton({ icon: Icon, label, isOn, ...rest }: ToolButtonProps) {
   return (
     // The maximised view lies above everything a portal could hold.
-    <Tooltip label={label} position="bottom" withinPortal={false}>
+    <Tooltip
+      label={label}
+      position="bottom"
+      withinPortal={false}
+      // A menu that is open says more, in the same place.
+      disabled={rest['aria-expanded'] === true}
+    >
       <ActionIcon
         size="lg"
         variant={isOn ? 'light' : 'subtle'}

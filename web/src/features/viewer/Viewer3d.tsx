@@ -8,6 +8,7 @@ import { FailedFiles } from './FailedFiles.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
 import { PinLayer } from './pins/PinLayer.tsx';
 import { PinTools } from './pins/PinTools.tsx';
+import { sheetOf } from './pins/sheet-of.ts';
 import { usePictures } from './pins/use-pictures.ts';
 import { usePinning } from './pins/use-pinning.ts';
 import { usePins } from './pins/use-pins.ts';
@@ -74,6 +75,7 @@ export default function Viewer3d({
   const pins = usePins({ viewer: ready, desk: pinDesk, layers, layerOf, wish });
   const pinning = usePinning(isSharp && pinDesk ? ready : undefined, tools, pins);
   const pictures = usePictures(ready, dialog);
+  const closeSheet = sheetOf({ viewer: ready, pins, pinning, pictures })?.close;
   // Who asks for a pin wants to see it, wherever the page is scrolled to.
   useEffect(() => {
     if (wish && ready) maximise();
@@ -88,6 +90,15 @@ export default function Viewer3d({
       data-composing={pins.draft !== undefined || undefined}
       aria-label={t('title')}
       onClose={() => setMaximised(false)}
+      onKeyDown={(event) => {
+        // Escape is for what lies uppermost; the browser would close the maximised view.
+        const { key, defaultPrevented, nativeEvent, target } = event;
+        if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing) return;
+        const isInMenu = (target as Element).closest('[role=menu], [aria-expanded=true]') !== null;
+        if (!isInMenu && !closeSheet) return;
+        event.preventDefault();
+        if (!isInMenu) closeSheet?.();
+      }}
     >
       <div ref={container} className={styles.canvas} />
       {ready && (

@@ -6,6 +6,7 @@ import { PinMarks } from './PinMarks.tsx';
 import { PinSheet } from './PinSheet.tsx';
 import styles from './pins.module.css';
 import type { PictureDesk, PinDesk } from './pins.types.ts';
+import { sheetOf } from './sheet-of.ts';
 import type { Pictures } from './use-pictures.ts';
 import type { Pinning } from './use-pinning.ts';
 import type { Pins } from './use-pins.ts';
@@ -24,31 +25,37 @@ interface PinLayerProps {
 /** The pins over the scans, and one sheet at a time: of a picture, of a new pin, or of what was said at one. */
 export function PinLayer({ viewer, desk, pins, pinning, pictures, pictureDesk, onLeave }: PinLayerProps) {
   const { t } = useTranslation('viewer');
-  const { selected, draft } = pins;
-  const close = (then: () => void) => () => {
-    then();
-    viewer.focus();
-  };
-  const sheet = () => {
-    if (pictures.taken && pictureDesk)
-      return <PictureSheet picture={pictures.taken} desk={pictureDesk} onClose={close(pictures.close)} />;
-    if (draft && desk)
-      return (
-        <PinSheet title={t('pins.new')} onClose={close(pinning.end)}>
+  const open = sheetOf({ viewer, pins, pinning, pictures });
+  return (
+    <>
+      {desk && (
+        <PinMarks
+          viewer={viewer}
+          pins={pins.seen}
+          selected={pins.selected?.key}
+          draft={pins.draft}
+          letsThrough={pinning.hasClicks}
+          onSelect={pins.select}
+        />
+      )}
+      {open?.picture && pictureDesk && (
+        <PictureSheet picture={open.picture} desk={pictureDesk} onClose={open.close} />
+      )}
+      {open?.draft && desk && (
+        <PinSheet title={t('pins.new')} onClose={open.close}>
           <p className={styles.note}>{t('pins.newHint')}</p>
           {desk.composer({
             pin: pins.newPin,
             picture: pictures.make,
-            onDone: close(pinning.end),
-            onCancel: close(pinning.end),
+            onDone: open.close,
+            onCancel: open.close,
           })}
         </PinSheet>
-      );
-    if (selected && desk)
-      return (
+      )}
+      {open?.selected && desk && (
         <PinCard
           desk={desk}
-          pin={selected}
+          pin={open.selected}
           together={pins.together}
           isSeen={pins.isSelectedSeen}
           onSelect={(key) =>
@@ -58,24 +65,9 @@ export function PinLayer({ viewer, desk, pins, pinning, pictures, pictureDesk, o
             )
           }
           onLeave={onLeave}
-          onClose={close(pins.deselect)}
-        />
-      );
-    return null;
-  };
-  return (
-    <>
-      {desk && (
-        <PinMarks
-          viewer={viewer}
-          pins={pins.seen}
-          selected={selected?.key}
-          draft={draft}
-          letsThrough={pinning.hasClicks}
-          onSelect={pins.select}
+          onClose={open.close}
         />
       )}
-      {sheet()}
     </>
   );
 }

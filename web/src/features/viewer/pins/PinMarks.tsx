@@ -25,7 +25,7 @@ export function PinMarks({ viewer, pins, selected, draft, letsThrough, onSelect 
   const { t, i18n } = useTranslation('viewer');
   const first = pins.filter(({ key }) => key === selected);
   const placed = [...first, ...pins.filter(({ key }) => key !== selected)];
-  const all = draft ? [{ key: DRAFT, ...draft }, ...placed] : placed;
+  const all = draft ? [{ key: DRAFT, isAlone: true, ...draft }, ...placed] : placed;
   const { groups, covered, placeAt } = useMarks(viewer, all);
   const pinOf = new Map(pins.map((pin) => [pin.key, pin]));
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
@@ -61,7 +61,11 @@ export function PinMarks({ viewer, pins, selected, draft, letsThrough, onSelect 
             onWheel={(event) => viewer.passWheel(event.nativeEvent)}
             onClick={() => onSelect(nextOf(keys, selected), keys)}
           >
-            <span className={styles.dot} data-pictured data-more={own.length > 1 || undefined}>
+            <span
+              className={styles.dot}
+              data-pictured={own.length > 1 ? `${one.no}+` : one.no}
+              data-more={own.length > 1 || undefined}
+            >
               {one.no}
             </span>
           </button>

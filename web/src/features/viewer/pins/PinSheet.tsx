@@ -13,25 +13,12 @@ interface PinSheetProps {
   children: ReactNode;
 }
 
-/** A card in the corner of the viewer; on phones a sheet at its lower edge, above the keyboard. Escape closes it. */
+/** A card in the corner of the viewer; on phones a sheet at its lower edge, above the keyboard. */
 export function PinSheet({ ref, title, tools, onClose, children }: PinSheetProps) {
   const { t } = useTranslation('viewer');
   const keyboard = { '--keyboard': `${useKeyboardHeight()}px` } as CSSProperties;
   return (
-    <section
-      ref={ref}
-      className={styles.sheet}
-      style={keyboard}
-      aria-label={title}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        // A syllable that is put together, or a list that is open, has Escape first.
-        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
-        // Otherwise the browser would close the maximised view.
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <section ref={ref} className={styles.sheet} style={keyboard} aria-label={title} tabIndex={-1}>
       <div className={styles.sheetHead}>
         <h4 className={styles.sheetTitle}>{title}</h4>
         {tools}

@@ -16,9 +16,16 @@ interface PinsMenuProps {
 /** All pins by name, and whether they are shown in the picture. */
 export function PinsMenu({ pins, isShown, disabled, onShow, onSelect }: PinsMenuProps) {
   const { t } = useTranslation('viewer');
+  const button = useRef<HTMLButtonElement>(null);
+  // A pin that is gone to takes the keyboard; otherwise it comes back to the button.
+  const isGoing = useRef(false);
+  const onClose = () => {
+    if (!isGoing.current) button.current?.focus();
+    isGoing.current = false;
+  };
   return (
     // The maximised view lies above everything a portal could hold.
-    <Menu withinPortal={false} position="bottom-start" shadow="md">
+    <Menu withinPortal={false} position="bottom-start" shadow="md" returnFocus={false} onClose={onClose}>
       <Menu.Target>
         <ToolButton icon={IconMapPins} label={t('pins.menu', { count: pins.length })} disabled={disabled} />
       </Menu.Target>
@@ -35,7 +42,7 @@ export function PinsMenu({ pins, isShown, disabled, onShow, onSelect }: PinsMenu
         {pins.map(({ key, no, author, text }) => (
           <Menu.Item key={key} onClick={() => onSelect(key)}>
             <span className={styles.item}>
-              <Badge circle size="lg" color="dark">
+              <Badge className={styles.itemNo} circle size="lg" color="dark">
                 {no}
               </Badge>
               <span className={styles.itemText}>

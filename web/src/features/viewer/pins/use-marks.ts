@@ -8,6 +8,8 @@ export interface Placed {
   key: number;
   point: Triple;
   normal: Triple;
+  /** Shares its place with none. */
+  isAlone?: boolean;
 }
 
 /** A finger meets what is so large; CSS pixels. */
@@ -42,7 +44,14 @@ export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]):
       const isInside = at && at.x >= 0 && at.y >= 0 && at.x <= clientWidth && at.y <= clientHeight;
       return isInside ? [{ key, ...at }] : [];
     });
-    const found = groupMarks(marks, FINGER);
+    const alone = new Set(latest.current.flatMap(({ key, isAlone }) => (isAlone ? key : [])));
+    const found = [
+      ...groupMarks(
+        marks.filter(({ key }) => !alone.has(key)),
+        FINGER,
+      ),
+      ...marks.filter(({ key }) => alone.has(key)).map(({ key, ...at }) => ({ keys: [key], ...at })),
+    ];
     for (const { keys, x, y } of found) {
       const element = keys[0] === undefined ? undefined : elements.current.get(keys[0]);
       if (element) element.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
