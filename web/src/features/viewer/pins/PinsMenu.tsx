@@ -1,5 +1,6 @@
 import { Badge, Menu } from '@mantine/core';
 import { IconCheck, IconMapPins } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToolButton } from '../ToolButton.tsx';
 import styles from './pins.module.css';
@@ -27,7 +28,12 @@ export function PinsMenu({ pins, isShown, disabled, onShow, onSelect }: PinsMenu
     // The maximised view lies above everything a portal could hold.
     <Menu withinPortal={false} position="bottom-start" shadow="md" returnFocus={false} onClose={onClose}>
       <Menu.Target>
-        <ToolButton icon={IconMapPins} label={t('pins.menu', { count: pins.length })} disabled={disabled} />
+        <ToolButton
+          ref={button}
+          icon={IconMapPins}
+          label={t('pins.menu', { count: pins.length })}
+          disabled={disabled}
+        />
       </Menu.Target>
       <Menu.Dropdown mah="60dvh" style={{ overflow: 'auto' }}>
         <Menu.Item
@@ -40,7 +46,13 @@ export function PinsMenu({ pins, isShown, disabled, onShow, onSelect }: PinsMenu
         </Menu.Item>
         <Menu.Divider />
         {pins.map(({ key, no, author, text }) => (
-          <Menu.Item key={key} onClick={() => onSelect(key)}>
+          <Menu.Item
+            key={key}
+            onClick={() => {
+              isGoing.current = true;
+              onSelect(key);
+            }}
+          >
             <span className={styles.item}>
               <Badge className={styles.itemNo} circle size="lg" color="dark">
                 {no}
