@@ -11,12 +11,7 @@ const tool = (page: Page, name: string | RegExp) =>
   stage(page).getByRole('toolbar').getByRole('button', { name });
 const composer = (page: Page) => stage(page).getByRole('region', { name: 'New pin' });
 const mark = (page: Page, name: RegExp) => stage(page).getByRole('button', { name });
-const isReady = async (page: Page) => {
-  await expect(stage(page).getByRole('button', { name: 'Show Upper jaw', exact: true })).toBeVisible({
-    timeout: 60_000,
-  });
-  await expect(stage(page).getByRole('status')).toBeHidden({ timeout: 60_000 });
-};
+const isReady = (page: Page) => expect(tool(page, 'Set a pin')).toBeEnabled({ timeout: 60_000 });
 
 /** A place of the canvas where a scan is seen, in CSS pixels from its upper left. */
 async function placeOnScan(page: Page): Promise<{ x: number; y: number }> {
