@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { meshErrorCodes } from './mesh/mesh.ts';
 import { scanRoles, scanSources } from './mesh/scan-roles.ts';
+import { Pin } from './pin.ts';
 import { Id, line, Moment } from './wire.ts';
 
 /** Side of the signed-in person on a case: AU author, SG the author's share group, OT the recipient's side. */
@@ -90,6 +91,8 @@ export const CaseComment = z.object({
   is_unread: z.boolean(),
   /** The file of the case that the comment points at. */
   file: z.object({ id: z.number().int(), filename: z.string(), is_deleted: z.boolean() }).nullable(),
+  /** The place on a scan that it is about. */
+  pin: Pin.nullable(),
   /** Sent along by an edit, so that a newer text is not overwritten. */
   version: z.number().int(),
   /** 1 means the current user, 0 anybody else. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CaseComment, Mention } from './cases.ts';
 import { endpoint } from './endpoint.ts';
+import { NewPin } from './pin.ts';
 import { Done, Id, text } from './wire.ts';
 
 export const COMMENT_MAX = 10_000;
@@ -33,8 +34,12 @@ export const addComment = endpoint({
   access: 'user',
   summary: 'Comment on a case',
   params: z.object({ id: Id }),
-  /** The same key is the same comment: a repeated request posts no second one. */
-  body: Body.extend({ key: z.uuid().optional() }),
+  body: Body.extend({
+    /** The same key is the same comment: a repeated request posts no second one. */
+    key: z.uuid().optional(),
+    /** A place on a scan of the case; nobody moves it afterwards. */
+    pin: NewPin.nullable().optional(),
+  }),
   reply: z.object({ id: z.number().int() }),
 });
 
@@ -44,8 +49,12 @@ export const editComment = endpoint({
   access: 'user',
   summary: 'Change an own comment',
   params: z.object({ id: Id }),
-  /** With the version that was edited, a newer one is not overwritten. */
-  body: Body.extend({ version: z.number().int().positive().optional() }),
+  body: Body.extend({
+    /** With the version that was edited, a newer one is not overwritten. */
+    version: z.number().int().positive().optional(),
+    /** Null takes the pin off; without it the comment keeps the one it has. */
+    pin: z.null().optional(),
+  }),
   reply: Done,
 });
 

@@ -76,6 +76,7 @@ export const ERRORS = {
   comment_changed: { status: 409, detail: 'The comment was changed in another window.' },
   mention_invalid: { status: 400, detail: 'A mention does not fit the text.' },
   mention_not_on_case: { status: 400, detail: 'A mentioned person does not see this case.' },
+  pin_not_on_scan: { status: 400, detail: 'A pin stands on an STL, PLY or OBJ file of the case.' },
   comment_file_unknown: { status: 400, detail: 'The file is not one of this case.' },
   draft_incomplete: { status: 409, detail: 'The case is not complete.' },
   draft_changed: { status: 409, detail: 'The draft was changed in another window.' },

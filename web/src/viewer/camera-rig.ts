@@ -1,4 +1,5 @@
 import { OrthographicCamera, PerspectiveCamera, Quaternion, Vector2, Vector3 } from 'three';
+import type { Viewpoint } from './viewpoint.ts';
 
 export type Projection = 'perspective' | 'parallel';
 
@@ -48,6 +49,25 @@ export class CameraRig {
   get pixelSize(): number {
     const distance = this.projection === 'perspective' ? this.distance : this.#start / this.zoom;
     return (2 * distance * Math.tan(halfAngle)) / this.#size.y;
+  }
+
+  /** How it looks at the models now, in the frame that they are placed in. */
+  get viewpoint(): Viewpoint {
+    return {
+      orientation: this.orientation.toArray(),
+      target: this.target.toArray(),
+      span: this.pixelSize * Math.min(this.#size.x, this.#size.y),
+    };
+  }
+
+  /** As near to it as the limits allow. */
+  set viewpoint({ orientation, target, span }: Viewpoint) {
+    const { x: width, y: height } = this.#size;
+    const distance = (span * height) / Math.min(width, height) / (2 * Math.tan(halfAngle));
+    this.orientation.set(...orientation).normalize();
+    this.target.set(...target).clampLength(0, this.#radius * 2);
+    this.distance = this.#withinReach(distance);
+    this.zoom = clamp(this.#start / distance, viewLimits.leastZoom, viewLimits.mostZoom);
   }
 
   resize(width: number, height: number): void {
@@ -120,9 +140,12 @@ export class CameraRig {
 
   /** Brings the models nearer by a factor above 1, or further below 1, within the limits. */
   approach(factor: number): void {
-    const farthest = Math.max(viewLimits.farthest, this.#start);
-    this.distance = clamp(this.distance / factor, viewLimits.nearest, farthest);
+    this.distance = this.#withinReach(this.distance / factor);
     this.zoom = clamp(this.zoom * factor, viewLimits.leastZoom, viewLimits.mostZoom);
+  }
+
+  #withinReach(distance: number): number {
+    return clamp(distance, viewLimits.nearest, Math.max(viewLimits.farthest, this.#start));
   }
 
   /** Places both cameras; call before drawing and before asking what lies under a pixel. */

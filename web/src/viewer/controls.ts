@@ -6,11 +6,16 @@ export interface ControlHandlers {
   clicked(x: number, y: number): void;
   /** Whether the view fills the window, so that there is no page to scroll. */
   fillsWindow(): boolean;
+  /** A press that rested in its place for half a second. */
+  held(x: number, y: number): void;
   /** A key that turns to a side of the patient or resets the view. */
   key(key: string): boolean;
 }
 
 const longestClick = 200;
+const shortestHold = 500;
+/** Pixels that a finger trembles while it rests. */
+const tremble = 8;
 /** Half a turn for a drag across this many pixels. */
 const pixelsForHalfTurn = 420;
 const keyTurn = Math.PI / 24;
@@ -30,6 +35,12 @@ export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: Co
   const { signal } = listeners;
   const fingers = new Map<number, Finger>();
   let press: { x: number; y: number; time: number } | undefined;
+  let rest: { x: number; y: number; timer: ReturnType<typeof setTimeout> } | undefined;
+  const endRest = () => {
+    clearTimeout(rest?.timer);
+    rest = undefined;
+  };
+  signal.addEventListener('abort', endRest);
 
   canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
 
@@ -41,6 +52,14 @@ export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: Co
       fingers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
       const alone = fingers.size === 1 && event.button === 0;
       press = alone ? { x: event.offsetX, y: event.offsetY, time: event.timeStamp } : undefined;
+      endRest();
+      if (!alone) return;
+      const { offsetX: x, offsetY: y } = event;
+      const timer = setTimeout(() => {
+        endRest();
+        handlers.held(x, y);
+      }, shortestHold);
+      rest = { x, y, timer };
     },
     { signal },
   );
@@ -52,6 +71,7 @@ export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: Co
       if (!finger) return;
       const to = { x: event.offsetX, y: event.offsetY };
       if (press && Math.hypot(to.x - press.x, to.y - press.y) > 4) press = undefined;
+      if (rest && Math.hypot(to.x - rest.x, to.y - rest.y) > tremble) endRest();
       if (fingers.size === 2) pinch(rig, fingers, event.pointerId, to);
       else if (fingers.size === 1) drag(rig, event, finger, to);
       fingers.set(event.pointerId, to);
@@ -62,6 +82,7 @@ export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: Co
 
   const release = (event: PointerEvent) => {
     fingers.delete(event.pointerId);
+    endRest();
     const isClick = press && event.type === 'pointerup' && event.timeStamp - press.time < longestClick;
     if (isClick) handlers.clicked(event.offsetX, event.offsetY);
     press = undefined;

@@ -118,6 +118,31 @@ export class Stage {
     return { origin: this.content.worldToLocal(origin).toArray(), direction: direction.toArray() };
   }
 
+  /** A place of the room that the camera stands in, in the frame of the scans. */
+  toScans([x, y, z]: Triple): [x: number, y: number, z: number] {
+    return this.content.worldToLocal(new Vector3(x, y, z)).toArray();
+  }
+
+  /** The other way round. */
+  fromScans([x, y, z]: Triple): [x: number, y: number, z: number] {
+    return this.content.localToWorld(new Vector3(x, y, z)).toArray();
+  }
+
+  /** The line of sight to a point of the frame of the scans, and how far along it the point is. */
+  sightOf(point: Triple): { origin: Triple; direction: Triple; distance: number } {
+    const { camera } = this.rig;
+    const to = new Vector3(...this.fromScans(point));
+    const back = new Vector3(0, 0, 1).applyQuaternion(camera.quaternion);
+    // All lines of sight are parallel, or all begin at the camera.
+    const from = camera.position.clone();
+    if (this.rig.projection === 'parallel') {
+      from.copy(to).addScaledVector(back, camera.position.clone().sub(to).dot(back));
+    }
+    const distance = from.distanceTo(to);
+    const direction = to.sub(from).normalize().toArray();
+    return { origin: this.toScans(from.toArray()), direction, distance };
+  }
+
   /** Where a point of the frame of the scans is on the canvas; undefined outside the depth that is drawn. */
   toScreen(point: Triple): { x: number; y: number } | undefined {
     const { x, y, z } = this.content.localToWorld(new Vector3(...point)).project(this.rig.camera);

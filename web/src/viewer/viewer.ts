@@ -3,6 +3,8 @@ import { type Anatomy, firstSide, guessAnatomy, lookAt, type Side, sides } from 
 import type { Projection } from './camera-rig.ts';
 import { attachControls } from './controls.ts';
 import { MarginLines } from './margin-lines.ts';
+import { Motion } from './motion.ts';
+import { pictureOf } from './picture.ts';
 import type { Jaw, LayerId } from './plan-scene.ts';
 import type { PreparedMesh } from './prepare-mesh.ts';
 import { type LayerLook, type ScanMesh, ScanModels } from './scan-models.ts';
@@ -10,6 +12,7 @@ import { Stage } from './stage.ts';
 import type { ScanId, Spot } from './surfaces/places.ts';
 import { Surfaces } from './surfaces/surfaces.ts';
 import type { ToolSlot, ViewerTool, Workbench } from './tools/tool.ts';
+import { type Viewpoint, viewpointBetween } from './viewpoint.ts';
 
 export interface ViewerOptions {
   projection: Projection;
@@ -61,13 +64,27 @@ export interface Viewer {
   use(slot: ToolSlot, tool: ViewerTool | undefined): void;
   /** The spot of the scans that is seen at a point of the canvas, in CSS pixels from its upper left. */
   pick(x: number, y: number): Promise<Spot | null>;
+  /** For each place whether a surface that is seen lies before it. */
+  covered(places: readonly Pick<Spot, 'point' | 'normal'>[]): Promise<boolean[]>;
+  /** Where it looks from now, in the frame of the scans. */
+  readonly viewpoint: Viewpoint;
+  /** Goes to a viewpoint, as near to it as the limits allow. */
+  flyTo(viewpoint: Viewpoint): void;
+  /** Called before each picture; returns what ends that. */
+  onDraw(listener: () => void): () => void;
+  /** Called when a finger or button rests on a scan for half a second; returns what ends that. */
+  onHold(listener: (spot: Spot) => void): () => void;
+  /** What is seen now with the marks above it, those within `above`, as PNG. */
+  picture(above: ParentNode): Promise<Blob>;
+  /** Comes nearer or goes further as if the wheel had been turned over the canvas. */
+  passWheel(event: WheelEvent): void;
   setProjection(projection: Projection): void;
   /** Whether the view fills the window or lies in a page, which then scrolls on under wheel and finger. */
   setMaximised(isMaximised: boolean): void;
   /** Takes the keyboard. */
   focus(): void;
   /** The scans alone, as a PNG of 640 × 480 as they are seen first; null while there is no picture. */
-  picture(): Promise<Blob | null>;
+  firstPicture(): Promise<Blob | null>;
   readonly hasColours: boolean;
   readonly memory: { geometries: number; textures: number };
   /** Gives everything back; what the graphics card still holds afterwards, which is nothing. */
@@ -77,6 +94,9 @@ export interface Viewer {
 const turnTime = 260;
 /** Says in the timeline of the page what the graphics card still holds when a viewer has closed. */
 const closedMark = 'viewer-closed';
+const flightTime = 620;
+/** Millimetres by which a place is lifted off its surface, so that this does not lie before it. */
+const lift = 0.3;
 
 /**
  * Opens a viewer inside `container`, which gives it its size. Throws `WebGlUnavailable` where the
@@ -89,17 +109,20 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const tools: Partial<Record<ToolSlot, ViewerTool>> = {};
   const scans: (Pick<PreparedMesh, 'sample' | 'opening'> & ScanPlace & { model: ScanMesh })[] = [];
   let anatomy: Anatomy = guessAnatomy([]);
-  let turning = 0;
   let isMoved = false;
   let isMaximised = false;
 
+  const drawListeners = new Set<() => void>();
+  const holdListeners = new Set<(spot: Spot) => void>();
   const stage = new Stage(container, {
     beforeDraw: () => {
       for (const tool of Object.values(tools)) tool.place?.();
+      for (const listener of drawListeners) listener();
     },
     lost: (isLost) => options.onLost?.(isLost),
   });
   const { rig } = stage;
+  const motion = new Motion(() => stage.draw());
   rig.projection = options.projection;
   stage.canvas.setAttribute('role', 'application');
   stage.canvas.setAttribute('aria-label', options.label);
@@ -119,10 +142,12 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     formatLength: options.formatLength,
     draw: () => stage.draw(),
   };
-  const pick = (x: number, y: number) => {
-    const seen = bench.scans().filter(({ isShown }) => isShown);
-    return surfaces.ask('pick', { ...stage.rayAt(x, y), scans: seen.map(({ id }) => id) });
-  };
+  const seen = () =>
+    bench
+      .scans()
+      .filter(({ isShown }) => isShown)
+      .map(({ id }) => id);
+  const pick = (x: number, y: number) => surfaces.ask('pick', { ...stage.rayAt(x, y), scans: seen() });
 
   const firstLook = () => {
     const sphere = models.box().getBoundingSphere(new Sphere());
@@ -131,24 +156,38 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   };
 
   const resetView = () => {
-    cancelAnimationFrame(turning);
+    motion.stop();
     firstLook();
     stage.draw();
   };
 
   const turnTo = (side: Side) => {
-    cancelAnimationFrame(turning);
     const from = rig.orientation.clone();
     const to = lookAt(side, anatomy);
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const start = performance.now();
-    const step = (now: number) => {
-      const t = isStill ? 1 : Math.min(1, Math.max(0, (now - start) / turnTime));
-      rig.orientation.copy(new Quaternion().slerpQuaternions(from, to, t * t * (3 - 2 * t)));
-      stage.draw();
-      if (t < 1) turning = requestAnimationFrame(step);
-    };
-    turning = requestAnimationFrame(step);
+    motion.start(turnTime, (share) =>
+      rig.orientation.copy(new Quaternion().slerpQuaternions(from, to, share)),
+    );
+  };
+
+  const flyTo = (to: Viewpoint) => {
+    isMoved = true;
+    const from = rig.viewpoint;
+    const target = stage.fromScans(to.target);
+    motion.start(flightTime, (share) => {
+      rig.viewpoint = viewpointBetween(from, { ...to, target }, share);
+    });
+  };
+
+  const covered: Viewer['covered'] = (places) => {
+    const sights = places.map(({ point, normal }) => {
+      const [x, y, z] = point.map((part, axis) => part + lift * (normal[axis] ?? 0)) as [
+        number,
+        number,
+        number,
+      ];
+      return stage.sightOf([x, y, z]);
+    });
+    return surfaces.ask('covered', { sights, scans: seen() });
   };
 
   const use = (slot: ToolSlot, tool: ViewerTool | undefined) => {
@@ -172,7 +211,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const detach = attachControls(stage.canvas, rig, {
     changed: () => {
       isMoved = true;
-      cancelAnimationFrame(turning);
+      motion.stop();
       stage.draw();
     },
     clicked: (x, y) => {
@@ -181,7 +220,16 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       else void clickAt(x, y);
     },
     fillsWindow: () => isMaximised,
+    held: async (x, y) => {
+      if (holdListeners.size === 0 || tools.hand) return;
+      const spot = await pick(x, y);
+      if (spot) for (const listener of holdListeners) listener(spot);
+    },
     key: (key) => {
+      if (key === 'Enter' && tools.hand) {
+        void clickAt(stage.width / 2, stage.height / 2);
+        return true;
+      }
       const side = sides.find((name) => name === key.toUpperCase());
       if (side) turnTo(side);
       else if (key === 'Home' || key === '0') resetView();
@@ -251,6 +299,26 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     bench,
     use,
     pick,
+    covered,
+    get viewpoint() {
+      const { target, ...viewpoint } = rig.viewpoint;
+      return { ...viewpoint, target: stage.toScans(target) };
+    },
+    flyTo,
+    onDraw(listener) {
+      drawListeners.add(listener);
+      stage.draw();
+      return () => drawListeners.delete(listener);
+    },
+    onHold(listener) {
+      holdListeners.add(listener);
+      return () => holdListeners.delete(listener);
+    },
+    picture(above) {
+      stage.drawNow();
+      return pictureOf(stage.canvas, above);
+    },
+    passWheel: (event) => void stage.canvas.dispatchEvent(new WheelEvent(event.type, event)),
     setProjection(projection) {
       rig.projection = projection;
       stage.draw();
@@ -260,7 +328,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       stage.canvas.style.touchAction = next ? 'none' : 'pan-y';
     },
     focus: () => stage.canvas.focus({ preventScroll: true }),
-    picture() {
+    firstPicture() {
       const before = rig.view;
       firstLook();
       rig.fill();
@@ -276,7 +344,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       return stage.memory;
     },
     dispose() {
-      cancelAnimationFrame(turning);
+      motion.stop();
       detach();
       models.dispose();
       margins.dispose();

@@ -1,4 +1,5 @@
 import type { Mention } from '@cusp/contract/cases';
+import type { NewPin } from '@cusp/contract/pin';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Tx, transact } from '../../platform/db/database.ts';
@@ -9,12 +10,14 @@ import type { Services } from '../../platform/services.ts';
 import { audienceOf, lockCase } from '../cases/case-in-hand.sql.ts';
 import { queueCommentMails } from './comment-mail.ts';
 import { checkFile, markUnread, replaceMentions, takeMentions } from './comment-parts.ts';
+import { takePin } from './take-pin.ts';
 
 interface NewComment {
   caseId: number;
   comment: string;
   mentions?: readonly Mention[] | undefined;
   file_id?: number | null | undefined;
+  pin?: NewPin | null | undefined;
   key?: string | undefined;
 }
 
@@ -28,6 +31,7 @@ export async function addComment(services: Services, actor: Actor, input: NewCom
     const mentions = input.mentions ?? [];
     const kept = await takeMentions(tx, dentalCase, { text: input.comment, mentions });
     await checkFile(tx, dentalCase.id, input.file_id);
+    const pin = await takePin(tx, dentalCase.id, input.pin);
     const { id } = await tx
       .insertInto('case_comment')
       .values({
@@ -36,6 +40,7 @@ export async function addComment(services: Services, actor: Actor, input: NewCom
         body: kept.body,
         client_key: input.key ?? null,
         file_id: input.file_id ?? null,
+        ...pin,
         created_at: sql`now()`,
         updated_at: sql`now()`,
         deleted_at: null,

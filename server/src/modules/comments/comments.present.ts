@@ -1,4 +1,5 @@
 import type { CaseComment } from '@cusp/contract/cases';
+import type { Pin } from '@cusp/contract/pin';
 import { isUnknown, nameOf, pictureOf } from '../profile/person.present.ts';
 import type { CommentRow, MentionRow } from './comments.sql.ts';
 import { fillMentions } from './mentions.ts';
@@ -31,6 +32,7 @@ export function presentComment(row: CommentRow, viewerId: number): CaseComment {
       row.file_id === null
         ? null
         : { id: row.file_id, filename: row.filename ?? '', is_deleted: row.file_deleted_at !== null },
+    pin: presentPin(row),
     version: row.version,
     author: isOwn ? 1 : 0,
     name: nameOf(author),
@@ -40,5 +42,15 @@ export function presentComment(row: CommentRow, viewerId: number): CaseComment {
     updated_date: row.updated_at.toISOString(),
     is_edited: row.updated_at > row.created_at,
     is_editable: isOwn,
+  };
+}
+
+function presentPin(row: CommentRow): Pin | null {
+  if (row.pin === null || row.pin_no === null || row.pin_file_id === null) return null;
+  const is_deleted = row.scan_deleted_at !== null;
+  return {
+    ...row.pin,
+    no: row.pin_no,
+    file: { id: row.pin_file_id, filename: row.scan_filename ?? '', is_deleted },
   };
 }

@@ -28,9 +28,12 @@ const comments = compiled((db, { userId, caseId }: { userId: number; caseId: num
       join.onRef('unread.comment_id', '=', 'comment.id').on('unread.user_id', '=', userId),
     )
     .leftJoin('case_file as file', 'file.id', 'comment.file_id')
+    .leftJoin('case_file as scan', 'scan.id', 'comment.pin_file_id')
     .select(['comment.id', 'comment.body', 'comment.author_id', 'comment.created_at', 'comment.updated_at'])
     .select(['comment.version', 'comment.file_id', 'file.filename as filename'])
     .select('file.deleted_at as file_deleted_at')
+    .select(['comment.pin', 'comment.pin_no', 'comment.pin_file_id', 'scan.filename as scan_filename'])
+    .select('scan.deleted_at as scan_deleted_at')
     .select(mentionsOf.as('mentions'))
     .select(['author.first_name', 'author.last_name', 'author.institution'])
     .select(['author.picture_key', 'author.deleted_at as author_deleted_at'])
@@ -66,6 +69,7 @@ export interface OwnComment {
   body: string;
   version: number;
   file_id: number | null;
+  pin_file_id: number | null;
   mentions: MentionRow[];
   dentalCase: CaseInHand;
 }
@@ -87,7 +91,7 @@ export async function lockOwnComment(tx: Tx, userId: number, commentId: number):
   const comment = found(
     await tx
       .selectFrom('case_comment as comment')
-      .select(['id', 'body', 'author_id', 'version', 'file_id', mentionsOf.as('mentions')])
+      .select(['id', 'body', 'author_id', 'version', 'file_id', 'pin_file_id', mentionsOf.as('mentions')])
       .where('id', '=', commentId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),

@@ -19,6 +19,8 @@ interface Edit {
   mentions?: readonly Mention[] | undefined;
   file_id?: number | null | undefined;
   version?: number | undefined;
+  /** Null takes the pin off; it cannot be moved. */
+  pin?: null | undefined;
 }
 
 /** Changes an own comment; refuses when another window was faster. Who is named anew has it before them again. */
@@ -32,7 +34,9 @@ export async function editComment(services: Services, actor: Actor, input: Edit)
     const mentions = input.mentions ?? findMentions(input.comment, before, nameOf);
     const kept = await takeMentions(tx, dentalCase, { text: input.comment, mentions, before });
     const fileId = input.file_id === undefined ? own.file_id : input.file_id;
+    const unpins = input.pin === null && own.pin_file_id !== null;
     const isSame =
+      !unpins &&
       own.body === kept.body &&
       own.file_id === fileId &&
       JSON.stringify(before) === JSON.stringify(kept.mentions);
@@ -42,6 +46,7 @@ export async function editComment(services: Services, actor: Actor, input: Edit)
       .updateTable('case_comment')
       // Later than whatever happened on the case before, also when this waited for it.
       .set({ body: kept.body, file_id: fileId, version: own.version + 1, updated_at: sql`clock_timestamp()` })
+      .$if(unpins, (update) => update.set({ pin: null, pin_file_id: null }))
       .where('id', '=', id)
       .returning('updated_at')
       .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import { listFiles, uploadDone } from '@cusp/contract/files';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../client/api-error.ts';
 import { call } from '../../client/call.ts';
@@ -9,11 +9,14 @@ import { errorText } from '../../i18n/error-text.ts';
 import { useInform } from '../../ui/dialogs/confirm-context.ts';
 import { toastError } from '../../ui/toast.ts';
 import { FailedUpload } from './FailedUpload.tsx';
+import { sendOne } from './send-one.ts';
 import { staleFiles } from './stale-files.ts';
 import { UploadQueue, type Uploads } from './upload-queue.ts';
 
 export interface UseUploads extends Uploads {
   add(files: readonly File[]): void;
+  /** Adds a file that somebody waits for; its id in the case, null when it did not arrive. Opens no dialog. */
+  send(file: File): Promise<number | null>;
   retry(key: number): void;
   resume(): void;
   cancel(): void;
@@ -38,6 +41,7 @@ export function useUploads(caseId: number): UseUploads {
     latest.current = { inform, t, common, words };
   });
 
+  const [awaited] = useState(() => new WeakSet<File>());
   const queue = useMemo(
     () =>
       new UploadQueue({
@@ -55,6 +59,7 @@ export function useUploads(caseId: number): UseUploads {
           staleFiles(queries, caseId);
         },
         onFailure({ file, error }, canceled) {
+          if (awaited.has(file)) return;
           const now = latest.current;
           if (canceled) return toastError(now.t('canceled'));
           const status = error instanceof ApiError && error.status > 0 ? ` ${error.status}` : '';
@@ -71,7 +76,7 @@ export function useUploads(caseId: number): UseUploads {
           });
         },
       }),
-    [caseId, queries],
+    [caseId, queries, awaited],
   );
   useEffect(() => () => queue.cancel(), [queue]);
 
@@ -86,11 +91,17 @@ export function useUploads(caseId: number): UseUploads {
     () => ({
       ...uploads,
       add: (files) => queue.add(files),
+      async send(file) {
+        awaited.add(file);
+        if (!(await sendOne(queue, file))) return null;
+        const listed = await call(listFiles, { params: { id: caseId } }).catch(() => null);
+        return listed?.files.find(({ filename }) => filename === file.name)?.id ?? null;
+      },
       retry: (key) => queue.retry(key),
       resume: () => queue.resume(),
       cancel: () => queue.cancel(),
       clear: () => queue.clear(),
     }),
-    [uploads, queue],
+    [uploads, queue, awaited, caseId],
   );
 }

@@ -15,10 +15,18 @@ export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: Cas
   const [mode, setMode] = useState<'2d' | '3d' | 'unavailable'>('2d');
   const [opening, setOpening] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
+  const [wish, setWish] = useState<{ pin: number }>();
   const open = () => (onBlocked ? onBlocked() : setMode('3d'));
-  useImperativeHandle(ref, () => ({ open }));
+  useImperativeHandle(ref, () => ({
+    open,
+    showPin(pin) {
+      open();
+      setWish({ pin });
+    },
+  }));
   const close = () => {
     setMode('2d');
+    setWish(undefined);
     requestAnimationFrame(() => button.current?.focus());
   };
   return (
@@ -30,6 +38,7 @@ export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: Cas
               key={opening}
               files={files}
               {...viewer}
+              wish={wish}
               onClose={close}
               onUnavailable={() => setMode('unavailable')}
               onReopen={() => setOpening(opening + 1)}

@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prepareToLoad } from '../../viewer/light-loader.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
@@ -8,6 +8,12 @@ import { FailedFiles } from './FailedFiles.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
 import { LostPicture } from './LostPicture.tsx';
 import { useLengthUnit } from './length-unit.ts';
+import { PinLayer } from './pins/PinLayer.tsx';
+import { PinTools } from './pins/PinTools.tsx';
+import { sheetOf } from './pins/sheet-of.ts';
+import { usePictures } from './pins/use-pictures.ts';
+import { usePinning } from './pins/use-pinning.ts';
+import { usePins } from './pins/use-pins.ts';
 import { useTools } from './tools/use-tools.ts';
 import { useLayers } from './use-layers.ts';
 import { useScene } from './use-scene.ts';
@@ -18,6 +24,8 @@ import styles from './viewer.module.css';
 prepareToLoad();
 
 interface Viewer3dProps extends Omit<CaseViewerProps, 'previewUrl'> {
+  /** A pin that somebody asked for from outside; each object is one asking. */
+  wish: { pin: number } | undefined;
   onClose(): void;
   onUnavailable(): void;
   /** Closes it and opens it anew. */
@@ -31,6 +39,9 @@ export default function Viewer3d({
   fetchLightCopy,
   fetchFile,
   onDownload,
+  pinDesk,
+  pictureDesk,
+  wish,
   onClose,
   onUnavailable,
   onReopen,
@@ -46,10 +57,10 @@ export default function Viewer3d({
   // In a page the list would cover the scans.
   const showsLayers = wantsLayers ?? (isWide && isMaximised);
 
-  const maximise = () => {
+  const maximise = useCallback(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
     setMaximised(true);
-  };
+  }, []);
   const scene = useScene({
     container,
     files,
@@ -68,12 +79,22 @@ export default function Viewer3d({
   useEffect(() => viewer?.setMaximised(isMaximised), [viewer, isMaximised]);
   const tools = useTools(viewer);
   const unit = useLengthUnit();
+  const ready = status === 'ready' ? viewer : undefined;
+  const layerOf = (scan: number) => shown.find(({ file }) => file.id === scan)?.layer;
+  const pins = usePins({ viewer: ready, desk: pinDesk, layers, layerOf, wish });
+  const pinning = usePinning(isSharp && pinDesk ? ready : undefined, tools, pins);
+  const pictures = usePictures(ready, dialog);
+  const closeSheet = sheetOf({ viewer: ready, pins, pinning, pictures })?.close;
+  // Who asks for a pin wants to see it, wherever the page is scrolled to.
+  useEffect(() => {
+    if (wish && ready) maximise();
+  }, [wish, ready, maximise]);
 
   const isDrawn = status === 'ready' && isSharp && failures.length === 0;
   const drawn = useRef(onDrawn);
   drawn.current = onDrawn;
   useEffect(() => {
-    if (viewer && isDrawn) drawn.current?.(() => viewer.picture());
+    if (viewer && isDrawn) drawn.current?.(() => viewer.firstPicture());
   }, [viewer, isDrawn]);
 
   const panel = status === 'ready' && showsLayers && <LayerPanel layers={layers} files={files} />;
@@ -82,10 +103,31 @@ export default function Viewer3d({
       ref={dialog}
       className={styles.stage}
       data-maximised={isMaximised || undefined}
+      data-composing={pins.draft !== undefined || undefined}
       aria-label={t('title')}
       onClose={() => setMaximised(false)}
+      onKeyDown={(event) => {
+        // Escape is for what lies uppermost; the browser would close the maximised view.
+        const { key, defaultPrevented, nativeEvent, target } = event;
+        if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing) return;
+        const isInMenu = (target as Element).closest('[role=menu], [aria-expanded=true]') !== null;
+        if (!isInMenu && !closeSheet) return;
+        event.preventDefault();
+        if (!isInMenu) closeSheet?.();
+      }}
     >
       <div ref={container} className={styles.canvas} />
+      {ready && (
+        <PinLayer
+          viewer={ready}
+          desk={pinDesk}
+          pins={pins}
+          pinning={pinning}
+          pictures={pictures}
+          pictureDesk={pictureDesk}
+          onLeave={() => dialog.current?.close()}
+        />
+      )}
       <ViewerToolbar
         isReady={status === 'ready'}
         isSharp={isSharp}
@@ -99,7 +141,15 @@ export default function Viewer3d({
         onLayers={() => setWantsLayers(!showsLayers)}
         onMaximise={() => (isMaximised ? dialog.current?.close() : maximise())}
         onClose={onClose}
-      />
+      >
+        <PinTools
+          desk={pinDesk}
+          pins={pins}
+          pinning={pinning}
+          isReady={ready !== undefined}
+          onPicture={pictureDesk && pictures.take}
+        />
+      </ViewerToolbar>
       {isWide && panel}
       <div className={styles.foot}>
         {!isWide && panel}

@@ -1,6 +1,7 @@
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
 import type { Ref } from 'react';
 import type { PlannedFile, ViewerFile } from '../../viewer/plan-scene.ts';
+import type { PictureDesk, PinDesk } from './pins/pins.types.ts';
 
 export type { ViewerFile };
 
@@ -8,6 +9,8 @@ export type { ViewerFile };
 export interface CaseViewerHandle {
   /** Shows the scans in 3D, as the button does. */
   open(): void;
+  /** Opens it where needed and goes to a pin, by its key. */
+  showPin(key: number): void;
 }
 
 export interface CaseViewerProps {
@@ -27,6 +30,10 @@ export interface CaseViewerProps {
   onDownload?: (file: ViewerFile) => void;
   /** Called when every scan is there in full; `take` makes a picture of them, as seen first. */
   onDrawn?: (take: () => Promise<Blob | null>) => void;
+  /** Pins and what is said at them; without it there are none, and none can be set. */
+  pinDesk?: PinDesk;
+  /** Where pictures of the view go; without it none are taken. */
+  pictureDesk?: PictureDesk;
 }
 
 /** Null where there is no light copy (yet). */

@@ -52,5 +52,5 @@ async function pictureOf(
   await loadScene(plan, viewer, source, watcher, signal);
   if (plan.meshes.every((planned) => failed.includes(planned))) return null;
   viewer.frame();
-  return viewer.picture();
+  return viewer.firstPicture();
 }

@@ -11,6 +11,7 @@ export interface Layer {
   isShown: boolean;
   setOpacity(opacity: number): void;
   toggle(): void;
+  set(look: { opacity: number; isShown: boolean }): void;
 }
 
 type Looks = Partial<Record<LayerId, { opacity: number; isShown: boolean }>>;
@@ -42,6 +43,7 @@ export function useLayers(viewer: Viewer | undefined, shown: PlannedFile[]): Lay
       ...look,
       setOpacity: (opacity) => change({ opacity }),
       toggle: () => change({ isShown: !look.isShown }),
+      set: change,
     };
   });
 }

@@ -1,3 +1,4 @@
+import { covered } from './covered.ts';
 import { pick } from './pick.ts';
 import type { ScanId } from './places.ts';
 import type { Question, Questions, Turn } from './questions.ts';
@@ -10,4 +11,4 @@ type Answer<Q extends Question> = (
 ) => Questions[Q]['answer'] | Promise<Questions[Q]['answer']>;
 
 /** Who answers which question. */
-export const answers: { [Q in Question]: Answer<Q> } = { pick };
+export const answers: { [Q in Question]: Answer<Q> } = { pick, covered };

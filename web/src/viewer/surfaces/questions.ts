@@ -1,3 +1,4 @@
+import type { CoveredAsk } from './covered.ts';
 import type { PickAsk } from './pick.ts';
 import type { ScanId, Spot } from './places.ts';
 
@@ -5,6 +6,8 @@ import type { ScanId, Spot } from './places.ts';
 export interface Questions {
   /** The nearest spot under a ray; null where there is none. */
   pick: { ask: PickAsk; answer: Spot | null };
+  /** Whether a surface lies before each of some places. */
+  covered: { ask: CoveredAsk; answer: boolean[] };
 }
 
 export type Question = keyof Questions;

@@ -1,6 +1,7 @@
 import type { NumberSystem, StatusCode } from '@cusp/contract/cases';
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
 import type { ScanRole } from '@cusp/contract/mesh/scan-roles';
+import type { PinPlace } from '@cusp/contract/pin';
 import type { Generated } from 'kysely';
 
 export interface DentalCaseTable {
@@ -149,6 +150,11 @@ export interface CaseCommentTable {
   version: Generated<number>;
   /** File of the case that the comment points at. */
   file_id: Generated<number | null>;
+  /** The place on the scan `pin_file_id` that it is about. */
+  pin: Generated<PinPlace | null>;
+  pin_file_id: Generated<number | null>;
+  /** Counts the pins of a case; stays when the pin is taken off, so that a number is given once. */
+  pin_no: Generated<number | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   deleted_at: Date | null;

@@ -1,6 +1,6 @@
 import type { CaseComment } from '@cusp/contract/cases';
 import { editComment } from '@cusp/contract/comments';
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,6 +38,7 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
     onDone();
   };
   const { text, mentions } = trimmed(edit.written);
+  const [unpins, setUnpins] = useState(false);
   const isStale = edit.version !== comment.version;
   const change = useSubmit(editComment, {
     stale: [['case'], ['comments'], ['activities']],
@@ -49,10 +50,12 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
   });
   const save = (version = edit.version) => {
     if (!text) return;
-    const isSame = text === comment.text && JSON.stringify(mentions) === JSON.stringify(comment.mentions);
+    const isSame =
+      !unpins && text === comment.text && JSON.stringify(mentions) === JSON.stringify(comment.mentions);
     if (isSame) return end();
     keep({ ...edit, version });
-    change.mutate({ params: { id: comment.id }, body: { comment: text, mentions, version } });
+    const body = { comment: text, mentions, version, ...(unpins ? { pin: null } : {}) };
+    change.mutate({ params: { id: comment.id }, body });
   };
   const isTold = change.error?.code === 'comment_changed';
   return (
@@ -85,6 +88,14 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
         }}
       />
+      {comment.pin && (
+        <Checkbox
+          size="xs"
+          label={t('comments.keepPin', { no: comment.pin.no })}
+          checked={!unpins}
+          onChange={({ currentTarget }) => setUnpins(!currentTarget.checked)}
+        />
+      )}
       <Group gap="xs" justify="flex-end">
         <Button size="xs" variant="default" onClick={end}>
           {isStale ? t('comments.takeOther') : t('common:cancel')}

@@ -1,4 +1,4 @@
-import type { CaseComment } from '@cusp/contract/cases';
+import type { CaseComment, CaseDetail } from '@cusp/contract/cases';
 import { removeComment } from '@cusp/contract/comments';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
@@ -14,6 +14,8 @@ import { CommentEdit } from './CommentEdit.tsx';
 import { CommentText } from './CommentText.tsx';
 import classes from './comments.module.css';
 import { FileChip } from './FileChip.tsx';
+import { entryId } from './go-to-comment.ts';
+import { PinChip } from './PinChip.tsx';
 import { unsavedEdit } from './unsent-comments.ts';
 
 interface CommentEntryProps {
@@ -24,10 +26,14 @@ interface CommentEntryProps {
   onShowFile?: (() => void) | undefined;
   /** Number of the version it points at, where there is a newer one. */
   fileVersion?: number | undefined;
+  files: CaseDetail['files'];
+  /** Shows the place that the comment is pinned to. */
+  onShowPin(): void;
 }
 
 /** One comment; its author may edit and delete it. */
-export function CommentEntry({ caseId, comment, isNew, onShowFile, fileVersion }: CommentEntryProps) {
+export function CommentEntry(props: CommentEntryProps) {
+  const { caseId, comment, isNew, onShowFile, fileVersion, files, onShowPin } = props;
   const { t } = useTranslation(['cases', 'common']);
   const { t: errors } = useTranslation('errors');
   const { dateTime } = useFormat();
@@ -53,7 +59,13 @@ export function CommentEntry({ caseId, comment, isNew, onShowFile, fileVersion }
   };
   const name = comment.author_is_unknown ? '' : comment.name;
   return (
-    <li className={classes.entry} data-own={comment.author === 1 || undefined} data-new={isNew || undefined}>
+    <li
+      id={entryId(comment.id)}
+      tabIndex={-1}
+      className={classes.entry}
+      data-own={comment.author === 1 || undefined}
+      data-new={isNew || undefined}
+    >
       <PersonAvatar name={name} picture={comment.picture} size={32} />
       <div className={classes.main}>
         <div className={classes.line}>
@@ -104,7 +116,10 @@ export function CommentEntry({ caseId, comment, isNew, onShowFile, fileVersion }
         ) : (
           <CommentText comment={comment} />
         )}
-        {comment.file && <FileChip file={comment.file} version={fileVersion} onShow={onShowFile} />}
+        <div className={classes.chips}>
+          {comment.pin && <PinChip pin={comment.pin} files={files} onShow={onShowPin} />}
+          {comment.file && <FileChip file={comment.file} version={fileVersion} onShow={onShowFile} />}
+        </div>
       </div>
     </li>
   );

@@ -30,13 +30,16 @@ interface CommentsSectionProps {
   people: readonly PersonHere[];
   /** Opens the scans in 3D; undefined where there are none to see. */
   onShowScans?: (() => void) | undefined;
+  /** Shows the place in 3D that a comment is pinned to. */
+  onShowPin(commentId: number): void;
 }
 
 /** With more comments than this, the button to post stands below them too. */
 const MANY = 5;
 
 /** What both sides said about the case, oldest first. */
-export function CommentsSection({ ref, dentalCase, unread, people, onShowScans }: CommentsSectionProps) {
+export function CommentsSection(props: CommentsSectionProps) {
+  const { ref, dentalCase, unread, people, onShowScans, onShowPin } = props;
   const { t } = useTranslation('cases');
   const { id: caseId, comments } = dentalCase;
   const [isAdding, setAdding] = useState(false);
@@ -62,6 +65,10 @@ export function CommentsSection({ ref, dentalCase, unread, people, onShowScans }
       setShown(previewOf(known));
       setShowing(true);
     };
+  };
+  const showPin = ({ id, pin }: CaseComment) => {
+    if (pin && block.blocks(pin.file)) void block.explain();
+    else onShowPin(id);
   };
   const post = (
     <Button
@@ -93,6 +100,8 @@ export function CommentsSection({ ref, dentalCase, unread, people, onShowScans }
               isNew={fresh.has(comment.id)}
               onShowFile={showFile(comment)}
               fileVersion={versionOf(comment)?.version}
+              files={dentalCase.files}
+              onShowPin={() => showPin(comment)}
             />
           ))}
         </ol>

@@ -9,6 +9,7 @@ const comment = (id: number, author = 0): CaseComment => ({
   mentions_me: false,
   is_unread: false,
   file: null,
+  pin: null,
   version: 1,
   author,
   name: 'n',

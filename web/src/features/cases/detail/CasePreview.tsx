@@ -8,25 +8,29 @@ import {
   fetchLightCopy,
   isMesh,
   keepPreview,
+  type UseUploads,
   useExportBlock,
   useSaveFile,
   viewerFile,
   wantsPreview,
 } from '../../files/files.offers.tsx';
 import { CaseViewer, type CaseViewerHandle } from '../../viewer/viewer.offers.tsx';
+import { usePinDesk } from './use-pin-desk.tsx';
 
 interface CasePreviewProps {
-  dentalCase: Pick<CaseDetail, 'id' | 'files' | 'status' | 'usertype' | 'from_locked_device'>;
+  dentalCase: CaseDetail;
+  uploads: UseUploads;
   viewer: Ref<CaseViewerHandle>;
 }
 
 /** The 2D preview of a case and, on request, its scans in 3D. */
-export function CasePreview({ dentalCase, viewer }: CasePreviewProps) {
+export function CasePreview({ dentalCase, uploads, viewer }: CasePreviewProps) {
   const { settings } = useUser();
   const queries = useQueryClient();
   const save = useSaveFile(dentalCase);
   const block = useExportBlock(dentalCase);
   const isBlocked = dentalCase.files.every((file) => !isMesh(file.filename) || block.blocks(file));
+  const desks = usePinDesk(dentalCase, uploads);
   const files = useMemo(() => dentalCase.files.map(viewerFile), [dentalCase.files]);
   const picture = dentalCase.files.findLast(({ filename }) => isPreviewPicture(filename));
   const isMissed = wantsPreview(dentalCase.files) && dentalCase.status.code !== 'CLSD';
@@ -42,6 +46,7 @@ export function CasePreview({ dentalCase, viewer }: CasePreviewProps) {
       onDownload={save}
       onBlocked={isBlocked ? () => void block.explain() : undefined}
       onDrawn={isMissed ? (take) => void keepPicture(queries, dentalCase.id, take) : undefined}
+      {...desks}
     />
   );
 }

@@ -54,7 +54,7 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
               <CaseFacts dentalCase={dentalCase} />
               <NoteSection note={dentalCase.note} />
             </div>
-            {isWhole && <CasePreview dentalCase={dentalCase} viewer={viewer} />}
+            {isWhole && <CasePreview dentalCase={dentalCase} uploads={uploads} viewer={viewer} />}
           </div>
           {isWhole && (
             <>
@@ -65,6 +65,7 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
                 unread={unread}
                 people={people}
                 onShowScans={hasScene(dentalCase.files) ? () => viewer.current?.open() : undefined}
+                onShowPin={(commentId) => viewer.current?.showPin(commentId)}
               />
               <div ref={attachments} tabIndex={-1} className={classes.section}>
                 <div className={classes.headingLine}>

@@ -5,6 +5,8 @@ import type { ToolId, ToolKind } from './tool-kind.ts';
 
 export interface Tools {
   isActive(id: ToolId): boolean;
+  /** Whether a tool has the clicks. */
+  hasClicks: boolean;
   /** Takes a tool up in the place of the one in its slot, or puts it down. */
   toggle(kind: ToolKind): void;
   /** Of the tools that are taken up. */
@@ -31,6 +33,7 @@ export function useTools(viewer: Viewer | undefined): Tools {
 
   return {
     isActive: (id) => slots.some((slot) => taken[slot]?.id === id),
+    hasClicks: taken.hand !== undefined,
     toggle,
     panels: slots.flatMap((slot) => taken[slot]?.panel ?? []),
   };

@@ -1,0 +1,96 @@
+import type { CaseDetail } from '@cusp/contract/cases';
+import { addComment } from '@cusp/contract/comments';
+import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSubmit } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import type { UseUploads } from '../../files/files.offers.tsx';
+import type { PinTask } from '../../viewer/viewer.offers.tsx';
+import classes from './comments.module.css';
+import { MentionTextarea } from './MentionTextarea.tsx';
+import { trimmed } from './mention-spans.ts';
+import { nextPictureName } from './pins-of-case.ts';
+import { forgetUnsent, keepUnsent, unsentComment } from './unsent-comments.ts';
+
+interface PinComposerProps {
+  dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files'>;
+  /** Sends a picture to the case; undefined where nothing can be added. */
+  sendPicture: UseUploads['send'] | undefined;
+  task: PinTask;
+}
+
+/** Writes the comment of a new pin, with a picture of the view if wanted. What was typed stays with the case. */
+export function PinComposer({ dentalCase, sendPicture, task }: PinComposerProps) {
+  const { t } = useTranslation(['cases', 'common']);
+  const { t: errors } = useTranslation('errors');
+  const caseId = dentalCase.id;
+  const [unsent, setUnsent] = useState(() => unsentComment(caseId));
+  const [withPicture, setWithPicture] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [isLost, setLost] = useState(false);
+  const { text, mentions } = trimmed(unsent.written);
+  const add = useSubmit(addComment, {
+    stale: [['case'], ['comments', caseId], ['cases'], ['activities']],
+    onSuccess: () => {
+      setUnsent(forgetUnsent(caseId));
+      task.onDone();
+    },
+  });
+  /** The picture's id in the case; null when it did not arrive. */
+  const picture = async () => {
+    const name = nextPictureName(dentalCase.no, dentalCase.files);
+    const blob = await task.picture();
+    return (await sendPicture?.(new File([blob], name, { type: 'image/png' }))) ?? null;
+  };
+  const send = async () => {
+    if (!text || isSending || add.isPending) return;
+    setSending(true);
+    setLost(false);
+    try {
+      const pin = task.pin();
+      const file_id = withPicture ? await picture() : null;
+      if (withPicture && file_id === null) return setLost(true);
+      add.mutate({
+        params: { id: caseId },
+        body: { comment: text, mentions, file_id, pin, key: unsent.key },
+      });
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Stack gap="sm">
+      {add.error && <Alert color="red">{errorText(errors, add.error)}</Alert>}
+      {isLost && <Alert color="red">{t('comments.pictureLost')}</Alert>}
+      <MentionTextarea
+        autoFocus
+        caseId={caseId}
+        minRows={2}
+        maxRows={6}
+        aria-label={t('comments.add')}
+        placeholder={t('comments.placeholder')}
+        value={unsent.written}
+        onChange={(written) => setUnsent(keepUnsent(caseId, { written }))}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+        }}
+      />
+      {sendPicture && (
+        <Checkbox
+          label={t('comments.withPicture')}
+          checked={withPicture}
+          onChange={({ currentTarget }) => setWithPicture(currentTarget.checked)}
+        />
+      )}
+      <Group className={classes.pinFoot} justify="flex-end" gap="xs">
+        <Button variant="default" onClick={task.onCancel}>
+          {t('common:cancel')}
+        </Button>
+        <Button disabled={!text} loading={isSending || add.isPending} onClick={() => void send()}>
+          {t('comments.send')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

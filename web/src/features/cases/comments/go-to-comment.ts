@@ -1,0 +1,13 @@
+/** Finds the entry of a comment in the page. */
+export const entryId = (commentId: number): string => `comment-${commentId}`;
+
+/** Brings a comment before the reader, who hears it too, and lights it up for a moment. */
+export function goToComment(commentId: number): void {
+  const entry = document.getElementById(entryId(commentId));
+  if (!entry) return;
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  entry.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'center' });
+  entry.focus({ preventScroll: true });
+  const ring = 'inset 0 0 0 2px var(--accent)';
+  entry.animate([{ boxShadow: ring }, { boxShadow: ring, offset: 0.7 }, { boxShadow: 'none' }], 2500);
+}

@@ -1,0 +1,50 @@
+import type { CaseComment, CaseFile } from '@cusp/contract/cases';
+import { describe, expect, test } from 'vitest';
+import { earlierScanOf, nextPictureName, pinsOfCase, scanOf } from './pins-of-case.ts';
+
+const file = (id: number, filename: string, earlier: number[] = []) =>
+  ({ id, filename, earlier: earlier.map((version) => ({ id: version, filename })) }) as CaseFile;
+const on = (id: number, filename: string, is_deleted = false) => ({ file: { id, filename, is_deleted } });
+
+const FILES = [file(1, 'upper.stl', [11, 12]), file(2, 'lower.stl')];
+
+describe('the scan of a pin', () => {
+  test('is the newest version of the one it was set on', () => {
+    expect(scanOf(FILES, on(2, 'lower.stl'))?.id).toBe(2);
+    expect(scanOf(FILES, on(12, 'upper.stl'))?.id).toBe(1);
+    expect(earlierScanOf(FILES, on(12, 'upper.stl'))?.id).toBe(12);
+    expect(earlierScanOf(FILES, on(1, 'upper.stl'))).toBeUndefined();
+  });
+
+  test('is found by its name when that version was deleted, and is gone with the last of the name', () => {
+    expect(scanOf(FILES, on(99, 'upper.stl', true))?.id).toBe(1);
+    expect(scanOf(FILES, on(99, 'bite.stl', true))).toBeUndefined();
+  });
+});
+
+test('pins of scans that are gone are not among those to show', () => {
+  const comment = (id: number, pin: object | null) =>
+    ({ id, pin, name: 'Anna Berg', text: 'x'.repeat(200), author_is_unknown: id === 3 }) as CaseComment;
+  const pins = pinsOfCase(
+    [
+      comment(1, { no: 1, ...on(11, 'upper.stl') }),
+      comment(2, null),
+      comment(3, { no: 2, ...on(2, 'lower.stl') }),
+      comment(4, { no: 3, ...on(99, 'gone.stl', true) }),
+    ],
+    FILES,
+    'Unknown',
+  );
+  expect(pins.map(({ key, no, scan, author }) => [key, no, scan, author])).toEqual([
+    [1, 1, 1, 'Anna Berg'],
+    [3, 2, 2, 'Unknown'],
+  ]);
+  expect(pins[0]?.text).toHaveLength(80);
+});
+
+test('pictures of a case are counted on from the last one', () => {
+  const named = (...names: string[]) => names.map((filename) => ({ filename }));
+  expect(nextPictureName('2611-7K', [])).toBe('view-2611-7K-1.png');
+  const files = named('view-2611-7K-2.png', 'view-2611-9Z-7.png', 'view-2611-7K-x.png', 'photo-8.png');
+  expect(nextPictureName('2611-7K', files)).toBe('view-2611-7K-3.png');
+});

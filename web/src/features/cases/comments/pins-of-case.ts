@@ -1,0 +1,47 @@
+import type { CaseComment, CaseDetail, CaseFile, FileVersion } from '@cusp/contract/cases';
+import type { Pin } from '@cusp/contract/pin';
+import type { ViewerPin } from '../../viewer/viewer.offers.tsx';
+
+type Files = readonly Pick<CaseFile, 'id' | 'filename' | 'earlier'>[];
+
+/** The scan of a pin as the case has it now: the newest of its name. Undefined when none of them is left. */
+export const scanOf = <F extends Files[number]>(
+  files: readonly F[],
+  { file }: Pick<Pin, 'file'>,
+): F | undefined =>
+  files.find(({ id, earlier }) => id === file.id || earlier.some((version) => version.id === file.id)) ??
+  files.find(({ filename }) => filename === file.filename);
+
+/** The version a pin was set on, where there is a newer one and it is still there itself. */
+export const earlierScanOf = (
+  files: readonly Pick<CaseFile, 'earlier'>[],
+  { file }: Pick<Pin, 'file'>,
+): FileVersion | undefined => files.flatMap(({ earlier }) => earlier).find(({ id }) => id === file.id);
+
+/** Longest beginning of a comment that a list of pins shows. */
+const SUMMARY_MAX = 80;
+
+/** The pins of a case that the viewer can show, in the order of their numbers. */
+export function pinsOfCase(
+  comments: readonly CaseComment[],
+  files: CaseDetail['files'],
+  unknown: string,
+): ViewerPin[] {
+  return comments.flatMap(({ id, pin, name, author_is_unknown, text }) => {
+    const scan = pin && scanOf(files, pin);
+    if (!scan) return [];
+    const summary = { author: author_is_unknown ? unknown : name, text: text.slice(0, SUMMARY_MAX) };
+    return { ...pin, key: id, scan: scan.id, ...summary };
+  });
+}
+
+/** A name for the next picture of a view, which no file of the case has yet. */
+export function nextPictureName(caseNo: string, files: readonly { filename: string }[]): string {
+  const taken = files.map(({ filename }) => pictureNo(caseNo, filename));
+  return `view-${caseNo}-${Math.max(0, ...taken) + 1}.png`;
+}
+
+function pictureNo(caseNo: string, filename: string): number {
+  const [, no] = /^view-.*-(\d{1,9})\.png$/.exec(filename) ?? [];
+  return no && filename.startsWith(`view-${caseNo}-`) ? Number(no) : 0;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { sendOne } from './send-one.ts';
+import { UploadQueue } from './upload-queue.ts';
+
+const file = (name: string) => new File(['x'], name);
+/** Files named here do not arrive. */
+const queueThatFails = (...names: string[]) => {
+  const failures: string[] = [];
+  const queue = new UploadQueue({
+    send: async ({ name }) => {
+      if (names.includes(name)) throw new Error('lost');
+    },
+    onEnd: () => undefined,
+    onFailure: (item) => void failures.push(item.file.name),
+  });
+  return { queue, failures };
+};
+
+test('tells whether the file arrived', async () => {
+  const { queue, failures } = queueThatFails('b.png');
+  expect(await sendOne(queue, file('a.png'))).toBe(true);
+  expect(await sendOne(queue, file('b.png'))).toBe(false);
+  expect(failures).toEqual(['b.png']);
+});
+
+test('a file that is not taken, or taken out again, did not arrive', async () => {
+  const { queue } = queueThatFails();
+  expect(await sendOne(queue, file('a.exe'))).toBe(false);
+  const sending = sendOne(queue, file('a.png'));
+  queue.clear();
+  expect(await sending).toBe(false);
+});

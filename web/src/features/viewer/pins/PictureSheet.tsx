@@ -1,0 +1,68 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PinSheet } from './PinSheet.tsx';
+import styles from './pins.module.css';
+import type { PictureDesk } from './pins.types.ts';
+
+interface PictureSheetProps {
+  picture: Blob;
+  desk: PictureDesk;
+  onClose(): void;
+}
+
+/** A picture of the view that was taken, and where it can go. */
+export function PictureSheet({ picture, desk, onClose }: PictureSheetProps) {
+  const { t } = useTranslation('viewer');
+  const [name] = useState(desk.name);
+  const [state, setState] = useState<'new' | 'sending' | 'added' | 'lost'>('new');
+  const url = useObjectUrl(picture);
+  const add = async () => {
+    setState('sending');
+    const isAdded = await desk.add?.(new File([picture], name, { type: 'image/png' }));
+    setState(isAdded ? 'added' : 'lost');
+  };
+  const save = () => {
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = name;
+    link.click();
+  };
+  return (
+    <PinSheet title={t('picture.title')} onClose={onClose}>
+      {url && <img className={styles.picture} src={url} alt={t('picture.title')} />}
+      {state === 'lost' && <Alert color="red">{t('picture.lost')}</Alert>}
+      {state === 'added' && (
+        <p className={styles.note} role="status">
+          {t('picture.added', { name })}
+        </p>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
+          {t('picture.save')}
+        </Button>
+        {desk.add && state !== 'added' && (
+          <Button
+            leftSection={<IconUpload size={16} aria-hidden />}
+            loading={state === 'sending'}
+            onClick={() => void add()}
+          >
+            {t('picture.add')}
+          </Button>
+        )}
+      </Group>
+    </PinSheet>
+  );
+}
+
+/** An address of the blob for as long as it is shown. */
+function useObjectUrl(blob: Blob): string {
+  const [url, setUrl] = useState('');
+  useEffect(() => {
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}

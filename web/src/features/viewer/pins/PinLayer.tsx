@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import type { Viewer } from '../../../viewer/viewer.ts';
+import { PictureSheet } from './PictureSheet.tsx';
+import { PinCard } from './PinCard.tsx';
+import { PinMarks } from './PinMarks.tsx';
+import { PinSheet } from './PinSheet.tsx';
+import styles from './pins.module.css';
+import type { PictureDesk, PinDesk } from './pins.types.ts';
+import { sheetOf } from './sheet-of.ts';
+import type { Pictures } from './use-pictures.ts';
+import type { Pinning } from './use-pinning.ts';
+import type { Pins } from './use-pins.ts';
+
+interface PinLayerProps {
+  viewer: Viewer;
+  desk: PinDesk | undefined;
+  pins: Pins;
+  pinning: Pinning;
+  pictures: Pictures;
+  pictureDesk: PictureDesk | undefined;
+  /** Lets the page be seen. */
+  onLeave(): void;
+}
+
+/** The pins over the scans, and one sheet at a time: of a picture, of a new pin, or of what was said at one. */
+export function PinLayer({ viewer, desk, pins, pinning, pictures, pictureDesk, onLeave }: PinLayerProps) {
+  const { t } = useTranslation('viewer');
+  const open = sheetOf({ viewer, pins, pinning, pictures });
+  return (
+    <>
+      {desk && (
+        <PinMarks
+          viewer={viewer}
+          pins={pins.seen}
+          selected={pins.selected?.key}
+          draft={pins.draft}
+          letsThrough={pinning.hasClicks}
+          onSelect={pins.select}
+        />
+      )}
+      {open?.picture && pictureDesk && (
+        <PictureSheet picture={open.picture} desk={pictureDesk} onClose={open.close} />
+      )}
+      {open?.draft && desk && (
+        <PinSheet title={t('pins.new')} onClose={open.close}>
+          <p className={styles.note}>{t('pins.newHint')}</p>
+          {desk.composer({
+            pin: pins.newPin,
+            picture: pictures.make,
+            onDone: open.close,
+            onCancel: open.close,
+          })}
+        </PinSheet>
+      )}
+      {open?.selected && desk && (
+        <PinCard
+          desk={desk}
+          pin={open.selected}
+          together={pins.together}
+          isSeen={pins.isSelectedSeen}
+          onSelect={(key) =>
+            pins.select(
+              key,
+              pins.together.map((each) => each.key),
+            )
+          }
+          onLeave={onLeave}
+          onClose={open.close}
+        />
+      )}
+    </>
+  );
+}

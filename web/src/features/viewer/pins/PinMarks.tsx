@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import type { Spot } from '../../../viewer/surfaces/places.ts';
+import type { Viewer } from '../../../viewer/viewer.ts';
+import styles from './pins.module.css';
+import type { ViewerPin } from './pins.types.ts';
+import { useMarks } from './use-marks.ts';
+
+/** The key of the pin that is being set; comments count from 1. */
+const DRAFT = 0;
+
+interface PinMarksProps {
+  viewer: Viewer;
+  /** Those that can be seen now. */
+  pins: readonly ViewerPin[];
+  selected: number | undefined;
+  draft: Spot | undefined;
+  /** Clicks are for the scan below. */
+  letsThrough: boolean;
+  /** `together` are the pins that stand at the same place of the picture. */
+  onSelect(key: number, together: number[]): void;
+}
+
+/** A numbered button over each pin; pins that lie on one another share a button. */
+export function PinMarks({ viewer, pins, selected, draft, letsThrough, onSelect }: PinMarksProps) {
+  const { t, i18n } = useTranslation('viewer');
+  const first = pins.filter(({ key }) => key === selected);
+  const placed = [...first, ...pins.filter(({ key }) => key !== selected)];
+  const all = draft ? [{ key: DRAFT, isAlone: true, ...draft }, ...placed] : placed;
+  const { groups, covered, placeAt } = useMarks(viewer, all);
+  const pinOf = new Map(pins.map((pin) => [pin.key, pin]));
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+  return (
+    <div className={styles.marks} data-through={letsThrough || undefined}>
+      {groups.map((keys) => {
+        const [lead = DRAFT] = keys;
+        const own = keys.flatMap((key) => pinOf.get(key) ?? []);
+        if (lead === DRAFT)
+          return (
+            <span key={lead} ref={placeAt(lead)} className={styles.mark} data-draft aria-hidden>
+              <span className={styles.dot} data-pictured />
+            </span>
+          );
+        const numbers = own.map(({ no }) => no).sort((a, b) => a - b);
+        const [one] = own;
+        if (!one) return null;
+        const label =
+          own.length > 1
+            ? t('pins.several', { numbers: list.format(numbers.map(String)) })
+            : t('pins.by', { no: one.no, author: one.author });
+        return (
+          <button
+            key={lead}
+            ref={placeAt(lead)}
+            type="button"
+            className={styles.mark}
+            data-covered={keys.every((key) => covered.has(key)) || undefined}
+            aria-label={label}
+            title={own.length > 1 ? label : `${one.author}: ${one.text}`}
+            aria-pressed={selected !== undefined && keys.includes(selected)}
+            // The button lies over the canvas, which comes nearer with the wheel.
+            onWheel={(event) => viewer.passWheel(event.nativeEvent)}
+            onClick={() => onSelect(nextOf(keys, selected), keys)}
+          >
+            <span
+              className={styles.dot}
+              data-pictured={own.length > 1 ? `${one.no}+` : one.no}
+              data-more={own.length > 1 || undefined}
+            >
+              {one.no}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The pin of a group that is shown when the group is asked again. */
+function nextOf(keys: number[], selected: number | undefined): number {
+  const at = selected === undefined ? -1 : keys.indexOf(selected);
+  return keys[(at + 1) % keys.length] ?? DRAFT;
+}

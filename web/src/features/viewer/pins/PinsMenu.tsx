@@ -1,0 +1,69 @@
+import { Badge, Menu } from '@mantine/core';
+import { IconCheck, IconMapPins } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ToolButton } from '../ToolButton.tsx';
+import styles from './pins.module.css';
+import type { ViewerPin } from './pins.types.ts';
+
+interface PinsMenuProps {
+  pins: readonly ViewerPin[];
+  isShown: boolean;
+  disabled: boolean;
+  onShow(isShown: boolean): void;
+  onSelect(key: number): void;
+}
+
+/** All pins by name, and whether they are shown in the picture. */
+export function PinsMenu({ pins, isShown, disabled, onShow, onSelect }: PinsMenuProps) {
+  const { t } = useTranslation('viewer');
+  const button = useRef<HTMLButtonElement>(null);
+  // A pin that is gone to takes the keyboard; otherwise it comes back to the button.
+  const isGoing = useRef(false);
+  const onClose = () => {
+    if (!isGoing.current) button.current?.focus();
+    isGoing.current = false;
+  };
+  return (
+    // The maximised view lies above everything a portal could hold.
+    <Menu withinPortal={false} position="bottom-start" shadow="md" returnFocus={false} onClose={onClose}>
+      <Menu.Target>
+        <ToolButton
+          ref={button}
+          icon={IconMapPins}
+          label={t('pins.menu', { count: pins.length })}
+          disabled={disabled}
+        />
+      </Menu.Target>
+      <Menu.Dropdown mah="60dvh" style={{ overflow: 'auto' }}>
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={isShown}
+          rightSection={isShown && <IconCheck size={16} aria-hidden />}
+          onClick={() => onShow(!isShown)}
+        >
+          {t('pins.show')}
+        </Menu.Item>
+        <Menu.Divider />
+        {pins.map(({ key, no, author, text }) => (
+          <Menu.Item
+            key={key}
+            onClick={() => {
+              isGoing.current = true;
+              onSelect(key);
+            }}
+          >
+            <span className={styles.item}>
+              <Badge className={styles.itemNo} circle size="lg" color="dark">
+                {no}
+              </Badge>
+              <span className={styles.itemText}>
+                {author}: {text}
+              </span>
+            </span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { groupMarks, type Mark } from '../../../viewer/group-marks.ts';
+import type { Triple } from '../../../viewer/surfaces/places.ts';
+import type { Viewer } from '../../../viewer/viewer.ts';
+
+/** Something with a place on a scan. */
+export interface Placed {
+  key: number;
+  point: Triple;
+  normal: Triple;
+  /** Shares its place with none. */
+  isAlone?: boolean;
+}
+
+/** A finger meets what is so large; CSS pixels. */
+const FINGER = 44;
+
+/** Which marks stand where. */
+export interface Marks {
+  /** Those that are in the picture; the first of each group stands for all of it. */
+  groups: number[][];
+  /** Those that a surface lies before. */
+  covered: ReadonlySet<number>;
+  /** Gives the element of a mark its place, in every picture anew. */
+  placeAt(key: number): (element: HTMLElement | null) => void;
+}
+
+/**
+ * Keeps marks over their places on the scans while the view moves. Marks too near to one another become one; the first
+ * of `placed` keep their own places. Only a change of who stands with whom renders anything.
+ */
+export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]): Marks {
+  const [groups, setGroups] = useState<number[][]>([]);
+  const [covered, setCovered] = useState<ReadonlySet<number>>(new Set());
+  const elements = useRef(new Map<number, HTMLElement>());
+  const latest = useRef(placed);
+  latest.current = placed;
+
+  const place = useCallback(() => {
+    if (!viewer) return;
+    const { clientWidth, clientHeight } = viewer.bench.overlay;
+    const marks = latest.current.flatMap(({ key, point }): Mark[] => {
+      const at = viewer.bench.toScreen(point);
+      const isInside = at && at.x >= 0 && at.y >= 0 && at.x <= clientWidth && at.y <= clientHeight;
+      return isInside ? [{ key, ...at }] : [];
+    });
+    const alone = new Set(latest.current.flatMap(({ key, isAlone }) => (isAlone ? key : [])));
+    const found = [
+      ...groupMarks(
+        marks.filter(({ key }) => !alone.has(key)),
+        FINGER,
+      ),
+      ...marks.filter(({ key }) => alone.has(key)).map(({ key, ...at }) => ({ keys: [key], ...at })),
+    ];
+    for (const { keys, x, y } of found) {
+      const element = keys[0] === undefined ? undefined : elements.current.get(keys[0]);
+      if (element) element.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+    }
+    const next = found.map(({ keys }) => keys);
+    setGroups((before) => (isSame(before, next) ? before : next));
+  }, [viewer]);
+
+  useEffect(() => {
+    if (!viewer) return;
+    const look = coveredWatch(viewer, () => latest.current, setCovered);
+    return viewer.onDraw(() => {
+      place();
+      look();
+    });
+  }, [viewer, place]);
+
+  // A mark that is new in the picture, or a pin that came or went, has its place before it is seen.
+  useLayoutEffect(place);
+  const key = JSON.stringify(placed.map((each) => [each.key, each.point]));
+  useEffect(() => {
+    if (key) viewer?.bench.draw();
+  }, [viewer, key]);
+
+  const placeAt = useCallback(
+    (each: number) => (element: HTMLElement | null) => {
+      if (element) elements.current.set(each, element);
+      else elements.current.delete(each);
+    },
+    [],
+  );
+  return { groups, covered, placeAt };
+}
+
+const isSame = (one: number[][], other: number[][]) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Asks the surfaces after each picture what is covered; while they answer, pictures only note that they came. */
+function coveredWatch(
+  viewer: Viewer,
+  placed: () => readonly Placed[],
+  tell: (covered: ReadonlySet<number>) => void,
+): () => void {
+  let isAsking = false;
+  let isStale = false;
+  const ask = async () => {
+    const asked = placed();
+    if (asked.length === 0) return;
+    isAsking = true;
+    isStale = false;
+    try {
+      const hidden = await viewer.covered(asked);
+      tell(new Set(asked.filter((_, at) => hidden[at]).map(({ key }) => key)));
+    } catch {
+      // The worker ended: what stands there stays as it was.
+      return;
+    } finally {
+      isAsking = false;
+    }
+    if (isStale) void ask();
+  };
+  return () => {
+    isStale = true;
+    if (!isAsking) void ask();
+  };
+}

@@ -1,0 +1,99 @@
+import type { NewPin } from '@cusp/contract/pin';
+import { useEffect, useRef, useState } from 'react';
+import type { LayerId } from '../../../viewer/plan-scene.ts';
+import type { Spot } from '../../../viewer/surfaces/places.ts';
+import type { Viewer } from '../../../viewer/viewer.ts';
+import type { Layer } from '../use-layers.ts';
+import type { PinDesk, ViewerPin } from './pins.types.ts';
+
+interface PinsOptions {
+  /** Undefined until the scans can be seen. */
+  viewer: Viewer | undefined;
+  desk: PinDesk | undefined;
+  layers: readonly Layer[];
+  /** In which layer the scan of a file is; undefined when it is not in the picture. */
+  layerOf(scan: number): LayerId | undefined;
+  /** A pin that somebody asked for from outside; each object is one asking. */
+  wish: { pin: number } | undefined;
+}
+
+export interface Pins {
+  /** Those that are shown: none, or all whose scan can be seen now. */
+  seen: ViewerPin[];
+  /** Whether the scan of the selected one is in the picture. */
+  isSelectedSeen: boolean;
+  selected: ViewerPin | undefined;
+  /** Pins that stood at the place of the picture that was chosen. */
+  together: ViewerPin[];
+  isShown: boolean;
+  setShown(isShown: boolean): void;
+  /** Goes to a pin; `together` are those beside it. */
+  select(key: number, together?: readonly number[]): void;
+  deselect(): void;
+  /** Where a new pin is to stand. */
+  draft: Spot | undefined;
+  setDraft(spot: Spot | undefined): void;
+  /** The new pin with the view as it is now. */
+  newPin(): NewPin;
+}
+
+/** Which pins are seen, which one is looked at, and the one that is being set. */
+export function usePins({ viewer, desk, layers, layerOf, wish }: PinsOptions): Pins {
+  const [isShown, setShown] = useState(true);
+  const [selection, setSelection] = useState<{ key: number; together: readonly number[] }>();
+  const [draft, setDraft] = useState<Spot>();
+  const all = desk?.pins ?? [];
+  const pinOf = (key: number) => all.find((pin) => pin.key === key);
+  const opacityOf = (id: LayerId | undefined) => {
+    const layer = layers.find((each) => each.id === id);
+    return layer?.isShown ? layer.opacity : 0;
+  };
+
+  const select = (key: number, together: readonly number[] = []) => {
+    const pin = pinOf(key);
+    if (!pin || !viewer) return;
+    setDraft(undefined);
+    setShown(true);
+    setSelection({ key, together });
+    for (const layer of layers) {
+      const opacity = pin.view.layers[layer.id];
+      if (opacity !== undefined) layer.set({ opacity: opacity || layer.opacity, isShown: opacity > 0 });
+    }
+    viewer.flyTo(pin.view);
+  };
+
+  // What is asked for from outside waits until the scans are there, and the pin itself.
+  const done = useRef<PinsOptions['wish']>(undefined);
+  useEffect(() => {
+    if (!wish || wish === done.current || !viewer || !pinOf(wish.pin)) return;
+    done.current = wish;
+    select(wish.pin);
+  });
+
+  const newPin = (): NewPin => {
+    if (!viewer || !draft) throw new Error('There is no place for a pin');
+    const shown = layers.map(({ id, isShown: isOn, opacity }) => [id, isOn ? opacity : 0]);
+    const view = { ...viewer.viewpoint, layers: Object.fromEntries(shown) };
+    return { file_id: draft.scan, point: [...draft.point], normal: [...draft.normal], view };
+  };
+
+  const isSeen = ({ scan }: ViewerPin) => opacityOf(layerOf(scan)) > 0;
+  const selected = selection && pinOf(selection.key);
+
+  return {
+    seen: isShown ? all.filter(isSeen) : [],
+    isSelectedSeen: selected !== undefined && isSeen(selected),
+    selected,
+    together: selection?.together.flatMap((key) => pinOf(key) ?? []) ?? [],
+    isShown,
+    setShown,
+    select,
+    deselect: () => setSelection(undefined),
+    draft,
+    setDraft: (spot) => {
+      if (spot) setSelection(undefined);
+      setDraft(spot);
+    },
+    newPin,
+  };
+}
