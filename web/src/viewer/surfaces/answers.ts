@@ -1,7 +1,10 @@
+import { along } from './along.ts';
 import { pick } from './pick.ts';
 import type { ScanId } from './places.ts';
 import type { Question, Questions, Turn } from './questions.ts';
+import { section } from './section.ts';
 import type { Surface } from './surface.ts';
+import { thickness } from './thickness.ts';
 
 type Answer<Q extends Question> = (
   surfaces: ReadonlyMap<ScanId, Surface>,
@@ -10,4 +13,4 @@ type Answer<Q extends Question> = (
 ) => Questions[Q]['answer'] | Promise<Questions[Q]['answer']>;
 
 /** Who answers which question. */
-export const answers: { [Q in Question]: Answer<Q> } = { pick };
+export const answers: { [Q in Question]: Answer<Q> } = { pick, along, thickness, section };

@@ -1,10 +1,19 @@
+import type { AlongAnswer, AlongAsk } from './along.ts';
 import type { PickAsk } from './pick.ts';
 import type { ScanId, Spot } from './places.ts';
+import type { SectionAnswer, SectionAsk } from './section.ts';
+import type { ThicknessAnswer, ThicknessAsk } from './thickness.ts';
 
 /** What the worker of the surfaces can be asked, and what it answers. */
 export interface Questions {
   /** The nearest spot under a ray; null where there is none. */
   pick: { ask: PickAsk; answer: Spot | null };
+  /** The shortest way on a surface; null where the pieces do not touch. */
+  along: { ask: AlongAsk; answer: AlongAnswer | null };
+  /** What lies opposite a spot. */
+  thickness: { ask: ThicknessAsk; answer: ThicknessAnswer | null };
+  /** The outlines of scans in a plane. */
+  section: { ask: SectionAsk; answer: SectionAnswer };
 }
 
 export type Question = keyof Questions;
