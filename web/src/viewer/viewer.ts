@@ -1,4 +1,4 @@
-import { Quaternion, Sphere } from 'three';
+import { Plane, Quaternion, Sphere, Vector3 } from 'three';
 import { type Anatomy, firstSide, guessAnatomy, lookAt, type Side, sides } from './anatomy.ts';
 import type { Projection } from './camera-rig.ts';
 import { attachControls } from './controls.ts';
@@ -9,6 +9,8 @@ import { type LayerLook, ScanModels } from './scan-models.ts';
 import { Stage } from './stage.ts';
 import type { ScanId, Spot } from './surfaces/places.ts';
 import { Surfaces } from './surfaces/surfaces.ts';
+import { Crosshair } from './tools/crosshair.ts';
+import { type HalfSpace, keptPart } from './tools/cut.ts';
 import type { ToolSlot, ViewerTool, Workbench } from './tools/tool.ts';
 
 export interface ViewerOptions {
@@ -19,6 +21,8 @@ export interface ViewerOptions {
   label: string;
   /** Text of a length given in millimetres. */
   formatLength(millimetres: number): string;
+  /** Text of an angle given in degrees. */
+  formatAngle(degrees: number): string;
 }
 
 /** Which scan it is. */
@@ -77,11 +81,13 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const tools: Partial<Record<ToolSlot, ViewerTool>> = {};
   const scans: (Pick<PreparedMesh, 'sample' | 'opening'> & ScanPlace)[] = [];
   let anatomy: Anatomy = guessAnatomy([]);
+  let clipped: HalfSpace | undefined;
   let turning = 0;
   let isMoved = false;
 
   const stage = new Stage(container, () => {
     for (const tool of Object.values(tools)) tool.place?.();
+    crosshair.place(Boolean(clickTool()));
   });
   const { rig } = stage;
   rig.projection = options.projection;
@@ -90,6 +96,8 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   stage.content.add(models.group, margins.group);
   stage.cube.setAnatomy(anatomy);
   const overlay = overlayIn(container);
+  const crosshair = new Crosshair(stage.canvas, overlay, () => stage.draw());
+  const clickTool = () => [tools.hand, tools.look].find((each) => each?.clicked);
   stage.warmUp(models);
 
   const bench: Workbench = {
@@ -100,12 +108,26 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     get pixelSize() {
       return rig.pixelSize;
     },
+    rayAt: (x, y) => stage.rayAt(x, y),
+    bounds() {
+      const { min, max } = models.box();
+      return { min: min.toArray(), max: max.toArray() };
+    },
+    clip(half) {
+      clipped = half;
+      const plane = half && planeBefore(half).translate(stage.content.position);
+      models.clip(plane);
+      margins.clip(plane);
+      stage.draw();
+    },
     formatLength: options.formatLength,
+    formatAngle: options.formatAngle,
     draw: () => stage.draw(),
   };
   const pick = (x: number, y: number) => {
     const seen = bench.scans().filter(({ isShown }) => isShown);
-    return surfaces.ask('pick', { ...stage.rayAt(x, y), scans: seen.map(({ id }) => id) });
+    const ray = stage.rayAt(x, y);
+    return surfaces.ask('pick', { ...ray, ...keptPart(ray, clipped), scans: seen.map(({ id }) => id) });
   };
 
   const resetView = () => {
@@ -143,7 +165,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   };
 
   const clickAt = async (x: number, y: number) => {
-    const tool = [tools.hand, tools.look].find((each) => each?.clicked);
+    const tool = clickTool();
     const spot = tool && (await pick(x, y));
     // Meanwhile the tool may have been put down.
     if (spot && Object.values(tools).includes(tool)) tool.clicked?.(spot);
@@ -161,6 +183,10 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       else void clickAt(x, y);
     },
     key: (key) => {
+      if (key === 'Enter' && clickTool()) {
+        void clickAt(stage.width / 2, stage.height / 2);
+        return true;
+      }
       const side = sides.find((name) => name === key.toUpperCase());
       if (side) turnTo(side);
       else if (key === 'Home' || key === '0') resetView();
@@ -235,12 +261,19 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       margins.dispose();
       use('hand', undefined);
       use('look', undefined);
+      crosshair.dispose();
       surfaces.dispose();
       overlay.remove();
       stage.dispose();
       return stage.memory;
     },
   };
+}
+
+/** Keeps what the half space does not take away. */
+function planeBefore({ origin, normal }: HalfSpace): Plane {
+  const kept = new Vector3(...normal).negate();
+  return new Plane().setFromNormalAndCoplanarPoint(kept, new Vector3(...origin));
 }
 
 function overlayIn(container: HTMLElement): HTMLElement {

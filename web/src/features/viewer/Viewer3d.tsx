@@ -68,6 +68,11 @@ export default function Viewer3d({
       data-maximised={isMaximised || undefined}
       aria-label={t('title')}
       onClose={() => setMaximised(false)}
+      onKeyDown={(event) => {
+        // A menu that is open closes itself.
+        const isInMenu = event.target instanceof Element && event.target.closest('[role=menu]');
+        if (event.key === 'Escape' && !isInMenu && tools.back()) event.preventDefault();
+      }}
     >
       <div ref={container} className={styles.canvas} />
       <ViewerToolbar

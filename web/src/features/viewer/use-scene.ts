@@ -50,6 +50,7 @@ export function useScene(options: SceneOptions): Scene {
         isSmallScreen: window.innerWidth < 1024,
         label: latest.current.t('canvas'),
         formatLength: (mm) => formatLength(mm, latest.current.language),
+        formatAngle: (degrees) => formatAngle(degrees, latest.current.language),
       });
     } catch (error) {
       if (!(error instanceof WebGlUnavailable)) throw error;
@@ -124,4 +125,9 @@ function useStable<Value>(value: Value): Value {
 function formatLength(millimetres: number, language: string): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   return `${new Intl.NumberFormat(language, digits).format(millimetres)} mm`;
+}
+
+function formatAngle(degrees: number, language: string): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return `${new Intl.NumberFormat(language, digits).format(degrees)}°`;
 }
