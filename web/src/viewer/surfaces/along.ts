@@ -3,10 +3,10 @@ import { INTERSECTED, NOT_INTERSECTED } from 'three-mesh-bvh';
 import { type Patch, partOf, patchOf } from './patch.ts';
 import { piecesOf } from './pieces.ts';
 import type { ScanId, Triple } from './places.ts';
-import type { Turn } from './questions.ts';
 import { type Crossing, type Standing, shortestWalk } from './shortest-walk.ts';
 import type { Surface } from './surface.ts';
 import { tighten, type Way, wayOf } from './tighten.ts';
+import type { Turn } from './turn.ts';
 
 export interface AlongAsk {
   scan: ScanId;

@@ -1,10 +1,11 @@
 import { along } from './along.ts';
 import { pick } from './pick.ts';
 import type { ScanId } from './places.ts';
-import type { Question, Questions, Turn } from './questions.ts';
+import type { Question, Questions } from './questions.ts';
 import { section } from './section.ts';
 import type { Surface } from './surface.ts';
 import { thickness } from './thickness.ts';
+import type { Turn } from './turn.ts';
 
 type Answer<Q extends Question> = (
   surfaces: ReadonlyMap<ScanId, Surface>,

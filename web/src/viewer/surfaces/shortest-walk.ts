@@ -1,6 +1,6 @@
 import type { Patch } from './patch.ts';
 import type { Triple } from './places.ts';
-import type { Turn } from './questions.ts';
+import type { Turn } from './turn.ts';
 import { WaitingList } from './waiting-list.ts';
 
 /** A point of a patch and the face that it lies in. */
