@@ -9,6 +9,7 @@ const viewer = createViewer(stage(), {
   isSmallScreen: false,
   label: 'Scans',
   formatLength: String,
+  formatAngle: String,
 });
 
 /** Draws what was put in, with the next frame of the screen as in the product. */

@@ -15,6 +15,7 @@ export async function openScans(filenames: readonly string[], from: 'light' | 'o
     isSmallScreen: false,
     label: 'Scans',
     formatLength: String,
+    formatAngle: String,
   });
   const opened = viewer;
   performance.mark('bench:created');

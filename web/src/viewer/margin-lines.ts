@@ -1,4 +1,4 @@
-import { Group } from 'three';
+import { Group, type Plane } from 'three';
 import { Line2 } from 'three/addons/lines/Line2.js';
 import { LineGeometry } from 'three/addons/lines/LineGeometry.js';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
@@ -33,6 +33,11 @@ export class MarginLines {
   show(jaw: 'upper' | 'lower', isShown: boolean): void {
     this.#shown[jaw] = isShown;
     for (const line of this.group.children) if (line.userData.jaw === jaw) line.visible = isShown;
+  }
+
+  /** Draws only what lies before a plane of the room that the camera stands in. */
+  clip(plane: Plane | undefined): void {
+    this.#material.clippingPlanes = plane ? [plane] : null;
   }
 
   dispose(): void {

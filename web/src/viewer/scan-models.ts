@@ -7,6 +7,7 @@ import {
   Group,
   Mesh,
   MeshPhongMaterial,
+  type Plane,
   Sphere,
   Vector3,
 } from 'three';
@@ -50,6 +51,7 @@ export class ScanModels {
   readonly group = new Group();
   readonly #looks = new Map<LayerId, LayerLook>();
   #isSolid = false;
+  #clip: Plane | undefined;
 
   get hasColours(): boolean {
     return this.#meshes().some((mesh) => mesh.geometry.hasAttribute('color'));
@@ -120,6 +122,12 @@ export class ScanModels {
     for (const mesh of this.#meshes()) this.#dress(mesh);
   }
 
+  /** Draws only what lies before a plane of the room that the camera stands in. */
+  clip(plane: Plane | undefined): void {
+    this.#clip = plane;
+    for (const mesh of this.#meshes()) this.#dress(mesh);
+  }
+
   /** Whether the scans of a layer can be seen now. */
   isShown(layer: LayerId): boolean {
     const { opacity, isShown } = this.#lookOf(layer);
@@ -150,6 +158,7 @@ export class ScanModels {
     mesh.visible = this.isShown(layer);
     material.color.set(isColoured ? '#ffffff' : plain[layer]);
     material.opacity = opacity;
+    material.clippingPlanes = this.#clip ? [this.#clip] : null;
     if (material.transparent !== opacity < 1 || material.vertexColors !== isColoured) {
       material.transparent = opacity < 1;
       material.vertexColors = isColoured;

@@ -57,6 +57,7 @@ export class Stage {
     this.canvas = document.createElement('canvas');
     this.#renderer = rendererFor(this.canvas);
     this.#renderer.autoClear = false;
+    this.#renderer.localClippingEnabled = true;
     this.canvas.style.cssText = 'display:block;width:100%;height:100%;touch-action:pan-y;outline-offset:-2px';
     this.canvas.tabIndex = 0;
     container.append(this.canvas);

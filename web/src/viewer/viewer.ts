@@ -1,4 +1,4 @@
-import { Quaternion, Sphere } from 'three';
+import { Plane, Quaternion, Sphere, Vector3 } from 'three';
 import { type Anatomy, firstSide, guessAnatomy, lookAt, type Side, sides } from './anatomy.ts';
 import type { Projection } from './camera-rig.ts';
 import { attachControls } from './controls.ts';
@@ -11,6 +11,8 @@ import { type LayerLook, type ScanMesh, ScanModels } from './scan-models.ts';
 import { Stage } from './stage.ts';
 import type { ScanId, Spot } from './surfaces/places.ts';
 import { Surfaces } from './surfaces/surfaces.ts';
+import { Crosshair } from './tools/crosshair.ts';
+import { type HalfSpace, keptPart } from './tools/cut.ts';
 import type { ToolSlot, ViewerTool, Workbench } from './tools/tool.ts';
 import { type Viewpoint, viewpointBetween } from './viewpoint.ts';
 
@@ -24,6 +26,8 @@ export interface ViewerOptions {
   formatLength(millimetres: number): string;
   /** The graphics card has let go of the picture, or has it again. */
   onLost?(isLost: boolean): void;
+  /** Text of an angle given in degrees. */
+  formatAngle(degrees: number): string;
 }
 
 /** Which scan it is. */
@@ -109,6 +113,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const tools: Partial<Record<ToolSlot, ViewerTool>> = {};
   const scans: (Pick<PreparedMesh, 'sample' | 'opening'> & ScanPlace & { model: ScanMesh })[] = [];
   let anatomy: Anatomy = guessAnatomy([]);
+  let clipped: HalfSpace | undefined;
   let isMoved = false;
   let isMaximised = false;
 
@@ -117,6 +122,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const stage = new Stage(container, {
     beforeDraw: () => {
       for (const tool of Object.values(tools)) tool.place?.();
+      crosshair.place(Boolean(clickTool()));
       for (const listener of drawListeners) listener();
     },
     lost: (isLost) => options.onLost?.(isLost),
@@ -129,6 +135,8 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   stage.content.add(models.group, margins.group);
   stage.cube.setAnatomy(anatomy);
   const overlay = overlayIn(container);
+  const crosshair = new Crosshair(stage.canvas, overlay, () => stage.draw());
+  const clickTool = () => [tools.hand, tools.look].find((each) => each?.clicked);
   stage.warmUp(models);
 
   const bench: Workbench = {
@@ -139,7 +147,20 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     get pixelSize() {
       return rig.pixelSize;
     },
+    rayAt: (x, y) => stage.rayAt(x, y),
+    bounds() {
+      const { min, max } = models.box();
+      return { min: min.toArray(), max: max.toArray() };
+    },
+    clip(half) {
+      clipped = half;
+      const plane = half && planeBefore(half).translate(stage.content.position);
+      models.clip(plane);
+      margins.clip(plane);
+      stage.draw();
+    },
     formatLength: options.formatLength,
+    formatAngle: options.formatAngle,
     draw: () => stage.draw(),
   };
   const seen = () =>
@@ -147,7 +168,10 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       .scans()
       .filter(({ isShown }) => isShown)
       .map(({ id }) => id);
-  const pick = (x: number, y: number) => surfaces.ask('pick', { ...stage.rayAt(x, y), scans: seen() });
+  const pick = (x: number, y: number) => {
+    const ray = stage.rayAt(x, y);
+    return surfaces.ask('pick', { ...ray, ...keptPart(ray, clipped), scans: seen() });
+  };
 
   const firstLook = () => {
     const sphere = models.box().getBoundingSphere(new Sphere());
@@ -202,7 +226,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   };
 
   const clickAt = async (x: number, y: number) => {
-    const tool = [tools.hand, tools.look].find((each) => each?.clicked);
+    const tool = clickTool();
     const spot = tool && (await pick(x, y));
     // Meanwhile the tool may have been put down.
     if (spot && Object.values(tools).includes(tool)) tool.clicked?.(spot);
@@ -221,12 +245,12 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     },
     fillsWindow: () => isMaximised,
     held: async (x, y) => {
-      if (holdListeners.size === 0 || tools.hand) return;
+      if (holdListeners.size === 0 || clickTool()) return;
       const spot = await pick(x, y);
       if (spot) for (const listener of holdListeners) listener(spot);
     },
     key: (key) => {
-      if (key === 'Enter' && tools.hand) {
+      if (key === 'Enter' && clickTool()) {
         void clickAt(stage.width / 2, stage.height / 2);
         return true;
       }
@@ -350,6 +374,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       margins.dispose();
       use('hand', undefined);
       use('look', undefined);
+      crosshair.dispose();
       surfaces.dispose();
       overlay.remove();
       stage.dispose();
@@ -358,6 +383,12 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       return stage.memory;
     },
   };
+}
+
+/** Keeps what the half space does not take away. */
+function planeBefore({ origin, normal }: HalfSpace): Plane {
+  const kept = new Vector3(...normal).negate();
+  return new Plane().setFromNormalAndCoplanarPoint(kept, new Vector3(...origin));
 }
 
 function overlayIn(container: HTMLElement): HTMLElement {

@@ -110,9 +110,9 @@ export default function Viewer3d({
         // Escape is for what lies uppermost; the browser would close the maximised view.
         const { key, defaultPrevented, nativeEvent, target } = event;
         if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing) return;
+        // A menu that is open closes itself.
         const isInMenu = (target as Element).closest('[role=menu], [aria-expanded=true]') !== null;
-        if (!isInMenu && !closeSheet) return;
-        event.preventDefault();
+        if (isInMenu || closeSheet || tools.back()) event.preventDefault();
         if (!isInMenu) closeSheet?.();
       }}
     >

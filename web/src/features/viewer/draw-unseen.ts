@@ -24,6 +24,7 @@ export async function drawUnseen(
       isSmallScreen: false,
       label: '',
       formatLength: String,
+      formatAngle: String,
     });
     return await pictureOf(viewer, files, source, signal);
   } catch (error) {

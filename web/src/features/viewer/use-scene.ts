@@ -66,6 +66,7 @@ export function useScene(options: SceneOptions): Scene {
           setLost(isLost ? 'waiting' : undefined);
           if (isLost) absence = setTimeout(() => setLost('stayed'), longestAbsence);
         },
+        formatAngle: (degrees) => formatAngle(degrees, latest.current.language),
       });
     } catch (error) {
       if (!(error instanceof WebGlUnavailable)) throw error;
@@ -172,4 +173,9 @@ function useStable<Value>(value: Value, mark: unknown): Value {
   const kept = useRef({ key, value });
   if (kept.current.key !== key) kept.current = { key, value };
   return kept.current.value;
+}
+
+function formatAngle(degrees: number, language: string): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return `${new Intl.NumberFormat(language, digits).format(degrees)}°`;
 }

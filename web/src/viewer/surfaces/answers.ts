@@ -1,8 +1,12 @@
 import { covered } from './covered.ts';
+import { along } from './along.ts';
 import { pick } from './pick.ts';
 import type { ScanId } from './places.ts';
-import type { Question, Questions, Turn } from './questions.ts';
+import type { Question, Questions } from './questions.ts';
+import { section } from './section.ts';
 import type { Surface } from './surface.ts';
+import { thickness } from './thickness.ts';
+import type { Turn } from './turn.ts';
 
 type Answer<Q extends Question> = (
   surfaces: ReadonlyMap<ScanId, Surface>,
@@ -11,4 +15,4 @@ type Answer<Q extends Question> = (
 ) => Questions[Q]['answer'] | Promise<Questions[Q]['answer']>;
 
 /** Who answers which question. */
-export const answers: { [Q in Question]: Answer<Q> } = { pick, covered };
+export const answers: { [Q in Question]: Answer<Q> } = { pick, covered, along, thickness, section };

@@ -6,6 +6,9 @@ export interface PickAsk {
   origin: Triple;
   /** Of length 1. */
   direction: Triple;
+  /** The part of the ray that can hit something; all of it where nothing is said. */
+  near?: number;
+  far?: number;
   /** The scans that can be hit: those that are seen. */
   scans: readonly ScanId[];
 }
@@ -13,11 +16,12 @@ export interface PickAsk {
 /** The spot of the surfaces that the ray meets first, from whichever side. */
 export function pick(surfaces: ReadonlyMap<ScanId, Surface>, ask: PickAsk): Spot | null {
   const ray = new Ray(new Vector3(...ask.origin), new Vector3(...ask.direction));
-  let nearest = Number.POSITIVE_INFINITY;
+  const { near = 0, far = Number.POSITIVE_INFINITY } = ask;
+  let nearest = far;
   let spot: Spot | null = null;
   for (const scan of ask.scans) {
-    const hit = surfaces.get(scan)?.bvh.raycastFirst(ray, DoubleSide, 0, nearest);
-    if (!hit?.face || hit.distance >= nearest) continue;
+    const hit = surfaces.get(scan)?.bvh.raycastFirst(ray, DoubleSide, near, nearest);
+    if (!hit?.face || (spot && hit.distance >= nearest)) continue;
     nearest = hit.distance;
     const normal = hit.face.normal.clone();
     if (normal.dot(ray.direction) > 0) normal.negate();

@@ -1,6 +1,9 @@
 import type { CoveredAsk } from './covered.ts';
+import type { AlongAnswer, AlongAsk } from './along.ts';
 import type { PickAsk } from './pick.ts';
 import type { ScanId, Spot } from './places.ts';
+import type { SectionAnswer, SectionAsk } from './section.ts';
+import type { ThicknessAnswer, ThicknessAsk } from './thickness.ts';
 
 /** What the worker of the surfaces can be asked, and what it answers. */
 export interface Questions {
@@ -8,17 +11,15 @@ export interface Questions {
   pick: { ask: PickAsk; answer: Spot | null };
   /** Whether a surface lies before each of some places. */
   covered: { ask: CoveredAsk; answer: boolean[] };
+  /** The shortest way on a surface; null where the pieces do not touch. */
+  along: { ask: AlongAsk; answer: AlongAnswer | null };
+  /** What lies opposite a spot. */
+  thickness: { ask: ThicknessAsk; answer: ThicknessAnswer | null };
+  /** The outlines of scans in a plane. */
+  section: { ask: SectionAsk; answer: SectionAnswer };
 }
 
 export type Question = keyof Questions;
-
-/** What a long answer does between its steps. */
-export interface Turn {
-  /** Tells the asker how far it is, 0 to 1. */
-  progress(share: number): void;
-  /** Lets shorter questions be answered in between; call often. Throws when nobody waits any more. */
-  rest(): Promise<void>;
-}
 
 export type SurfaceRequest =
   | { keep: ScanId; positions: Float32Array; indices: Uint32Array }

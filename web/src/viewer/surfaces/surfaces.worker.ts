@@ -1,7 +1,8 @@
 import { answers } from './answers.ts';
 import type { ScanId } from './places.ts';
-import type { Question, Questions, SurfaceReply, SurfaceRequest, Turn } from './questions.ts';
+import type { Question, Questions, SurfaceReply, SurfaceRequest } from './questions.ts';
 import { type Surface, surfaceOf } from './surface.ts';
+import type { Turn } from './turn.ts';
 
 /** Milliseconds after which a long answer lets others go first. */
 const longestStep = 12;

@@ -1,55 +1,26 @@
 import { Vector3 } from 'three';
-import type { Spot } from '../surfaces/places.ts';
-import { DistanceLine } from './distance-line.ts';
-import type { ViewerTool, Workbench } from './tool.ts';
-import { Watched } from './watched.ts';
+import type { Spot, Triple } from '../surfaces/places.ts';
+import type { MeasureKind } from './measuring.ts';
 
-/** The straight distance between two clicked points. */
-export class DistanceTool implements ViewerTool {
-  readonly cursor = 'crosshair';
-  /** Millimetres; undefined with fewer than two points. */
-  readonly distance = new Watched<number | undefined>(undefined);
-  readonly #bench: Workbench;
-  readonly #line = new DistanceLine();
-  readonly #label = distanceLabel();
+/** The straight distance between two points, in millimetres. A third point starts anew. */
+export const distance: MeasureKind<number> = {
+  points: 2,
+  kept: 1,
+  work: ([a, b]) => placeOf(a).distanceTo(placeOf(b)),
+  draw(millimetres, [a, b], bench) {
+    const [from, to] = [placeOf(a), placeOf(b)];
+    return {
+      lines: [[from.toArray(), to.toArray()]],
+      labels: [{ at: middleOf(from.toArray(), to.toArray()), text: () => bench.formatLength(millimetres) }],
+    };
+  },
+};
 
-  constructor(bench: Workbench) {
-    this.#bench = bench;
-    bench.overlay.append(this.#label);
-  }
-
-  get group() {
-    return this.#line.group;
-  }
-
-  clicked({ point }: Spot): void {
-    this.#line.add(new Vector3(...point));
-    this.distance.set(this.#line.distance);
-    this.#bench.draw();
-  }
-
-  place(): void {
-    this.#line.scaleTo(this.#bench.pixelSize);
-    const { middle, distance } = this.#line;
-    const at = middle && this.#bench.toScreen(middle.toArray());
-    this.#label.hidden = !at || distance === undefined;
-    if (!at || distance === undefined) return;
-    this.#label.textContent = this.#bench.formatLength(distance);
-    this.#label.style.transform = `translate(${at.x}px, ${at.y}px) translate(-50%, -150%)`;
-  }
-
-  dispose(): void {
-    this.#line.dispose();
-    this.#label.remove();
-  }
+export function placeOf(spot: Spot | undefined): Vector3 {
+  if (!spot) throw new Error('A point is missing');
+  return new Vector3(...spot.point);
 }
 
-function distanceLabel(): HTMLElement {
-  const label = document.createElement('output');
-  label.hidden = true;
-  label.style.cssText =
-    'position:absolute;left:0;top:0;padding:2px 8px;border-radius:8px;background:#d9480f;color:#fff;' +
-    'font-weight:600;font-size:13px;line-height:20px;font-variant-numeric:tabular-nums;' +
-    'pointer-events:none;white-space:nowrap';
-  return label;
+export function middleOf(a: Triple, b: Triple): Triple {
+  return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2];
 }

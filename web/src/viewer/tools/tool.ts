@@ -2,6 +2,7 @@ import type { Object3D } from 'three';
 import type { Jaw, LayerId } from '../plan-scene.ts';
 import type { ScanId, Spot, Triple } from '../surfaces/places.ts';
 import type { Surfaces } from '../surfaces/surfaces.ts';
+import type { HalfSpace } from './cut.ts';
 
 /** A scan as the tools know it. */
 export interface ScanPart {
@@ -22,8 +23,16 @@ export interface Workbench {
   toScreen(point: Triple): { x: number; y: number } | undefined;
   /** Millimetres that one CSS pixel covers at the middle of the view. */
   readonly pixelSize: number;
+  /** The line of sight through a point of the canvas; its direction has length 1. */
+  rayAt(x: number, y: number): { origin: Triple; direction: Triple };
+  /** The box around all scans. */
+  bounds(): { min: Triple; max: Triple };
+  /** Takes away what lies on one side of a plane, from sight and from clicks, or gives it back. */
+  clip(half: HalfSpace | undefined): void;
   /** A length given in millimetres, in the reader's language. */
   formatLength(millimetres: number): string;
+  /** An angle given in degrees, in the reader's language. */
+  formatAngle(degrees: number): string;
   /** Asks for a new picture. */
   draw(): void;
 }
@@ -35,6 +44,8 @@ export interface ViewerTool {
   readonly cursor?: string;
   /** A click on a scan. Without it clicks are left to the other tool. */
   clicked?(spot: Spot): void;
+  /** Takes the last point back; false where there is none, so that the tool is put down. */
+  undo?(): boolean;
   /** Called before each picture: places what has a fixed size on the screen. */
   place?(): void;
   /** Gives everything back. */

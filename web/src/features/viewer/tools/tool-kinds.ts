@@ -1,6 +1,13 @@
-import { IconRuler2 } from '@tabler/icons-react';
-import { DistanceTool } from '../../../viewer/tools/distance.ts';
-import { DistancePanel } from './DistancePanel.tsx';
+import { IconAngle, IconArrowsVertical, IconRoute, IconRuler2, IconSlice } from '@tabler/icons-react';
+import { alongSurface } from '../../../viewer/tools/along-surface.ts';
+import { angle } from '../../../viewer/tools/angle.ts';
+import { distance } from '../../../viewer/tools/distance.ts';
+import { MeasuringTool } from '../../../viewer/tools/measuring.ts';
+import { SectionTool } from '../../../viewer/tools/section.ts';
+import { thickness } from '../../../viewer/tools/thickness.ts';
+import { AlongPanel, AnglePanel, DistancePanel } from './MeasurePanels.tsx';
+import { SectionPanel } from './section/SectionPanel.tsx';
+import { ThicknessPanel } from './ThicknessPanel.tsx';
 import { type ToolKind, toolKind } from './tool-kind.ts';
 
 /** The tools, in the order in which they are offered. */
@@ -9,7 +16,35 @@ export const toolKinds: readonly ToolKind[] = [
     id: 'distance',
     icon: IconRuler2,
     slot: 'hand',
-    open: (bench) => new DistanceTool(bench),
+    open: (bench) => new MeasuringTool(bench, distance),
     Panel: DistancePanel,
+  }),
+  toolKind({
+    id: 'angle',
+    icon: IconAngle,
+    slot: 'hand',
+    open: (bench) => new MeasuringTool(bench, angle),
+    Panel: AnglePanel,
+  }),
+  toolKind({
+    id: 'along',
+    icon: IconRoute,
+    slot: 'hand',
+    open: (bench) => new MeasuringTool(bench, alongSurface),
+    Panel: AlongPanel,
+  }),
+  toolKind({
+    id: 'thickness',
+    icon: IconArrowsVertical,
+    slot: 'hand',
+    open: (bench) => new MeasuringTool(bench, thickness),
+    Panel: ThicknessPanel,
+  }),
+  toolKind({
+    id: 'section',
+    icon: IconSlice,
+    slot: 'look',
+    open: (bench) => new SectionTool(bench),
+    Panel: SectionPanel,
   }),
 ];

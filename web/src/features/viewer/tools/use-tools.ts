@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ToolSlot } from '../../../viewer/tools/tool.ts';
+import type { ToolSlot, ViewerTool } from '../../../viewer/tools/tool.ts';
 import type { Viewer } from '../../../viewer/viewer.ts';
 import type { ToolId, ToolKind } from './tool-kind.ts';
 
@@ -9,13 +9,15 @@ export interface Tools {
   hasClicks: boolean;
   /** Takes a tool up in the place of the one in its slot, or puts it down. */
   toggle(kind: ToolKind): void;
+  /** Takes the last point of a tool back, or puts the tool down; false where there is none. */
+  back(): boolean;
   /** Of the tools that are taken up. */
   panels: ReactNode[];
 }
 
 const slots: readonly ToolSlot[] = ['look', 'hand'];
 
-type Taken = Partial<Record<ToolSlot, { id: ToolId; panel: ReactNode }>>;
+type Taken = Partial<Record<ToolSlot, { id: ToolId; tool: ViewerTool; panel: ReactNode }>>;
 const nothing: Taken = {};
 
 /** Which tools are taken up. They go with the viewer that they were taken up in. */
@@ -28,13 +30,24 @@ export function useTools(viewer: Viewer | undefined): Tools {
     const { id, slot } = kind;
     const started = taken[slot]?.id === id ? undefined : kind.start(viewer.bench);
     viewer.use(slot, started?.tool);
-    setHeld({ by: viewer, taken: { ...taken, [slot]: started && { id, panel: started.panel } } });
+    setHeld({ by: viewer, taken: { ...taken, [slot]: started && { id, ...started } } });
+  };
+
+  const back = () => {
+    const slot = taken.hand ? 'hand' : 'look';
+    const inUse = taken[slot];
+    if (!viewer || !inUse) return false;
+    if (inUse.tool.undo?.()) return true;
+    viewer.use(slot, undefined);
+    setHeld({ by: viewer, taken: { ...taken, [slot]: undefined } });
+    return true;
   };
 
   return {
     isActive: (id) => slots.some((slot) => taken[slot]?.id === id),
     hasClicks: taken.hand !== undefined,
     toggle,
+    back,
     panels: slots.flatMap((slot) => taken[slot]?.panel ?? []),
   };
 }

@@ -1,0 +1,72 @@
+import { ActionIcon, Button, CopyButton, Text, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './measures.module.css';
+
+/** A measure in words. */
+export interface MeasureLine {
+  id: number;
+  text: ReactNode;
+  /** What is copied; nothing where there is no value. */
+  value?: string;
+}
+
+interface MeasureListProps {
+  lines: readonly MeasureLine[];
+  onRemove(id: number): void;
+  onClear(): void;
+}
+
+/** The measures that were taken, to be read, copied and removed. */
+export function MeasureList({ lines, onRemove, onClear }: MeasureListProps) {
+  const { t } = useTranslation('viewer');
+  if (lines.length === 0) return null;
+  return (
+    <section className={styles.list} aria-label={t('measures.taken')}>
+      <ol aria-live="polite">
+        {lines.map(({ id, text, value }) => (
+          <li key={id}>
+            <Text size="sm" component="div" className={styles.text}>
+              {text}
+            </Text>
+            {value !== undefined && <Copy value={value} />}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="md"
+              aria-label={t('measures.remove')}
+              onClick={() => onRemove(id)}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      {lines.length > 1 && (
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={onClear}>
+          {t('measures.removeAll')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Copy({ value }: { value: string }) {
+  const { t } = useTranslation('viewer');
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => {
+        const label = copied ? t('measures.copied') : t('measures.copy', { value });
+        return (
+          // The maximised view lies above everything a portal could hold.
+          <Tooltip label={label} withinPortal={false}>
+            <ActionIcon variant="subtle" color="gray" size="md" aria-label={label} onClick={copy}>
+              {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            </ActionIcon>
+          </Tooltip>
+        );
+      }}
+    </CopyButton>
+  );
+}

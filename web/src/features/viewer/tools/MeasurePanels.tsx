@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Along } from '../../../viewer/tools/along-surface.ts';
+import type { Measure, MeasuringTool } from '../../../viewer/tools/measuring.ts';
+import { MeasureList } from './MeasureList.tsx';
+import { ToolHint } from './ToolHint.tsx';
+import { useWatched } from './use-watched.ts';
+
+export function DistancePanel({ tool }: { tool: MeasuringTool<number> }) {
+  const { t } = useTranslation('viewer');
+  const say = (millimetres: number) => valueOnly(tool.bench.formatLength(millimetres));
+  return <MeasurePanel tool={tool} hint={t('measureHint')} say={say} />;
+}
+
+export function AnglePanel({ tool }: { tool: MeasuringTool<number> }) {
+  const { t } = useTranslation('viewer');
+  const say = (degrees: number) => valueOnly(tool.bench.formatAngle(degrees));
+  return <MeasurePanel tool={tool} hint={t('measures.angleHint')} say={say} />;
+}
+
+export function AlongPanel({ tool }: { tool: MeasuringTool<Along> }) {
+  const { t } = useTranslation('viewer');
+  const say = (way: Along) =>
+    'reason' in way
+      ? { text: t(`measures.apart.${way.reason}`) }
+      : valueOnly(tool.bench.formatLength(way.length));
+  return <MeasurePanel tool={tool} hint={t('measures.alongHint')} say={say} />;
+}
+
+interface MeasurePanelProps<Value> {
+  tool: MeasuringTool<Value>;
+  hint: string;
+  /** A value in words, and what of it can be copied. */
+  say(value: Value): { text: ReactNode; value?: string };
+}
+
+/** What to do next, and the measures that were taken. */
+export function MeasurePanel<Value>({ tool, hint, say }: MeasurePanelProps<Value>) {
+  const { t } = useTranslation('viewer');
+  const measures = useWatched(tool.measures);
+  const lines = measures.flatMap((measure) => {
+    const words = wordsOf(measure);
+    return words ? [{ id: measure.id, ...words }] : [];
+  });
+  function wordsOf({ value, isFailed, progress }: Measure<Value>) {
+    if (isFailed) return { text: t('measures.failed') };
+    if (value !== undefined) return say(value);
+    if (progress === undefined) return undefined;
+    return { text: t('measures.working', { percent: Math.round(progress * 100) }) };
+  }
+  return (
+    <>
+      <MeasureList lines={lines} onRemove={(id) => tool.remove(id)} onClear={() => tool.clear()} />
+      <ToolHint>{hint}</ToolHint>
+    </>
+  );
+}
+
+function valueOnly(value: string): { text: ReactNode; value: string } {
+  return { text: <strong>{value}</strong>, value };
+}

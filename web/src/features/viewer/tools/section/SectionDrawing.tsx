@@ -1,0 +1,133 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowsMaximize, IconMinus, IconPlus, type TablerIcon } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { extentOf, nearestPlace, type Outline } from '../../../../viewer/tools/outline.ts';
+import { outlineColours } from '../../../../viewer/tools/section.ts';
+import { gridLines, gridStep, type Place, toPlane, toScreen } from './paper.ts';
+import styles from './section.module.css';
+import { usePaper } from './use-paper.ts';
+import type { SectionMeasure } from './use-section-measures.ts';
+
+/** Pixels within which a click goes to an outline, with a mouse and with a finger. */
+const [mouseReach, touchReach] = [14, 26];
+
+interface SectionDrawingProps {
+  outlines: readonly Outline[] | undefined;
+  /** Changes when another cut was drawn. */
+  cut: number;
+  measures: readonly SectionMeasure[];
+  format(measure: SectionMeasure): string;
+  formatLength(millimetres: number): string;
+  onPlace(place: Place): void;
+  onBack(): boolean;
+}
+
+/** The outlines at scale over a grid in millimetres, and what is measured in them. */
+export function SectionDrawing(props: SectionDrawingProps) {
+  const { outlines = [], cut, measures } = props;
+  const { t } = useTranslation('viewer');
+  const extent = useMemo(() => extentOf(outlines), [outlines]);
+  const shapes = useMemo(
+    () => outlines.map(({ scan, layer, lines }) => ({ scan, layer, d: pathOf(lines) })),
+    [outlines],
+  );
+  const { ref, paper, size, handlers, zoomBy, fit } = usePaper({
+    extent,
+    fitKey: cut,
+    onClick: (point, isTouch) => {
+      const reach = (isTouch ? touchReach : mouseReach) / paper.scale;
+      const place = nearestPlace(outlines, toPlane(paper, size, point), reach);
+      if (place) props.onPlace(place);
+    },
+    onBack: props.onBack,
+  });
+  const { across, down } = gridLines(paper, size);
+  const [left, top] = toScreen(paper, size, [0, 0]);
+  return (
+    <div className={styles.sheet}>
+      <div
+        ref={ref}
+        className={styles.drawing}
+        role="application"
+        aria-label={t('section.drawing')}
+        {...handlers}
+      >
+        <svg aria-hidden>
+          <path
+            className={styles.grid}
+            d={[
+              ...across.map((x) => `M${x} 0V${size.height}`),
+              ...down.map((y) => `M0 ${y}H${size.width}`),
+            ].join('')}
+          />
+          {shapes.map(({ scan, layer, d }) => (
+            <path
+              key={scan}
+              className={styles.outline}
+              stroke={outlineColours[layer]}
+              transform={`translate(${left} ${top}) scale(${paper.scale} ${-paper.scale})`}
+              d={d}
+            />
+          ))}
+          <path className={styles.crosshair} d={`M${size.width / 2 - 8} ${size.height / 2}h16m-8-8v16`} />
+          {measures.map((measure) => (
+            <Measured
+              key={measure.id}
+              places={measure.places.map((place) => toScreen(paper, size, place))}
+              text={measure.value === undefined ? undefined : props.format(measure)}
+            />
+          ))}
+        </svg>
+      </div>
+      <span className={styles.scale}>
+        {t('section.grid', { length: props.formatLength(gridStep(paper)) })}
+      </span>
+      <div className={styles.zoom}>
+        <Zoom icon={IconPlus} label={t('section.nearer')} onClick={() => zoomBy(1.5)} />
+        <Zoom icon={IconMinus} label={t('section.further')} onClick={() => zoomBy(1 / 1.5)} />
+        <Zoom icon={IconArrowsMaximize} label={t('section.fit')} onClick={fit} />
+      </div>
+      {props.outlines && !extent && <p className={styles.empty}>{t('section.nothing')}</p>}
+    </div>
+  );
+}
+
+function Zoom({ icon: Icon, label, onClick }: { icon: TablerIcon; label: string; onClick(): void }) {
+  return (
+    <ActionIcon variant="default" size="md" aria-label={label} onClick={onClick}>
+      <Icon size={14} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function Measured({ places, text }: { places: readonly Place[]; text?: string }) {
+  const middle = places.length === 3 ? places[1] : places[0];
+  const last = places.at(-1);
+  const at: Place | undefined =
+    places.length === 2 && middle && last ? [(middle[0] + last[0]) / 2, (middle[1] + last[1]) / 2] : middle;
+  return (
+    <g className={styles.measured}>
+      <polyline points={places.map((place) => place.join(',')).join(' ')} />
+      {places.map(([x, y]) => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r={4} />
+      ))}
+      {text && at && (
+        <text x={at[0]} y={at[1] - 10}>
+          {text}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** In millimetres, to be scaled as a whole: zooming and moving do not write it anew. */
+function pathOf(lines: readonly Float64Array[]): string {
+  const parts: string[] = [];
+  for (const line of lines) {
+    for (let i = 0; i < line.length; i += 2) {
+      parts.push(`${i === 0 ? 'M' : 'L'}${line[i]?.toFixed(4)} ${line[i + 1]?.toFixed(4)}`);
+    }
+  }
+  return parts.join('');
+}

@@ -1,0 +1,149 @@
+import { ActionIcon, Button, SegmentedControl, Slider, Switch, Text } from '@mantine/core';
+import { IconArrowsLeftRight, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { outlineColours, type SectionTool } from '../../../../viewer/tools/section.ts';
+import { MeasureList } from '../MeasureList.tsx';
+import { useWatched } from '../use-watched.ts';
+import { SectionDrawing } from './SectionDrawing.tsx';
+import styles from './section.module.css';
+import { type SectionMeasure, type SectionMeasureKind, useSectionMeasures } from './use-section-measures.ts';
+
+/** Steers the plane of a section and shows what it cuts. */
+export function SectionPanel({ tool }: { tool: SectionTool }) {
+  const { t } = useTranslation('viewer');
+  const { move, range, isOpen, cuts } = useWatched(tool.state);
+  const outlines = useWatched(tool.outlines);
+  const measuring = useSectionMeasures(JSON.stringify([cuts, move]));
+  const [isFolded, setFolded] = useState(false);
+  const { bench } = tool;
+  const format = ({ kind, value = 0 }: SectionMeasure) =>
+    kind === 'angle' ? bench.formatAngle(value) : bench.formatLength(value);
+  const taken = measuring.measures
+    .filter(({ value }) => value !== undefined)
+    .map((measure) => ({ id: measure.id, text: <strong>{format(measure)}</strong>, value: format(measure) }));
+  const layers = [...new Set((outlines ?? []).map(({ layer }) => layer))];
+  const kinds = (['distance', 'angle'] as const).map((value) => ({ value, label: t(`section.${value}`) }));
+  const Fold = isFolded ? IconChevronUp : IconChevronDown;
+
+  return (
+    <section className={styles.panel} aria-label={t('toolNames.section')}>
+      <div className={styles.head}>
+        <Text size="sm" fw={600}>
+          {t('toolNames.section')}
+        </Text>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t(isFolded ? 'section.unfold' : 'section.fold')}
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(!isFolded)}
+        >
+          <Fold size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      {!isFolded && (
+        <>
+          <SectionDrawing
+            outlines={outlines}
+            cut={cuts}
+            measures={measuring.measures}
+            format={format}
+            formatLength={bench.formatLength}
+            onPlace={measuring.add}
+            onBack={measuring.undo}
+          />
+          <ul className={styles.legend}>
+            {layers.map((layer) => (
+              <li key={layer}>
+                <i style={{ background: outlineColours[layer] }} />
+                {t(`layerNames.${layer}`)}
+              </li>
+            ))}
+          </ul>
+          <div className={styles.measures}>
+            <SegmentedControl
+              size="xs"
+              data={kinds}
+              value={measuring.kind}
+              aria-label={t('section.measure')}
+              onChange={(kind) => measuring.setKind(kind as SectionMeasureKind)}
+            />
+            <Text size="xs">{t(`section.${measuring.kind}Hint`)}</Text>
+          </div>
+          <MeasureList lines={taken} onRemove={measuring.remove} onClear={measuring.clear} />
+        </>
+      )}
+      <Steer
+        label={t('section.shift')}
+        value={move.shift}
+        text={bench.formatLength(move.shift)}
+        min={range[0]}
+        max={range[1]}
+        step={0.05}
+        onChange={(shift) => tool.move({ shift })}
+      />
+      {!isFolded && (
+        <>
+          <Steer
+            label={t('section.turn')}
+            value={move.turn}
+            text={bench.formatAngle(move.turn)}
+            min={-90}
+            max={90}
+            step={0.5}
+            onChange={(turn) => tool.move({ turn })}
+          />
+          <Steer
+            label={t('section.tilt')}
+            value={move.tilt}
+            text={bench.formatAngle(move.tilt)}
+            min={-90}
+            max={90}
+            step={0.5}
+            onChange={(tilt) => tool.move({ tilt })}
+          />
+          <div className={styles.sides}>
+            <Switch
+              size="sm"
+              label={t('section.open')}
+              checked={isOpen}
+              onChange={(event) => tool.open(event.currentTarget.checked)}
+            />
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconArrowsLeftRight size={14} aria-hidden />}
+              onClick={() => tool.move({ isFlipped: !move.isFlipped })}
+            >
+              {t('section.flip')}
+            </Button>
+          </div>
+          <Text size="xs">{t('section.hint')}</Text>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface SteerProps {
+  label: string;
+  value: number;
+  text: string;
+  min: number;
+  max: number;
+  step: number;
+  onChange(value: number): void;
+}
+
+function Steer({ label, text, ...slider }: SteerProps) {
+  return (
+    <div className={styles.steer}>
+      <Text size="xs">{label}</Text>
+      <Slider size="sm" label={null} thumbLabel={label} {...slider} />
+      <Text size="xs" className={styles.value}>
+        {text}
+      </Text>
+    </div>
+  );
+}

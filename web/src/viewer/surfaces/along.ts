@@ -1,0 +1,131 @@
+import { type Box3, Vector3 } from 'three';
+import { INTERSECTED, NOT_INTERSECTED } from 'three-mesh-bvh';
+import { type Patch, partOf, patchOf } from './patch.ts';
+import { piecesOf } from './pieces.ts';
+import type { ScanId, Triple } from './places.ts';
+import { type Crossing, type Standing, shortestWalk } from './shortest-walk.ts';
+import type { Surface } from './surface.ts';
+import { tighten, type Way, wayOf } from './tighten.ts';
+import type { Turn } from './turn.ts';
+
+export interface AlongAsk {
+  scan: ScanId;
+  from: Triple;
+  to: Triple;
+}
+
+/** The shortest way on a scan. */
+export interface AlongAnswer {
+  /** Millimetres. */
+  length: number;
+  /** x y z of the places where it bends. */
+  path: Float64Array;
+}
+
+/** How much longer than the straight line a way is first looked for, and by how much more each time after. */
+const firstDetour = 1.3;
+const furtherDetour = 1.6;
+/** Places on each edge: on the first way, and around it. */
+const roughly = 1;
+const finely = 4;
+const finest = 10;
+const mostRounds = 8;
+const worthwhile = 1e-4;
+
+/**
+ * The shortest way between two places of a scan that stays on its surface; null where the pieces that they are on do
+ * not touch.
+ */
+export async function along(
+  surfaces: ReadonlyMap<ScanId, Surface>,
+  { scan, from, to }: AlongAsk,
+  turn: Turn,
+): Promise<AlongAnswer | null> {
+  const surface = surfaces.get(scan);
+  if (!surface) return null;
+  const start = standingOn(surface, from);
+  const end = standingOn(surface, to);
+  if (start.face === end.face) return answerOf(wayOf([start.point, end.point]));
+  const pieceOf = piecesOf(surface);
+  if (pieceOf(start.face) !== pieceOf(end.face)) return null;
+  const straight = new Vector3(...start.point).distanceTo(new Vector3(...end.point));
+  const total = (surface.geometry.index?.count ?? 0) / 3;
+  // A way no longer than the limit lies wholly between the triangles that were looked at.
+  for (let limit = Math.max(straight, 0.5) * firstDetour; ; limit *= furtherDetour) {
+    const triangles = trianglesWithin(surface, start.point, end.point, limit);
+    const way = await shortestOn(surface, triangles, start, end, turn);
+    const isAll = triangles.length === total;
+    if (way && (way.length <= limit || isAll)) return answerOf(way);
+    if (isAll) return null;
+  }
+}
+
+const answerOf = ({ length, points }: Way): AlongAnswer => ({
+  length,
+  path: Float64Array.from(points.flat()),
+});
+
+function standingOn({ bvh }: Surface, point: Triple): Standing {
+  const found = bvh.closestPointToPoint(new Vector3(...point));
+  if (!found) throw new Error('The scan has no triangles');
+  return { point: found.point.toArray(), face: found.faceIndex };
+}
+
+/** The triangles that a way of at most `limit` between two points can lead over, and some around them. */
+function trianglesWithin({ bvh }: Surface, a: Triple, b: Triple, limit: number): Uint32Array {
+  const [from, to] = [new Vector3(...a), new Vector3(...b)];
+  const found: number[] = [];
+  bvh.shapecast({
+    intersectsBounds: (box: Box3) =>
+      box.distanceToPoint(from) + box.distanceToPoint(to) > limit ? NOT_INTERSECTED : INTERSECTED,
+    intersectsRange: (offset: number, count: number) => {
+      for (let triangle = offset; triangle < offset + count; triangle++) found.push(triangle);
+      return false;
+    },
+  });
+  return Uint32Array.from(found);
+}
+
+async function shortestOn(
+  surface: Surface,
+  triangles: Uint32Array,
+  from: Standing,
+  to: Standing,
+  turn: Turn,
+): Promise<Way | null> {
+  const patch = patchOf(surface, triangles);
+  const start = triangles.indexOf(from.face);
+  const end = triangles.indexOf(to.face);
+  const walk = await shortestWalk(patch, { ...from, face: start }, { ...to, face: end }, roughly, turn);
+  if (!walk) return null;
+  let best = tighten(patch, from.point, to.point, walk);
+  let faces = facesOn(patch, walk);
+  for (let round = 1, perEdge = finely; ; round++) {
+    const band = Uint32Array.from(facesAround(patch, [start, end, ...faces]));
+    const part = partOf(patch, band);
+    const inBand = ({ point }: Standing, face: number) => ({ point, face: band.indexOf(face) });
+    const nearby = await shortestWalk(part, inBand(from, start), inBand(to, end), perEdge, turn);
+    if (!nearby) return best;
+    const next = tighten(part, from.point, to.point, nearby);
+    const isWorthIt = next.length < best.length * (1 - worthwhile);
+    if (next.length < best.length) best = next;
+    faces = facesOn(part, nearby).map((face) => band[face] as number);
+    if (perEdge === finest) return best;
+    if (!isWorthIt || round === mostRounds) perEdge = finest;
+  }
+}
+
+/** The faces that meet where a way crosses. */
+function facesOn({ facesOfEdge: { starts, items } }: Patch, walk: readonly Crossing[]): number[] {
+  return walk.flatMap(({ edge }) => [...items.subarray(starts[edge], starts[edge + 1])]);
+}
+
+function facesAround({ corners, facesOfVertex: { starts, items } }: Patch, faces: readonly number[]) {
+  const around = new Set<number>();
+  for (const face of new Set(faces)) {
+    for (const vertex of corners.subarray(face * 3, face * 3 + 3)) {
+      for (const neighbour of items.subarray(starts[vertex], starts[vertex + 1])) around.add(neighbour);
+    }
+  }
+  return around;
+}

@@ -1,0 +1,97 @@
+import { IdTable } from './id-table.ts';
+import type { Surface } from './surface.ts';
+
+/** Some triangles of a scan with what joins them. Vertices in the same place are one. */
+export interface Patch {
+  /** x y z of each vertex. */
+  positions: Float64Array;
+  /** Three vertices a face. */
+  corners: Uint32Array;
+  /** Three edges a face: from each corner to the next. */
+  sides: Uint32Array;
+  /** Two vertices an edge. */
+  ends: Uint32Array;
+  facesOfVertex: Lists;
+  facesOfEdge: Lists;
+}
+
+/** Lists of numbers one behind the other: that of `i` begins at `starts[i]` and ends before `starts[i + 1]`. */
+export interface Lists {
+  starts: Uint32Array;
+  items: Uint32Array;
+}
+
+/** The patch of the given triangles of a scan, and which vertex and face of it each of them became. */
+export function patchOf({ geometry }: Surface, triangles: Uint32Array): Patch {
+  const index = geometry.index?.array as Uint32Array;
+  const all = geometry.getAttribute('position').array as Float32Array;
+  const corners = new Uint32Array(triangles.length * 3);
+  const ids = new IdTable(triangles.length);
+  const positions: number[] = [];
+  for (const [face, triangle] of triangles.entries()) {
+    for (let corner = 0; corner < 3; corner++) {
+      const at = (index[triangle * 3 + corner] as number) * 3;
+      const [x, y, z] = [all[at] as number, all[at + 1] as number, all[at + 2] as number];
+      const id = ids.idOf(x, y, z);
+      if (id * 3 === positions.length) positions.push(x, y, z);
+      corners[face * 3 + corner] = id;
+    }
+  }
+  return joined(Float64Array.from(positions), corners);
+}
+
+/** The patch of some faces of a patch. */
+export function partOf({ positions, corners }: Patch, faces: Uint32Array): Patch {
+  const own = new Map<number, number>();
+  const kept: number[] = [];
+  const ownCorners = new Uint32Array(faces.length * 3);
+  for (const [at, face] of faces.entries()) {
+    for (let corner = 0; corner < 3; corner++) {
+      const vertex = corners[face * 3 + corner] as number;
+      let id = own.get(vertex);
+      if (id === undefined) {
+        id = own.size;
+        own.set(vertex, id);
+        for (let axis = 0; axis < 3; axis++) kept.push(positions[vertex * 3 + axis] as number);
+      }
+      ownCorners[at * 3 + corner] = id;
+    }
+  }
+  return joined(Float64Array.from(kept), ownCorners);
+}
+
+function joined(positions: Float64Array, corners: Uint32Array): Patch {
+  const sides = new Uint32Array(corners.length);
+  const ids = new IdTable(corners.length / 2);
+  const ends: number[] = [];
+  for (let at = 0; at < corners.length; at++) {
+    const a = corners[at] as number;
+    const b = corners[at % 3 === 2 ? at - 2 : at + 1] as number;
+    const id = ids.idOf(Math.min(a, b), Math.max(a, b), 0);
+    if (id * 2 === ends.length) ends.push(a, b);
+    sides[at] = id;
+  }
+  return {
+    positions,
+    corners,
+    sides,
+    ends: Uint32Array.from(ends),
+    facesOfVertex: facesOf(corners, positions.length / 3),
+    facesOfEdge: facesOf(sides, ends.length / 2),
+  };
+}
+
+/** For each of `count` things the faces that name it, three names a face. */
+function facesOf(names: Uint32Array, count: number): Lists {
+  const starts = new Uint32Array(count + 1);
+  for (const name of names) starts[name + 1] = (starts[name + 1] as number) + 1;
+  for (let i = 0; i < count; i++) starts[i + 1] = (starts[i + 1] as number) + (starts[i] as number);
+  const next = starts.slice();
+  const items = new Uint32Array(names.length);
+  for (let at = 0; at < names.length; at++) {
+    const name = names[at] as number;
+    items[next[name] as number] = Math.floor(at / 3);
+    next[name] = (next[name] as number) + 1;
+  }
+  return { starts, items };
+}

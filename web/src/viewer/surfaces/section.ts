@@ -1,0 +1,96 @@
+import { type Box3, Plane, Vector3 } from 'three';
+import { INTERSECTED, NOT_INTERSECTED } from 'three-mesh-bvh';
+import { joinSegments } from './join-segments.ts';
+import type { ScanId, Triple } from './places.ts';
+import type { Surface } from './surface.ts';
+
+/** A plane with two directions in it that are the axes of what is drawn. All of length 1, at right angles. */
+export interface SectionPlane {
+  origin: Triple;
+  right: Triple;
+  up: Triple;
+}
+
+export interface SectionAsk {
+  plane: SectionPlane;
+  scans: readonly ScanId[];
+}
+
+/** The outlines of scans in a plane, as lines one behind the other. */
+export interface SectionAnswer {
+  /** Right and up of each point, millimetres from the origin of the plane. */
+  points: Float64Array;
+  /** Where in `points` each line begins, counted in points; one more at the end. A closed line repeats its first. */
+  starts: Uint32Array;
+  /** Which scan each line is of. */
+  scans: Int32Array;
+}
+
+/** Cuts scans with a plane. */
+export function section(surfaces: ReadonlyMap<ScanId, Surface>, { plane, scans }: SectionAsk): SectionAnswer {
+  const points: number[] = [];
+  const starts = [0];
+  const owners: ScanId[] = [];
+  for (const scan of scans) {
+    const surface = surfaces.get(scan);
+    if (!surface) continue;
+    for (const line of joinSegments(cut(surface, plane))) {
+      points.push(...line);
+      starts.push(points.length / 2);
+      owners.push(scan);
+    }
+  }
+  return {
+    points: Float64Array.from(points),
+    starts: Uint32Array.from(starts),
+    scans: Int32Array.from(owners),
+  };
+}
+
+/** The straight pieces in which a plane meets the triangles: right and up of both ends of each. */
+function cut({ bvh, geometry }: Surface, { origin, right, up }: SectionPlane): number[] {
+  const index = geometry.index?.array as Uint32Array;
+  const positions = geometry.getAttribute('position').array as Float32Array;
+  const normal = new Vector3(...right).cross(new Vector3(...up)).normalize();
+  const plane = new Plane().setFromNormalAndCoplanarPoint(normal, new Vector3(...origin));
+  const pieces: number[] = [];
+
+  const height = (vertex: number): number => {
+    const at = vertex * 3;
+    const x = (positions[at] as number) - origin[0];
+    const y = (positions[at + 1] as number) - origin[1];
+    const z = (positions[at + 2] as number) - origin[2];
+    // A vertex in the very plane counts as above it: then a triangle is cut at two of its sides or not at all.
+    return normal.x * x + normal.y * y + normal.z * z || Number.MIN_VALUE;
+  };
+  const add = (a: number, b: number, heightA: number, heightB: number): void => {
+    // Always from below to above, so that both triangles at a side find the same point to the last bit.
+    const [low, high] = heightA < heightB ? [a, b] : [b, a];
+    const [under, over] = heightA < heightB ? [heightA, heightB] : [heightB, heightA];
+    const share = under / (under - over);
+    let [x, y] = [0, 0];
+    for (let axis = 0; axis < 3; axis++) {
+      const from = (positions[low * 3 + axis] as number) - (origin[axis] as number);
+      const to = (positions[high * 3 + axis] as number) - (origin[axis] as number);
+      const value = from + share * (to - from);
+      x += value * (right[axis] as number);
+      y += value * (up[axis] as number);
+    }
+    pieces.push(x, y);
+  };
+
+  bvh.shapecast({
+    intersectsBounds: (box: Box3) => (plane.intersectsBox(box) ? INTERSECTED : NOT_INTERSECTED),
+    intersectsRange: (offset: number, count: number) => {
+      for (let at = offset * 3; at < (offset + count) * 3; at += 3) {
+        const [a, b, c] = [index[at] as number, index[at + 1] as number, index[at + 2] as number];
+        const [heightA, heightB, heightC] = [height(a), height(b), height(c)];
+        if (heightA > 0 !== heightB > 0) add(a, b, heightA, heightB);
+        if (heightB > 0 !== heightC > 0) add(b, c, heightB, heightC);
+        if (heightC > 0 !== heightA > 0) add(c, a, heightC, heightA);
+      }
+      return false;
+    },
+  });
+  return pieces;
+}

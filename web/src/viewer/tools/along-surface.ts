@@ -1,0 +1,31 @@
+import type { Triple } from '../surfaces/places.ts';
+import { placeOf } from './distance.ts';
+import type { MeasureKind } from './measuring.ts';
+
+/** How long the way is and where it leads, or why there is none. */
+export type Along = { length: number; path: Triple[] } | { reason: 'other-scan' | 'other-piece' };
+
+/** The shortest way over the surface of a scan between two of its points. */
+export const alongSurface: MeasureKind<Along> = {
+  points: 2,
+  kept: 20,
+  async work([a, b], { bench, signal, progress }) {
+    if (!a || !b || a.scan !== b.scan) return { reason: 'other-scan' };
+    const ask = { scan: a.scan, from: placeOf(a).toArray(), to: placeOf(b).toArray() };
+    const way = await bench.surfaces.ask('along', ask, { signal, progress });
+    if (!way) return { reason: 'other-piece' };
+    const path = Array.from({ length: way.path.length / 3 }, (_, at): Triple => {
+      const [x = 0, y = 0, z = 0] = way.path.subarray(at * 3, at * 3 + 3);
+      return [x, y, z];
+    });
+    return { length: way.length, path };
+  },
+  draw(way, _, bench) {
+    if ('reason' in way) return { lines: [], labels: [] };
+    const at = way.path[way.path.length >> 1];
+    return {
+      lines: [way.path],
+      labels: at ? [{ at, text: () => bench.formatLength(way.length) }] : [],
+    };
+  },
+};

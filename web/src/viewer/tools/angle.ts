@@ -1,0 +1,50 @@
+import type { Vector3 } from 'three';
+import type { Triple } from '../surfaces/places.ts';
+import { placeOf } from './distance.ts';
+import type { MeasureKind } from './measuring.ts';
+
+const arcSteps = 32;
+/** How far out the arc is drawn, as a share of the shorter leg. */
+const arcAt = 0.35;
+
+/** The angle at the second of three points, in degrees. */
+export const angle: MeasureKind<number> = {
+  points: 3,
+  kept: 20,
+  work: ([a, corner, b]) => degreesAt(placeOf(a), placeOf(corner), placeOf(b)),
+  draw(degrees, [a, corner, b], bench) {
+    const arc = arcAround(placeOf(a), placeOf(corner), placeOf(b));
+    const legs = [placeOf(a), placeOf(corner), placeOf(b)].map((place): Triple => place.toArray());
+    return {
+      lines: [legs, arc],
+      labels: [
+        { at: arc[arc.length >> 1] ?? placeOf(corner).toArray(), text: () => bench.formatAngle(degrees) },
+      ],
+    };
+  },
+};
+
+/** 0 to 180; 0 where a leg has no length. */
+export function degreesAt(a: Vector3, corner: Vector3, b: Vector3): number {
+  const [toA, toB] = [a.clone().sub(corner), b.clone().sub(corner)];
+  // Exact for angles near 0 and 180 too, where the arc cosine is not.
+  return (Math.atan2(toA.clone().cross(toB).length(), toA.dot(toB)) * 180) / Math.PI;
+}
+
+/** Places from one leg to the other, all at the same distance from the corner. */
+export function arcAround(a: Vector3, corner: Vector3, b: Vector3): Triple[] {
+  const [toA, toB] = [a.clone().sub(corner), b.clone().sub(corner)];
+  const radius = arcAt * Math.min(toA.length(), toB.length());
+  const axis = toA.clone().cross(toB);
+  if (radius === 0 || axis.length() < 1e-9 * toA.length() * toB.length()) return [];
+  axis.normalize();
+  const turn = (degreesAt(a, corner, b) * Math.PI) / 180;
+  return Array.from({ length: arcSteps + 1 }, (_, step) =>
+    toA
+      .clone()
+      .setLength(radius)
+      .applyAxisAngle(axis, (turn * step) / arcSteps)
+      .add(corner)
+      .toArray(),
+  );
+}

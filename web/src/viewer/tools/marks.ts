@@ -1,0 +1,110 @@
+import { Group, Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
+import { Line2 } from 'three/addons/lines/Line2.js';
+import { LineGeometry } from 'three/addons/lines/LineGeometry.js';
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import type { Triple } from '../surfaces/places.ts';
+import type { Workbench } from './tool.ts';
+
+const colour = 0xd9480f;
+/** Radius of a point in CSS pixels. */
+const pointRadius = 4;
+
+/** What one measure shows: points, lines from place to place, and words at a place. */
+export interface Drawing {
+  points: readonly Triple[];
+  lines: readonly (readonly Triple[])[];
+  labels: readonly { at: Triple; text(): string }[];
+}
+
+/** Draws measures over the scans: points and words keep their size on the screen. */
+export class Marks {
+  readonly group = new Group();
+  readonly #bench: Workbench;
+  readonly #sphere = new SphereGeometry(1, 16, 12);
+  readonly #pointMaterial = new MeshBasicMaterial({ color: colour, depthTest: false, transparent: true });
+  readonly #lineMaterial = new LineMaterial({
+    color: colour,
+    linewidth: 2,
+    depthTest: false,
+    transparent: true,
+  });
+  #dots: Mesh[] = [];
+  #lines: Line2[] = [];
+  #labels: { element: HTMLElement; at: Triple; text(): string }[] = [];
+
+  constructor(bench: Workbench) {
+    this.#bench = bench;
+    this.group.renderOrder = 10;
+  }
+
+  /** Shows these in the place of what was there. */
+  show(drawings: readonly Drawing[]): void {
+    this.#clear();
+    for (const { points, lines, labels } of drawings) {
+      for (const line of lines) this.#addLine(line);
+      for (const point of points) this.#addDot(point);
+      for (const label of labels) this.#labels.push({ ...label, element: labelIn(this.#bench.overlay) });
+    }
+    this.#bench.draw();
+  }
+
+  /** Call before each picture. */
+  place(): void {
+    for (const dot of this.#dots) dot.scale.setScalar(this.#bench.pixelSize * pointRadius);
+    for (const { element, at, text } of this.#labels) {
+      const spot = this.#bench.toScreen(at);
+      element.hidden = !spot;
+      if (!spot) continue;
+      element.textContent = text();
+      element.style.transform = `translate(${spot.x}px, ${spot.y}px) translate(-50%, -150%)`;
+    }
+  }
+
+  dispose(): void {
+    this.#clear();
+    this.#sphere.dispose();
+    this.#pointMaterial.dispose();
+    this.#lineMaterial.dispose();
+  }
+
+  #addDot(point: Triple): void {
+    const dot = new Mesh(this.#sphere, this.#pointMaterial);
+    dot.position.set(...point);
+    dot.renderOrder = 11;
+    this.#dots.push(dot);
+    this.group.add(dot);
+  }
+
+  #addLine(places: readonly Triple[]): void {
+    const [first] = places;
+    if (!first || places.length < 2) return;
+    // From its first place: the graphics card reckons in single precision, and scans can lie far from the origin.
+    const origin = new Vector3(...first);
+    const relative = places.flatMap((place) => new Vector3(...place).sub(origin).toArray());
+    const line = new Line2(new LineGeometry().setPositions(relative), this.#lineMaterial);
+    line.position.copy(origin);
+    line.renderOrder = 10;
+    this.#lines.push(line);
+    this.group.add(line);
+  }
+
+  #clear(): void {
+    for (const line of this.#lines) line.geometry.dispose();
+    for (const { element } of this.#labels) element.remove();
+    this.#dots = [];
+    this.#lines = [];
+    this.#labels = [];
+    this.group.clear();
+  }
+}
+
+function labelIn(overlay: HTMLElement): HTMLElement {
+  const label = document.createElement('output');
+  label.hidden = true;
+  label.style.cssText =
+    'position:absolute;left:0;top:0;padding:2px 8px;border-radius:8px;background:#d9480f;color:#fff;' +
+    'font-weight:600;font-size:13px;line-height:20px;font-variant-numeric:tabular-nums;' +
+    'pointer-events:none;white-space:nowrap';
+  overlay.append(label);
+  return label;
+}

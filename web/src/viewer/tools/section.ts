@@ -1,0 +1,192 @@
+import { Group, Vector3 } from 'three';
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import type { LayerId } from '../plan-scene.ts';
+import type { Spot } from '../surfaces/places.ts';
+import { type Cut, type CutMove, cutThrough, planeOf, type Sight, shiftRange, uprightCut } from './cut.ts';
+import { Marks } from './marks.ts';
+import { inSpace, type Outline, outlinesOf } from './outline.ts';
+import type { ViewerTool, Workbench } from './tool.ts';
+import { Watched } from './watched.ts';
+
+/** The colour of the outline of each layer: seen on light and on dark ground. */
+export const outlineColours: Record<LayerId, string> = {
+  'upper-preop': '#37a155',
+  'upper-jaw': '#e8590c',
+  'upper-scanbody': '#8c5cf0',
+  'lower-preop': '#5f9ea0',
+  'lower-jaw': '#228be6',
+  'lower-scanbody': '#d6409f',
+  other: '#a3862b',
+};
+
+const unmoved: CutMove = { shift: 0, turn: 0, tilt: 0, isFlipped: false };
+
+export interface SectionState {
+  move: CutMove;
+  /** How far the plane can be moved each way, in millimetres. */
+  range: [least: number, most: number];
+  /** Whether one side is taken away. */
+  isOpen: boolean;
+  /** Counts the cuts that were drawn; each begins with its own place and direction. */
+  cuts: number;
+}
+
+/** A plane through the scans with their outlines in it. Two clicks draw it anew, as it is seen, into the depth. */
+export class SectionTool implements ViewerTool {
+  readonly cursor = 'crosshair';
+  readonly group = new Group();
+  readonly bench: Workbench;
+  readonly state: Watched<SectionState>;
+  readonly outlines = new Watched<readonly Outline[] | undefined>(undefined);
+  readonly #marks: Marks;
+  readonly #lines: LineSegments2[] = [];
+  readonly #gone = new AbortController();
+  #cut: Cut;
+  #clicked: Spot[] = [];
+  #isAsked = false;
+  #isStale = false;
+  #seen = '';
+
+  constructor(bench: Workbench) {
+    this.bench = bench;
+    this.#marks = new Marks(bench);
+    this.group.add(this.#marks.group);
+    const { min, max } = bench.bounds();
+    const centre = new Vector3(...min).add(new Vector3(...max)).multiplyScalar(0.5);
+    this.#cut = uprightCut(centre, this.#sightAt(centre));
+    this.state = new Watched(this.#begin(0));
+    this.#seen = this.#shown().join();
+    void this.#update();
+  }
+
+  clicked(spot: Spot): void {
+    this.#clicked = this.#clicked.length === 1 ? [...this.#clicked, spot] : [spot];
+    const [a, b] = this.#clicked.map(({ point }) => new Vector3(...point));
+    if (!a) return;
+    const cut = b ? cutThrough(a, b, this.#sightAt(a.clone().lerp(b, 0.5))) : uprightCut(a, this.#sightAt(a));
+    if (!cut) return;
+    this.#cut = cut;
+    const points = this.#clicked.map(({ point }) => point);
+    this.#marks.show([{ points, lines: [], labels: [] }]);
+    this.#set(this.#begin(this.state.get().cuts + 1));
+  }
+
+  undo(): boolean {
+    if (this.#clicked.length === 0) return false;
+    this.#clicked = [];
+    this.#marks.show([]);
+    return true;
+  }
+
+  /** Moves or turns the plane, or looks at it from the other side. */
+  move(change: Partial<CutMove>): void {
+    const state = this.state.get();
+    const move = { ...state.move, ...change };
+    const [least, most] = shiftRange(this.#cut, move, this.bench.bounds());
+    move.shift = Math.min(most, Math.max(least, move.shift));
+    this.#set({ ...state, move, range: [least, most] });
+  }
+
+  /** Takes away what lies before the plane, or gives it back. */
+  open(isOpen: boolean): void {
+    this.#set({ ...this.state.get(), isOpen });
+  }
+
+  place(): void {
+    this.#marks.place();
+    // Scans are shown and hidden outside of the tool.
+    const seen = this.#shown().join();
+    if (seen !== this.#seen) {
+      this.#seen = seen;
+      void this.#update();
+    }
+  }
+
+  dispose(): void {
+    this.#gone.abort();
+    this.bench.clip(undefined);
+    this.#marks.dispose();
+    this.#clearLines();
+  }
+
+  #begin(cuts: number): SectionState {
+    const isOpen = cuts > 0 && this.state.get().isOpen;
+    return { move: unmoved, range: shiftRange(this.#cut, unmoved, this.bench.bounds()), isOpen, cuts };
+  }
+
+  #set(state: SectionState): void {
+    this.state.set(state);
+    this.bench.clip(state.isOpen ? planeOf(this.#cut, state.move) : undefined);
+    void this.#update();
+  }
+
+  /** Asks for the outlines of how it stands now; while an answer is awaited, only for the latest state after it. */
+  async #update(): Promise<void> {
+    this.#isStale = true;
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    const { signal } = this.#gone;
+    try {
+      while (this.#isStale && !signal.aborted) {
+        this.#isStale = false;
+        const plane = planeOf(this.#cut, this.state.get().move);
+        const layers = new Map(this.bench.scans().map(({ id, layer }) => [id, layer]));
+        const ask = { plane, scans: this.#shown() };
+        const outlines = outlinesOf(await this.bench.surfaces.ask('section', ask, { signal }), layers);
+        this.#draw(outlines, plane);
+        this.outlines.set(outlines);
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      this.#isAsked = false;
+    }
+  }
+
+  #shown(): number[] {
+    return this.bench
+      .scans()
+      .filter(({ isShown }) => isShown)
+      .map(({ id }) => id);
+  }
+
+  #draw(outlines: readonly Outline[], plane: Parameters<typeof inSpace>[1]): void {
+    this.#clearLines();
+    for (const outline of outlines) {
+      const material = new LineMaterial({
+        color: outlineColours[outline.layer],
+        linewidth: 2.5,
+        depthTest: false,
+        transparent: true,
+      });
+      const geometry = new LineSegmentsGeometry().setPositions(inSpace(outline, plane));
+      const line = new LineSegments2(geometry, material);
+      line.position.set(...plane.origin);
+      line.renderOrder = 9;
+      this.#lines.push(line);
+      this.group.add(line);
+    }
+    this.bench.draw();
+  }
+
+  #clearLines(): void {
+    for (const line of this.#lines.splice(0)) {
+      line.geometry.dispose();
+      line.material.dispose();
+      this.group.remove(line);
+    }
+  }
+
+  /** What is to the right and into the depth at a place, as it is seen now. */
+  #sightAt(place: Vector3): Sight {
+    const at = this.bench.toScreen(place.toArray()) ?? { x: 0, y: 0 };
+    const depth = new Vector3(...this.bench.rayAt(at.x, at.y).direction).normalize();
+    const beside = this.bench.rayAt(at.x + 10, at.y);
+    const [origin, direction] = [new Vector3(...beside.origin), new Vector3(...beside.direction)];
+    const reach = place.clone().sub(origin).dot(depth) / direction.dot(depth);
+    const right = origin.addScaledVector(direction, reach).sub(place).projectOnPlane(depth).normalize();
+    return { right, depth };
+  }
+}

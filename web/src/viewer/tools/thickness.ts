@@ -1,0 +1,36 @@
+import type { LayerId } from '../plan-scene.ts';
+import type { ScanId } from '../surfaces/places.ts';
+import type { Opposite, ThicknessAnswer } from '../surfaces/thickness.ts';
+import { middleOf, placeOf } from './distance.ts';
+import type { MeasureKind } from './measuring.ts';
+
+/** What lies opposite a point, and which scan everything is. */
+export interface Thickness extends ThicknessAnswer {
+  layer: LayerId;
+  layerOf: ReadonlyMap<ScanId, LayerId>;
+}
+
+/** From one point straight through its own scan and straight to the others that are seen. */
+export const thickness: MeasureKind<Thickness | null> = {
+  points: 1,
+  kept: 20,
+  async work([spot], { bench, signal }) {
+    if (!spot) return null;
+    const scans = bench.scans();
+    const seen = scans.filter(({ isShown }) => isShown).map(({ id }) => id);
+    const found = await bench.surfaces.ask('thickness', { spot, scans: seen }, { signal });
+    const layerOf = new Map(scans.map(({ id, layer }) => [id, layer]));
+    return found && { ...found, layer: layerOf.get(spot.scan) ?? 'other', layerOf };
+  },
+  draw(found, [spot], bench) {
+    const from = placeOf(spot).toArray();
+    const ways = [found?.own, found?.others[0]].filter((way): way is Opposite => Boolean(way));
+    return {
+      lines: ways.map(({ point }) => [from, point]),
+      labels: ways.map(({ point, distance }) => ({
+        at: middleOf(from, point),
+        text: () => bench.formatLength(distance),
+      })),
+    };
+  },
+};
