@@ -4,12 +4,14 @@ import type { Projection } from './camera-rig.ts';
 import { attachControls } from './controls.ts';
 import { MarginLines } from './margin-lines.ts';
 import type { Jaw, LayerId } from './plan-scene.ts';
+import { followPointer } from './pointing.ts';
 import type { PreparedMesh } from './prepare-mesh.ts';
 import { type LayerLook, ScanModels } from './scan-models.ts';
 import { Stage } from './stage.ts';
 import type { ScanId, Spot } from './surfaces/places.ts';
 import { Surfaces } from './surfaces/surfaces.ts';
 import type { ToolSlot, ViewerTool, Workbench } from './tools/tool.ts';
+import { toolSupport } from './tools/tool-support.ts';
 
 export interface ViewerOptions {
   projection: Projection;
@@ -92,6 +94,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const overlay = overlayIn(container);
   stage.warmUp(models);
 
+  const support = toolSupport(stage, models, () => anatomy);
   const bench: Workbench = {
     surfaces,
     overlay,
@@ -102,6 +105,8 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     },
     formatLength: options.formatLength,
     draw: () => stage.draw(),
+    ...support,
+    spotInMiddle: () => pick(stage.width / 2, stage.height / 2),
   };
   const pick = (x: number, y: number) => {
     const seen = bench.scans().filter(({ isShown }) => isShown);
@@ -149,6 +154,14 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     if (spot && Object.values(tools).includes(tool)) tool.clicked?.(spot);
   };
 
+  const unfollow = followPointer(stage.canvas, {
+    isWanted: () => Object.values(tools).some((tool) => tool.pointed),
+    pick,
+    take: (spot) => {
+      for (const tool of Object.values(tools)) tool.pointed?.(spot);
+    },
+  });
+
   const detach = attachControls(stage.canvas, rig, {
     changed: () => {
       isMoved = true;
@@ -172,20 +185,24 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   return {
     addScan(mesh, place) {
       const model = models.add(mesh, place.layer);
+      model.userData.id = place.id;
       const scan = { sample: mesh.sample, opening: mesh.opening, ...place };
       scans.push(scan);
       surfaces.keep(place.id, mesh);
+      support.changed();
       stage.draw();
       return {
         sharpen(finer) {
           models.replace(model, finer);
           surfaces.keep(place.id, finer);
+          support.changed();
           stage.draw();
         },
         remove() {
           models.remove(model);
           scans.splice(scans.indexOf(scan), 1);
           surfaces.drop(place.id);
+          support.changed();
           stage.draw();
         },
       };
@@ -231,10 +248,11 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     dispose() {
       cancelAnimationFrame(turning);
       detach();
-      models.dispose();
-      margins.dispose();
+      unfollow();
       use('hand', undefined);
       use('look', undefined);
+      models.dispose();
+      margins.dispose();
       surfaces.dispose();
       overlay.remove();
       stage.dispose();

@@ -1,11 +1,12 @@
 import { Progress, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prepareToLoad } from '../../viewer/light-loader.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
+import { ScanSource } from './maps/scan-source.ts';
 import { useTools } from './tools/use-tools.ts';
 import { useLayers } from './use-layers.ts';
 import { useScene } from './use-scene.ts';
@@ -59,6 +60,10 @@ export default function Viewer3d({
   const layers = useLayers(viewer, shown);
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
   const tools = useTools(viewer);
+  const scanSource = useMemo(
+    () => ({ files, source: { fetchLightCopy, fetchFile } }),
+    [files, fetchLightCopy, fetchFile],
+  );
 
   const panel = status === 'ready' && showsLayers && <LayerPanel layers={layers} />;
   return (
@@ -95,7 +100,12 @@ export default function Viewer3d({
             <Progress value={progress} size="sm" aria-label={t('loadingLabel')} />
           </div>
         )}
-        {status === 'ready' && tools.panels}
+        {status === 'ready' && (
+          <ScanSource value={scanSource}>
+            {/* Texts of a panel that are still on their way would hide the whole view. */}
+            <Suspense>{tools.panels}</Suspense>
+          </ScanSource>
+        )}
         <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />
       </div>
     </dialog>

@@ -60,8 +60,7 @@ export async function undercut(
     middleOf(positions, corners, middle);
     normal.fromArray(faces, face * 3).multiplyScalar(outwards / (area * 2));
     ray.origin.copy(middle).addScaledVector(normal, lift);
-    const isHidden =
-      normal.dot(up) < -alongPath || surface.bvh.raycastFirst(ray, DoubleSide) !== null;
+    const isHidden = normal.dot(up) < -alongPath || surface.bvh.raycastFirst(ray, DoubleSide) !== null;
     if (isHidden) sum += area;
     for (const vertex of corners) {
       const own = topology.joined[vertex] as number;
@@ -76,7 +75,12 @@ export async function undercut(
     const share = hidden[own] as number;
     if (share === 0 || share * 2 < (around[own] as number)) continue;
     const i = v * 3;
-    values[v] = grid.wayOut(positions[i] as number, positions[i + 1] as number, positions[i + 2] as number, deepest);
+    values[v] = grid.wayOut(
+      positions[i] as number,
+      positions[i + 1] as number,
+      positions[i + 2] as number,
+      deepest,
+    );
   }
   return { values, area: sum };
 }

@@ -1,4 +1,4 @@
-import type { CaseDetail } from '@cusp/contract/cases';
+import type { CaseDetail, FileVersion } from '@cusp/contract/cases';
 import { type Ref, useMemo } from 'react';
 import { useUser } from '../../../client/session/session-store.ts';
 import { fetchFileBytes, fetchLightCopy, useSaveFile } from '../../files/files.offers.tsx';
@@ -6,6 +6,10 @@ import { CaseViewer, type CaseViewerHandle } from '../../viewer/viewer.offers.ts
 
 /** The scanner's picture of a case. */
 const PREVIEW = 'preview3d.png';
+
+function seen({ updated_date, light_failure, ...file }: FileVersion) {
+  return { ...file, updatedAt: updated_date, failure: light_failure };
+}
 
 interface CasePreviewProps {
   dentalCase: Pick<CaseDetail, 'id' | 'files' | 'usertype' | 'from_locked_device'>;
@@ -17,12 +21,7 @@ export function CasePreview({ dentalCase, viewer }: CasePreviewProps) {
   const { settings } = useUser();
   const save = useSaveFile(dentalCase);
   const files = useMemo(
-    () =>
-      dentalCase.files.map(({ updated_date, light_failure, ...file }) => ({
-        ...file,
-        updatedAt: updated_date,
-        failure: light_failure,
-      })),
+    () => dentalCase.files.map(({ earlier, ...file }) => ({ ...seen(file), earlier: earlier.map(seen) })),
     [dentalCase.files],
   );
   const picture = files.findLast(({ filename }) => filename.toLowerCase() === PREVIEW);
