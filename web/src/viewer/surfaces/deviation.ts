@@ -14,6 +14,7 @@ export interface Deviation {
   mean: number;
   /** Of the distances without their sign. */
   meanAbsolute: number;
+  /** The furthest outside of the other one and inside it, from 0 on. */
   furthestOut: number;
   furthestIn: number;
   /** Shares of what could be compared within ±0.05 and ±0.1 mm. */
@@ -30,7 +31,7 @@ export function deviation(surfaces: ReadonlyMap<ScanId, Surface>, { scan, values
   const topology = topologyOf(surface);
   const { indices } = topology;
   let [whole, area, sum, absolute, tight, wide] = [0, 0, 0, 0, 0, 0];
-  let [out, inwards] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [out, inwards] = [0, 0];
   for (let i = 0; i < indices.length; i++) {
     const share = areaOf(topology, Math.floor(i / 3)) / 3;
     whole += share;

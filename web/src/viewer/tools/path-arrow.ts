@@ -16,11 +16,13 @@ const shape = { length: 14, head: 4, width: 0.5, headWidth: 1.6, gap: 3 };
 /** Shows a path of insertion: an arrow that comes down onto the scan. */
 export class PathArrow {
   readonly group = new Group();
-  readonly #material = new MeshBasicMaterial({ color: 0x1864ab });
+  readonly #material = new MeshBasicMaterial({ color: 0x1864ab, depthTest: false, transparent: true });
   readonly #shaft = new CylinderGeometry(shape.width, shape.width, shape.length, 16);
   readonly #head = new ConeGeometry(shape.headWidth, shape.head, 24);
 
   constructor() {
+    // Over everything: the other jaw would hide it.
+    this.group.renderOrder = 9;
     const shaft = new Mesh(this.#shaft, this.#material);
     const head = new Mesh(this.#head, this.#material);
     // Along y, its tip at the origin.
