@@ -14,6 +14,10 @@ export interface ViewerFile {
   updatedAt: string;
   /** Why it cannot be shown, where that is known already. */
   failure?: MeshErrorCode;
+  /** Counts the files of this name in the case. */
+  version?: number;
+  /** The versions before it, newest first. They are not in the picture. */
+  earlier?: readonly ViewerFile[];
 }
 
 export type Jaw = 'upper' | 'lower';

@@ -13,9 +13,11 @@ import {
 } from 'three';
 import type { LayerId } from './plan-scene.ts';
 import type { PreparedMesh } from './prepare-mesh.ts';
+import { ScanPaint } from './scan-paint.ts';
+import type { ScanId } from './surfaces/places.ts';
 
 /** Plain material of each layer, for scans without colour and for the solid view. */
-const plain: Record<LayerId, string> = {
+export const plain: Record<LayerId, string> = {
   'upper-preop': '#b9c6b4',
   'upper-jaw': '#e6d7b9',
   'upper-scanbody': '#9db4cc',
@@ -24,6 +26,8 @@ const plain: Record<LayerId, string> = {
   'lower-scanbody': '#93abc6',
   other: '#cbbfd6',
 };
+
+const shine = 0x2a2a2a;
 
 export interface LayerLook {
   /** 0 to 1. At 1 the surface is not blended at all. */
@@ -50,18 +54,20 @@ function geometryOf(prepared: PreparedMesh): BufferGeometry {
 export class ScanModels {
   readonly group = new Group();
   readonly #looks = new Map<LayerId, LayerLook>();
+  readonly #paint = new ScanPaint();
+  readonly #veils = new Map<ScanMesh, number>();
   #isSolid = false;
   #clip: Plane | undefined;
 
   get hasColours(): boolean {
-    return this.#meshes().some((mesh) => mesh.geometry.hasAttribute('color'));
+    return this.#meshes().some((mesh) => this.#paint.hasOwn(mesh));
   }
 
   add(prepared: PreparedMesh, layer: LayerId): ScanMesh {
     const material = new MeshPhongMaterial({
       side: DoubleSide,
       shininess: 46,
-      specular: new Color(0x2a2a2a),
+      specular: new Color(shine),
       // Lets margin lines, which lie on the surface, win against it.
       polygonOffset: true,
       polygonOffsetFactor: 1,
@@ -88,6 +94,7 @@ export class ScanModels {
   /** Puts a finer surface in the place of a scan's present one, whose memory is given back. */
   replace(mesh: ScanMesh, prepared: PreparedMesh): void {
     mesh.geometry.dispose();
+    this.#paint.forget(mesh);
     mesh.geometry = geometryOf(prepared);
     this.#dress(mesh);
   }
@@ -101,7 +108,35 @@ export class ScanModels {
   remove(mesh: ScanMesh): void {
     mesh.geometry.dispose();
     mesh.material.dispose();
+    this.#paint.forget(mesh);
+    this.#veils.delete(mesh);
     this.group.remove(mesh);
+  }
+
+  /**
+   * Puts colours (linear red, green, blue as fractions of 65,535 for each vertex) in the place of a scan's own, or
+   * takes them back. Colours of another surface than the present one are not taken.
+   */
+  paint(id: ScanId, colors: Uint16Array | undefined): void {
+    const mesh = this.#meshes().find(({ userData }) => userData.id === id);
+    if (!mesh) return;
+    this.#paint.set(mesh, colors);
+    this.#dress(mesh);
+  }
+
+  /** Draws a scan at a share of its layer's opacity, or as its layer says again. */
+  veil(id: ScanId, share: number | undefined): void {
+    const mesh = this.#meshes().find(({ userData }) => userData.id === id);
+    if (!mesh) return;
+    if (share === undefined) this.#veils.delete(mesh);
+    else this.#veils.set(mesh, share);
+    this.#dress(mesh);
+  }
+
+  /** The box around one scan; undefined when it is gone. */
+  boxOf(id: ScanId): Box3 | undefined {
+    const mesh = this.#meshes().find(({ userData }) => userData.id === id);
+    return mesh?.geometry.boundingBox?.clone();
   }
 
   /** The box around all scans; empty without any. */
@@ -152,11 +187,14 @@ export class ScanModels {
 
   #dress(mesh: ScanMesh): void {
     const layer = mesh.userData.layer as LayerId;
-    const { opacity } = this.#lookOf(layer);
+    const opacity = this.#lookOf(layer).opacity * (this.#veils.get(mesh) ?? 1);
     const { material } = mesh;
-    const isColoured = !this.#isSolid && mesh.geometry.hasAttribute('color');
-    mesh.visible = this.isShown(layer);
+    const isPainted = this.#paint.isOn(mesh);
+    const isColoured = isPainted || (!this.#isSolid && this.#paint.hasOwn(mesh));
+    mesh.visible = this.isShown(layer) && opacity > 0;
     material.color.set(isColoured ? '#ffffff' : plain[layer]);
+    // A shine would be taken for a colour of the map.
+    material.specular.set(isPainted ? 0 : shine);
     material.opacity = opacity;
     material.clippingPlanes = this.#clip ? [this.#clip] : null;
     if (material.transparent !== opacity < 1 || material.vertexColors !== isColoured) {

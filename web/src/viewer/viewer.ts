@@ -6,6 +6,7 @@ import { MarginLines } from './margin-lines.ts';
 import { Motion } from './motion.ts';
 import { pictureOf } from './picture.ts';
 import type { Jaw, LayerId } from './plan-scene.ts';
+import { followPointer } from './pointing.ts';
 import type { PreparedMesh } from './prepare-mesh.ts';
 import { type LayerLook, type ScanMesh, ScanModels } from './scan-models.ts';
 import { Stage } from './stage.ts';
@@ -14,6 +15,7 @@ import { Surfaces } from './surfaces/surfaces.ts';
 import { Crosshair } from './tools/crosshair.ts';
 import { type HalfSpace, keptPart } from './tools/cut.ts';
 import type { ToolSlot, ViewerTool, Workbench } from './tools/tool.ts';
+import { toolSupport } from './tools/tool-support.ts';
 import { type Viewpoint, viewpointBetween } from './viewpoint.ts';
 
 export interface ViewerOptions {
@@ -139,6 +141,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const clickTool = () => [tools.hand, tools.look].find((each) => each?.clicked);
   stage.warmUp(models);
 
+  const support = toolSupport(stage, models, () => anatomy);
   const bench: Workbench = {
     surfaces,
     overlay,
@@ -162,6 +165,8 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     formatLength: options.formatLength,
     formatAngle: options.formatAngle,
     draw: () => stage.draw(),
+    ...support,
+    spotInMiddle: () => pick(stage.width / 2, stage.height / 2),
   };
   const seen = () =>
     bench
@@ -232,6 +237,14 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     if (spot && Object.values(tools).includes(tool)) tool.clicked?.(spot);
   };
 
+  const unfollow = followPointer(stage.canvas, {
+    isWanted: () => Object.values(tools).some((tool) => tool.pointed),
+    pick,
+    take: (spot) => {
+      for (const tool of Object.values(tools)) tool.pointed?.(spot);
+    },
+  });
+
   const detach = attachControls(stage.canvas, rig, {
     changed: () => {
       isMoved = true;
@@ -265,20 +278,24 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   return {
     addScan(mesh, place) {
       const model = models.add(mesh, place.layer);
+      model.userData.id = place.id;
       const scan = { sample: mesh.sample, opening: mesh.opening, ...place, model };
       scans.push(scan);
       surfaces.keep(place.id, mesh);
+      support.changed();
       stage.draw();
       return {
         sharpen(finer) {
           models.replace(model, finer);
           surfaces.keep(place.id, finer);
+          support.changed();
           stage.draw();
         },
         remove() {
           models.remove(model);
           scans.splice(scans.indexOf(scan), 1);
           surfaces.drop(place.id);
+          support.changed();
           stage.draw();
         },
       };
@@ -370,10 +387,11 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     dispose() {
       motion.stop();
       detach();
-      models.dispose();
-      margins.dispose();
+      unfollow();
       use('hand', undefined);
       use('look', undefined);
+      models.dispose();
+      margins.dispose();
       crosshair.dispose();
       surfaces.dispose();
       overlay.remove();

@@ -1,4 +1,4 @@
-import type { CaseFile } from '@cusp/contract/cases';
+import type { CaseFile, FileVersion } from '@cusp/contract/cases';
 import { isPreviewPicture, listFiles, PREVIEW_NAME, uploadFile } from '@cusp/contract/files';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../client/call.ts';
@@ -12,26 +12,18 @@ const AFTER_MS = 4000;
 /** Drawing for nobody's eyes is given up after so long. */
 const LONGEST_MS = 120_000;
 
-type Listed = Pick<
-  CaseFile,
-  'id' | 'filename' | 'size' | 'updated_date' | 'light_failure' | 'uploader' | 'scan'
->;
+type Listed = Pick<CaseFile, 'filename' | 'uploader'>;
 
-/** A file as the viewer needs to know it. */
-export const viewerFile = ({
-  id,
-  filename,
-  size,
-  updated_date,
-  light_failure,
-  scan,
-}: Listed): ViewerFile => ({
-  id,
-  filename,
-  size,
+const version = ({ updated_date, light_failure, ...file }: FileVersion) => ({
+  ...file,
   updatedAt: updated_date,
   failure: light_failure,
-  scan,
+});
+
+/** A file, and its earlier versions, as the viewer needs to know them. */
+export const viewerFile = ({ earlier, ...file }: CaseFile): ViewerFile => ({
+  ...version(file),
+  earlier: earlier.map(version),
 });
 
 /** Whether this person's scans are without a picture, which their browser can make. */

@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
+import { Fragment, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prepareToLoad } from '../../viewer/light-loader.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
@@ -8,6 +8,7 @@ import { FailedFiles } from './FailedFiles.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
 import { LostPicture } from './LostPicture.tsx';
 import { useLengthUnit } from './length-unit.ts';
+import { ScanSource } from './maps/scan-source.ts';
 import { PinLayer } from './pins/PinLayer.tsx';
 import { PinTools } from './pins/PinTools.tsx';
 import { sheetOf } from './pins/sheet-of.ts';
@@ -89,6 +90,10 @@ export default function Viewer3d({
   useEffect(() => {
     if (wish && ready) maximise();
   }, [wish, ready, maximise]);
+  const scanSource = useMemo(
+    () => ({ files, source: { fetchLightCopy, fetchFile } }),
+    [files, fetchLightCopy, fetchFile],
+  );
 
   const isDrawn = status === 'ready' && isSharp && failures.length === 0;
   const drawn = useRef(onDrawn);
@@ -162,7 +167,14 @@ export default function Viewer3d({
           </div>
         )}
         {lost && <LostPicture isGone={lost === 'stayed'} onReopen={onReopen} />}
-        {status === 'ready' && <Fragment key={unit}>{tools.panels}</Fragment>}
+        {status === 'ready' && (
+          <ScanSource value={scanSource}>
+            {/* Texts of a panel that are still on their way would hide the whole view. */}
+            <Suspense>
+              <Fragment key={unit}>{tools.panels}</Fragment>
+            </Suspense>
+          </ScanSource>
+        )}
         <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />
       </div>
     </dialog>

@@ -1,9 +1,14 @@
-import type { CoveredAsk } from './covered.ts';
 import type { AlongAnswer, AlongAsk } from './along.ts';
+import type { Corners, CornersAsk } from './corners.ts';
+import type { CoveredAsk } from './covered.ts';
+import type { Deviation, DeviationAsk } from './deviation.ts';
+import type { Distances, DistancesAsk } from './distances.ts';
+import type { Patches, PatchesAsk } from './patches.ts';
 import type { PickAsk } from './pick.ts';
 import type { ScanId, Spot } from './places.ts';
 import type { SectionAnswer, SectionAsk } from './section.ts';
 import type { ThicknessAnswer, ThicknessAsk } from './thickness.ts';
+import type { Undercut, UndercutAsk } from './undercut.ts';
 
 /** What the worker of the surfaces can be asked, and what it answers. */
 export interface Questions {
@@ -17,6 +22,16 @@ export interface Questions {
   thickness: { ask: ThicknessAsk; answer: ThicknessAnswer | null };
   /** The outlines of scans in a plane. */
   section: { ask: SectionAsk; answer: SectionAnswer };
+  /** How far each vertex of a scan is from others. Takes seconds. */
+  distances: { ask: DistancesAsk; answer: Distances };
+  /** The areas of a scan where what was worked out for its vertices is low. */
+  patches: { ask: PatchesAsk; answer: Patches };
+  /** What distances say in numbers. */
+  deviation: { ask: DeviationAsk; answer: Deviation };
+  /** What cannot be reached along a path of insertion. Takes seconds. */
+  undercut: { ask: UndercutAsk; answer: Undercut };
+  /** The vertices around a point of a scan; null where the scan is gone. */
+  corners: { ask: CornersAsk; answer: Corners | null };
 }
 
 export type Question = keyof Questions;

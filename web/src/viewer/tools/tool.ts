@@ -1,8 +1,9 @@
-import type { Object3D } from 'three';
+import type { Box3, Object3D } from 'three';
 import type { Jaw, LayerId } from '../plan-scene.ts';
 import type { ScanId, Spot, Triple } from '../surfaces/places.ts';
 import type { Surfaces } from '../surfaces/surfaces.ts';
 import type { HalfSpace } from './cut.ts';
+import type { Watched } from './watched.ts';
 
 /** A scan as the tools know it. */
 export interface ScanPart {
@@ -35,6 +36,19 @@ export interface Workbench {
   formatAngle(degrees: number): string;
   /** Asks for a new picture. */
   draw(): void;
+  /** Puts colours in the place of a scan's own (linear, 16 bit, for each vertex), or takes them back. */
+  paint(scan: ScanId, colors: Uint16Array | undefined): void;
+  /** Draws a scan at a share of its layer's opacity, or as its layer says again. */
+  veil(scan: ScanId, share: number | undefined): void;
+  boxOf(scan: ScanId): Box3 | undefined;
+  /** Which way is looked now, and what is right on the screen then; of length 1. */
+  sight(): { ahead: Triple; right: Triple };
+  /** Where the head and the front of the patient are; of length 1. */
+  patient(): { head: Triple; front: Triple };
+  /** The spot in the middle of the view. */
+  spotInMiddle(): Promise<Spot | null>;
+  /** Counts up when a scan comes, goes or gets a finer surface. */
+  readonly changes: Watched<number>;
 }
 
 /** Something that works on the scans: measures, sections, maps, pins. */
@@ -46,6 +60,8 @@ export interface ViewerTool {
   clicked?(spot: Spot): void;
   /** Takes the last point back; false where there is none, so that the tool is put down. */
   undo?(): boolean;
+  /** The mouse rests on a scan, or on none any more. */
+  pointed?(spot: Spot | null): void;
   /** Called before each picture: places what has a fixed size on the screen. */
   place?(): void;
   /** Gives everything back. */

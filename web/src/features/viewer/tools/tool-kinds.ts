@@ -1,10 +1,25 @@
-import { IconAngle, IconArrowsVertical, IconRoute, IconRuler2, IconSlice } from '@tabler/icons-react';
+import {
+  IconAngle,
+  IconArrowBarToDown,
+  IconArrowsDiff,
+  IconArrowsVertical,
+  IconDental,
+  IconRoute,
+  IconRuler2,
+  IconSlice,
+} from '@tabler/icons-react';
 import { alongSurface } from '../../../viewer/tools/along-surface.ts';
 import { angle } from '../../../viewer/tools/angle.ts';
+import { CompareTool } from '../../../viewer/tools/compare-map.ts';
+import { ContactTool } from '../../../viewer/tools/contact-map.ts';
 import { distance } from '../../../viewer/tools/distance.ts';
 import { MeasuringTool } from '../../../viewer/tools/measuring.ts';
 import { SectionTool } from '../../../viewer/tools/section.ts';
 import { thickness } from '../../../viewer/tools/thickness.ts';
+import { UndercutTool } from '../../../viewer/tools/undercut-map.ts';
+import { ComparePanel } from '../maps/ComparePanel.tsx';
+import { ContactPanel } from '../maps/ContactPanel.tsx';
+import { UndercutPanel } from '../maps/UndercutPanel.tsx';
 import { AlongPanel, AnglePanel, DistancePanel } from './MeasurePanels.tsx';
 import { SectionPanel } from './section/SectionPanel.tsx';
 import { ThicknessPanel } from './ThicknessPanel.tsx';
@@ -46,5 +61,26 @@ export const toolKinds: readonly ToolKind[] = [
     slot: 'look',
     open: (bench) => new SectionTool(bench),
     Panel: SectionPanel,
+  }),
+  toolKind({
+    id: 'contact',
+    icon: IconDental,
+    slot: 'look',
+    open: (bench) => new ContactTool(bench),
+    Panel: ContactPanel,
+  }),
+  toolKind({
+    id: 'undercut',
+    icon: IconArrowBarToDown,
+    slot: 'look',
+    open: (bench) => new UndercutTool(bench),
+    Panel: UndercutPanel,
+  }),
+  toolKind({
+    id: 'compare',
+    icon: IconArrowsDiff,
+    slot: 'look',
+    open: (bench) => new CompareTool(bench),
+    Panel: ComparePanel,
   }),
 ];

@@ -1,0 +1,162 @@
+import { NativeSelect, SegmentedControl, Text } from '@mantine/core';
+import { useContext, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import { deviationScale } from '../../../viewer/maps/scale.ts';
+import type { CompareTool } from '../../../viewer/tools/compare-map.ts';
+import { type Comparison, comparisonsOf } from './comparisons.ts';
+import { Legend } from './Legend.tsx';
+import { MapPanel } from './MapPanel.tsx';
+import { MapSlider } from './MapSlider.tsx';
+import { Numbers } from './Numbers.tsx';
+import { loadWhole, ScanSource } from './scan-source.ts';
+import { useMillimetres } from './use-millimetres.ts';
+import { useWatched } from './use-watched.ts';
+
+/** Chooses what is compared and shows by how much it differs. */
+export function ComparePanel({ tool }: { tool: CompareTool }) {
+  const { t } = useTranslation(['maps', 'viewer']);
+  const { files, source } = useContext(ScanSource);
+  const range = useWatched(tool.range);
+  const shown = tool.scans().flatMap(({ id }) => files.find((file) => file.id === id) ?? []);
+  const choices = comparisonsOf(shown, source !== undefined);
+  const [scan, setScan] = useState(choices[0]?.scan.id);
+  const [other, setOther] = useState(choices[0]?.others[0]?.file.id);
+  const chosen = choices.find((choice) => choice.scan.id === scan);
+  const opposite = chosen?.others.find(({ file }) => file.id === other);
+
+  useEffect(() => {
+    if (scan === undefined || !opposite) return;
+    const { file, isVersion } = opposite;
+    const fetch = (signal: AbortSignal, progress: (share: number) => void) =>
+      source ? loadWhole(file, source, progress, signal) : Promise.reject(new Error('no source'));
+    void tool.compare(scan, { id: file.id, fetch: isVersion ? fetch : undefined });
+  }, [tool, scan, opposite, source]);
+
+  const choose = (id: number) => {
+    setScan(id);
+    setOther(choices.find((choice) => choice.scan.id === id)?.others[0]?.file.id);
+  };
+  const title = t('viewer:toolNames.compare');
+  if (!chosen) {
+    return (
+      <MapPanel title={title} tool={tool} isPossible={false} legend={null}>
+        <Text size="sm" role="status">
+          {t('compare.nothing')}
+        </Text>
+      </MapPanel>
+    );
+  }
+  return (
+    <MapPanel
+      title={title}
+      tool={tool}
+      isPossible
+      legend={<Legend scale={deviationScale(range)} ends={[t('compare.inside'), t('compare.outside')]} />}
+    >
+      <Choice choices={choices} chosen={chosen} other={other} onScan={choose} onOther={setOther} />
+      {opposite?.isVersion && <View tool={tool} />}
+      <Found tool={tool} />
+      <Range tool={tool} />
+      <Text size="xs">{t('compare.frame')}</Text>
+    </MapPanel>
+  );
+}
+
+interface ChoiceProps {
+  choices: Comparison[];
+  chosen: Comparison;
+  other: number | undefined;
+  onScan(id: number): void;
+  onOther(id: number): void;
+}
+
+function Choice({ choices, chosen, other, onScan, onOther }: ChoiceProps) {
+  const { t } = useTranslation('maps');
+  const { dateTime } = useFormat();
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        label={t('compare.scan')}
+        value={chosen.scan.id}
+        data={choices.map(({ scan }) => ({ value: String(scan.id), label: scan.filename }))}
+        onChange={({ currentTarget }) => onScan(Number(currentTarget.value))}
+      />
+      <NativeSelect
+        size="xs"
+        label={t('compare.other')}
+        value={other}
+        data={chosen.others.map(({ file, isVersion }) => ({
+          value: String(file.id),
+          label: isVersion
+            ? t('compare.version', { version: file.version, date: dateTime(file.updatedAt) })
+            : file.filename,
+        }))}
+        onChange={({ currentTarget }) => onOther(Number(currentTarget.value))}
+      />
+    </>
+  );
+}
+
+function View({ tool }: { tool: CompareTool }) {
+  const { t } = useTranslation('maps');
+  const view = useWatched(tool.view);
+  return (
+    <SegmentedControl
+      size="xs"
+      fullWidth
+      aria-label={t('compare.view')}
+      value={view}
+      data={(['map', 'older', 'both'] as const).map((value) => ({
+        value,
+        label: t(`compare.views.${value}`),
+      }))}
+      onChange={(next) => tool.setView(next)}
+    />
+  );
+}
+
+function Range({ tool }: { tool: CompareTool }) {
+  const { t } = useTranslation('maps');
+  const { length } = useMillimetres();
+  const range = useWatched(tool.range);
+  return (
+    <MapSlider
+      label={t('compare.range')}
+      text={`± ${length(range)}`}
+      value={range}
+      min={0.05}
+      max={1}
+      step={0.05}
+      onChange={(next) => tool.setRange(next)}
+    />
+  );
+}
+
+function Found({ tool }: { tool: CompareTool }) {
+  const { t } = useTranslation('maps');
+  const { length, share } = useMillimetres();
+  const found = useWatched(tool.deviation);
+  if (!found) return null;
+  if (!(found.compared > 0)) {
+    return (
+      <Text size="sm" role="status">
+        {t('compare.apart')}
+      </Text>
+    );
+  }
+  return (
+    <Numbers
+      rows={[
+        [t('compare.furthestOut'), length(found.furthestOut)],
+        [t('compare.furthestIn'), length(found.furthestIn)],
+        [t('compare.meanAbsolute'), length(found.meanAbsolute)],
+        [t('compare.mean'), length(found.mean)],
+        [t('compare.within', { limit: length(0.05) }), share(found.within05)],
+        [t('compare.within', { limit: length(0.1) }), share(found.within10)],
+        [t('compare.compared'), share(found.compared)],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { contactScale } from '../../../viewer/maps/scale.ts';
+import type { ContactTool } from '../../../viewer/tools/contact-map.ts';
+import { Legend } from './Legend.tsx';
+import { MapPanel } from './MapPanel.tsx';
+import { MapSlider } from './MapSlider.tsx';
+import { Numbers } from './Numbers.tsx';
+import { useMillimetres } from './use-millimetres.ts';
+import { useWatched } from './use-watched.ts';
+
+/** Steers the map of contacts between the jaws. */
+export function ContactPanel({ tool }: { tool: ContactTool }) {
+  const { t } = useTranslation(['maps', 'viewer']);
+  const { length, area } = useMillimetres();
+  const missing = useWatched(tool.missing);
+  const { from, to, upTo } = useWatched(tool.settings);
+  const contacts = useWatched(tool.contacts);
+  const title = t('viewer:toolNames.contact');
+  const legend = (
+    <Legend scale={contactScale(from, to)} ends={[t('contact.penetration'), t('contact.gap')]} />
+  );
+  const [absent] = missing;
+  if (absent) {
+    return (
+      <MapPanel title={title} tool={tool} isPossible={false} legend={null}>
+        <Text size="sm" role="status">
+          {t(`contact.missing.${missing.length > 1 ? 'both' : absent}`)}
+        </Text>
+      </MapPanel>
+    );
+  }
+  const rows = (['upper', 'lower'] as const).flatMap((jaw) => {
+    const found = contacts[jaw];
+    const count = found && t('contact.areas', { count: found.count });
+    return found ? [[t(`viewer:groups.${jaw}`), `${count} · ${area(found.area)}`] as const] : [];
+  });
+  return (
+    <MapPanel title={title} tool={tool} isPossible legend={legend}>
+      {rows.length > 0 && <Numbers rows={rows} />}
+      <MapSlider
+        label={t('contact.upTo')}
+        text={length(upTo)}
+        value={upTo}
+        min={0}
+        max={0.5}
+        step={0.01}
+        onChange={(next) => tool.set({ upTo: next })}
+      />
+      <MapSlider
+        label={t('contact.widest')}
+        text={length(to)}
+        value={to}
+        min={0.1}
+        max={2}
+        step={0.1}
+        onChange={(next) => tool.set({ to: next })}
+      />
+      <MapSlider
+        label={t('contact.deepest')}
+        text={length(from)}
+        value={from}
+        min={-2}
+        max={-0.1}
+        step={0.1}
+        onChange={(next) => tool.set({ from: next })}
+      />
+    </MapPanel>
+  );
+}

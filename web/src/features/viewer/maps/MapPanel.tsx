@@ -1,0 +1,105 @@
+import { ActionIcon, Button, Progress, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MapWork } from '../../../viewer/tools/map-work.ts';
+import type { PaintedMap } from '../../../viewer/tools/painted-map.ts';
+import styles from './maps.module.css';
+import { useMillimetres } from './use-millimetres.ts';
+import { useWatched } from './use-watched.ts';
+
+interface MapTool {
+  map: PaintedMap;
+  work: MapWork;
+  start(): Promise<void>;
+  readMiddle(): Promise<void>;
+}
+
+interface MapPanelProps {
+  title: string;
+  tool: MapTool;
+  /** Whether there is anything to work on; else only the children say why not. */
+  isPossible: boolean;
+  legend: ReactNode;
+  children: ReactNode;
+}
+
+/** What every map has: its legend, how far it is, and the value at a point. The rest folds away. */
+export function MapPanel({ title, tool, isPossible, legend, children }: MapPanelProps) {
+  const { t } = useTranslation('maps');
+  const [isOpen, setOpen] = useState(true);
+  const Chevron = isOpen ? IconChevronDown : IconChevronUp;
+  return (
+    <section className={styles.map} aria-label={title}>
+      <div className={styles.head}>
+        <Text size="sm" fw={600} className={styles.title}>
+          {title}
+        </Text>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t(isOpen ? 'less' : 'more')}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Chevron size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={styles.body}>
+        {isPossible && legend}
+        {isPossible && <Status tool={tool} />}
+        {isPossible && <Reading tool={tool} />}
+        {(isOpen || !isPossible) && children}
+      </div>
+    </section>
+  );
+}
+
+function Status({ tool }: { tool: MapTool }) {
+  const { t } = useTranslation('maps');
+  const status = useWatched(tool.work.status);
+  if (status.is === 'done') return null;
+  if (status.is === 'working') {
+    const percent = Math.round(status.progress * 100);
+    return (
+      <div className={styles.status}>
+        <Progress value={percent} size="sm" aria-label={t('working')} />
+        <Button size="compact-xs" variant="subtle" onClick={() => tool.work.stop()}>
+          {t('stop')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.status}>
+      <Text size="sm" role="status">
+        {t(status.is)}
+      </Text>
+      <Button size="compact-xs" variant="subtle" onClick={() => void tool.start()}>
+        {t('again')}
+      </Button>
+    </div>
+  );
+}
+
+function Reading({ tool }: { tool: MapTool }) {
+  const { t } = useTranslation('maps');
+  const { length } = useMillimetres();
+  const value = useWatched(tool.map.reading);
+  const text =
+    value === undefined
+      ? t('readHint')
+      : value === null
+        ? t('readNothing')
+        : t('reading', { value: length(value) });
+  return (
+    <div className={styles.status}>
+      <Text size="sm" role="status">
+        {text}
+      </Text>
+      <Button size="compact-xs" variant="subtle" onClick={() => void tool.readMiddle()}>
+        {t('readMiddle')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ViewerFile } from '../../../viewer/plan-scene.ts';
+
+export interface Comparison {
+  scan: ViewerFile;
+  others: { file: ViewerFile; isVersion: boolean }[];
+}
+
+/**
+ * What can be compared with what: a scan with its earlier versions, newest first, then with the other scans in the
+ * picture. Scans that have earlier versions come first.
+ */
+export function comparisonsOf(shown: readonly ViewerFile[], canFetch: boolean): Comparison[] {
+  return shown
+    .map((scan) => {
+      const earlier = canFetch ? (scan.earlier ?? []).filter((file) => !file.failure) : [];
+      const versions = earlier.map((file) => ({ file, isVersion: true }));
+      const others = shown.filter(({ id }) => id !== scan.id).map((file) => ({ file, isVersion: false }));
+      return { scan, others: [...versions, ...others] };
+    })
+    .filter(({ others }) => others.length > 0)
+    .toSorted((a, b) => versionsOf(b) - versionsOf(a));
+}
+
+const versionsOf = ({ others }: Comparison) => Math.sign(others.filter(({ isVersion }) => isVersion).length);

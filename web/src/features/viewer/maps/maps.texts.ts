@@ -1,0 +1,7 @@
+import type maps from '../../../../../languages/en/maps.json';
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    maps: typeof maps;
+  }
+}

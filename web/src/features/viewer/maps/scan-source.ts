@@ -1,0 +1,31 @@
+import { extensionOf } from '@cusp/contract/mesh/classify-scan';
+import { createContext } from 'react';
+import { loadLightCopy } from '../../../viewer/light-loader.ts';
+import { loadMesh } from '../../../viewer/mesh-loader.ts';
+import type { ViewerFile } from '../../../viewer/plan-scene.ts';
+import type { PreparedMesh } from '../../../viewer/prepare-mesh.ts';
+import type { FileSource } from '../load-scene.ts';
+
+/** The files of the case with their earlier versions, and where their bytes come from. */
+export const ScanSource = createContext<{ files: readonly ViewerFile[]; source?: FileSource }>({ files: [] });
+
+/** The whole surface of a file that is not in the picture: of its light copy, else of the original. */
+export async function loadWhole(
+  file: ViewerFile,
+  { fetchLightCopy, fetchFile }: FileSource,
+  progress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<PreparedMesh> {
+  let finest: PreparedMesh | undefined;
+  try {
+    const watcher = { level: (mesh: PreparedMesh) => (finest = mesh), progress };
+    const isThere =
+      fetchLightCopy && (await loadLightCopy(() => fetchLightCopy(file, signal), watcher, signal));
+    if (isThere && finest) return finest;
+  } catch {
+    // Damaged: the original is read instead.
+    signal.throwIfAborted();
+  }
+  const bytes = await fetchFile(file, (loaded) => progress(loaded / Math.max(1, file.size)), signal);
+  return loadMesh(bytes, extensionOf(file.filename), signal);
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+
+/** Numbers of a map in the reader's language. */
+export function useMillimetres() {
+  const { language } = useTranslation().i18n;
+  const number = (value: number, digits: number) =>
+    new Intl.NumberFormat(language, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      signDisplay: 'negative',
+    }).format(value);
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const degrees = new Intl.NumberFormat(language, { style: 'unit', unit: 'degree', unitDisplay: 'narrow' });
+  return {
+    /** Two decimals, as all measures have. */
+    length: (value: number) => (Number.isNaN(value) ? '–' : `${number(value, 2)} mm`),
+    area: (value: number) => `${number(value, 2)} mm²`,
+    tick: (value: number) => number(value, Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 ? 2 : 3),
+    share: (value: number) => (Number.isNaN(value) ? '–' : percent.format(value)),
+    angle: (value: number) => degrees.format(value),
+  };
+}

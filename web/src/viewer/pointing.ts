@@ -1,0 +1,47 @@
+import type { Spot } from './surfaces/places.ts';
+
+interface Pointing {
+  /** Whether anybody wants to know. */
+  isWanted(): boolean;
+  pick(x: number, y: number): Promise<Spot | null>;
+  take(spot: Spot | null): void;
+}
+
+/** Tells on what a mouse rests, one question at a time and the latest last. Returns what ends that. */
+export function followPointer(canvas: HTMLElement, { isWanted, pick, take }: Pointing): () => void {
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  let next: { x: number; y: number } | undefined;
+  let isAsking = false;
+
+  const ask = async () => {
+    isAsking = true;
+    while (next && !signal.aborted) {
+      const { x, y } = next;
+      next = undefined;
+      // A scan may be replaced between question and answer: then the next movement asks again.
+      const spot = await pick(x, y).catch(() => null);
+      if (!signal.aborted && isWanted()) take(spot);
+    }
+    isAsking = false;
+  };
+
+  canvas.addEventListener(
+    'pointermove',
+    (event) => {
+      if (event.pointerType === 'touch' || event.buttons !== 0 || !isWanted()) return;
+      next = { x: event.offsetX, y: event.offsetY };
+      if (!isAsking) void ask();
+    },
+    { signal },
+  );
+  canvas.addEventListener(
+    'pointerleave',
+    (event) => {
+      next = undefined;
+      if (event.pointerType !== 'touch' && isWanted()) take(null);
+    },
+    { signal },
+  );
+  return () => listeners.abort();
+}

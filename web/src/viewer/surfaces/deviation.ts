@@ -1,0 +1,58 @@
+import type { ScanId } from './places.ts';
+import type { Surface } from './surface.ts';
+import { areaOf, topologyOf } from './topology.ts';
+
+export interface DeviationAsk {
+  scan: ScanId;
+  /** For each vertex its signed distance to the other scan, NaN with nothing opposite. */
+  values: Float32Array;
+}
+
+/** By area; millimetres. All NaN where nothing could be compared. */
+export interface Deviation {
+  /** Of the signed distances. */
+  mean: number;
+  /** Of the distances without their sign. */
+  meanAbsolute: number;
+  /** The furthest outside of the other one and inside it, from 0 on. */
+  furthestOut: number;
+  furthestIn: number;
+  /** Shares of what could be compared within ±0.05 and ±0.1 mm. */
+  within05: number;
+  within10: number;
+  /** Share of the scan that has the other one opposite. */
+  compared: number;
+}
+
+/** What a distance map says in numbers. Each vertex counts with a third of the faces that it is a corner of. */
+export function deviation(surfaces: ReadonlyMap<ScanId, Surface>, { scan, values }: DeviationAsk): Deviation {
+  const surface = surfaces.get(scan);
+  if (!surface) throw new Error(`no scan ${scan}`);
+  const topology = topologyOf(surface);
+  const { indices } = topology;
+  let [whole, area, sum, absolute, tight, wide] = [0, 0, 0, 0, 0, 0];
+  let [out, inwards] = [0, 0];
+  for (let i = 0; i < indices.length; i++) {
+    const share = areaOf(topology, Math.floor(i / 3)) / 3;
+    whole += share;
+    const value = values[indices[i] as number] as number;
+    if (Number.isNaN(value)) continue;
+    const size = Math.abs(value);
+    area += share;
+    sum += value * share;
+    absolute += size * share;
+    if (size <= 0.05) tight += share;
+    if (size <= 0.1) wide += share;
+    out = Math.max(out, value);
+    inwards = Math.min(inwards, value);
+  }
+  return {
+    mean: sum / area,
+    meanAbsolute: absolute / area,
+    furthestOut: area > 0 ? out : Number.NaN,
+    furthestIn: area > 0 ? inwards : Number.NaN,
+    within05: tight / area,
+    within10: wide / area,
+    compared: area / whole,
+  };
+}

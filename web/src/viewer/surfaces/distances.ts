@@ -1,0 +1,66 @@
+import type { Vector3 } from 'three';
+import { centreOf, isInsideOut } from './inside-out.ts';
+import type { ScanId } from './places.ts';
+import type { Turn } from './turn.ts';
+import { SignedDistance } from './signed-distance.ts';
+import type { Surface } from './surface.ts';
+
+export interface DistancesAsk {
+  scan: ScanId;
+  /** The scans that it is compared with; the nearest counts. */
+  to: readonly ScanId[];
+  /** Millimetres beyond which nothing is looked for. */
+  reach: number;
+  /** The scans bite on each other, so that an open one that is inside out can be told. */
+  isBite: boolean;
+}
+
+export interface Distances {
+  /** For each vertex of the scan, millimetres; negative inside the others, NaN with nothing opposite. */
+  values: Float32Array;
+}
+
+/** Vertices between two looks at who else waits. */
+const atOnce = 256;
+
+/** How far each vertex of a scan is from other scans. */
+export async function distances(
+  surfaces: ReadonlyMap<ScanId, Surface>,
+  { scan, to, reach, isBite }: DistancesAsk,
+  turn: Turn,
+): Promise<Distances> {
+  const from = surfaces.get(scan);
+  if (!from) throw new Error(`no scan ${scan}`);
+  const others = to.flatMap((id) => {
+    const other = surfaces.get(id);
+    const towards: Vector3 | undefined =
+      other && isBite ? centreOf(from).sub(centreOf(other)).normalize() : undefined;
+    return other ? [new SignedDistance(other, isInsideOut(other, towards))] : [];
+  });
+  const positions = from.geometry.getAttribute('position').array as Float32Array;
+  const values = new Float32Array(positions.length / 3);
+  for (let v = 0; v < values.length; v++) {
+    if (v % atOnce === 0) {
+      turn.progress(v / values.length);
+      await turn.rest();
+    }
+    const i = v * 3;
+    values[v] = nearestOf(
+      others,
+      positions[i] as number,
+      positions[i + 1] as number,
+      positions[i + 2] as number,
+      reach,
+    );
+  }
+  return { values };
+}
+
+function nearestOf(others: SignedDistance[], x: number, y: number, z: number, reach: number): number {
+  let nearest = Number.NaN;
+  for (const other of others) {
+    const distance = other.at(x, y, z, reach);
+    if (!(Math.abs(distance) >= Math.abs(nearest))) nearest = Number.isNaN(distance) ? nearest : distance;
+  }
+  return nearest;
+}

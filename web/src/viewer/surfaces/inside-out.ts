@@ -1,0 +1,58 @@
+import { Box3, Vector3 } from 'three';
+import type { Surface } from './surface.ts';
+import { facesAt, topologyOf } from './topology.ts';
+
+/** Share of edges with one face only up to which a surface counts as closed. */
+const closed = 0.005;
+/** Length of the sum of all faces over their area up to which a surface counts as closed. */
+const balanced = 0.01;
+/** An open jaw that looks away from the other one by more than this is inside out. */
+const turnedAway = -0.1;
+/** Edges that are looked at to tell open from closed. */
+const sampled = 3000;
+
+/**
+ * Whether the faces of a scan look inwards, as some exports have them. A closed scan tells by its volume. An open one
+ * tells only where the direction is known that it bites towards; else its faces are believed.
+ */
+export function isInsideOut(surface: Surface, bitesTowards?: Vector3): boolean {
+  const { faces, positions, indices } = topologyOf(surface);
+  const centre = centreOf(surface);
+  const sum = new Vector3();
+  const face = new Vector3();
+  const corner = new Vector3();
+  let [volume, area] = [0, 0];
+  for (let i = 0; i < faces.length; i += 3) {
+    face.fromArray(faces, i);
+    sum.add(face);
+    area += face.length();
+    volume += corner
+      .fromArray(positions, (indices[i] as number) * 3)
+      .sub(centre)
+      .dot(face);
+  }
+  if (area === 0) return false;
+  if (sum.length() / area < balanced && rimShare(surface) < closed) return volume < 0;
+  return bitesTowards !== undefined && sum.dot(bitesTowards) / area < turnedAway;
+}
+
+/** The middle of the box around a surface. */
+export function centreOf({ bvh }: Surface): Vector3 {
+  return bvh.getBoundingBox(new Box3()).getCenter(new Vector3());
+}
+
+function rimShare(surface: Surface): number {
+  const topology = topologyOf(surface);
+  const { indices, joined } = topology;
+  const count = indices.length / 3;
+  const step = Math.max(1, Math.floor(count / sampled));
+  let [rim, edges] = [0, 0];
+  for (let face = 0; face < count; face += step) {
+    for (let k = 0; k < 3; k++) {
+      const [a, b] = [indices[face * 3 + k], indices[face * 3 + ((k + 1) % 3)]] as [number, number];
+      edges++;
+      if (facesAt(topology, joined[a] as number, joined[b] as number).length < 2) rim++;
+    }
+  }
+  return edges > 0 ? rim / edges : 1;
+}

@@ -1,0 +1,82 @@
+import type { ScanId } from './places.ts';
+import type { Surface } from './surface.ts';
+import { areaOf, topologyOf } from './topology.ts';
+
+export interface PatchesAsk {
+  scan: ScanId;
+  /** A value for each vertex; NaN for none. */
+  values: Float32Array;
+  /** What has at most this value counts. */
+  upTo: number;
+}
+
+export interface Patches {
+  /** Areas that hang together, specks left out. */
+  count: number;
+  /** Square millimetres of all of them. */
+  area: number;
+}
+
+/** Square millimetres under which an area is a speck of the scan and no contact. */
+const speck = 0.01;
+
+/** The areas of a scan whose value is low enough, cut off within faces where it crosses the limit. */
+export function patches(surfaces: ReadonlyMap<ScanId, Surface>, { scan, values, upTo }: PatchesAsk): Patches {
+  const surface = surfaces.get(scan);
+  if (!surface) return { count: 0, area: 0 };
+  const topology = topologyOf(surface);
+  const { indices, joined } = topology;
+  const groups = new Groups(joined.length);
+  const areas = new Map<number, number>();
+  const shares: [face: number, area: number][] = [];
+  for (let face = 0; face < indices.length / 3; face++) {
+    const corners = [0, 1, 2].map((k) => indices[face * 3 + k] as number);
+    const share = shareUpTo(corners.map((vertex) => values[vertex] as number) as Three, upTo);
+    if (share === 0) continue;
+    const low = corners.filter((vertex) => (values[vertex] as number) <= upTo);
+    const own = joined[low[0] as number] as number;
+    for (const vertex of low) groups.join(own, joined[vertex] as number);
+    shares.push([own, areaOf(topology, face) * share]);
+  }
+  for (const [vertex, area] of shares) {
+    const group = groups.of(vertex);
+    areas.set(group, (areas.get(group) ?? 0) + area);
+  }
+  const counted = [...areas.values()].filter((area) => area >= speck);
+  return { count: counted.length, area: counted.reduce((sum, area) => sum + area, 0) };
+}
+
+type Three = [number, number, number];
+
+/** The share of a face whose value, which runs straight between its corners, is at most `limit`. */
+export function shareUpTo(values: Three, limit: number): number {
+  // Without a value nothing is known of the way there: the corner takes its third with it.
+  if (values.some(Number.isNaN)) return values.filter((value) => value <= limit).length / 3;
+  const [low, middle, high] = values.toSorted((a, b) => a - b) as Three;
+  if (high <= limit) return 1;
+  if (low > limit) return 0;
+  if (middle > limit) return ((limit - low) / (middle - low)) * ((limit - low) / (high - low));
+  return 1 - ((high - limit) / (high - low)) * ((high - limit) / (high - middle));
+}
+
+/** What was joined belongs together (union-find). */
+class Groups {
+  readonly #above: Uint32Array;
+
+  constructor(count: number) {
+    this.#above = Uint32Array.from({ length: count }, (_, i) => i);
+  }
+
+  of(member: number): number {
+    let top = member;
+    while (this.#above[top] !== top) {
+      this.#above[top] = this.#above[this.#above[top] as number] as number;
+      top = this.#above[top] as number;
+    }
+    return top;
+  }
+
+  join(a: number, b: number): void {
+    this.#above[this.of(a)] = this.of(b);
+  }
+}

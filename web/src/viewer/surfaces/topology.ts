@@ -1,0 +1,120 @@
+import type { Surface } from './surface.ts';
+
+/** How a surface hangs together. Vertices at the same place count as one: drawing splits them at creases. */
+export interface Topology {
+  /** For each vertex the first vertex at its place. */
+  readonly joined: Uint32Array;
+  /** Corners (three a face, as in the index) that meet at a joined vertex: `corners` from `first[v]` to `first[v + 1]`. */
+  readonly first: Uint32Array;
+  readonly corners: Uint32Array;
+  /** For each face its normal, as long as twice its area. */
+  readonly faces: Float32Array;
+  readonly positions: Float32Array;
+  readonly indices: Uint32Array;
+}
+
+const known = new WeakMap<Surface, Topology>();
+
+/** Worked out once a surface, when it is first asked for. */
+export function topologyOf(surface: Surface): Topology {
+  let topology = known.get(surface);
+  if (!topology) {
+    topology = workOut(surface);
+    known.set(surface, topology);
+  }
+  return topology;
+}
+
+function workOut({ geometry }: Surface): Topology {
+  const positions = geometry.getAttribute('position').array as Float32Array;
+  const indices = geometry.getIndex()?.array as Uint32Array;
+  const joined = joinedVertices(positions);
+  const first = new Uint32Array(positions.length / 3 + 1);
+  for (let i = 0; i < indices.length; i++) add(first, at(joined, indices[i]) + 1, 1);
+  for (let v = 1; v < first.length; v++) add(first, v, at(first, v - 1));
+  const next = first.slice();
+  const corners = new Uint32Array(indices.length);
+  for (let i = 0; i < indices.length; i++) {
+    const vertex = at(joined, indices[i]);
+    corners[at(next, vertex)] = i;
+    add(next, vertex, 1);
+  }
+  return { joined, first, corners, faces: faceVectors(positions, indices), positions, indices };
+}
+
+const at = (array: Uint32Array, index: number | undefined) => array[index as number] as number;
+
+function add(array: Uint32Array, index: number, amount: number): void {
+  array[index] = at(array, index) + amount;
+}
+
+/** By an open-addressing table over the bits of the coordinates. */
+function joinedVertices(positions: Float32Array): Uint32Array {
+  const bits = new Int32Array(positions.buffer, positions.byteOffset, positions.length);
+  const count = positions.length / 3;
+  const size = 2 ** Math.ceil(Math.log2(Math.max(2, count * 2)));
+  const table = new Int32Array(size).fill(-1);
+  const joined = new Uint32Array(count);
+  for (let v = 0; v < count; v++) {
+    const i = v * 3;
+    let slot = hash(placeOf(bits[i]), placeOf(bits[i + 1]), placeOf(bits[i + 2])) & (size - 1);
+    for (;;) {
+      const other = table[slot] as number;
+      if (other < 0) {
+        table[slot] = v;
+        joined[v] = v;
+        break;
+      }
+      if (
+        positions[i] === positions[other * 3] &&
+        positions[i + 1] === positions[other * 3 + 1] &&
+        positions[i + 2] === positions[other * 3 + 2]
+      ) {
+        joined[v] = other;
+        break;
+      }
+      slot = (slot + 1) & (size - 1);
+    }
+  }
+  return joined;
+}
+
+/** 0 and -0 are one place. */
+const placeOf = (bits: number | undefined) => (bits === -2147483648 ? 0 : (bits as number));
+
+function hash(x: number, y: number, z: number): number {
+  let h = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b) ^ Math.imul(z, 0xc2b2ae35);
+  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
+  return (h ^ (h >>> 13)) >>> 0;
+}
+
+function faceVectors(positions: Float32Array, indices: Uint32Array): Float32Array {
+  const out = new Float32Array(indices.length);
+  for (let i = 0; i < indices.length; i += 3) {
+    const [a, b, c] = [at(indices, i) * 3, at(indices, i + 1) * 3, at(indices, i + 2) * 3];
+    const p = (index: number) => positions[index] as number;
+    const [ux, uy, uz] = [p(b) - p(a), p(b + 1) - p(a + 1), p(b + 2) - p(a + 2)];
+    const [vx, vy, vz] = [p(c) - p(a), p(c + 1) - p(a + 1), p(c + 2) - p(a + 2)];
+    out[i] = uy * vz - uz * vy;
+    out[i + 1] = uz * vx - ux * vz;
+    out[i + 2] = ux * vy - uy * vx;
+  }
+  return out;
+}
+
+/** Twice the area of a face is the length of its vector. */
+export function areaOf({ faces }: Topology, face: number): number {
+  const i = face * 3;
+  return Math.hypot(faces[i] as number, faces[i + 1] as number, faces[i + 2] as number) / 2;
+}
+
+/** The faces that hold the edge between two joined vertices. */
+export function facesAt(topology: Topology, a: number, b: number): number[] {
+  const { first, corners, joined, indices } = topology;
+  const found: number[] = [];
+  for (let k = at(first, a); k < at(first, a + 1); k++) {
+    const face = Math.floor(at(corners, k) / 3);
+    for (let i = face * 3; i < face * 3 + 3; i++) if (at(joined, indices[i]) === b) found.push(face);
+  }
+  return found;
+}

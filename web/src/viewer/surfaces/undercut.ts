@@ -1,0 +1,97 @@
+import { DoubleSide, Ray, Vector3 } from 'three';
+import { HeightGrid } from './height-grid.ts';
+import { isInsideOut } from './inside-out.ts';
+import type { ScanId, Triple } from './places.ts';
+import type { Turn } from './turn.ts';
+import type { Surface } from './surface.ts';
+import { areaOf, topologyOf } from './topology.ts';
+
+export interface UndercutAsk {
+  scan: ScanId;
+  /** The way something is pushed onto the teeth; of length 1. */
+  path: Triple;
+  /** Millimetres beyond which a depth is not told apart. */
+  deepest: number;
+}
+
+export interface Undercut {
+  /** For each vertex the depth of its undercut across the path, in millimetres; NaN where there is none. */
+  values: Float32Array;
+  /** Square millimetres of all that is undercut. */
+  area: number;
+}
+
+/** Faces that lean away by less than this (sine of a tenth of a degree) run along the path. */
+const alongPath = 0.00175;
+/** Millimetres that a ray starts before its face: a wall along the path does not cover itself. */
+const lift = 0.01;
+const atOnce = 128;
+
+/**
+ * What something that is put on along a path cannot reach: faces that look away from where it comes from, and those
+ * with a part of the same scan above them.
+ */
+export async function undercut(
+  surfaces: ReadonlyMap<ScanId, Surface>,
+  { scan, path, deepest }: UndercutAsk,
+  turn: Turn,
+): Promise<Undercut> {
+  const surface = surfaces.get(scan);
+  if (!surface) throw new Error(`no scan ${scan}`);
+  const topology = topologyOf(surface);
+  const { positions, indices, faces } = topology;
+  const up = new Vector3(...path).negate().normalize();
+  const outwards = isInsideOut(surface) ? -1 : 1;
+  await turn.rest();
+  const grid = new HeightGrid(positions, indices, up);
+  const ray = new Ray(new Vector3(), up);
+  const [middle, normal] = [new Vector3(), new Vector3()];
+  const around = new Float64Array(positions.length / 3);
+  const hidden = new Float64Array(around.length);
+  let sum = 0;
+  for (let face = 0; face < indices.length / 3; face++) {
+    if (face % atOnce === 0) {
+      turn.progress(face / (indices.length / 3));
+      await turn.rest();
+    }
+    const area = areaOf(topology, face);
+    if (area === 0) continue;
+    const corners = indices.subarray(face * 3, face * 3 + 3);
+    middleOf(positions, corners, middle);
+    normal.fromArray(faces, face * 3).multiplyScalar(outwards / (area * 2));
+    ray.origin.copy(middle).addScaledVector(normal, lift);
+    const isHidden = normal.dot(up) < -alongPath || surface.bvh.raycastFirst(ray, DoubleSide) !== null;
+    if (isHidden) sum += area;
+    for (const vertex of corners) {
+      const own = topology.joined[vertex] as number;
+      around[own] = (around[own] as number) + area;
+      if (isHidden) hidden[own] = (hidden[own] as number) + area;
+    }
+  }
+  const values = new Float32Array(around.length).fill(Number.NaN);
+  for (let v = 0; v < values.length; v++) {
+    if (v % atOnce === 0) await turn.rest();
+    const own = topology.joined[v] as number;
+    const share = hidden[own] as number;
+    if (share === 0 || share * 2 < (around[own] as number)) continue;
+    const i = v * 3;
+    values[v] = grid.wayOut(
+      positions[i] as number,
+      positions[i + 1] as number,
+      positions[i + 2] as number,
+      deepest,
+    );
+  }
+  return { values, area: sum };
+}
+
+function middleOf(positions: Float32Array, corners: Uint32Array, middle: Vector3): void {
+  middle.set(0, 0, 0);
+  for (const vertex of corners) {
+    const i = vertex * 3;
+    middle.x += positions[i] as number;
+    middle.y += positions[i + 1] as number;
+    middle.z += positions[i + 2] as number;
+  }
+  middle.divideScalar(3);
+}

@@ -1,0 +1,155 @@
+import { BufferAttribute, BufferGeometry, Color, DoubleSide, Group, Mesh, MeshPhongMaterial } from 'three';
+import { deviationScale } from '../maps/scale.ts';
+import type { PreparedMesh } from '../prepare-mesh.ts';
+import type { Deviation } from '../surfaces/deviation.ts';
+import type { ScanId, Spot } from '../surfaces/places.ts';
+import { MapWork } from './map-work.ts';
+import { PaintedMap } from './painted-map.ts';
+import type { ScanPart, ViewerTool, Workbench } from './tool.ts';
+import { Watched } from './watched.ts';
+
+/** Millimetres up to which the other scan is looked for. */
+export const compareReach = 3;
+
+/** What is drawn of two versions: the map, the older one in its place, or the older one over it, half transparent. */
+export type CompareView = 'map' | 'older' | 'both';
+
+/** What a scan is compared with: one in the picture, or a version that is fetched for it. */
+export interface CompareWith {
+  id: ScanId;
+  fetch?(signal: AbortSignal, progress: (share: number) => void): Promise<PreparedMesh>;
+}
+
+/** How far a scan is from another one in the same frame, in colours. Nothing is moved to fit. */
+export class CompareTool implements ViewerTool {
+  readonly group = new Group();
+  readonly range = new Watched(0.2);
+  readonly view = new Watched<CompareView>('map');
+  readonly deviation = new Watched<Deviation | undefined>(undefined);
+  readonly map: PaintedMap;
+  readonly work = new MapWork();
+  readonly #bench: Workbench;
+  readonly #unfollow: () => void;
+  #chosen: { scan: ScanId; other: CompareWith } | undefined;
+  #older: { id: ScanId; mesh: Mesh<BufferGeometry, MeshPhongMaterial> } | undefined;
+
+  constructor(bench: Workbench) {
+    this.#bench = bench;
+    this.map = new PaintedMap(bench, deviationScale(this.range.get()));
+    this.#unfollow = bench.changes.subscribe(() => void this.start());
+  }
+
+  scans(): ScanPart[] {
+    return this.#bench.scans();
+  }
+
+  /** Compares two scans; the pair that it is at already is left as it is. */
+  async compare(scan: ScanId, other: CompareWith): Promise<void> {
+    if (this.#chosen?.scan === scan && this.#chosen.other.id === other.id) return;
+    this.#clear();
+    this.#chosen = { scan, other };
+    await this.start();
+  }
+
+  async start(): Promise<void> {
+    this.map.clear();
+    this.deviation.set(undefined);
+    const { scan, other } = this.#chosen ?? {};
+    const part = this.#bench.scans().find(({ id }) => id === scan);
+    if (!part || !other) return this.work.dispose();
+    await this.work.start(async ({ signal, progress }) => {
+      if (other.fetch && this.#older?.id !== other.id) {
+        const mesh = await other.fetch(signal, (share) => progress(share * fetching));
+        signal.throwIfAborted();
+        this.#keep(other.id, mesh);
+      }
+      const begun = other.fetch ? fetching : 0;
+      const ask = { scan: part.id, to: [other.id], reach: compareReach, isBite: false };
+      const { values } = await this.#bench.surfaces.ask('distances', ask, {
+        signal,
+        progress: (share) => progress(begun + share * (1 - begun)),
+      });
+      this.map.show(part, values);
+      this.#applyView();
+      this.deviation.set(await this.#bench.surfaces.ask('deviation', { scan: part.id, values }, { signal }));
+    });
+  }
+
+  setRange(range: number): void {
+    this.range.set(range);
+    this.map.rescale(deviationScale(range));
+  }
+
+  setView(view: CompareView): void {
+    this.view.set(view);
+    this.#applyView();
+    if (view === 'older') void this.map.read(null);
+  }
+
+  clicked(spot: Spot): void {
+    this.pointed(spot);
+  }
+
+  pointed(spot: Spot | null): void {
+    if (this.view.get() !== 'older') void this.map.read(spot);
+  }
+
+  async readMiddle(): Promise<void> {
+    this.pointed(await this.#bench.spotInMiddle());
+  }
+
+  place(): void {
+    this.map.place();
+  }
+
+  dispose(): void {
+    this.#unfollow();
+    this.work.dispose();
+    this.#clear();
+    this.map.dispose();
+  }
+
+  #clear(): void {
+    this.map.clear();
+    if (this.#chosen) this.#bench.veil(this.#chosen.scan, undefined);
+    this.#chosen = undefined;
+    if (!this.#older) return;
+    this.#bench.surfaces.drop(this.#older.id);
+    this.#older.mesh.geometry.dispose();
+    this.#older.mesh.material.dispose();
+    this.group.clear();
+    this.#older = undefined;
+  }
+
+  #keep(id: ScanId, prepared: PreparedMesh): void {
+    this.#bench.surfaces.keep(id, prepared);
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(prepared.positions, 3));
+    geometry.setAttribute('normal', new BufferAttribute(prepared.normals, 3));
+    geometry.setIndex(new BufferAttribute(prepared.indices, 1));
+    const material = new MeshPhongMaterial({
+      color: new Color('#a9b8c6'),
+      side: DoubleSide,
+      specular: 0x2a2a2a,
+    });
+    this.#older = { id, mesh: new Mesh(geometry, material) };
+    this.group.add(this.#older.mesh);
+    this.#applyView();
+  }
+
+  #applyView(): void {
+    const view = this.#older ? this.view.get() : 'map';
+    if (this.#chosen) this.#bench.veil(this.#chosen.scan, view === 'older' ? 0 : undefined);
+    if (this.#older) {
+      const { mesh } = this.#older;
+      mesh.visible = view !== 'map';
+      mesh.material.transparent = view === 'both';
+      mesh.material.opacity = view === 'both' ? 0.5 : 1;
+      mesh.material.needsUpdate = true;
+    }
+    this.#bench.draw();
+  }
+}
+
+/** The part of the work that fetching a version is, for the progress. */
+const fetching = 0.5;

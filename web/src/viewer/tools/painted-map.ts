@@ -1,0 +1,99 @@
+import { coloursFor, type Scale } from '../maps/scale.ts';
+import type { LayerId } from '../plan-scene.ts';
+import { plain } from '../scan-models.ts';
+import type { ScanId, Spot } from '../surfaces/places.ts';
+import type { ScanPart, Workbench } from './tool.ts';
+import { Watched } from './watched.ts';
+
+/** Values on the vertices of scans, drawn in colours and read out at a point. */
+export class PaintedMap {
+  /** Millimetres at the point that was last looked at; null where the map says nothing there. */
+  readonly reading = new Watched<number | null | undefined>(undefined);
+  readonly #bench: Workbench;
+  readonly #label = readingLabel();
+  readonly #maps = new Map<ScanId, { layer: LayerId; values: Float32Array }>();
+  #scale: Scale;
+  #spot: Spot | undefined;
+  #asked: Spot | undefined;
+
+  constructor(bench: Workbench, scale: Scale) {
+    this.#bench = bench;
+    this.#scale = scale;
+    bench.overlay.append(this.#label);
+  }
+
+  show({ id, layer }: ScanPart, values: Float32Array): void {
+    this.#maps.set(id, { layer, values });
+    this.#paint(id);
+  }
+
+  valuesOf(scan: ScanId): Float32Array | undefined {
+    return this.#maps.get(scan)?.values;
+  }
+
+  rescale(scale: Scale): void {
+    this.#scale = scale;
+    for (const id of this.#maps.keys()) this.#paint(id);
+  }
+
+  /** Reads the value at a spot out; none takes the reading away. */
+  async read(spot: Spot | null): Promise<void> {
+    this.#asked = spot ?? undefined;
+    const values = spot && this.#maps.get(spot.scan)?.values;
+    if (!spot || !values) return this.#tell(undefined, undefined);
+    const { scan, point } = spot;
+    const found = await this.#bench.surfaces.ask('corners', { scan, point }).catch(() => null);
+    if (this.#asked !== spot) return;
+    const value = found
+      ? found.vertices.reduce((sum, v, k) => sum + weigh(values[v], found.weights[k]), 0)
+      : NaN;
+    this.#tell(spot, Number.isNaN(value) ? null : value);
+  }
+
+  place(): void {
+    const value = this.reading.get();
+    const at = this.#spot && value !== undefined ? this.#bench.toScreen(this.#spot.point) : undefined;
+    this.#label.hidden = !at;
+    if (!at) return;
+    this.#label.textContent = typeof value === 'number' ? this.#bench.formatLength(value) : '–';
+    this.#label.style.transform = `translate(${at.x}px, ${at.y}px) translate(-50%, -150%)`;
+  }
+
+  /** Gives the scans their own colours back. */
+  clear(): void {
+    for (const id of this.#maps.keys()) this.#bench.paint(id, undefined);
+    this.#maps.clear();
+    this.#asked = undefined;
+    this.#tell(undefined, undefined);
+  }
+
+  dispose(): void {
+    this.clear();
+    this.#label.remove();
+  }
+
+  #paint(id: ScanId): void {
+    const map = this.#maps.get(id);
+    if (map) this.#bench.paint(id, coloursFor(map.values, this.#scale, plain[map.layer]));
+  }
+
+  #tell(spot: Spot | undefined, value: number | null | undefined): void {
+    this.#spot = spot;
+    this.reading.set(value);
+    this.#bench.draw();
+  }
+}
+
+/** A corner that has no share in a place says nothing of it, a value of its own or not. */
+const weigh = (value: number | undefined, weight: number | undefined) =>
+  weight && Math.abs(weight) > 1e-6 ? (value as number) * weight : 0;
+
+function readingLabel(): HTMLElement {
+  const label = document.createElement('output');
+  label.hidden = true;
+  label.style.cssText =
+    'position:absolute;left:0;top:0;padding:2px 8px;border-radius:8px;background:#212529;color:#fff;' +
+    'font-weight:600;font-size:13px;line-height:20px;font-variant-numeric:tabular-nums;' +
+    'pointer-events:none;white-space:nowrap';
+  return label;
+}

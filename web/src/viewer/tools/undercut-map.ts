@@ -1,0 +1,169 @@
+import { Box3, Vector3 } from 'three';
+import { undercutScale } from '../maps/scale.ts';
+import { type LayerId, layerIds } from '../plan-scene.ts';
+import type { Spot } from '../surfaces/places.ts';
+import { type PathBase, pathOf, type Tilt } from './insertion-path.ts';
+import { type MapTurn, MapWork } from './map-work.ts';
+import { PaintedMap } from './painted-map.ts';
+import { PathArrow } from './path-arrow.ts';
+import type { ScanPart, ViewerTool, Workbench } from './tool.ts';
+import { Watched } from './watched.ts';
+
+/** Millimetres of depth that the tool tells apart at most. */
+const deepest = 2;
+/** Milliseconds that a path stays as it is before it is worked out: a slider passes many. */
+const pause = 120;
+
+export interface UndercutSettings {
+  layer: LayerId | undefined;
+  tilt: Tilt;
+  /** Depth of the last colour; millimetres. */
+  to: number;
+}
+
+/** What a chosen path of insertion cannot reach, in colours by its depth. */
+export class UndercutTool implements ViewerTool {
+  readonly settings: Watched<UndercutSettings>;
+  /** Square millimetres. */
+  readonly area = new Watched<number | undefined>(undefined);
+  readonly map: PaintedMap;
+  readonly work = new MapWork();
+  readonly #bench: Workbench;
+  readonly #arrow = new PathArrow();
+  readonly #unfollow: () => void;
+  #base: PathBase;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(bench: Workbench) {
+    this.#bench = bench;
+    const layer = this.layers[0];
+    this.settings = new Watched<UndercutSettings>({ layer, tilt: { side: 0, up: 0 }, to: 0.5 });
+    this.#base = this.#ontoTeeth(layer);
+    this.map = new PaintedMap(bench, undercutScale(this.settings.get().to));
+    this.#unfollow = bench.changes.subscribe(() => this.#choose(this.settings.get().layer));
+    void this.start();
+  }
+
+  get group() {
+    return this.#arrow.group;
+  }
+
+  /** What it can be worked out for, the jaws first. */
+  get layers(): LayerId[] {
+    const present = new Set(this.#bench.scans().map(({ layer }) => layer));
+    return [...layerIds].sort((a, b) => rankOf(a) - rankOf(b)).filter((id) => present.has(id));
+  }
+
+  setLayer(layer: LayerId): void {
+    this.#base = this.#ontoTeeth(layer);
+    this.settings.set({ ...this.settings.get(), tilt: { side: 0, up: 0 } });
+    this.#choose(layer);
+  }
+
+  /** Takes the way that is looked now as the path. */
+  takeView(): void {
+    this.#base = this.#bench.sight();
+    this.settings.set({ ...this.settings.get(), tilt: { side: 0, up: 0 } });
+    void this.start();
+  }
+
+  setTilt(tilt: Partial<Tilt>): void {
+    const settings = this.settings.get();
+    this.settings.set({ ...settings, tilt: { ...settings.tilt, ...tilt } });
+    this.#showPath();
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => void this.start(), pause);
+  }
+
+  setDepth(to: number): void {
+    this.settings.set({ ...this.settings.get(), to });
+    this.map.rescale(undercutScale(to));
+  }
+
+  async start(): Promise<void> {
+    clearTimeout(this.#waiting);
+    this.area.set(undefined);
+    this.#showPath();
+    await this.work.start((turn) => this.#workOut(turn));
+  }
+
+  clicked(spot: Spot): void {
+    void this.map.read(spot);
+  }
+
+  pointed(spot: Spot | null): void {
+    void this.map.read(spot);
+  }
+
+  async readMiddle(): Promise<void> {
+    await this.map.read(await this.#bench.spotInMiddle());
+  }
+
+  place(): void {
+    this.map.place();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#waiting);
+    this.#unfollow();
+    this.work.dispose();
+    this.map.dispose();
+    this.#arrow.dispose();
+  }
+
+  async #workOut({ signal, progress }: MapTurn): Promise<void> {
+    const scans = this.#scans;
+    let sum = 0;
+    for (const [i, scan] of scans.entries()) {
+      const ask = { scan: scan.id, path: this.#path.toArray(), deepest };
+      const { values, area } = await this.#bench.surfaces.ask('undercut', ask, {
+        signal,
+        progress: (share) => progress((i + share) / scans.length),
+      });
+      this.map.show(scan, values);
+      sum += area;
+    }
+    this.area.set(sum);
+  }
+
+  #choose(layer: LayerId | undefined): void {
+    const { layers } = this;
+    const chosen = layer && layers.includes(layer) ? layer : layers[0];
+    this.settings.set({ ...this.settings.get(), layer: chosen });
+    this.map.clear();
+    void this.start();
+  }
+
+  #showPath(): void {
+    const box = new Box3();
+    for (const { id } of this.#scans) box.union(this.#bench.boxOf(id) ?? new Box3());
+    this.#arrow.group.visible = !box.isEmpty();
+    if (!box.isEmpty()) this.#arrow.point(box, this.#path);
+    this.#bench.draw();
+  }
+
+  get #path(): Vector3 {
+    return new Vector3(...pathOf(this.#base, this.settings.get().tilt));
+  }
+
+  get #scans(): ScanPart[] {
+    const { layer } = this.settings.get();
+    return this.#bench.scans().filter((scan) => scan.layer === layer);
+  }
+
+  /** The path that a jaw is seen along in the mirror: onto lower teeth from above, onto upper ones from below. */
+  #ontoTeeth(layer: LayerId | undefined): PathBase {
+    const { head, front } = this.#bench.patient();
+    const up = new Vector3(...head);
+    const ahead = layer?.startsWith('upper') ? up : up.clone().negate();
+    return {
+      ahead: ahead.toArray(),
+      right: ahead
+        .clone()
+        .cross(new Vector3(...front))
+        .toArray(),
+    };
+  }
+}
+
+const rankOf = (id: LayerId) => (id.endsWith('-jaw') ? 0 : id === 'other' ? 2 : 1);
