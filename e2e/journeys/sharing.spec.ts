@@ -17,6 +17,11 @@ test('a case is shared with somebody who has no account, looked at, and taken ba
     // Two clicks make one link.
     await dialog.getByRole('button', { name: 'Create link' }).dblclick();
     const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
+    // A link that is shown once is still there after the dialog was closed.
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await opened.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(dialog.getByLabel('Link', { exact: true })).toHaveValue(link);
     await dialog.getByRole('button', { name: 'Done' }).click();
     return link;
   };
