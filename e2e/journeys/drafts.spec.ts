@@ -19,6 +19,13 @@ test('a draft is as it was after its tab was closed', async ({ browser }) => {
   await begin(clinic, 'Closing');
   await chooseRecipient(clinic.page, 'Lena Hoff');
   await orderCrown(clinic.page);
+  const birth = clinic.page.getByLabel('Date of birth');
+  await birth.fill('02/30/1980');
+  await birth.blur();
+  await expect(clinic.page.getByText('“02/30/1980” is not a possible date.')).toBeVisible();
+  await birth.fill('02/29/1980');
+  await birth.blur();
+  await expect(clinic.page.getByText('is not a possible date')).toHaveCount(0);
   await clinic.page.getByLabel('Note', { exact: true }).fill('Kept without a button.');
   await isSaved(clinic.page);
   await clinic.page.close();
@@ -27,6 +34,7 @@ test('a draft is as it was after its tab was closed', async ({ browser }) => {
   await page.goto(url('/cases'));
   await page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name: 'Nora Closing' }).click();
   await expect(page.getByLabel('Last name')).toHaveValue('Closing');
+  await expect(page.getByLabel('Date of birth')).toHaveValue('02/29/1980');
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Kept without a button.');
   await expect(page.getByLabel('Send to').and(page.locator('input'))).toHaveValue(/Lena Hoff/);
   const rows = page.getByRole('list', { name: 'Restorations' });

@@ -94,6 +94,8 @@ test('a line that is lost in the middle of an upload is waited for, and the file
     .getByRole('listitem')
     .filter({ hasText: name });
   const versions = row.getByRole('button', { name: 'Version 2 · 1 earlier version' });
+  await filePicker(page).setInputFiles([next]);
+  await expect(uploads).toContainText('Already here, unchanged');
   await versions.click();
   const earlier = opened.getByRole('list', { name: `Earlier versions of ${name}` });
   await expect(earlier).toContainText('Version 1');

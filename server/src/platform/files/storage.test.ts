@@ -9,7 +9,7 @@ import { type FauxqsServer, startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DiskStorage } from './disk-storage.ts';
 import { S3Storage } from './s3-storage.ts';
-import type { Storage } from './storage.ts';
+import { MissingBytes, type Storage } from './storage.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'cusp-storage-'));
 const store: FauxqsServer = await startFauxqs({ port: 0, logger: false, host: '127.0.0.1' });
@@ -95,6 +95,7 @@ describe.each(KINDS)('%s', (_, storage) => {
     await storage.remove(wanted);
     await storage.remove(wanted);
     expect(await isThere(wanted)).toBe(false);
+    await expect(storage.read(wanted)).rejects.toBeInstanceOf(MissingBytes);
   });
 
   test('tidies beside a running write', async () => {

@@ -41,10 +41,19 @@ describe('while the list is held', () => {
   });
 
   test('what the person took away goes at once', () => {
-    const arrived = { list: 'a', fresh: [item(1), item(4)], held: true, removed: new Set([2]) };
+    const arrived = { list: 'a', fresh: [item(1), item(3)], held: true, removed: new Set([2]) };
     const { rows, waiting, gone } = nextShown(begin(item(1), item(2), item(3)), arrived);
     expect(ids(rows)).toEqual([1, 3]);
-    expect([waiting, [...gone]]).toEqual([1, [3]]);
+    expect([waiting, [...gone]]).toEqual([0, []]);
+  });
+
+  test('what moves up from the next page stands behind, what is pushed there is not gone', () => {
+    const moved = { list: 'a', fresh: [item(1), item(3), item(4)], held: true, removed: new Set([2]) };
+    const shorter = nextShown(begin(item(1), item(2), item(3)), moved);
+    expect([ids(shorter.rows), shorter.waiting]).toEqual([[1, 3, 4], 0]);
+    const pushed = { list: 'a', fresh: [item(9), item(1), item(2)], held: true };
+    const longer = nextShown(begin(item(1), item(2), item(3)), pushed);
+    expect([ids(longer.rows), longer.waiting, [...longer.gone]]).toEqual([[1, 2, 3], 1, []]);
   });
 
   test('new ones go on waiting when nothing else arrives', () => {

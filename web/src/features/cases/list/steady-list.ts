@@ -35,8 +35,8 @@ export function nextShown(shown: Shown | null, { list, fresh, held, removed = NO
 
 /**
  * A fresh page for somebody who is in the middle of the shown one: rows keep their places and take their new
- * content, what is gone holds its place until they look away, what is new waits until it is asked for. Without rows
- * in common nothing is kept.
+ * content, what is gone holds its place until they look away, what comes behind the last row is added there, what is
+ * new before it waits until it is asked for. Without rows in common nothing is kept.
  */
 function steady(
   shown: Rows,
@@ -44,8 +44,14 @@ function steady(
   removed: ReadonlySet<number>,
 ): Pick<Shown, 'rows' | 'waiting' | 'gone'> {
   const freshById = new Map(fresh.map((item) => [item.id, item]));
+  const isLiving = ({ id }: CaseListItem) => freshById.has(id);
   const rows = shown.flatMap((item) => freshById.get(item.id) ?? (removed.has(item.id) ? [] : item));
-  const gone = new Set(rows.flatMap(({ id }) => (freshById.has(id) ? [] : id)));
-  if (gone.size === rows.length) return { rows: fresh, waiting: 0, gone: NONE };
-  return { rows, waiting: fresh.length - (rows.length - gone.size), gone };
+  const last = rows.findLastIndex(isLiving);
+  if (last < 0) return { rows: fresh, waiting: 0, gone: NONE };
+  const known = new Set(rows.map(({ id }) => id));
+  const behind = fresh.slice(fresh.findLastIndex(({ id }) => known.has(id)) + 1);
+  const waiting = fresh.length - behind.length - rows.filter(isLiving).length;
+  // What new cases pushed over the end of the page has not left the list.
+  const left = (waiting > 0 ? rows.slice(0, last) : rows).filter((item) => !isLiving(item));
+  return { rows: [...rows, ...behind], waiting, gone: new Set(left.map(({ id }) => id)) };
 }
