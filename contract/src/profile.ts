@@ -51,7 +51,14 @@ export const editSettings = endpoint({
   path: '/v1/user/settings/',
   access: 'user',
   summary: 'Change own settings; absent ones stay',
-  body: UserSettings.omit({ data_location: true, data_loc_set: true, data_loc_set_date: true }).partial(),
+  body: UserSettings.omit({ data_location: true, data_loc_set: true, data_loc_set_date: true })
+    .extend({
+      // Parallel projection goes by both names.
+      _3d_projection: z
+        .enum(['perspective', 'parallel', 'orthographic'])
+        .transform((name) => (name === 'perspective' ? name : 'parallel')),
+    })
+    .partial(),
   reply: UserSettings,
 });
 

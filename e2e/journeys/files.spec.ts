@@ -37,6 +37,18 @@ test('a file that is dropped on a case is added once, on the field for files and
   await expect(uploads).toContainText('1 of 1 files uploaded');
   await uploads.getByRole('button', { name: 'Dismiss' }).click();
 
+  // What a scan shows is guessed from its name, and corrected by hand.
+  await opened.getByRole('button', { name: 'Details of scan-upper.stl', exact: true }).click();
+  const details = page.getByRole('dialog').filter({ hasText: 'SHA-256' });
+  await expect(details).toContainText('Upper jaw guessed from the name');
+  await details.getByRole('button', { name: 'Correct what scan-upper.stl shows' }).click();
+  await details.getByLabel('Kind').selectOption('preop');
+  expect(await findings(page)).toEqual([]);
+  await details.getByRole('button', { name: 'Save' }).click();
+  await expect(details).toContainText('Pre-op scan, Upper jaw set by hand');
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+
   // One that is canceled on its way is given up at the server too; the one behind it is not sent.
   await page.route('**/uploads/*/', (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();

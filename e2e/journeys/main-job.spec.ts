@@ -37,7 +37,7 @@ async function lookAtScans(
   await viewer.getByRole('button', { name: 'Show 3D' }).click();
   const stage = page.getByRole('dialog', { name: '3D viewer' });
   for (const layer of layers)
-    await expect(stage.getByRole('button', { name: `Show ${layer}`, exact: true })).toBeVisible({
+    await expect(stage.getByRole('button', { name: `Show ${layer}`, exact: true })).toBeEnabled({
       timeout: 60_000,
     });
   await expect(stage.getByRole('status')).toBeHidden({ timeout: 60_000 });

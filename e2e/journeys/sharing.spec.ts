@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { unzip } from '../../server/src/testing/unzip.ts';
 import { CLEAN, findings, findingsEverywhere } from '../support/axe.ts';
-import { saved } from '../support/files.ts';
+import { saved, sha256 } from '../support/files.ts';
 import { DEMO, signIn, url } from '../support/people.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -51,7 +52,17 @@ test('a case is shared with somebody who has no account, looked at, and taken ba
   await expect(guest.getByRole('button', { name: /^Download/ })).toHaveCount(0);
   await expect(guest.getByText(patient)).toHaveCount(0);
   expect(await findingsEverywhere(guest)).toEqual(CLEAN);
+  await guest.getByRole('button', { name: /^Show .*\.png$/ }).click();
+  const preview = guest.getByRole('dialog');
+  await expect(preview.getByRole('button', { name: 'Original size' })).toBeEnabled();
+  // Nothing of it can be saved or opened elsewhere.
+  await expect(preview.getByRole('link')).toHaveCount(0);
+  expect(await findings(guest)).toEqual([]);
+  await guest.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+  const light = guest.waitForResponse((reply) => /share\/files\/\d+\/light\//.test(reply.url()));
   await guest.getByRole('button', { name: 'Show 3D' }).click();
+  expect((await light).status()).toBe(200);
   await expect(guest.getByRole('button', { name: 'Reset orientation' })).toBeEnabled({ timeout: 60_000 });
   // What stands behind the hash reaches no server.
   expect(asked.join()).not.toContain(toSee.split('#')[1] ?? '');
@@ -59,7 +70,11 @@ test('a case is shared with somebody who has no account, looked at, and taken ba
   const other = await visit.newPage();
   await other.goto(toTake);
   const scan = other.getByRole('button', { name: /^Download .*\.(ply|stl)$/ }).first();
-  expect((await saved(other, () => scan.click())).length).toBeGreaterThan(1000);
+  const bytes = await saved(other, () => scan.click());
+  expect(bytes.length).toBeGreaterThan(1000);
+  const all = other.getByRole('button', { name: 'Download All Files' });
+  const entries = await unzip(await saved(other, () => all.click()));
+  expect(entries.map(({ bytes: each }) => sha256(each))).toContain(sha256(bytes));
 
   // The maker hears of the opening while the dialog is open, and ends the link.
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Dr. Far' })).toContainText('opened 1 time');
@@ -80,6 +95,7 @@ test('a case is shared with somebody who has no account, looked at, and taken ba
   for (const line of [
     'Paul Weiß revoked the link for Dr. Far',
     'Visitor with a link downloaded 1 file',
+    'Visitor with a link downloaded all files',
     'Visitor with a link opened the case; the link is for Dr. Far',
     'Paul Weiß shared the case by a link for Dr. Far',
   ])

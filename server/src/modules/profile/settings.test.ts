@@ -38,15 +38,13 @@ describe('the storage region', () => {
 });
 
 describe('settings', () => {
-  test.each([
-    [{ use_auto_refresh: 'yes' }],
-    [{ _3d_projection: 'orthographic' }],
-    [{ language: 'xx' }],
-    [[]],
-  ])('are not changed by %j', async (body) => {
-    const user = await createUser(t.services);
-    expect((await (await t.as(user)).put('/v1/user/settings/', body)).statusCode).toBe(400);
-  });
+  test.each([[{ use_auto_refresh: 'yes' }], [{ _3d_projection: 'isometric' }], [{ language: 'xx' }], [[]]])(
+    'are not changed by %j',
+    async (body) => {
+      const user = await createUser(t.services);
+      expect((await (await t.as(user)).put('/v1/user/settings/', body)).statusCode).toBe(400);
+    },
+  );
 
   test('cannot move the data to another region', async () => {
     const client = await t.as(await createUser(t.services));
@@ -62,6 +60,12 @@ describe('settings', () => {
     expect(reply.json()).toEqual({ ...before, ...change });
     expect((await client.put('/v1/user/settings/', {})).json()).toEqual({ ...before, ...change });
     expect((await client.get('/v1/auth/check/')).json().user.settings).toEqual({ ...before, ...change });
+  });
+
+  test('take the other name of parallel projection for it', async () => {
+    const client = await t.as(await createUser(t.services));
+    const reply = await client.put('/v1/user/settings/', { _3d_projection: 'orthographic' });
+    expect(reply.json()).toMatchObject({ _3d_projection: 'parallel' });
   });
 });
 

@@ -1,10 +1,17 @@
 import type { CaseFile, FileVersion } from '@cusp/contract/cases';
 import { fileSize } from '@cusp/contract/file-size';
 import { isPreviewPicture } from '@cusp/contract/files';
-import { IconChevronRight, IconCube, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
+import {
+  IconChevronRight,
+  IconCube,
+  IconFile,
+  IconFileTypePdf,
+  IconPhoto,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FileName } from '../../ui/FileName.tsx';
+import { FileRow } from '../../ui/FileRow.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { CannotShow } from '../viewer/viewer.offers.tsx';
 import classes from './attachment.module.css';
@@ -33,42 +40,40 @@ export function Attachment({ file, ...rest }: Props) {
   const count = file.earlier.length;
   return (
     <li className={classes.file}>
-      <div className={classes.row} data-going={goingId === file.id || undefined}>
-        <KindIcon name={name} />
-        <div className={classes.words}>
-          {show ? (
-            <button type="button" className={classes.nameButton} onClick={show}>
-              <FileName name={name} />
-            </button>
-          ) : (
-            <FileName name={name} />
-          )}
-          {file.light_failure && <CannotShow reason={file.light_failure} />}
-          {isPreviewPicture(name) && <span className={classes.meta}>{t('previewPicture')}</span>}
-          <Meta file={file} />
-          {count > 0 && (
-            <button
-              type="button"
-              className={classes.versions}
-              aria-expanded={isOpen}
-              aria-controls={listId}
-              onClick={() => setOpen(!isOpen)}
-            >
-              <IconChevronRight size={14} stroke={1.8} aria-hidden />
-              {t('versions', { version: file.version, count })}
-            </button>
-          )}
-        </div>
-        <FileActions
-          file={file}
-          name={name}
-          isBlocked={isBlocked}
-          isGoing={goingId === file.id}
-          onBlocked={onBlocked}
-          onShow={show}
-          onDelete={() => onDelete(file)}
-        />
-      </div>
+      <FileRow
+        className={classes.row}
+        icon={iconOf(name)}
+        name={name}
+        onShow={show}
+        isGoing={goingId === file.id}
+        actions={
+          <FileActions
+            file={file}
+            name={name}
+            isBlocked={isBlocked}
+            isGoing={goingId === file.id}
+            onBlocked={onBlocked}
+            onShow={show}
+            onDelete={() => onDelete(file)}
+          />
+        }
+      >
+        {file.light_failure && <CannotShow reason={file.light_failure} />}
+        {isPreviewPicture(name) && <span className={classes.meta}>{t('previewPicture')}</span>}
+        <Meta file={file} />
+        {count > 0 && (
+          <button
+            type="button"
+            className={classes.versions}
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconChevronRight size={14} stroke={1.8} aria-hidden />
+            {t('versions', { version: file.version, count })}
+          </button>
+        )}
+      </FileRow>
       {count > 0 && isOpen && (
         <ul id={listId} className={classes.earlier} aria-label={t('earlierOf', { name })}>
           {file.earlier.map((version) => (
@@ -114,13 +119,8 @@ function Meta({ file }: { file: FileVersion }) {
   );
 }
 
-function KindIcon({ name }: { name: string }) {
-  const Icon = isMesh(name)
-    ? IconCube
-    : isPdf(name)
-      ? IconFileTypePdf
-      : isPreviewable(name)
-        ? IconPhoto
-        : IconFile;
-  return <Icon className={classes.kind} size={20} stroke={1.5} aria-hidden />;
+function iconOf(name: string): TablerIcon {
+  if (isMesh(name)) return IconCube;
+  if (isPdf(name)) return IconFileTypePdf;
+  return isPreviewable(name) ? IconPhoto : IconFile;
 }

@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text.ts';
 import { FileName } from '../../ui/FileName.tsx';
+import { FileMeta, FileRow } from '../../ui/FileRow.tsx';
 import classes from './upload-list.module.css';
 import { type SkippedFile, shareSent, type UploadItem } from './upload-queue.ts';
 import type { UseUploads } from './use-uploads.ts';
@@ -82,7 +83,6 @@ function Upload({ item, canRetry, onRetry }: { item: UploadItem; canRetry: boole
   const { t: common } = useTranslation('common');
   const { t: words } = useTranslation('errors');
   const { file, state, sent, isWaiting, isUnchanged, error } = item;
-  const Icon = isWaiting ? IconWifiOff : ICONS[state];
   const isRetryable = canRetry && (state === 'failed' || state === 'canceled');
   const told = {
     waiting: t('waiting'),
@@ -95,12 +95,26 @@ function Upload({ item, canRetry, onRetry }: { item: UploadItem; canRetry: boole
   }[state];
   return (
     <li className={classes.upload} data-state={state}>
-      <Icon className={classes.stateIcon} size={18} stroke={1.7} aria-hidden />
-      <div className={classes.words}>
-        <FileName name={file.name} />
-        <span className={classes.meta} role={isWaiting ? 'status' : undefined}>
-          {told}
-        </span>
+      <FileRow
+        className={classes.line}
+        icon={isWaiting ? IconWifiOff : ICONS[state]}
+        name={file.name}
+        actions={
+          isRetryable && (
+            <Tooltip label={common('retry')}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                onClick={onRetry}
+                aria-label={t('retryFile', { name: file.name })}
+              >
+                <IconRefresh size={18} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          )
+        }
+      >
+        <FileMeta role={isWaiting ? 'status' : undefined}>{told}</FileMeta>
         {state === 'sending' && (
           <Progress
             value={(sent / file.size) * 100}
@@ -109,19 +123,7 @@ function Upload({ item, canRetry, onRetry }: { item: UploadItem; canRetry: boole
             transitionDuration={150}
           />
         )}
-      </div>
-      {isRetryable && (
-        <Tooltip label={common('retry')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            onClick={onRetry}
-            aria-label={t('retryFile', { name: file.name })}
-          >
-            <IconRefresh size={18} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
-      )}
+      </FileRow>
     </li>
   );
 }
@@ -147,7 +149,7 @@ function Skipped({ skipped, closable, onClose }: SkippedProps) {
       <ul className={classes.skipped}>
         {skipped.map(({ key, name, reason }) => (
           <li key={key}>
-            <FileName name={name} /> <span className={classes.meta}>{t(`skip.${reason}`)}</span>
+            <FileName name={name} /> <FileMeta>{t(`skip.${reason}`)}</FileMeta>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScanForm } from './ScanForm.tsx';
 import classes from './scans.module.css';
@@ -14,11 +14,12 @@ export function ScanLine({ file }: { file: ClassifiedFile }) {
   const [isOpen, setOpen] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const { scan, filename } = file;
-  const close = () => {
-    setOpen(false);
-    requestAnimationFrame(() => pencil.current?.focus());
-  };
-  if (isOpen) return <ScanForm file={file} onClose={close} />;
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) pencil.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  if (isOpen) return <ScanForm file={file} onClose={() => setOpen(false)} />;
   return (
     <div className={classes.line}>
       <span className={classes.words}>

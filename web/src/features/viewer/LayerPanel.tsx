@@ -44,7 +44,7 @@ function LayerRow({ layer }: { layer: Layer }) {
   const { t } = useTranslation('viewer');
   const name = t(`layerNames.${layer.id}`);
   const part = t(`parts.${partOf(layer.id)}`);
-  const Eye = layer.isShown ? IconEye : IconEyeOff;
+  const Eye = layer.isShown || !layer.isThere ? IconEye : IconEyeOff;
   return (
     <div className={styles.row} data-empty={!layer.isThere || undefined}>
       <ActionIcon

@@ -3,7 +3,7 @@ import type { SharedFile } from '@cusp/contract/sharing';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCube, IconDownload, IconEye, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FileName } from '../../../ui/FileName.tsx';
+import { FileMeta, FileRow } from '../../../ui/FileRow.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import classes from './shared-case.module.css';
 import { isPreviewed } from './shared-previews.ts';
@@ -23,42 +23,47 @@ export function SharedFileLine({ file, isShowing, isSaving, onShow, onSave }: Sh
   const { t } = useTranslation('files');
   const { date } = useFormat();
   const name = file.filename;
-  const Icon = ICONS[file.shows_as ?? 'none'];
   return (
     <li className={classes.file}>
-      <Icon className={classes.kind} size={20} stroke={1.5} aria-hidden />
-      <div className={classes.words}>
-        <FileName name={name} />
-        <span className={classes.quiet}>
+      <FileRow
+        className={classes.fileRow}
+        icon={ICONS[file.shows_as ?? 'none']}
+        name={name}
+        actions={
+          <>
+            {isPreviewed(file) && (
+              <Tooltip label={t('show')}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  loading={isShowing}
+                  aria-label={t('preview', { name })}
+                  onClick={onShow}
+                >
+                  <IconEye size={18} stroke={1.6} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+            {file.can_download && (
+              <Tooltip label={t('download')}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  loading={isSaving}
+                  aria-label={t('downloadFile', { name })}
+                  onClick={onSave}
+                >
+                  <IconDownload size={18} stroke={1.6} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </>
+        }
+      >
+        <FileMeta>
           {fileSize(file.size, 'decimal')} · {date(file.updated_date)}
-        </span>
-      </div>
-      {isPreviewed(file) && (
-        <Tooltip label={t('show')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            loading={isShowing}
-            aria-label={t('preview', { name })}
-            onClick={onShow}
-          >
-            <IconEye size={18} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
-      )}
-      {file.can_download && (
-        <Tooltip label={t('download')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            loading={isSaving}
-            aria-label={t('downloadFile', { name })}
-            onClick={onSave}
-          >
-            <IconDownload size={18} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
-      )}
+        </FileMeta>
+      </FileRow>
     </li>
   );
 }

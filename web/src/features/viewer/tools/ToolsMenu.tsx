@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { IconCheck, IconRulerMeasure, IconTools } from '@tabler/icons-react';
+import { IconRulerMeasure, IconTools } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { setLengthUnit, useLengthUnit } from '../length-unit.ts';
 import { toolKinds } from './tool-kinds.ts';
@@ -28,27 +28,25 @@ export function ToolsMenu({ tools, disabled }: { tools: Tools; disabled: boolean
       </Menu.Target>
       <Menu.Dropdown>
         {toolKinds.map((kind) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={kind.id}
-            role="menuitemcheckbox"
-            aria-checked={tools.isActive(kind.id)}
-            leftSection={<kind.icon size={18} stroke={1.75} aria-hidden />}
-            rightSection={tools.isActive(kind.id) && <IconCheck size={16} aria-hidden />}
-            onClick={() => tools.toggle(kind)}
+            closeMenuOnClick
+            checked={tools.isActive(kind.id)}
+            rightSection={<kind.icon size={18} stroke={1.75} aria-hidden />}
+            onChange={() => tools.toggle(kind)}
           >
             {t(`toolNames.${kind.id}`)}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          role="menuitemcheckbox"
-          aria-checked={unit === 'cm'}
-          leftSection={<IconRulerMeasure size={18} stroke={1.75} aria-hidden />}
-          rightSection={unit === 'cm' && <IconCheck size={16} aria-hidden />}
-          onClick={() => setLengthUnit(unit === 'cm' ? 'mm' : 'cm')}
+        <Menu.CheckboxItem
+          closeMenuOnClick
+          checked={unit === 'cm'}
+          rightSection={<IconRulerMeasure size={18} stroke={1.75} aria-hidden />}
+          onChange={(checked) => setLengthUnit(checked ? 'cm' : 'mm')}
         >
           {t('inCentimetres')}
-        </Menu.Item>
+        </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
   );
