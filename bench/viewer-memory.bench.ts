@@ -73,7 +73,7 @@ async function look(
 }
 
 await page.goto(`${served.url}/?viewer=session`);
-await page.evaluate('session.then(() => true)');
+await page.evaluate(`session.then(({ keepScans }) => keepScans(${JSON.stringify(JAWS)}))`);
 const rows: (string | number)[][] = [];
 for (const from of ['light', 'original']) {
   rows.length = 0;

@@ -5,6 +5,20 @@ import { createViewer, type Viewer } from '../../web/src/viewer/viewer.ts';
 import { canvasIn, stage } from './page.ts';
 
 let viewer: Viewer | undefined;
+const kept = new Map<string, Blob>();
+
+/** Fetches scans once for all openings: who watches a browser has it keep every reply, which would look like a leak. */
+export async function keepScans(filenames: readonly string[]): Promise<void> {
+  for (const name of filenames.flatMap((each) => [each, `${each}.light`]))
+    kept.set(name, await (await fetch(`/scans/${name}`)).blob());
+}
+
+const bytesOf = async (name: string): Promise<Blob | Response> => kept.get(name) ?? fetch(`/scans/${name}`);
+
+async function streamOf(name: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
+  const bytes = await bytesOf(name);
+  return bytes instanceof Blob ? bytes.stream() : bytes.body;
+}
 
 /** Opens scans as the product does, by their light copies or by the originals, until the card has drawn them. */
 export async function openScans(filenames: readonly string[], from: 'light' | 'original'): Promise<number> {
@@ -25,9 +39,8 @@ export async function openScans(filenames: readonly string[], from: 'light' | 'o
     planScene(files),
     opened,
     {
-      fetchLightCopy: async ({ filename }) =>
-        from === 'light' ? (await fetch(`/scans/${filename}.light`)).body : null,
-      fetchFile: async ({ filename }) => (await fetch(`/scans/${filename}`)).arrayBuffer(),
+      fetchLightCopy: async ({ filename }) => (from === 'light' ? streamOf(`${filename}.light`) : null),
+      fetchFile: async ({ filename }) => (await bytesOf(filename)).arrayBuffer(),
     },
     {
       progress: () => {},

@@ -29,6 +29,7 @@ describe('OBJ read', () => {
     ['lines joined by a backslash', 'f 1 2 \\\n 3\n', [0, 1, 2]],
     ['a comment behind a face', 'f 1 2 3 # first\n', [0, 1, 2]],
     ['faces of two and none', 'f\nf 1 2\nf 1 2 3', [0, 1, 2]],
+    ['materials that are nowhere', 'mtllib gone.mtl\nusemtl tooth\nf 1 2 3\n', [0, 1, 2]],
     ['a statement of another kind', 'vt 0.5 0.5\nvn 0 0 1\no name f 1 2 3\nusemtl v\nf 1 2 3\n', [0, 1, 2]],
   ])('%s', (_name, faces, indices) => {
     expect([...(parseObj(bytesOf(square + faces)).indices ?? [])]).toEqual(indices);

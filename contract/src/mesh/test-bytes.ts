@@ -2,7 +2,9 @@ import { MeshError, type MeshErrorCode } from './mesh.ts';
 
 /** The bytes of a text, each letter one byte. */
 export function bytesOf(text: string): Uint8Array {
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const out = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) out[at] = text.charCodeAt(at);
+  return out;
 }
 
 /** The same bytes in the middle of a larger buffer at an odd place, as slices of a download are. */

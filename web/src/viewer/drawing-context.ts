@@ -13,7 +13,15 @@ export function drawingContext(canvas: HTMLCanvasElement): WebGL2RenderingContex
   });
 }
 
+let isProcessor: boolean | undefined;
+
+/** Asked once: a probe takes the time of opening a viewer. */
 function drawsByProcessor(): boolean {
+  isProcessor ??= probed();
+  return isProcessor;
+}
+
+function probed(): boolean {
   const probe = document.createElement('canvas').getContext('webgl2');
   if (!probe) return false;
   const info = probe.getExtension('WEBGL_debug_renderer_info');

@@ -13,6 +13,15 @@ function files(...names: string[]): ViewerFile[] {
 
 const namesOf = (planned: { file: ViewerFile }[]) => planned.map(({ file }) => file.filename);
 
+describe('packed scans', () => {
+  test('come along with those that are shown, and alone are no scene', () => {
+    const both = planScene(files('a-upper.stl', 'b-lower.dcm'));
+    expect(both.meshes.map(({ file }) => file.filename)).toEqual(['a-upper.stl', 'b-lower.dcm']);
+    expect(planScene(files('b-lower.dcm')).meshes).toEqual([]);
+    expect(hasScene(files('b-lower.dcm'))).toBe(false);
+  });
+});
+
 describe('what is loaded', () => {
   test('nothing without a mesh', () => {
     const none = files('a-order.pdf', 'Preview3D.png', 'a-11-margin.xyz', 'a-bite.stl');

@@ -52,7 +52,7 @@ export const hasScene = (files: readonly NamedScan[]): boolean => files.some(can
 /**
  * Chooses what to load: every mesh of the format of the newest one, and all margin lines. Bite scans
  * show both jaws once more and are only loaded when there is nothing else. Of files with the same
- * name the newest counts.
+ * name the newest counts. Packed scans of other makers come along, to be named as what they are.
  */
 export function planScene(files: readonly ViewerFile[]): ScenePlan {
   const current = latestByName(files);
@@ -62,10 +62,12 @@ export function planScene(files: readonly ViewerFile[]): ScenePlan {
     undefined,
   );
   const format = newest ? extensionOf(newest.file.filename) : '';
+  // Opened by their makers' programs only: beside scans that are shown, people are told what these are.
+  const packed = current.filter((file) => extensionOf(file.filename) === 'dcm').map(planned);
   const sameFormat = shown.filter(({ file }) => extensionOf(file.filename) === format);
   const jaws = sameFormat.filter(({ kind }) => kind.role !== 'bite');
   return {
-    meshes: jaws.length > 0 ? jaws : sameFormat,
+    meshes: [...(jaws.length > 0 ? jaws : sameFormat), ...(newest ? packed : [])],
     margins: current
       .map(planned)
       .filter(({ file, kind }) => extensionOf(file.filename) === 'xyz' && kind.role === 'margin'),

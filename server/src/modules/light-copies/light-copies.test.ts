@@ -163,6 +163,8 @@ describe('a file that cannot be shown', () => {
   test.each([
     ['points without a surface', Buffer.from('v 0 0 0\nv 1 0 0\n'), 'a-b.obj', 'no-surface'],
     ['numbers that are none', Buffer.from('v 0 0 nan\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), 'a-b.obj', 'not-finite'],
+    ['a packed 3Shape scan', Buffer.from('<?xml version="1.0"?>\n<HPS version="1.1"/>'), 'a-b.dcm', 'hps'],
+    ['a DICOM image', Buffer.from(`${'\0'.repeat(128)}DICM`), 'a-b.dcm', 'dicom'],
     ['coordinates beyond all scans', stl(12), 'a-b.stl', expect.stringMatching(/^(too-far|not-finite)$/)],
   ])('ends with a reason that its row shows: %s', async (_, bytes, filename, reason) => {
     const { id, dentalCase, author, row, path } = await caseWith(bytes, filename);

@@ -31,7 +31,7 @@ interface SceneOptions extends FileSource {
 }
 
 /** Milliseconds after which a picture that went is not waited for any more. */
-const longestAbsence = 8000;
+const longestAbsence = 5000;
 
 /** Opens a viewer in the container, loads the scans of the files and closes it with the component. */
 export function useScene(options: SceneOptions): Scene {
