@@ -1,7 +1,7 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { addComment } from '@cusp/contract/comments';
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
@@ -37,11 +37,16 @@ export function PinComposer({ dentalCase, sendPicture, task }: PinComposerProps)
       task.onDone();
     },
   });
+  // A comment that has to be sent again takes the picture that arrived, as long as nothing was turned since.
+  const arrived = useRef<{ view: string; id: number }>(undefined);
   /** The picture's id in the case; null when it did not arrive. */
-  const picture = async () => {
+  const picture = async (view: string) => {
+    if (arrived.current?.view === view) return arrived.current.id;
     const name = nextPictureName(dentalCase.no, dentalCase.files);
     const blob = await task.picture();
-    return (await sendPicture?.(new File([blob], name, { type: 'image/png' }))) ?? null;
+    const id = (await sendPicture?.(new File([blob], name, { type: 'image/png' }))) ?? null;
+    arrived.current = id === null ? undefined : { view, id };
+    return id;
   };
   const send = async () => {
     if (!text || isSending || add.isPending) return;
@@ -49,7 +54,7 @@ export function PinComposer({ dentalCase, sendPicture, task }: PinComposerProps)
     setLost(false);
     try {
       const pin = task.pin();
-      const file_id = withPicture ? await picture() : null;
+      const file_id = withPicture ? await picture(JSON.stringify(pin)) : null;
       if (withPicture && file_id === null) return setLost(true);
       add.mutate({
         params: { id: caseId },

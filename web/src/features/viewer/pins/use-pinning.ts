@@ -42,7 +42,12 @@ export function usePinning(viewer: Viewer | undefined, tools: Tools, { draft, se
     isOn,
     isPossible: viewer !== undefined,
     hasClicks: tools.hasClicks,
-    toggle: () => (draft ? end() : tools.toggle(kind)),
+    toggle() {
+      if (draft) return end();
+      tools.toggle(kind);
+      // The keyboard turns the scans then, and Enter sets the pin.
+      if (!isOn) viewer?.focus();
+    },
     end,
   };
 }
