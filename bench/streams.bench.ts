@@ -21,7 +21,8 @@ await fill(ground, 5_000, 100);
 const people = (await peopleOf(ground)).slice(0, RECEIVERS);
 const groupId = await groupOf(ground, people);
 const tokens = await tokensOf(ground, people);
-const headers = tokens.map((token) => ({ authorization: `Bearer ${token}` }));
+// As browsers ask; nchan answers nobody else.
+const headers = tokens.map((token) => ({ authorization: `Bearer ${token}`, accept: 'text/event-stream' }));
 const [owner = ''] = tokens;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -49,7 +49,6 @@ load_module ${MODULE};
 daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes 1;
-worker_rlimit_nofile 65536;
 pid ${dir}/nginx.pid;
 error_log stderr error;
 events { worker_connections 30000; }

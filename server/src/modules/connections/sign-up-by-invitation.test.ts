@@ -96,12 +96,14 @@ describe('a request is not accepted', () => {
     expect((await listsOf(t, newcomer)).pending).toMatchObject([{ Im_invited: true, email: me.email }]);
   });
 
-  it('by signing up with another address than the invited one', async () => {
-    const { me, invitation } = await invitedNewcomer();
+  it('by somebody with another address than the invited one, for neither of them', async () => {
+    const { me, email: invited, invitation } = await invitedNewcomer();
     const email = `somebody-${serial++}@lab.example`;
     await signUp(email, invitation);
     expect(await listsOf(t, await activate(email))).toEqual({ pending: [], accepted: [], locked: [] });
-    expect((await listsOf(t, me)).pending).toHaveLength(1);
+    await signUp(invited, '');
+    expect((await listsOf(t, await activate(invited))).pending).toHaveLength(1);
+    expect((await listsOf(t, me)).accepted).toEqual([]);
   });
 
   it('by an expired link', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLabUser, createUser } from '../../testing/factories.ts';
-import { acceptPath, ask, groupScreen, invitedPair, listsOf } from '../../testing/partners.ts';
+import { createGroup, createLabUser, createUser } from '../../testing/factories.ts';
+import { acceptPath, ask, groupScreen, invitedPair, lastEvent, listsOf } from '../../testing/partners.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { INVITATION_LIMITS } from './invitation-limit.ts';
 
@@ -23,7 +23,7 @@ async function open() {
   const [me, lab] = [await createUser(t.services), await createLabUser(t.services)];
   await ask(t, me, lab.email);
   const [request] = (await listsOf(t, lab)).pending;
-  return { lab, id: Number(request?.id), accept: await acceptPath(t, lab), ...(await invitedPair(t)) };
+  return { me, lab, id: Number(request?.id), accept: await acceptPath(t, lab), ...(await invitedPair(t)) };
 }
 
 describe('a token', () => {
@@ -52,6 +52,23 @@ describe('a token', () => {
     const none = { token_hash: null, token_expires_at: null };
     expect(await tokenColumns('connection', id)).toEqual(none);
     expect(await tokenColumns('group_member', row.id)).toEqual(none);
+  });
+});
+
+describe('what is rejected or taken back', () => {
+  const audienceOf = async (name: string) => (await lastEvent(t, name))?.audience.toSorted();
+
+  it('is told to both sides and to nobody of their groups', async () => {
+    const { me, lab, id, owner, invited, row } = await open();
+    await createGroup(t.services, lab, [await createLabUser(t.services)]);
+    await (await t.as(lab)).put(`/v1/connections/${id}/reject/`);
+    expect(await audienceOf('contact_rejected')).toEqual([me.id, lab.id].toSorted());
+    await (await t.as(invited)).put(`/v1/group/users/${row.id}/reject/`);
+    expect(await audienceOf('sguser_rejected')).toEqual([owner.id, invited.id].toSorted());
+    await (await t.as(me)).delete(`/v1/connections/${id}/remove/`);
+    expect(await audienceOf('contact_deleted')).toEqual([me.id, lab.id].toSorted());
+    await (await t.as(owner)).delete(`/v1/group/users/${row.id}/remove/`);
+    expect(await audienceOf('sguser_deleted')).toEqual([owner.id, invited.id].toSorted());
   });
 });
 

@@ -104,14 +104,17 @@ test('an event that is committed while a process starts is told, although a late
   }
 });
 
-test('a process whose listening line is cut listens again', async () => {
-  const there = heard(await anotherProcess(t.urls.app), people.recipient);
+test('a process whose listening line is cut listens again: the end of a session is told by notice alone', async () => {
+  const there = heard(await anotherProcess(t.urls.app), people.partner, 'a session');
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen %'
   `.execute(t.services.db);
-  await comment(people.author);
-  await vi.waitFor(() => expect(names(there)).toEqual(['comment_added']), { timeout: 5000 });
+  const isTold = () => {
+    t.services.hub.endSession('a session');
+    expect(there.isOver).toBe(true);
+  };
+  await vi.waitFor(isTold, { timeout: 5000, interval: 200 });
 });
 
 test('who has left the group hears of its cases no more, on a stream that is open', async () => {
