@@ -39,7 +39,33 @@ async function lookAtScans(page: Page, layers: readonly string[]): Promise<void>
   await expect(stage.getByRole('status')).toBeHidden({ timeout: 60_000 });
   await expect(stage.getByRole('alert')).toBeHidden();
   await expect.poll(() => drawnShare(stage.locator('canvas').first())).toBeGreaterThan(0.02);
+  await measure(page);
   await page.getByRole('button', { name: 'Close 3D' }).click();
+}
+
+/** Measures an angle with the keyboard, then cuts the scans and sees an outline at scale. */
+async function measure(page: Page): Promise<void> {
+  const stage = page.getByRole('dialog', { name: '3D viewer' });
+  const take = async (tool: string) => {
+    await stage.getByRole('button', { name: 'Tools', exact: true }).click();
+    await stage.getByRole('menuitemcheckbox', { name: tool }).click();
+  };
+  await take('Measure an angle');
+  const taken = stage.getByRole('region', { name: 'Measures' });
+  const canvas = stage.locator('canvas').first();
+  await expect(async () => {
+    await canvas.focus();
+    await canvas.press('Enter');
+    await canvas.press('ArrowLeft');
+    await canvas.press('ArrowUp');
+    await expect(taken).toContainText(/\d\.\d°/, { timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  await take('Section');
+  const section = stage.getByRole('region', { name: 'Section' });
+  await expect(section).toContainText(/Grid: \d+\.\d\d mm/);
+  await expect(section.locator('path[stroke]').first()).toHaveAttribute('d', /^M.+L/);
+  await section.getByRole('slider', { name: 'Position' }).press('ArrowRight');
+  await expect(section).toContainText('0.05 mm');
 }
 
 /** Every file by itself and all as one zip hold the bytes that were sent. */

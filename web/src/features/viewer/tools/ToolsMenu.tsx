@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconCheck, IconTools } from '@tabler/icons-react';
+import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toolKinds } from './tool-kinds.ts';
 import type { Tools } from './use-tools.ts';
@@ -12,17 +13,7 @@ export function ToolsMenu({ tools, disabled }: { tools: Tools; disabled: boolean
     // The maximised view lies above everything a portal could hold.
     <Menu withinPortal={false} position="bottom-start" closeOnItemClick shadow="md">
       <Menu.Target>
-        <Tooltip label={t('toolsMenu')} position="bottom" withinPortal={false}>
-          <ActionIcon
-            size="lg"
-            variant={isAny ? 'light' : 'subtle'}
-            color={isAny ? undefined : 'gray'}
-            aria-label={t('toolsMenu')}
-            disabled={disabled}
-          >
-            <IconTools size={20} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ToolsButton isAny={isAny} disabled={disabled} />
       </Menu.Target>
       <Menu.Dropdown>
         {toolKinds.map((kind) => (
@@ -39,5 +30,32 @@ export function ToolsMenu({ tools, disabled }: { tools: Tools; disabled: boolean
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface ToolsButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'color' | 'style'> {
+  isAny: boolean;
+}
+
+/** Takes what the menu gives its target, which a tooltip would keep to itself. */
+function ToolsButton({ isAny, ...target }: ToolsButtonProps) {
+  const { t } = useTranslation('viewer');
+  return (
+    <Tooltip
+      label={t('toolsMenu')}
+      position="bottom"
+      withinPortal={false}
+      disabled={target['aria-expanded'] === true}
+    >
+      <ActionIcon
+        size="lg"
+        variant={isAny ? 'light' : 'subtle'}
+        color={isAny ? undefined : 'gray'}
+        aria-label={t('toolsMenu')}
+        {...target}
+      >
+        <IconTools size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }
