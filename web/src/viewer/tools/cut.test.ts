@@ -22,7 +22,10 @@ const move = fc.record({
   isFlipped: fc.boolean(),
 });
 const heightOver = (plane: ReturnType<typeof planeOf>, point: Vector3) =>
-  point.clone().sub(new Vector3(...plane.origin)).dot(new Vector3(...plane.normal));
+  point
+    .clone()
+    .sub(new Vector3(...plane.origin))
+    .dot(new Vector3(...plane.normal));
 
 describe('the plane of a cut', () => {
   test('goes through what was clicked and into the depth', () => {
@@ -74,7 +77,10 @@ describe('the plane of a cut', () => {
 
   test('can be moved exactly through the box', () => {
     const seen = { right: new Vector3(1, 0, 0), depth: new Vector3(0, 0, -1) };
-    const range = shiftRange(uprightCut(new Vector3(2, 0, 0), seen), still, { min: [-10, -5, -5], max: [10, 5, 5] });
+    const range = shiftRange(uprightCut(new Vector3(2, 0, 0), seen), still, {
+      min: [-10, -5, -5],
+      max: [10, 5, 5],
+    });
     expect(range.map(Math.abs).sort((a, b) => a - b)).toEqual([8, 12]);
   });
 });

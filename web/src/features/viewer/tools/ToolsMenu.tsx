@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { IconCheck, IconTools } from '@tabler/icons-react';
+import { IconTools } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toolKinds } from './tool-kinds.ts';
@@ -17,16 +17,15 @@ export function ToolsMenu({ tools, disabled }: { tools: Tools; disabled: boolean
       </Menu.Target>
       <Menu.Dropdown>
         {toolKinds.map((kind) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={kind.id}
-            role="menuitemcheckbox"
-            aria-checked={tools.isActive(kind.id)}
-            leftSection={<kind.icon size={18} stroke={1.75} aria-hidden />}
-            rightSection={tools.isActive(kind.id) && <IconCheck size={16} aria-hidden />}
-            onClick={() => tools.toggle(kind)}
+            checked={tools.isActive(kind.id)}
+            closeMenuOnClick
+            rightSection={<kind.icon size={18} stroke={1.75} aria-hidden />}
+            onChange={() => tools.toggle(kind)}
           >
             {t(`toolNames.${kind.id}`)}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
     </Menu>

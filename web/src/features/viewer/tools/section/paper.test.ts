@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitting, gridLines, gridStep, type Paper, panned, type Place, toPlane, toScreen, zoomed } from './paper.ts';
+import {
+  fitting,
+  gridLines,
+  gridStep,
+  type Paper,
+  type Place,
+  panned,
+  toPlane,
+  toScreen,
+  zoomed,
+} from './paper.ts';
 
 const size = { width: 400, height: 260 };
 const number = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
