@@ -88,6 +88,30 @@ async function lookWithoutWebGl(page: Page): Promise<void> {
   await expect(viewer.getByRole('button', { name: 'Show 3D' })).toBeDisabled();
 }
 
+/** Measures an angle with the keyboard, then cuts the scans and sees an outline at scale. */
+async function measure(stage: Locator): Promise<void> {
+  const take = async (tool: string) => {
+    await stage.getByRole('button', { name: 'Tools', exact: true }).click();
+    await stage.getByRole('menuitemcheckbox', { name: tool }).click();
+  };
+  await take('Measure an angle');
+  const taken = stage.getByRole('region', { name: 'Measures' });
+  const canvas = stage.locator('canvas').first();
+  await expect(async () => {
+    await canvas.focus();
+    await canvas.press('Enter');
+    await canvas.press('ArrowLeft');
+    await canvas.press('ArrowUp');
+    await expect(taken).toContainText(/\d\.\d°/, { timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  await take('Section');
+  const section = stage.getByRole('region', { name: 'Section' });
+  await expect(section).toContainText(/Grid: \d+\.\d\d mm/);
+  await expect(section.locator('path[stroke]').first()).toHaveAttribute('d', /^M.+L/);
+  await section.getByRole('slider', { name: 'Position' }).press('ArrowRight');
+  await expect(section).toContainText('0.05 mm');
+}
+
 /** Every file by itself and all as one zip hold the bytes that were sent. */
 async function fetchBack(page: Page, sent: readonly Pick<LocalFile, 'name' | 'buffer'>[]): Promise<void> {
   for (const file of sent) {
@@ -142,7 +166,10 @@ test('a clinic sends a case to a lab, which opens it in 3D and answers, both liv
     await expect(opened).toContainText('16');
   });
   await test.step('the lab looks at the scans, whatever its graphics card does', () =>
-    lookAtScans(lab.page, ['Upper jaw', 'Lower jaw'], loseContext));
+    lookAtScans(lab.page, ['Upper jaw', 'Lower jaw'], async (stage) => {
+      await measure(stage);
+      await loseContext(stage);
+    }));
   await test.step('the browser of the clinic makes the picture of the scans, and one is enough', async () => {
     const preview = lab.page.getByRole('region', { name: '3D viewer' });
     const picture = preview.getByRole('img', { name: 'Preview of the scans' });

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconRulerMeasure, IconTools } from '@tabler/icons-react';
+import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setLengthUnit, useLengthUnit } from '../length-unit.ts';
 import { toolKinds } from './tool-kinds.ts';
@@ -14,17 +15,7 @@ export function ToolsMenu({ tools, disabled }: { tools: Tools; disabled: boolean
     // The maximised view lies above everything a portal could hold.
     <Menu withinPortal={false} position="bottom-start" closeOnItemClick shadow="md">
       <Menu.Target>
-        <Tooltip label={t('toolsMenu')} position="bottom" withinPortal={false}>
-          <ActionIcon
-            size="lg"
-            variant={isAny ? 'light' : 'subtle'}
-            color={isAny ? undefined : 'gray'}
-            aria-label={t('toolsMenu')}
-            disabled={disabled}
-          >
-            <IconTools size={20} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ToolsButton isAny={isAny} disabled={disabled} />
       </Menu.Target>
       <Menu.Dropdown>
         {toolKinds.map((kind) => (
@@ -49,5 +40,32 @@ export function ToolsMenu({ tools, disabled }: { tools: Tools; disabled: boolean
         </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface ToolsButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'color' | 'style'> {
+  isAny: boolean;
+}
+
+/** Takes what the menu gives its target, which a tooltip would keep to itself. */
+function ToolsButton({ isAny, ...target }: ToolsButtonProps) {
+  const { t } = useTranslation('viewer');
+  return (
+    <Tooltip
+      label={t('toolsMenu')}
+      position="bottom"
+      withinPortal={false}
+      disabled={target['aria-expanded'] === true}
+    >
+      <ActionIcon
+        size="lg"
+        variant={isAny ? 'light' : 'subtle'}
+        color={isAny ? undefined : 'gray'}
+        aria-label={t('toolsMenu')}
+        {...target}
+      >
+        <IconTools size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }
