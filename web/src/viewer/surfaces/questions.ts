@@ -22,15 +22,9 @@ export interface Questions {
   corners: { ask: CornersAsk; answer: Corners | null };
 }
 
-export type Question = keyof Questions;
+export type { Turn } from './turn.ts';
 
-/** What a long answer does between its steps. */
-export interface Turn {
-  /** Tells the asker how far it is, 0 to 1. */
-  progress(share: number): void;
-  /** Lets shorter questions be answered in between; call often. Throws when nobody waits any more. */
-  rest(): Promise<void>;
-}
+export type Question = keyof Questions;
 
 export type SurfaceRequest =
   | { keep: ScanId; positions: Float32Array; indices: Uint32Array }
