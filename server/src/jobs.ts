@@ -1,6 +1,7 @@
 import { sendEditedMail } from './modules/cases/edited-mail.ts';
 import { finishDeletion, tidyDeletions } from './modules/cases/finish-deletion.ts';
 import { sendCommentMail } from './modules/comments/comment-mail.ts';
+import { fillChecksums } from './modules/files/checksums.ts';
 import { removeBytes, tidyFiles } from './modules/files/tidy-files.ts';
 import { tidyIdentity } from './modules/identity/tidy-identity.ts';
 import { tidyInvitations } from './modules/invitations/invitation-limit.ts';
@@ -20,6 +21,7 @@ export async function registerJobs(services: Services): Promise<void> {
   await services.jobs.work('edited-mail', (job) => sendEditedMail(services, job));
   await services.jobs.work('finish-deletion', ({ deletionId }) => finishDeletion(services, deletionId));
   await services.jobs.work('delete-bytes', ({ key }) => removeBytes(services, key));
+  await services.jobs.work('file-checksums', () => fillChecksums(services));
   await services.jobs.work('light-copy', ({ fileId }) => makeLightCopy(services, fileId), {
     isEager: true,
   });

@@ -1,12 +1,14 @@
 import type { CaseListItem, CaseListQuery, Sort } from '@cusp/contract/case-list';
 import { STATUS_LABELS } from '@cusp/contract/case-status';
 import type { StatusCode } from '@cusp/contract/cases';
+import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { pageOf, pageWithin } from '../../platform/http/page.ts';
 import type { Services } from '../../platform/services.ts';
 import { isUnknown, nameOf, pictureOf } from '../profile/person.present.ts';
 import { mayDelete } from './cases.policy.ts';
 import {
+  countAll,
   countByStatus,
   type ListContext,
   type ListRow,
@@ -41,9 +43,7 @@ async function readInOrder(
   context: ListContext,
   { sort, page, num_per_page: perPage }: Wish,
 ) {
-  const counts =
-    filter.sentFrom || filter.sentBefore ? await countByStatus(db, filter, context) : context.counts;
-  const walks = walksOf(filter, counts, sort);
+  const walks = await walksOf(db, filter, context, sort);
   const total = walks.reduce((sum, walk) => sum + walk.total, 0);
   const number = pageWithin(page, total, perPage);
   const stretches = stretchesOf(walks, (number - 1) * perPage, perPage);
@@ -67,14 +67,18 @@ async function readHits(
 type Walk = Pick<Stretch, 'statuses' | 'total'>;
 
 /** The ordered walks that make the list: one, or for the status sort one for each status shown. */
-function walksOf(filter: ListFilter, counts: ListContext['counts'], sort: Sort): Walk[] {
-  const totalOf = (statuses: readonly StatusCode[]) =>
-    statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
-  if (sort === 'status asc') {
-    return filter.groups.map((statuses) => ({ statuses, total: totalOf(statuses) }));
+async function walksOf(db: DbOrTx, filter: ListFilter, context: ListContext, sort: Sort): Promise<Walk[]> {
+  const isDated = filter.sentFrom !== null || filter.sentBefore !== null;
+  if (sort !== 'status asc') {
+    const total = isDated ? await countAll(db, filter, context) : sumOf(context.counts, filter.groups.flat());
+    return [{ statuses: filter.statuses, total }];
   }
-  return [{ statuses: filter.statuses, total: totalOf(filter.groups.flat()) }];
+  const counts = isDated ? await countByStatus(db, filter, context) : context.counts;
+  return filter.groups.map((statuses) => ({ statuses, total: sumOf(counts, statuses) }));
 }
+
+const sumOf = (counts: ListContext['counts'], statuses: readonly StatusCode[]) =>
+  statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
 
 /** The parts of the walks that a page shows; the first page of a single walk is always asked for in full. */
 function stretchesOf(walks: readonly Walk[], from: number, perPage: number): Stretch[] {

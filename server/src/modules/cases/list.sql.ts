@@ -70,6 +70,15 @@ export async function countByStatus(db: DbOrTx, filter: ListFilter, context: Lis
   return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as ListContext['counts'];
 }
 
+/** How many cases pass the filter; counting them by status takes twice as long. */
+export async function countAll(db: DbOrTx, filter: ListFilter, context: ListContext): Promise<number> {
+  const passing = branches(filter, context.circle, { columns: sql`1`, anyStatus: filter.statuses });
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from (${passing}) as visible`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** A stretch of one ordered walk; the page is made of one or more of them. */
 export interface Stretch {
   statuses: readonly StatusCode[] | null;

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services.ts';
 
 interface Stored {
@@ -7,10 +8,21 @@ interface Stored {
   storageKey: string;
 }
 
-/** Files of before are read at most so far in one go. */
+/** So much is read at most in one go. */
 const BYTES_A_RUN = 4 * 1024 ** 3;
+/** Files come several at a time; one run then does for all of them. */
+const RUN_AFTER_MS = 5000;
 
-/** The CRC-32 of a file whose row came before it was kept with it; kept from now on. */
+/** Has the checksums of new files worked out soon, for zips to come; not while they are sent, which it would slow. */
+export const queueChecksums = (tx: Tx, { jobs }: Services): Promise<void> =>
+  jobs.enqueue(
+    tx,
+    'file-checksums',
+    {},
+    { singletonKey: 'all', startAfter: new Date(Date.now() + RUN_AFTER_MS) },
+  );
+
+/** The CRC-32 of a file that has none yet; kept from now on. */
 export async function checksumOf(services: Services, file: Stored): Promise<number> {
   let sum = 0;
   for await (const chunk of await services.storage.read(file.storageKey)) sum = crc32(chunk, sum);
@@ -18,7 +30,7 @@ export async function checksumOf(services: Services, file: Stored): Promise<numb
   return sum;
 }
 
-/** Gives files of before their checksums, some of them in each run. */
+/** Gives files without a checksum theirs, some of them in each run. */
 export async function fillChecksums(services: Services): Promise<void> {
   const waiting = await services.db
     .selectFrom('case_file')

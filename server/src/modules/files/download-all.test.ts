@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { createCase, createUser } from '../../testing/factories.ts';
@@ -129,25 +130,25 @@ test('a slow receiver gets every byte although their memory is freed behind it',
   expect(entries.map((entry) => sha256(entry.bytes))).toEqual(sent.map(sha256));
 });
 
-test('a file of before gets its checksum when it is taken, or by the regular work', async () => {
+test('a file gets its checksum by a job soon after it came, or when it is taken before that', async () => {
   const dentalCase = await createCase(t.services);
   const client = await t.as(dentalCase.author);
   const bytes = stl(50);
   const { id } = (await upload(client, dentalCase.id, bytes, 'upper.stl')).json();
-  const checksum = () =>
-    t.services.db.selectFrom('case_file').select('crc32').where('id', '=', id).executeTakeFirstOrThrow();
-  const known = await checksum();
-  expect(known.crc32).toBe(crc32(bytes));
-  const forget = () =>
-    t.services.db.updateTable('case_file').set({ crc32: null }).where('id', '=', id).execute();
+  const checksum = async () => {
+    const file = t.services.db.selectFrom('case_file').select('crc32').where('id', '=', id);
+    return (await file.executeTakeFirstOrThrow()).crc32;
+  };
+  expect(await checksum()).toBeNull();
+  const { rows } = await sql`select 1 from pgboss.job where name = 'file-checksums'`.execute(t.services.db);
+  expect(rows).toHaveLength(1);
 
-  await forget();
   const path = address(dentalCase.id, dentalCase.author.id, await grant(client, dentalCase.id));
   expect(await unzip((await client.get(path)).rawPayload)).toEqual([{ name: 'upper.stl', bytes }]);
-  expect(await checksum()).toEqual(known);
-  await forget();
+  expect(await checksum()).toBe(crc32(bytes));
+  await t.services.db.updateTable('case_file').set({ crc32: null }).where('id', '=', id).execute();
   await fillChecksums(t.services);
-  expect(await checksum()).toEqual(known);
+  expect(await checksum()).toBe(crc32(bytes));
 });
 
 test('of a name with versions the zip holds the newest', async () => {

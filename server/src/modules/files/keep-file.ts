@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { queueLightCopy } from '../light-copies/queue-light-copy.ts';
+import { queueChecksums } from './checksums.ts';
 import { mayAddFile } from './files.policy.ts';
 import {
   countNames,
@@ -73,7 +74,6 @@ export async function keepFile(
       filename: file.filename,
       size: file.size,
       sha256: file.sha256,
-      crc32: file.crc32,
       version: await nextVersion(tx, caseId, file.filename),
       storage_key: file.key,
       media_type: file.mediaType,
@@ -88,6 +88,7 @@ export async function keepFile(
     .where('id', '=', caseId)
     .execute();
   await queueLightCopy(tx, services, { id, filename: file.filename });
+  await queueChecksums(tx, services);
   await audit(tx, actor, { action: 'file_uploaded', caseId, object: { type: 'file', id } });
   return id;
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { crc32 } from 'node:zlib';
 import { FILE_MAX_BYTES } from '@cusp/contract/files';
 import type { Storage } from '../../platform/files/storage.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -11,7 +10,6 @@ export interface Received {
   size: number;
   /** Lower-case hex. */
   sha256: string;
-  crc32: number;
   mediaType: string;
 }
 
@@ -22,7 +20,6 @@ class Inspection extends Transform {
   #head: Buffer[] = [];
   #headSize = 0;
   #size = 0;
-  #crc32 = 0;
   #mediaType: string | null = null;
 
   constructor(extension: string) {
@@ -34,7 +31,6 @@ class Inspection extends Transform {
     return {
       size: this.#size,
       sha256: this.#hash.digest('hex'),
-      crc32: this.#crc32,
       mediaType: this.#mediaType ?? '',
     };
   }
@@ -53,7 +49,6 @@ class Inspection extends Transform {
     this.#size += chunk.length;
     if (this.#size > FILE_MAX_BYTES) return new Refusal('file_too_large', 'file');
     this.#hash.update(chunk);
-    this.#crc32 = crc32(chunk, this.#crc32);
     if (this.#headSize >= HEAD_BYTES) return null;
     // A copy: the store frees what it has written.
     this.#head.push(Buffer.from(chunk));

@@ -20,6 +20,7 @@ export interface JobData {
   /** The end of the time in which a deletion of cases can be undone. */
   'finish-deletion': { deletionId: number };
   'light-copy': { fileId: number };
+  'file-checksums': Record<string, never>;
   housekeeping: Record<string, never>;
 }
 
@@ -39,6 +40,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'edited-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'finish-deletion': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300 },
   'light-copy': { retryLimit: 4, retryBackoff: true, expireInSeconds: 300, policy: 'short' },
+  'file-checksums': { retryLimit: 1, retryBackoff: false, expireInSeconds: 600, policy: 'short' },
   housekeeping: { retryLimit: 1, retryBackoff: false, expireInSeconds: 600 },
 };
 
