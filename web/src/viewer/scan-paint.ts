@@ -1,20 +1,19 @@
-import { BufferAttribute } from 'three';
-import type { ScanMesh } from './scan-models.ts';
+import { BufferAttribute, type Mesh } from 'three';
 
 /** Colours that stand in for those of the scans for a time. */
 export class ScanPaint {
-  readonly #own = new Map<ScanMesh, BufferAttribute | undefined>();
+  readonly #own = new Map<Mesh, BufferAttribute | undefined>();
 
-  isOn(mesh: ScanMesh): boolean {
+  isOn(mesh: Mesh): boolean {
     return this.#own.has(mesh);
   }
 
   /** Whether the scan itself came with colours. */
-  hasOwn(mesh: ScanMesh): boolean {
+  hasOwn(mesh: Mesh): boolean {
     return this.isOn(mesh) ? this.#own.get(mesh) !== undefined : mesh.geometry.hasAttribute('color');
   }
 
-  set(mesh: ScanMesh, colors: Uint16Array | undefined): void {
+  set(mesh: Mesh, colors: Uint16Array | undefined): void {
     const { geometry } = mesh;
     if (!colors) this.#takeOff(mesh);
     if (colors?.length !== geometry.getAttribute('position').array.length) return;
@@ -31,11 +30,11 @@ export class ScanPaint {
   }
 
   /** For a mesh whose geometry is gone. */
-  forget(mesh: ScanMesh): void {
+  forget(mesh: Mesh): void {
     this.#own.delete(mesh);
   }
 
-  #takeOff(mesh: ScanMesh): void {
+  #takeOff(mesh: Mesh): void {
     if (!this.isOn(mesh)) return;
     const own = this.#own.get(mesh);
     this.#own.delete(mesh);

@@ -1,9 +1,9 @@
 import type { Vector3 } from 'three';
 import { centreOf, isInsideOut } from './inside-out.ts';
 import type { ScanId } from './places.ts';
-import type { Turn } from './turn.ts';
 import { SignedDistance } from './signed-distance.ts';
 import type { Surface } from './surface.ts';
+import type { Turn } from './turn.ts';
 
 export interface DistancesAsk {
   scan: ScanId;

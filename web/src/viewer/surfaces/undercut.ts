@@ -2,9 +2,9 @@ import { DoubleSide, Ray, Vector3 } from 'three';
 import { HeightGrid } from './height-grid.ts';
 import { isInsideOut } from './inside-out.ts';
 import type { ScanId, Triple } from './places.ts';
-import type { Turn } from './turn.ts';
 import type { Surface } from './surface.ts';
 import { areaOf, topologyOf } from './topology.ts';
+import type { Turn } from './turn.ts';
 
 export interface UndercutAsk {
   scan: ScanId;

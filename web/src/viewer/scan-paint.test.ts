@@ -1,0 +1,77 @@
+import type { MeshPhongMaterial } from 'three';
+import { expect, test } from 'vitest';
+import type { PreparedMesh } from './prepare-mesh.ts';
+import { ScanModels } from './scan-models.ts';
+
+function triangle(colors?: Uint16Array<ArrayBuffer>): PreparedMesh {
+  return {
+    positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0),
+    normals: Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1),
+    indices: Uint32Array.of(0, 1, 2),
+    colors,
+    triangles: 1,
+    bounds: { min: [0, 0, 0], max: [1, 1, 0] },
+    sample: new Float32Array(9),
+    opening: [0, 0, 1],
+  };
+}
+
+function withScan(colors?: Uint16Array<ArrayBuffer>) {
+  const models = new ScanModels();
+  const scan = models.add(triangle(colors), 'lower-jaw');
+  scan.userData.id = 7;
+  const look = () => ({
+    color: scan.geometry.getAttribute('color')?.array,
+    isColoured: (scan.material as MeshPhongMaterial).vertexColors,
+    shine: scan.material.specular.getHex(),
+  });
+  return { models, scan, look };
+}
+
+const paint = new Uint16Array(9).fill(30_000);
+
+test('a painted scan has its own colours back afterwards, and so has one without', () => {
+  for (const own of [new Uint16Array(9).fill(1000), undefined]) {
+    const { models, look } = withScan(own);
+    const before = look();
+    models.paint(7, paint);
+    expect(look().color).toEqual(paint);
+    expect(look().isColoured).toBe(true);
+    expect(models.hasColours).toBe(own !== undefined);
+    models.paint(7, paint);
+    models.paint(7, undefined);
+    expect(look()).toEqual(before);
+  }
+});
+
+test('in one plain colour for all scans, a map still shows', () => {
+  const { models, look } = withScan();
+  models.setSolid(true);
+  models.paint(7, paint);
+  expect(look().isColoured).toBe(true);
+});
+
+test('paint and buffers of the graphics card go with a surface that is replaced; other colours do not fit', () => {
+  const { models, scan, look } = withScan();
+  let given = 0;
+  scan.geometry.addEventListener('dispose', () => {
+    given++;
+  });
+  models.paint(7, paint);
+  models.replace(scan, triangle());
+  expect(given).toBe(2);
+  expect(look().color).toBeUndefined();
+  models.paint(7, new Uint16Array(12));
+  models.paint(8, paint);
+  expect(look().isColoured).toBe(false);
+});
+
+test('a veil hides one scan whatever its layer says, and is taken off again', () => {
+  const { models, scan } = withScan();
+  models.veil(7, 0);
+  models.setLook('lower-jaw', { opacity: 0.5, isShown: true });
+  expect(scan.visible).toBe(false);
+  models.veil(7, undefined);
+  expect(scan.visible).toBe(true);
+  expect(scan.material.opacity).toBe(0.5);
+});
