@@ -104,6 +104,7 @@ test('a case is shared with somebody who has no account, looked at, and taken ba
   await opened.getByRole('button', { name: 'Post a Comment' }).first().click();
   await page.getByRole('textbox', { name: 'Add your comment' }).fill('Shared and done.');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await expect(history.getByRole('listitem').filter({ hasText: 'wrote a comment' })).toBeVisible();
+  const said = history.getByRole('listitem').filter({ hasText: 'Paul Weiß wrote a comment' });
+  await expect(said).toBeVisible();
   await context.close();
 });
