@@ -6,7 +6,7 @@ const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$1lh3g9D0mGZb9cP7mDJc3g$ZmU6MrW0dCvXgZ0kUv8m7x6HkC3T1oQhCq2cS0q1b9E';
 
 // Where hashing cannot step back for others, one processor stays free of it.
-const FREE = process.platform === 'linux' ? 0 : 1;
+const FREE = 1;
 const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - FREE));
 const threads = new HashThreads(AT_ONCE);
 
