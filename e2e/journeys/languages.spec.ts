@@ -76,7 +76,8 @@ const DAYS: Record<Language, (year: string, month: string, day: string) => strin
 
 /** The day on which the case that the page opens next was sent, where the page is. */
 async function sentDay(page: Page): Promise<[year: string, month: string, day: string]> {
-  const reply = await page.waitForResponse(/\/heclore\/v1\/cases\/\d{4}-\w+\/$/);
+  // The way there leads through all other screens.
+  const reply = await page.waitForResponse(/\/heclore\/v1\/cases\/\d{4}-\w+\/$/, { timeout: 60_000 });
   const { published_date } = (await reply.json()) as { published_date: string };
   const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   // Swedish days are written year, month, day.
