@@ -318,8 +318,11 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       anatomy = guessAnatomy(scans);
       stage.showsCube = true;
       stage.cube.setAnatomy(anatomy);
-      if (isMoved) return stage.draw();
-      const centre = models.box().getBoundingSphere(new Sphere()).center;
+      const { center: centre, radius } = models.box().getBoundingSphere(new Sphere());
+      if (isMoved) {
+        rig.widen(centre.add(stage.content.position).length() + radius);
+        return stage.draw();
+      }
       stage.content.position.copy(centre).negate();
       resetView();
     },
