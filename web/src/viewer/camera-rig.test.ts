@@ -47,6 +47,21 @@ test('a window that changes its shape shows the whole arch still, until somebody
   expect(rig.distance).toBe(distance);
 });
 
+test('what arrives later and is larger is drawn in full depth, from where somebody looks already', () => {
+  const rig = rigOf(1440, 900);
+  rig.frame(new Quaternion(), 5, false);
+  rig.approach(2);
+  const { distance } = rig;
+  const isDrawn = () => {
+    rig.update();
+    return [-40, 40].map((z) => Math.abs(new Vector3(0, 0, z).project(rig.camera).z) < 1);
+  };
+  expect(isDrawn()).toEqual([false, false]);
+  rig.widen(40);
+  expect(isDrawn()).toEqual([true, true]);
+  expect(rig.distance).toBe(distance);
+});
+
 describe('limits', () => {
   test('the distance stays between 70 and 600, the zoom between 0.25 and 3', () => {
     const rig = rigOf(1440, 900);

@@ -92,6 +92,11 @@ export class CameraRig {
     this.zoom = 1;
   }
 
+  /** Takes models into account that reach so far from the centre, and looks on as before. */
+  widen(radius: number): void {
+    this.#radius = Math.max(this.#radius, radius);
+  }
+
   /** Where it looks from, to come back to. */
   get view(): View {
     const { orientation, target, distance, zoom } = this;

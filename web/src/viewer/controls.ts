@@ -42,6 +42,9 @@ export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: Co
   };
   signal.addEventListener('abort', endRest);
 
+  /** What one finger does up and down in a page is the page's. */
+  const scrolls = ({ pointerType }: PointerEvent) => pointerType === 'touch' && !handlers.fillsWindow();
+
   canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
 
   canvas.addEventListener(
@@ -73,7 +76,7 @@ export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: Co
       if (press && Math.hypot(to.x - press.x, to.y - press.y) > 4) press = undefined;
       if (rest && Math.hypot(to.x - rest.x, to.y - rest.y) > tremble) endRest();
       if (fingers.size === 2) pinch(rig, fingers, event.pointerId, to);
-      else if (fingers.size === 1) drag(rig, event, finger, to);
+      else if (fingers.size === 1) drag(rig, event, finger, scrolls(event) ? { ...to, y: finger.y } : to);
       fingers.set(event.pointerId, to);
       handlers.changed();
     },

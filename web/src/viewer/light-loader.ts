@@ -46,14 +46,17 @@ export async function loadLightCopy(
   signal.throwIfAborted();
   // Begun before the bytes are asked for: it is ready when they come.
   const worker = takeWorker();
+  const over = new AbortController();
   try {
     const stream = await open();
     if (!stream) return false;
     const finished = levelsFrom(worker, watcher, signal);
-    const passedOn = passOn(stream, worker, signal);
+    const passedOn = passOn(stream, worker, AbortSignal.any([signal, over.signal]));
     await Promise.all([finished, passedOn]);
     return true;
   } finally {
+    // Of a damaged copy nothing further is fetched.
+    over.abort();
     worker.terminate();
   }
 }

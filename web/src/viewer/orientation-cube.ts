@@ -21,6 +21,8 @@ const faceOrder: readonly Side[] = ['L', 'R', 'H', 'F', 'A', 'P'];
 export class OrientationCube {
   /** CSS pixels of the square in the upper right corner that it is drawn in. */
   size = 250;
+  /** CSS pixels between that square and the upper edge. */
+  top = 0;
   readonly #scene = new Scene();
   readonly #camera = new OrthographicCamera(-1.9, 1.9, 1.9, -1.9, 0.1, 20);
   readonly #box: Mesh<BoxGeometry, MeshBasicMaterial[]>;
@@ -39,7 +41,7 @@ export class OrientationCube {
   draw(renderer: WebGLRenderer, orientation: Quaternion, width: number, height: number): void {
     this.#camera.quaternion.copy(orientation);
     this.#camera.position.set(0, 0, 8).applyQuaternion(orientation);
-    renderer.setViewport(width - this.size, height - this.size, this.size, this.size);
+    renderer.setViewport(width - this.size, height - this.size - this.top, this.size, this.size);
     renderer.clearDepth();
     renderer.render(this.#scene, this.#camera);
     renderer.setViewport(0, 0, width, height);
@@ -47,7 +49,10 @@ export class OrientationCube {
 
   /** The face under a point of the canvas, CSS pixels from its upper left. */
   sideAt(x: number, y: number, width: number): Side | undefined {
-    const within = new Vector2(((x - width + this.size) / this.size) * 2 - 1, 1 - (y / this.size) * 2);
+    const within = new Vector2(
+      ((x - width + this.size) / this.size) * 2 - 1,
+      1 - ((y - this.top) / this.size) * 2,
+    );
     if (Math.abs(within.x) > 1 || Math.abs(within.y) > 1) return undefined;
     const ray = new Raycaster();
     this.#camera.updateMatrixWorld();

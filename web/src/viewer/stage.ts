@@ -27,6 +27,8 @@ export class WebGlUnavailable extends Error {
 const mostPixelsPerPixel = 2;
 /** Width in CSS pixels under which the orientation cube is drawn smaller. */
 const cubeShrinksUnder = 1024;
+/** Width under which the buttons reach as far as the cube, and how far it makes way for them. */
+const cubeStepsDown = { under: 480, by: 48 };
 
 export interface StageWatcher {
   beforeDraw(): void;
@@ -171,7 +173,7 @@ export class Stage {
     this.cube.dispose();
     this.#renderer.renderLists.dispose();
     this.#renderer.dispose();
-    this.#renderer.forceContextLoss();
+    if (!this.#renderer.getContext().isContextLost()) this.#renderer.forceContextLoss();
     this.canvas.remove();
   }
 
@@ -195,6 +197,7 @@ export class Stage {
     this.#renderer.setSize(width, height, false);
     this.rig.resize(width, height);
     this.cube.size = width < cubeShrinksUnder ? Math.min(150, height * 0.3) : Math.min(250, height * 0.5);
+    this.cube.top = width < cubeStepsDown.under ? cubeStepsDown.by : 0;
     // Setting the size empties the canvas; drawing at once avoids a flash.
     this.drawNow();
   }
@@ -214,6 +217,8 @@ export class Stage {
       'webglcontextrestored',
       () => {
         this.#isLost = false;
+        // A context that is back clears in opaque black until something was drawn.
+        this.#renderer.setClearAlpha(0);
         this.#watcher.lost(false);
         this.draw();
       },

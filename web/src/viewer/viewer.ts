@@ -135,6 +135,8 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   stage.canvas.setAttribute('role', 'application');
   stage.canvas.setAttribute('aria-label', options.label);
   stage.content.add(models.group, margins.group);
+  // Without a scan nobody could tell where a line is.
+  margins.group.visible = false;
   stage.cube.setAnatomy(anatomy);
   const overlay = overlayIn(container);
   const crosshair = new Crosshair(stage.canvas, overlay, () => stage.draw());
@@ -317,9 +319,13 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     frame() {
       anatomy = guessAnatomy(scans);
       stage.showsCube = true;
+      margins.group.visible = true;
       stage.cube.setAnatomy(anatomy);
-      if (isMoved) return stage.draw();
-      const centre = models.box().getBoundingSphere(new Sphere()).center;
+      const { center: centre, radius } = models.box().getBoundingSphere(new Sphere());
+      if (isMoved) {
+        rig.widen(centre.add(stage.content.position).length() + radius);
+        return stage.draw();
+      }
       stage.content.position.copy(centre).negate();
       resetView();
     },

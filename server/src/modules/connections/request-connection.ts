@@ -116,6 +116,7 @@ async function turnRound(
       owner_alias: wish.alias || was,
       user_alias: theirs,
       message: wish.text,
+      accepted_at_signup: false,
     })
     .where('id', '=', row.id)
     .returningAll()

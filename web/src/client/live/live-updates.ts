@@ -5,6 +5,7 @@ import { isOwnAction } from '../action-ids.ts';
 import { renewAccess } from '../session/access.ts';
 import { reloadUser } from '../session/session.ts';
 import { useSession } from '../session/session-store.ts';
+import { makeStale } from './make-stale.ts';
 import { openSharedStream } from './shared-stream.ts';
 import { isMadeStale, staleBy } from './staleness.ts';
 import type { StreamNews } from './stream.ts';
@@ -54,12 +55,12 @@ export function follow(queries: QueryClient): (news: StreamNews) => void {
     switch (news.kind) {
       case 'line':
         // The server took the line's end for that of the browser, until a page says otherwise.
-        if (news.up && line !== 'up') void queries.invalidateQueries({ queryKey: ['presence'] });
+        if (news.up && line !== 'up') makeStale(queries, { queryKey: ['presence'] });
         return setLine(news.up ? 'up' : 'down');
       case 'resync':
-        return void queries.invalidateQueries();
+        return makeStale(queries);
       case 'presence':
-        return void queries.invalidateQueries({ queryKey: ['presence', news.caseId] });
+        return makeStale(queries, { queryKey: ['presence', news.caseId] });
       case 'ended':
         return void renewAccess();
       case 'event': {
@@ -74,7 +75,7 @@ export function follow(queries: QueryClient): (news: StreamNews) => void {
 }
 
 function applyEvent(queries: QueryClient, event: LiveEvent): void {
-  void queries.invalidateQueries({
+  makeStale(queries, {
     predicate: ({ queryKey, state }) => isMadeStale(event, queryKey, state.data),
   });
   // The signed-in person is kept by the session, not by a query.

@@ -27,7 +27,9 @@ export function isMadeStale(event: Happening, key: readonly unknown[], data: unk
   if (event.name === 'post_published' && word === 'cases' && isLaterPage(key[1])) return false;
   if (!OF_ONE_CASE.includes(word)) return true;
   const cases = casesOf(event);
-  return cases.length === 0 || cases.some((id) => key[1] === id || idOf(data) === id);
+  // A number may be that of any case until its answer is there.
+  const isUnknown = data === undefined && typeof key[1] === 'string';
+  return cases.length === 0 || isUnknown || cases.some((id) => key[1] === id || idOf(data) === id);
 }
 
 const idOf = (data: unknown): unknown =>

@@ -24,6 +24,8 @@ export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: Cas
       setWish({ pin });
     },
   }));
+  // Without a scan there is nothing to look at; a later one waits until somebody asks for it.
+  if (mode === '3d' && !hasScene(files)) setMode('2d');
   const close = () => {
     setMode('2d');
     setWish(undefined);

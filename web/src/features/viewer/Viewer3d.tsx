@@ -51,6 +51,7 @@ export default function Viewer3d({
   const { t } = useTranslation(['viewer', 'scans']);
   const dialog = useRef<HTMLDialogElement>(null);
   const container = useRef<HTMLDivElement>(null);
+  const maximiseButton = useRef<HTMLButtonElement>(null);
   const [isMaximised, setMaximised] = useState(false);
   const [isSolid, setSolid] = useState(false);
   const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
@@ -110,7 +111,11 @@ export default function Viewer3d({
       data-maximised={isMaximised || undefined}
       data-composing={pins.draft !== undefined || undefined}
       aria-label={t('title')}
-      onClose={() => setMaximised(false)}
+      onClose={() => {
+        setMaximised(false);
+        // With the keyboard the view would take the wheel too, from a page that can be scrolled now.
+        if (container.current?.contains(document.activeElement)) maximiseButton.current?.focus();
+      }}
       onKeyDown={(event) => {
         // Escape is for what lies uppermost; the browser would close the maximised view.
         const { key, defaultPrevented, nativeEvent, target } = event;
@@ -140,6 +145,7 @@ export default function Viewer3d({
         isSolid={isSolid}
         tools={tools}
         isMaximised={isMaximised}
+        maximiseButton={maximiseButton}
         showsLayers={showsLayers}
         onReset={() => viewer?.resetView()}
         onSolid={() => setSolid(!isSolid)}

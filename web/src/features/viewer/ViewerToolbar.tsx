@@ -6,7 +6,7 @@ import {
   IconRefresh,
   IconX,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToolButton } from './ToolButton.tsx';
 import { ToolsMenu } from './tools/ToolsMenu.tsx';
@@ -23,6 +23,7 @@ interface ViewerToolbarProps {
   /** Buttons for pins and pictures. */
   children?: ReactNode;
   isMaximised: boolean;
+  maximiseButton: RefObject<HTMLButtonElement | null>;
   showsLayers: boolean;
   onReset(): void;
   onSolid(): void;
@@ -53,6 +54,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         onClick={props.onLayers}
       />
       <ToolButton
+        ref={props.maximiseButton}
         icon={props.isMaximised ? IconArrowsMinimize : IconArrowsMaximize}
         label={props.isMaximised ? t('minimise') : t('maximise')}
         onClick={props.onMaximise}

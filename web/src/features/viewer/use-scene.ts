@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type PlannedFile, planScene, type ScenePlan, type ViewerFile } from '../../viewer/plan-scene.ts';
 import { WebGlUnavailable } from '../../viewer/stage.ts';
 import { createViewer, type Viewer } from '../../viewer/viewer.ts';
+import type { Viewpoint } from '../../viewer/viewpoint.ts';
 import type { FailedFile, LoadFailure } from './case-viewer.types.ts';
 import { formatLength, useLengthUnit } from './length-unit.ts';
 import { type FileSource, loadScene } from './load-scene.ts';
@@ -26,6 +27,7 @@ interface SceneOptions extends FileSource {
   container: RefObject<HTMLElement | null>;
   files: ViewerFile[];
   projection: 'perspective' | 'parallel';
+  /** Called once: when other files take the place of the first, whoever looks at them goes on as before. */
   onReady(viewer: Viewer): void;
   onUnavailable(): void;
 }
@@ -46,17 +48,19 @@ export function useScene(options: SceneOptions): Scene {
   const [failures, setFailures] = useState<FailedFile[]>([]);
   const [lost, setLost] = useState<Scene['lost']>();
   const [loaded, setLoaded] = useState<Record<number, number>>({});
+  const before = useRef<{ view: Viewpoint; hasFocus: boolean }>(undefined);
   const latest = useRef({ ...options, plan, t, language: i18n.language });
   latest.current = { ...options, plan, t, language: i18n.language };
 
   useEffect(() => {
-    const { container, projection, onUnavailable } = latest.current;
-    if (!container.current) return;
+    const { projection, onUnavailable } = latest.current;
+    const container = latest.current.container.current;
+    if (!container) return;
     const loading = new AbortController();
     let opened: Viewer;
     let absence: ReturnType<typeof setTimeout> | undefined;
     try {
-      opened = createViewer(container.current, {
+      opened = createViewer(container, {
         projection,
         isSmallScreen: window.innerWidth < 1024,
         label: latest.current.t('canvas'),
@@ -87,7 +91,9 @@ export function useScene(options: SceneOptions): Scene {
       if (isReady || awaited.size > 0 || failed.size === loads.meshes.length) return;
       isReady = true;
       setStatus('ready');
-      latest.current.onReady(opened);
+      if (!before.current) return latest.current.onReady(opened);
+      opened.flyTo(before.current.view);
+      if (before.current.hasFocus) opened.focus();
     };
     const watcher = {
       progress: note,
@@ -119,6 +125,8 @@ export function useScene(options: SceneOptions): Scene {
     );
     return () => {
       loading.abort();
+      if (isReady)
+        before.current = { view: opened.viewpoint, hasFocus: container.contains(document.activeElement) };
       clearTimeout(absence);
       setLost(undefined);
       opened.dispose();
