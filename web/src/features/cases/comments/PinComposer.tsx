@@ -1,7 +1,7 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { addComment } from '@cusp/contract/comments';
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
@@ -37,6 +37,14 @@ export function PinComposer({ dentalCase, sendPicture, task }: PinComposerProps)
       task.onDone();
     },
   });
+  // Who goes away while the picture is on its way has not posted: the text is kept.
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   // A comment that has to be sent again takes the picture that arrived, as long as nothing was turned since.
   const arrived = useRef<{ view: string; id: number }>(undefined);
   /** The picture's id in the case; null when it did not arrive. */
@@ -55,6 +63,7 @@ export function PinComposer({ dentalCase, sendPicture, task }: PinComposerProps)
     try {
       const pin = task.pin();
       const file_id = withPicture ? await picture(JSON.stringify(pin)) : null;
+      if (isGone.current) return;
       if (withPicture && file_id === null) return setLost(true);
       add.mutate({
         params: { id: caseId },

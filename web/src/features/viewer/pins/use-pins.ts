@@ -55,9 +55,12 @@ export function usePins({ viewer, desk, layers, layerOf, wish }: PinsOptions): P
     setDraft(undefined);
     setShown(true);
     setSelection({ key, together });
+    const own = layerOf(pin.scan);
     for (const layer of layers) {
       const opacity = pin.view.layers[layer.id];
-      if (opacity !== undefined) layer.set({ opacity: opacity || layer.opacity, isShown: opacity > 0 });
+      // Its scan may have been corrected into another layer since, which was not looked at then.
+      if (layer.id === own) layer.set({ opacity: opacity || layer.opacity || 100, isShown: true });
+      else if (opacity !== undefined) layer.set({ opacity: opacity || layer.opacity, isShown: opacity > 0 });
     }
     viewer.flyTo(pin.view);
   };
