@@ -17,12 +17,14 @@ interface PinComposerProps {
   dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files'>;
   /** Sends a picture to the case; undefined where nothing can be added. */
   sendPicture: UseUploads['send'] | undefined;
+  /** The line that the picture goes by is lost and waited for. */
+  isWaiting: boolean;
   task: PinTask;
 }
 
 /** Writes the comment of a new pin, with a picture of the view if wanted. What was typed stays with the case. */
-export function PinComposer({ dentalCase, sendPicture, task }: PinComposerProps) {
-  const { t } = useTranslation(['cases', 'common']);
+export function PinComposer({ dentalCase, sendPicture, isWaiting, task }: PinComposerProps) {
+  const { t } = useTranslation(['cases', 'common', 'files']);
   const { t: errors } = useTranslation('errors');
   const caseId = dentalCase.id;
   const [unsent, setUnsent] = useState(() => unsentComment(caseId));
@@ -96,6 +98,11 @@ export function PinComposer({ dentalCase, sendPicture, task }: PinComposerProps)
           checked={withPicture}
           onChange={({ currentTarget }) => setWithPicture(currentTarget.checked)}
         />
+      )}
+      {isSending && isWaiting && (
+        <p className={classes.pinOlder} role="status">
+          {t('files:lineLost')}
+        </p>
       )}
       <Group className={classes.pinFoot} justify="flex-end" gap="xs">
         <Button variant="default" onClick={task.onCancel}>

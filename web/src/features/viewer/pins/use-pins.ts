@@ -73,6 +73,14 @@ export function usePins({ viewer, desk, layers, layerOf, wish }: PinsOptions): P
     select(wish.pin);
   });
 
+  // Its comment may be deleted while it is looked at: the keyboard then goes back to the scans, not to nowhere.
+  const isLost = selection !== undefined && viewer !== undefined && !pinOf(selection.key);
+  useEffect(() => {
+    if (!isLost) return;
+    setSelection(undefined);
+    if (document.activeElement === document.body) viewer?.focus();
+  }, [isLost, viewer]);
+
   const newPin = (): NewPin => {
     if (!viewer || !draft) throw new Error('There is no place for a pin');
     const shown = layers.map(({ id, isShown: isOn, opacity }) => [id, isOn ? opacity : 0]);
