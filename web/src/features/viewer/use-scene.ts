@@ -26,7 +26,8 @@ interface SceneOptions extends FileSource {
   container: RefObject<HTMLElement | null>;
   files: ViewerFile[];
   projection: 'perspective' | 'parallel';
-  onReady(viewer: Viewer): void;
+  /** All scans are in the picture; not the first time when files of the case have changed since. */
+  onReady(viewer: Viewer, isFirst: boolean): void;
   onUnavailable(): void;
 }
 
@@ -48,6 +49,9 @@ export function useScene(options: SceneOptions): Scene {
   const [loaded, setLoaded] = useState<Record<number, number>>({});
   const latest = useRef({ ...options, plan, t, language: i18n.language });
   latest.current = { ...options, plan, t, language: i18n.language };
+
+  // Scans keep their frame, so what was looked at before files changed is looked at again.
+  const lastSeen = useRef<Viewer['viewpoint']>(undefined);
 
   useEffect(() => {
     const { container, projection, onUnavailable } = latest.current;
@@ -87,7 +91,8 @@ export function useScene(options: SceneOptions): Scene {
       if (isReady || awaited.size > 0 || failed.size === loads.meshes.length) return;
       isReady = true;
       setStatus('ready');
-      latest.current.onReady(opened);
+      if (lastSeen.current) opened.flyTo(lastSeen.current);
+      latest.current.onReady(opened, !lastSeen.current);
     };
     const watcher = {
       progress: note,
@@ -121,6 +126,7 @@ export function useScene(options: SceneOptions): Scene {
       loading.abort();
       clearTimeout(absence);
       setLost(undefined);
+      if (isReady) lastSeen.current = opened.viewpoint;
       opened.dispose();
       setViewer(undefined);
     };

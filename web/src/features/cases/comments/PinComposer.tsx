@@ -88,6 +88,10 @@ export function PinComposer({ dentalCase, sendPicture, isWaiting, task }: PinCom
         placeholder={t('comments.placeholder')}
         value={unsent.written}
         onChange={(written) => setUnsent(keepUnsent(caseId, { written }))}
+        // What was typed before is gone on with.
+        onFocus={({ currentTarget }) =>
+          currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)
+        }
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
         }}
