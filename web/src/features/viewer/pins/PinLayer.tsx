@@ -39,7 +39,7 @@ export function PinLayer({ viewer, desk, pins, pinning, pictures, pictureDesk, o
         />
       )}
       {open?.picture && pictureDesk && (
-        <PictureSheet picture={open.picture} desk={pictureDesk} onClose={open.close} />
+        <PictureSheet key={pictures.count} picture={open.picture} desk={pictureDesk} onClose={open.close} />
       )}
       {open?.draft && desk && (
         <PinSheet title={t('pins.new')} onClose={open.close}>
