@@ -47,6 +47,9 @@ export const FILENAME_MAX = 255;
 /** The picture of a case's scans that stands for them until somebody opens 3D. */
 export const PREVIEW_NAME = 'Preview3D.png';
 
+/** Most bytes of one that a browser makes. */
+export const PREVIEW_MAX_BYTES = 4 * 1024 * 1024;
+
 export const isPreviewPicture = (filename: string): boolean =>
   filename.toLowerCase() === PREVIEW_NAME.toLowerCase();
 
@@ -72,8 +75,8 @@ export const uploadFile = endpoint({
   summary: 'Add one file (multipart field `file`) to a case or an own draft',
   params: z.object({ id: Id }),
   /**
-   * `preview=1`: a picture of the scans that a browser made by itself. It is kept as Preview3D.png where the case has
-   * none, is told to nobody as somebody's act, and where there is one already that one is the reply.
+   * `preview=1`: a picture of the sender's own scans that a browser made by itself, a PNG. It is kept as Preview3D.png
+   * where the case has none, is told to nobody as somebody's act, and where there is one already that one is the reply.
    */
   query: z.object({ preview: z.enum(['1']).optional() }),
   encoding: 'multipart',

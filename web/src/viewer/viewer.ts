@@ -70,7 +70,7 @@ export interface Viewer {
   use(slot: ToolSlot, tool: ViewerTool | undefined): void;
   /** The spot of the scans that is seen at a point of the canvas, in CSS pixels from its upper left. */
   pick(x: number, y: number): Promise<Spot | null>;
-  /** For each place whether a surface that is seen lies before it. */
+  /** For each place whether a surface that is seen lies before it, or a section takes it away. */
   covered(places: readonly Pick<Spot, 'point' | 'normal'>[]): Promise<boolean[]>;
   /** Where it looks from now, in the frame of the scans. */
   readonly viewpoint: Viewpoint;
@@ -209,16 +209,19 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     });
   };
 
-  const covered: Viewer['covered'] = (places) => {
+  const covered: Viewer['covered'] = async (places) => {
     const sights = places.map(({ point, normal }) => {
       const [x, y, z] = point.map((part, axis) => part + lift * (normal[axis] ?? 0)) as [
         number,
         number,
         number,
       ];
-      return stage.sightOf([x, y, z]);
+      const sight = stage.sightOf([x, y, z]);
+      return { ...sight, ...keptPart(sight, clipped) };
     });
-    return surfaces.ask('covered', { sights, scans: seen() });
+    const hidden = await surfaces.ask('covered', { sights, scans: seen() });
+    // A place that a section takes away is seen no more than one behind something.
+    return sights.map(({ distance, near, far }, at) => hidden[at] || distance < near || distance > far);
   };
 
   const use = (slot: ToolSlot, tool: ViewerTool | undefined) => {

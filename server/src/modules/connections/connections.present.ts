@@ -1,4 +1,5 @@
 import type { Connection } from '@cusp/contract/connections';
+import { fullName } from '@cusp/contract/names';
 import type { Page } from '@cusp/contract/wire';
 import { encodeId } from '../../platform/http/idb64.ts';
 import type { Services } from '../../platform/services.ts';
@@ -14,7 +15,7 @@ function presentConnection(services: Services, userId: number, row: ListedConnec
     accept_token: invited ? openToken(services, 'connection', row) : null,
     status: row.status,
     alias: row.alias,
-    name: row.far_name,
+    name: fullName(row.far_first, row.far_last),
     email: row.far_email,
     picture: picturePath(row.far_id, row.far_picture_key),
     institution: row.far_institution,
@@ -26,7 +27,7 @@ function presentConnection(services: Services, userId: number, row: ListedConnec
     Im_invited: invited,
     is_unknown: row.far_unknown,
     owner: {
-      username: row.named_name,
+      username: fullName(row.named_first, row.named_last),
       email: row.named_email,
       picture: picturePath(row.named_id, row.named_picture_key),
       is_unknown: row.named_unknown,

@@ -43,7 +43,8 @@ export interface ListedConnection extends ConnectionRow {
   alias: string;
   far_id: number | null;
   far_email: string;
-  far_name: string;
+  far_first: string;
+  far_last: string;
   far_institution: string;
   far_phone: string;
   far_address: string;
@@ -53,13 +54,11 @@ export interface ListedConnection extends ConnectionRow {
   /** The person named as owner: the requester of a request, else the near side. */
   named_id: number;
   named_email: string;
-  named_name: string;
+  named_first: string;
+  named_last: string;
   named_picture_key: string | null;
   named_unknown: boolean;
 }
-
-const nameOf = (person: string) =>
-  sql`trim(${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)})`;
 
 /**
  * The connections a person sees, one row a partner (their own before a group mate's). Of somebody who has not
@@ -96,7 +95,8 @@ export async function listConnections(db: Db, userId: number, search: string): P
       select ranked.*,
         coalesce(far.deleted_at is not null, false) as far_unknown,
         case when far.deleted_at is not null then '' else coalesce(far.email, ranked.email) end as far_email,
-        case when told.open then ${nameOf('far')} else '' end as far_name,
+        case when told.open then far.first_name else '' end as far_first,
+        case when told.open then far.last_name else '' end as far_last,
         case when told.open then far.institution else '' end as far_institution,
         case when told.open and told.near then far.phone else '' end as far_phone,
         case when told.open and told.near then far.address else '' end as far_address,
@@ -104,7 +104,8 @@ export async function listConnections(db: Db, userId: number, search: string): P
         case when told.open then far.picture_key end as far_picture_key,
         named.id as named_id,
         case when named.deleted_at is null then named.email else '' end as named_email,
-        case when named.deleted_at is null then ${nameOf('named')} else '' end as named_name,
+        case when named.deleted_at is null then named.first_name else '' end as named_first,
+        case when named.deleted_at is null then named.last_name else '' end as named_last,
         case when named.deleted_at is null then named.picture_key end as named_picture_key,
         named.deleted_at is not null as named_unknown
       from ranked
@@ -123,10 +124,12 @@ export async function listConnections(db: Db, userId: number, search: string): P
     select * from shown
     where not (status = 'REQD' and named_unknown)
       and (${search} = '' or position(
-        fold(${search}) in fold(concat_ws(' ', far_name, alias, far_email, far_institution))
+        fold(${search}) in fold(
+          concat_ws(' ', far_first, far_last, korean_name(far_first, far_last), alias, far_email, far_institution)
+        )
       ) > 0)
-    order by nullif(concat(alias, far_name, far_email), '') is null,
-      fold(coalesce(nullif(alias, ''), nullif(far_name, ''), far_email)), id
+    order by nullif(concat(alias, far_first, far_last, far_email), '') is null,
+      fold(coalesce(nullif(alias, ''), nullif(trim(far_first || ' ' || far_last), ''), far_email)), id
   `.execute(db);
   return rows;
 }

@@ -188,6 +188,13 @@ describe('the lists', () => {
       expect((await listsOf(t, me, '%')).accepted).toEqual([]);
     },
   );
+
+  it.each([['김민준'], ['민준'], ['김']])('tell and find a Korean name as it is said: %s', async (search) => {
+    const me = await createUser(t.services);
+    const lab = await createLabUser(t.services, { first_name: '민준', last_name: '김' });
+    await createConnection(t.services, me, lab);
+    expect((await listsOf(t, me, search)).accepted).toMatchObject([{ name: '김민준' }]);
+  });
 });
 
 describe('checking an address while it is typed', () => {

@@ -1,3 +1,4 @@
+import { PREVIEW_MAX_BYTES } from '@cusp/contract/files';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCase, createUser } from '../../testing/factories.ts';
 import { type Client, createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -14,6 +15,17 @@ afterAll(() => t.close());
 const made = (client: Client, caseId: number, filling?: string, filename = 'picture.png') =>
   client.post(`/v1/cases/${caseId}/file/?preview=1`, formWith(png(filling), filename));
 
+/** A case of which these people sent scans. */
+async function withScans(...sides: ('author' | 'recipient')[]) {
+  const dentalCase = await createCase(t.services);
+  for (const [at, side] of sides.entries()) {
+    const client = await t.as(dentalCase[side]);
+    await upload(client, dentalCase.id, stl(12, at), `scan-${side}.stl`);
+    await client.put(`/v1/cases/${dentalCase.id}/files/upload-done/`);
+  }
+  return dentalCase;
+}
+
 const namesIn = async (client: Client, caseId: number): Promise<string[]> =>
   (await client.get(`/v1/cases/${caseId}/files/`))
     .json<{ files: { filename: string }[] }>()
@@ -29,44 +41,64 @@ describe('a picture of the scans that a browser made is refused', () => {
     expect((await made(author, closed.id)).json().code).toBe('case_closed');
   });
 
-  test('when it is none', async () => {
-    const dentalCase = await createCase(t.services);
+  test('from who sent no scan: no file comes into a case unseen', async () => {
+    const dentalCase = await withScans('author');
+    const recipient = await t.as(dentalCase.recipient);
+    expect((await made(recipient, dentalCase.id)).statusCode).toBe(403);
+    await upload(recipient, dentalCase.id, png(), 'photo.png');
+    expect((await made(recipient, dentalCase.id)).statusCode).toBe(403);
+    expect(await namesIn(recipient, dentalCase.id)).toEqual(['scan-author.stl', 'photo.png']);
+  });
+
+  test.each([
+    ['a scan', () => stl(12), 'file_content_mismatch'],
+    ['a picture of another kind', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]), 'file_content_mismatch'],
+    ['a picture larger than any that is made', () => png('x'.repeat(PREVIEW_MAX_BYTES)), 'too_large'],
+  ])('when it is %s', async (_, bytes, code) => {
+    const dentalCase = await withScans('author');
     const author = await t.as(dentalCase.author);
-    const form = formWith(stl(12), 'picture.png');
-    const reply = await author.post(`/v1/cases/${dentalCase.id}/file/?preview=1`, form);
-    expect(reply.json().code).toBe('file_content_mismatch');
-    expect(await namesIn(author, dentalCase.id)).toEqual([]);
+    const reply = await author.post(
+      `/v1/cases/${dentalCase.id}/file/?preview=1`,
+      formWith(bytes(), 'picture.png'),
+    );
+    expect(reply.json().code).toBe(code);
+    expect(await namesIn(author, dentalCase.id)).toEqual(['scan-author.stl']);
   });
 });
 
 describe('a picture of the scans that a browser made', () => {
   test('stands under its own name and is told to nobody as an act', async () => {
-    const dentalCase = await createCase(t.services);
+    const dentalCase = await withScans('author');
     const author = await t.as(dentalCase.author);
     expect((await made(author, dentalCase.id)).json().filename).toBe('Preview3D.png');
     await author.put(`/v1/cases/${dentalCase.id}/files/upload-done/`);
     await tidyFiles(t.services);
     const events = await eventsOf(t, dentalCase.id);
     expect(events).toMatchObject([
+      { name: 'files_uploaded' },
       {
         name: 'preview_made',
         activity: null,
         audience: expect.arrayContaining(ids(dentalCase.author, dentalCase.recipient)),
       },
     ]);
-    expect(await namesIn(await t.as(dentalCase.recipient), dentalCase.id)).toEqual(['Preview3D.png']);
+    expect(await namesIn(await t.as(dentalCase.recipient), dentalCase.id)).toEqual([
+      'scan-author.stl',
+      'Preview3D.png',
+    ]);
   });
 
   test('is the one that is there, whoever sent it and however its name is written', async () => {
-    const dentalCase = await createCase(t.services);
+    const dentalCase = await withScans('author', 'recipient');
     const [author, recipient] = [await t.as(dentalCase.author), await t.as(dentalCase.recipient)];
     const { id } = (await upload(author, dentalCase.id, png('scanner'), 'PREVIEW3D.PNG')).json();
     expect((await made(recipient, dentalCase.id)).json()).toMatchObject({ id, filename: 'PREVIEW3D.PNG' });
-    expect(await namesIn(author, dentalCase.id)).toEqual(['PREVIEW3D.PNG']);
+    expect(await namesIn(author, dentalCase.id)).toContain('PREVIEW3D.PNG');
+    expect(await namesIn(author, dentalCase.id)).not.toContain('Preview3D.png');
   });
 
   test('is one only when two browsers make it at the same time', async () => {
-    const dentalCase = await createCase(t.services);
+    const dentalCase = await withScans('author', 'recipient');
     const [author, recipient] = [await t.as(dentalCase.author), await t.as(dentalCase.recipient)];
     const replies = await Promise.all([
       made(author, dentalCase.id, 'a'),
@@ -78,6 +110,7 @@ describe('a picture of the scans that a browser made', () => {
       .selectFrom('case_file')
       .select('version')
       .where('case_id', '=', dentalCase.id)
+      .where('filename', '=', 'Preview3D.png')
       .execute();
     expect(rows).toEqual([{ version: 1 }]);
   });
@@ -85,6 +118,7 @@ describe('a picture of the scans that a browser made', () => {
   test('of a draft is told to nobody at all', async () => {
     const draft = await createCase(t.services, { draft: true });
     const author = await t.as(draft.author);
+    await upload(author, draft.id, stl(12), 'scan-upper.stl');
     expect((await made(author, draft.id)).statusCode).toBe(200);
     expect(await eventsOf(t, draft.id)).toEqual([]);
   });

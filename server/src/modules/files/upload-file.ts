@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { CaseFile } from '@cusp/contract/cases';
-import { PREVIEW_NAME } from '@cusp/contract/files';
+import { PREVIEW_MAX_BYTES, PREVIEW_NAME } from '@cusp/contract/files';
+import { isMeshName } from '@cusp/contract/mesh/classify-scan';
 import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
@@ -10,7 +11,7 @@ import { cleanFilename } from './file-name.ts';
 import { presentFiles } from './files.present.ts';
 import { filesOf } from './files.sql.ts';
 import { allowedExtension, forgetUnlessKept, keepFile, refuseUpload } from './keep-file.ts';
-import { receiveFile } from './receive-file.ts';
+import { type Received, receiveFile } from './receive-file.ts';
 
 /** The file with this id, the newest of its name or an earlier one. */
 function withId(files: readonly CaseFile[], id: number): CaseFile | undefined {
@@ -18,6 +19,18 @@ function withId(files: readonly CaseFile[], id: number): CaseFile | undefined {
     [newest, ...earlier].map((version, at) => ({ ...version, earlier: earlier.slice(at) })),
   );
   return versions.find((version) => version.id === id);
+}
+
+/** Nobody is told of a made picture, so it is nothing but one: of own scans, a PNG, and small. */
+async function refuseForeignScans(services: Services, actor: Actor, caseId: number): Promise<void> {
+  const files = await filesOf(services.db, actor.userId, caseId);
+  const isOwn = files.some((file) => file.uploaderId === actor.userId && isMeshName(file.filename));
+  if (!isOwn) throw new Refusal('forbidden');
+}
+
+function refuseOtherThanPicture({ mediaType, size }: Received): void {
+  if (mediaType !== 'image/png') throw new Refusal('file_content_mismatch', 'file');
+  if (size > PREVIEW_MAX_BYTES) throw new Refusal('too_large', 'file');
 }
 
 export interface Incoming {
@@ -37,6 +50,7 @@ export async function uploadFile(
   { isMadePreview = false } = {},
 ): Promise<CaseFile> {
   await refuseUpload(services, actor, caseId, null);
+  if (isMadePreview) await refuseForeignScans(services, actor, caseId);
   const incoming = await open();
   if (!incoming) throw new Refusal('file_missing', 'file');
   const filename = isMadePreview ? PREVIEW_NAME : cleanFilename(incoming.filename);
@@ -46,6 +60,7 @@ export async function uploadFile(
   await forgetUnlessKept(services, key);
   const received = await receiveFile(services.storage, key, extension, incoming.bytes);
   try {
+    if (isMadePreview) refuseOtherThanPicture(received);
     return await transact(services.db, async (tx) => {
       const { id } = await keepFile(tx, services, actor, caseId, {
         ...received,

@@ -1,3 +1,4 @@
+import { fullName } from '@cusp/contract/names';
 import type { GroupMember } from '@cusp/contract/share-groups';
 import { encodeId } from '../../platform/http/idb64.ts';
 import type { Services } from '../../platform/services.ts';
@@ -47,6 +48,7 @@ export function presentGroup(
 }
 
 function presentMember(services: Services, userId: number, row: ListedMember): GroupMember {
+  const name = fullName(row.member_first, row.member_last);
   const invited = row.status === 'REQD' && row.user_id === userId;
   return {
     id: row.id,
@@ -54,8 +56,8 @@ function presentMember(services: Services, userId: number, row: ListedMember): G
     sg_name: row.group_name,
     idb64: encodeId(row.id),
     accept_token: invited ? openToken(services, 'group', row) : null,
-    user_id: row.member_name ? row.user_id : null,
-    name: row.member_name,
+    user_id: name ? row.user_id : null,
+    name,
     email: row.member_email,
     picture: picturePath(row.user_id, row.member_picture_key),
     is_unknown: row.member_unknown,
@@ -64,7 +66,7 @@ function presentMember(services: Services, userId: number, row: ListedMember): G
     Im_requester: row.requester_id === userId,
     Im_invited: row.user_id === userId,
     requester: {
-      username: row.requester_name,
+      username: fullName(row.requester_first, row.requester_last),
       email: row.requester_email,
       picture: picturePath(row.requester_id, row.requester_picture_key),
     },

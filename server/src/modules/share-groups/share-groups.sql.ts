@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
 import { groupsVisibleTo, membersVisibleTo } from './share-groups.policy.ts';
@@ -63,16 +63,15 @@ export async function peopleOfGroup(tx: Tx, group: { id: number; owner_id: numbe
 
 export interface ListedMember extends MemberRow {
   member_email: string;
-  member_name: string;
+  member_first: string;
+  member_last: string;
   member_picture_key: string | null;
   member_unknown: boolean;
   requester_email: string;
-  requester_name: string;
+  requester_first: string;
+  requester_last: string;
   requester_picture_key: string | null;
 }
-
-const fullNameOf = (person: string): RawBuilder<string> =>
-  sql<string>`trim(${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)})`;
 
 /** The rows a person sees on the group screen. An invited person's name is told once they have joined. */
 export async function listMembers(db: Db, userId: number): Promise<ListedMember[]> {
@@ -81,10 +80,12 @@ export async function listMembers(db: Db, userId: number): Promise<ListedMember[
       coalesce(member.deleted_at is not null, false) as member_unknown,
       case when member.deleted_at is not null then '' else coalesce(member.email, group_member.email) end
         as member_email,
-      case when told.open then ${fullNameOf('member')} else '' end as member_name,
+      case when told.open then member.first_name else '' end as member_first,
+      case when told.open then member.last_name else '' end as member_last,
       case when told.open then member.picture_key end as member_picture_key,
       case when requester.deleted_at is null then requester.email else '' end as requester_email,
-      case when requester.deleted_at is null then ${fullNameOf('requester')} else '' end as requester_name,
+      case when requester.deleted_at is null then requester.first_name else '' end as requester_first,
+      case when requester.deleted_at is null then requester.last_name else '' end as requester_last,
       case when requester.deleted_at is null then requester.picture_key end as requester_picture_key
     from group_member
     join share_group on share_group.id = group_member.group_id
@@ -95,7 +96,9 @@ export async function listMembers(db: Db, userId: number): Promise<ListedMember[
         and (group_member.status = 'ACCD' or member.id = ${userId}) as open
     ) told
     where ${membersVisibleTo(userId)}
-    order by fold(case when told.open then ${fullNameOf('member')} else group_member.email end), group_member.id
+    order by fold(
+      case when told.open then trim(member.first_name || ' ' || member.last_name) else group_member.email end
+    ), group_member.id
   `.execute(db);
   return listed;
 }

@@ -23,6 +23,12 @@ test('tells whether the file arrived', async () => {
   expect(failures).toEqual(['b.png']);
 });
 
+test('a file behind one that failed is not waited for', async () => {
+  const { queue } = queueThatFails('b.stl');
+  queue.add([file('b.stl')]);
+  expect(await sendOne(queue, file('a.png'))).toBe(false);
+});
+
 test('a file that is not taken, or taken out again, did not arrive', async () => {
   const { queue } = queueThatFails();
   expect(await sendOne(queue, file('a.exe'))).toBe(false);

@@ -88,8 +88,11 @@ export default function Viewer3d({
   const pictures = usePictures(ready, dialog);
   const closeSheet = sheetOf({ viewer: ready, pins, pinning, pictures })?.close;
   // Who asks for a pin wants to see it, wherever the page is scrolled to.
+  const granted = useRef<typeof wish>(undefined);
   useEffect(() => {
-    if (wish && ready) maximise();
+    if (!wish || !ready || wish === granted.current) return;
+    granted.current = wish;
+    maximise();
   }, [wish, ready, maximise]);
   const scanSource = useMemo(
     () => ({ files, source: { fetchLightCopy, fetchFile } }),

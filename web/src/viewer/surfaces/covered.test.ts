@@ -14,6 +14,11 @@ test('what lies before a place covers it, what lies behind or beside it does not
   expect(covered(surfaces, { sights, scans: [1, 2] })).toEqual([true, false, false]);
 });
 
+test('what a section takes away covers nothing', () => {
+  const sights = [35, 45].map((near) => ({ ...sight(0, 49.7), near }));
+  expect(covered(surfaces, { sights, scans: [1, 2] })).toEqual([true, false]);
+});
+
 test('scans that are not seen cover nothing', () => {
   expect(covered(surfaces, { sights: [sight(0, 49.7)], scans: [1] })).toEqual([false]);
   expect(covered(surfaces, { sights: [sight(0, 49.7)], scans: [] })).toEqual([false]);

@@ -18,6 +18,7 @@ import { TypingLine } from '../presence/TypingLine.tsx';
 import { AddCommentDialog } from './AddCommentDialog.tsx';
 import { CommentEntry } from './CommentEntry.tsx';
 import classes from './comments.module.css';
+import { scanOf } from './pins-of-case.ts';
 import { saveOrphans } from './unsent-comments.ts';
 import { useNewComments } from './use-new-comments.ts';
 
@@ -67,7 +68,7 @@ export function CommentsSection(props: CommentsSectionProps) {
     };
   };
   const showPin = ({ id, pin }: CaseComment) => {
-    if (pin && block.blocks(pin.file)) void block.explain();
+    if (pin && block.blocks(scanOf(dentalCase.files, pin) ?? pin.file)) void block.explain();
     else onShowPin(id);
   };
   const post = (

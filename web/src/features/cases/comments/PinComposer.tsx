@@ -1,7 +1,7 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { addComment } from '@cusp/contract/comments';
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
@@ -17,12 +17,14 @@ interface PinComposerProps {
   dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files'>;
   /** Sends a picture to the case; undefined where nothing can be added. */
   sendPicture: UseUploads['send'] | undefined;
+  /** The line that the picture goes by is lost and waited for. */
+  isWaiting: boolean;
   task: PinTask;
 }
 
 /** Writes the comment of a new pin, with a picture of the view if wanted. What was typed stays with the case. */
-export function PinComposer({ dentalCase, sendPicture, task }: PinComposerProps) {
-  const { t } = useTranslation(['cases', 'common']);
+export function PinComposer({ dentalCase, sendPicture, isWaiting, task }: PinComposerProps) {
+  const { t } = useTranslation(['cases', 'common', 'files']);
   const { t: errors } = useTranslation('errors');
   const caseId = dentalCase.id;
   const [unsent, setUnsent] = useState(() => unsentComment(caseId));
@@ -37,6 +39,14 @@ export function PinComposer({ dentalCase, sendPicture, task }: PinComposerProps)
       task.onDone();
     },
   });
+  // Who goes away while the picture is on its way has not posted: the text is kept.
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   // A comment that has to be sent again takes the picture that arrived, as long as nothing was turned since.
   const arrived = useRef<{ view: string; id: number }>(undefined);
   /** The picture's id in the case; null when it did not arrive. */
@@ -55,6 +65,7 @@ export function PinComposer({ dentalCase, sendPicture, task }: PinComposerProps)
     try {
       const pin = task.pin();
       const file_id = withPicture ? await picture(JSON.stringify(pin)) : null;
+      if (isGone.current) return;
       if (withPicture && file_id === null) return setLost(true);
       add.mutate({
         params: { id: caseId },
@@ -77,6 +88,10 @@ export function PinComposer({ dentalCase, sendPicture, task }: PinComposerProps)
         placeholder={t('comments.placeholder')}
         value={unsent.written}
         onChange={(written) => setUnsent(keepUnsent(caseId, { written }))}
+        // What was typed before is gone on with.
+        onFocus={({ currentTarget }) =>
+          currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)
+        }
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
         }}
@@ -87,6 +102,11 @@ export function PinComposer({ dentalCase, sendPicture, task }: PinComposerProps)
           checked={withPicture}
           onChange={({ currentTarget }) => setWithPicture(currentTarget.checked)}
         />
+      )}
+      {isSending && isWaiting && (
+        <p className={classes.pinOlder} role="status">
+          {t('files:lineLost')}
+        </p>
       )}
       <Group className={classes.pinFoot} justify="flex-end" gap="xs">
         <Button variant="default" onClick={task.onCancel}>

@@ -26,7 +26,14 @@ export function usePinDesk(
         };
         return comment && <PinnedComment comment={comment} files={files} onGoTo={goTo} />;
       },
-      composer: (task) => <PinComposer dentalCase={dentalCase} sendPicture={sendPicture} task={task} />,
+      composer: (task) => (
+        <PinComposer
+          dentalCase={dentalCase}
+          sendPicture={sendPicture}
+          isWaiting={uploads.items.some(({ isWaiting }) => isWaiting)}
+          task={task}
+        />
+      ),
     },
     pictureDesk: {
       name: () => nextPictureName(no, files),

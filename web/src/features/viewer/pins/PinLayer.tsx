@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Viewer } from '../../../viewer/viewer.ts';
 import { PictureSheet } from './PictureSheet.tsx';
@@ -39,9 +38,8 @@ export function PinLayer({ viewer, desk, pins, pinning, pictures, pictureDesk, o
           onSelect={pins.select}
         />
       )}
-      {pinning.isOn && !pins.draft && <IconPlus className={styles.middle} stroke={2.5} aria-hidden />}
       {open?.picture && pictureDesk && (
-        <PictureSheet picture={open.picture} desk={pictureDesk} onClose={open.close} />
+        <PictureSheet key={pictures.count} picture={open.picture} desk={pictureDesk} onClose={open.close} />
       )}
       {open?.draft && desk && (
         <PinSheet title={t('pins.new')} onClose={open.close}>

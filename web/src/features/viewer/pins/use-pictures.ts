@@ -4,6 +4,8 @@ import type { Viewer } from '../../../viewer/viewer.ts';
 export interface Pictures {
   /** The one that was taken and is looked at. */
   taken: Blob | undefined;
+  /** Counts those that were looked at. */
+  count: number;
   /** Takes a picture to look at. */
   take(): void;
   /** Takes one for something else. */
@@ -14,13 +16,19 @@ export interface Pictures {
 /** Pictures of the view, with the marks that stand above the canvas. */
 export function usePictures(viewer: Viewer | undefined, stage: RefObject<HTMLElement | null>): Pictures {
   const [taken, setTaken] = useState<Blob>();
+  const [count, setCount] = useState(0);
   const make = async () => {
     if (!viewer || !stage.current) throw new Error('There is nothing to take a picture of');
     return viewer.picture(stage.current);
   };
   return {
     taken,
-    take: () => void make().then(setTaken),
+    count,
+    take: () =>
+      void make().then((picture) => {
+        setTaken(picture);
+        setCount((before) => before + 1);
+      }),
     make,
     close: () => setTaken(undefined),
   };

@@ -55,9 +55,12 @@ export function usePins({ viewer, desk, layers, layerOf, wish }: PinsOptions): P
     setDraft(undefined);
     setShown(true);
     setSelection({ key, together });
+    const own = layerOf(pin.scan);
     for (const layer of layers) {
       const opacity = pin.view.layers[layer.id];
-      if (opacity !== undefined) layer.set({ opacity: opacity || layer.opacity, isShown: opacity > 0 });
+      // Its scan may have been corrected into another layer since, which was not looked at then.
+      if (layer.id === own) layer.set({ opacity: opacity || layer.opacity || 100, isShown: true });
+      else if (opacity !== undefined) layer.set({ opacity: opacity || layer.opacity, isShown: opacity > 0 });
     }
     viewer.flyTo(pin.view);
   };
@@ -69,6 +72,14 @@ export function usePins({ viewer, desk, layers, layerOf, wish }: PinsOptions): P
     done.current = wish;
     select(wish.pin);
   });
+
+  // Its comment may be deleted while it is looked at: the keyboard then goes back to the scans, not to nowhere.
+  const isLost = selection !== undefined && viewer !== undefined && !pinOf(selection.key);
+  useEffect(() => {
+    if (!isLost) return;
+    setSelection(undefined);
+    if (document.activeElement === document.body) viewer?.focus();
+  }, [isLost, viewer]);
 
   const newPin = (): NewPin => {
     if (!viewer || !draft) throw new Error('There is no place for a pin');
