@@ -1,13 +1,12 @@
 import { Progress, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Fragment, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prepareToLoad } from '../../viewer/light-loader.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
 import { LostPicture } from './LostPicture.tsx';
-import { useLengthUnit } from './length-unit.ts';
 import { ScanSource } from './maps/scan-source.ts';
 import { PinLayer } from './pins/PinLayer.tsx';
 import { PinTools } from './pins/PinTools.tsx';
@@ -79,7 +78,6 @@ export default function Viewer3d({
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
   useEffect(() => viewer?.setMaximised(isMaximised), [viewer, isMaximised]);
   const tools = useTools(viewer);
-  const unit = useLengthUnit();
   const ready = status === 'ready' ? viewer : undefined;
   const layerOf = (scan: number) => shown.find(({ file }) => file.id === scan)?.layer;
   const pins = usePins({ viewer: ready, desk: pinDesk, layers, layerOf, wish });
@@ -116,7 +114,8 @@ export default function Viewer3d({
         const { key, defaultPrevented, nativeEvent, target } = event;
         if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing) return;
         // A menu that is open closes itself.
-        const isInMenu = (target as Element).closest('[role=menu], [aria-expanded=true]') !== null;
+        const isInMenu =
+          (target as Element).closest('[role=menu], [aria-haspopup][aria-expanded=true]') !== null;
         if (isInMenu || closeSheet || tools.back()) event.preventDefault();
         if (!isInMenu) closeSheet?.();
       }}
@@ -170,9 +169,7 @@ export default function Viewer3d({
         {status === 'ready' && (
           <ScanSource value={scanSource}>
             {/* Texts of a panel that are still on their way would hide the whole view. */}
-            <Suspense>
-              <Fragment key={unit}>{tools.panels}</Fragment>
-            </Suspense>
+            <Suspense>{tools.panels}</Suspense>
           </ScanSource>
         )}
         <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />

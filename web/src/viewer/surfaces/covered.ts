@@ -3,16 +3,20 @@ import type { ScanId, Triple } from './places.ts';
 import type { Surface } from './surface.ts';
 
 export interface CoveredAsk {
-  /** Lines of sight: where each begins, its direction of length 1, and how far along it the looked-at place is. */
-  sights: readonly { origin: Triple; direction: Triple; distance: number }[];
+  /**
+   * Lines of sight: where each begins, its direction of length 1, how far along it the looked-at place is, and the part
+   * of it in which something is drawn; all of it where nothing is said.
+   */
+  sights: readonly { origin: Triple; direction: Triple; distance: number; near?: number; far?: number }[];
   /** The scans that can lie before it: those that are seen. */
   scans: readonly ScanId[];
 }
 
-/** For each line of sight whether a surface lies before the place that is looked at. */
+/** For each line of sight whether a surface lies before the place that is looked at, or that place is not drawn. */
 export function covered(surfaces: ReadonlyMap<ScanId, Surface>, { sights, scans }: CoveredAsk): boolean[] {
-  return sights.map(({ origin, direction, distance }) => {
+  return sights.map(({ origin, direction, distance, near = 0, far = Number.POSITIVE_INFINITY }) => {
+    if (distance < near || distance > far) return true;
     const ray = new Ray(new Vector3(...origin), new Vector3(...direction));
-    return scans.some((scan) => surfaces.get(scan)?.bvh.raycastFirst(ray, DoubleSide, 0, distance));
+    return scans.some((scan) => surfaces.get(scan)?.bvh.raycastFirst(ray, DoubleSide, near, distance));
   });
 }

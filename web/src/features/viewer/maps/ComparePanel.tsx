@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { deviationScale } from '../../../viewer/maps/scale.ts';
 import type { CompareTool } from '../../../viewer/tools/compare-map.ts';
+import { useWatched } from '../use-watched.ts';
 import { type Comparison, comparisonsOf } from './comparisons.ts';
 import { Legend } from './Legend.tsx';
 import { MapPanel } from './MapPanel.tsx';
@@ -11,7 +12,6 @@ import { MapSlider } from './MapSlider.tsx';
 import { Numbers } from './Numbers.tsx';
 import { loadWhole, ScanSource } from './scan-source.ts';
 import { useMillimetres } from './use-millimetres.ts';
-import { useWatched } from './use-watched.ts';
 
 /** Chooses what is compared and shows by how much it differs. */
 export function ComparePanel({ tool }: { tool: CompareTool }) {

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapWork } from '../../../viewer/tools/map-work.ts';
 import type { PaintedMap } from '../../../viewer/tools/painted-map.ts';
+import { useWatched } from '../use-watched.ts';
 import styles from './maps.module.css';
 import { useMillimetres } from './use-millimetres.ts';
-import { useWatched } from './use-watched.ts';
 
 interface MapTool {
   map: PaintedMap;

@@ -1,6 +1,5 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Viewer } from '../../../viewer/viewer.ts';
+import type { Viewer } from '../../../viewer/viewer.types.ts';
 import { PictureSheet } from './PictureSheet.tsx';
 import { PinCard } from './PinCard.tsx';
 import { PinMarks } from './PinMarks.tsx';
@@ -39,7 +38,6 @@ export function PinLayer({ viewer, desk, pins, pinning, pictures, pictureDesk, o
           onSelect={pins.select}
         />
       )}
-      {pinning.isOn && !pins.draft && <IconPlus className={styles.middle} stroke={2.5} aria-hidden />}
       {open?.picture && pictureDesk && (
         <PictureSheet picture={open.picture} desk={pictureDesk} onClose={open.close} />
       )}

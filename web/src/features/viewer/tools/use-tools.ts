@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ToolSlot, ViewerTool } from '../../../viewer/tools/tool.ts';
-import type { Viewer } from '../../../viewer/viewer.ts';
+import type { Viewer } from '../../../viewer/viewer.types.ts';
 import type { ToolId, ToolKind } from './tool-kind.ts';
 
 export interface Tools {

@@ -3,8 +3,9 @@ import { IconArrowsLeftRight, IconChevronDown, IconChevronUp } from '@tabler/ico
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { outlineColours, type SectionTool } from '../../../../viewer/tools/section.ts';
+import { useFormatLength } from '../../length-unit.ts';
+import { useWatched } from '../../use-watched.ts';
 import { MeasureList } from '../MeasureList.tsx';
-import { useWatched } from '../use-watched.ts';
 import { SectionDrawing } from './SectionDrawing.tsx';
 import styles from './section.module.css';
 import { type SectionMeasure, type SectionMeasureKind, useSectionMeasures } from './use-section-measures.ts';
@@ -17,8 +18,9 @@ export function SectionPanel({ tool }: { tool: SectionTool }) {
   const measuring = useSectionMeasures(JSON.stringify([cuts, move]));
   const [isFolded, setFolded] = useState(false);
   const { bench } = tool;
+  const length = useFormatLength();
   const format = ({ kind, value = 0 }: SectionMeasure) =>
-    kind === 'angle' ? bench.formatAngle(value) : bench.formatLength(value);
+    kind === 'angle' ? bench.formatAngle(value) : length(value);
   const taken = measuring.measures
     .filter(({ value }) => value !== undefined)
     .map((measure) => ({ id: measure.id, text: <strong>{format(measure)}</strong>, value: format(measure) }));
@@ -49,7 +51,7 @@ export function SectionPanel({ tool }: { tool: SectionTool }) {
             cut={cuts}
             measures={measuring.measures}
             format={format}
-            formatLength={bench.formatLength}
+            formatLength={length}
             onPlace={measuring.add}
             onBack={measuring.undo}
           />
@@ -77,7 +79,7 @@ export function SectionPanel({ tool }: { tool: SectionTool }) {
       <Steer
         label={t('section.shift')}
         value={move.shift}
-        text={bench.formatLength(move.shift)}
+        text={length(move.shift)}
         min={range[0]}
         max={range[1]}
         step={0.05}
