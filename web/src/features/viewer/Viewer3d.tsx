@@ -1,5 +1,5 @@
 import { Progress, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prepareToLoad } from '../../viewer/light-loader.ts';
@@ -52,6 +52,7 @@ export default function Viewer3d({
   const container = useRef<HTMLDivElement>(null);
   const [isMaximised, setMaximised] = useState(false);
   const [isSolid, setSolid] = useState(false);
+  const foot = useElementSize<HTMLDivElement>();
   const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
   const [wantsLayers, setWantsLayers] = useState<boolean>();
   // In a page the list would cover the scans.
@@ -100,6 +101,8 @@ export default function Viewer3d({
     if (viewer && isDrawn) drawn.current?.(() => viewer.firstPicture());
   }, [viewer, isDrawn]);
 
+  // On small screens the scans stand above what is at the foot, as far as that leaves them room.
+  const room = isWide || !isSharp || foot.height === 0 ? undefined : `min(${foot.height + 16}px, 60%)`;
   const panel = status === 'ready' && showsLayers && <LayerPanel layers={layers} files={files} />;
   return (
     <dialog
@@ -120,7 +123,7 @@ export default function Viewer3d({
         if (!isInMenu) closeSheet?.();
       }}
     >
-      <div ref={container} className={styles.canvas} />
+      <div ref={container} className={styles.canvas} style={{ bottom: room }} />
       {ready && (
         <PinLayer
           viewer={ready}
@@ -155,7 +158,7 @@ export default function Viewer3d({
         />
       </ViewerToolbar>
       {isWide && panel}
-      <div className={styles.foot}>
+      <div ref={foot.ref} className={styles.foot}>
         {!isWide && panel}
         {status !== 'failed' && !isSharp && (
           <div className={styles.loading} role="status">
