@@ -1,11 +1,12 @@
-import { ActionIcon, Button, SegmentedControl, Slider, Switch, Text } from '@mantine/core';
-import { IconArrowsLeftRight, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { Button, SegmentedControl, Slider, Switch, Text } from '@mantine/core';
+import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { outlineColours, type SectionTool } from '../../../../viewer/tools/section.ts';
 import { useFormatLength } from '../../length-unit.ts';
 import { useWatched } from '../../use-watched.ts';
 import { MeasureList } from '../MeasureList.tsx';
+import { PanelHead } from '../PanelHead.tsx';
 import { SectionDrawing } from './SectionDrawing.tsx';
 import styles from './section.module.css';
 import { type SectionMeasure, type SectionMeasureKind, useSectionMeasures } from './use-section-measures.ts';
@@ -26,24 +27,10 @@ export function SectionPanel({ tool }: { tool: SectionTool }) {
     .map((measure) => ({ id: measure.id, text: <strong>{format(measure)}</strong>, value: format(measure) }));
   const layers = [...new Set((outlines ?? []).map(({ layer }) => layer))];
   const kinds = (['distance', 'angle'] as const).map((value) => ({ value, label: t(`section.${value}`) }));
-  const Fold = isFolded ? IconChevronUp : IconChevronDown;
 
   return (
     <section className={styles.panel} aria-label={t('toolNames.section')}>
-      <div className={styles.head}>
-        <Text size="sm" fw={600}>
-          {t('toolNames.section')}
-        </Text>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t(isFolded ? 'section.unfold' : 'section.fold')}
-          aria-expanded={!isFolded}
-          onClick={() => setFolded(!isFolded)}
-        >
-          <Fold size={18} aria-hidden />
-        </ActionIcon>
-      </div>
+      <PanelHead title={t('toolNames.section')} isOpen={!isFolded} onToggle={() => setFolded(!isFolded)} />
       {!isFolded && (
         <>
           <SectionDrawing
