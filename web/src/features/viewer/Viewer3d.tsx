@@ -52,7 +52,7 @@ export default function Viewer3d({
   const container = useRef<HTMLDivElement>(null);
   const [isMaximised, setMaximised] = useState(false);
   const [isSolid, setSolid] = useState(false);
-  const foot = useElementSize<HTMLDivElement>();
+  const steering = useElementSize<HTMLDivElement>();
   const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
   const [wantsLayers, setWantsLayers] = useState<boolean>();
   // In a page the list would cover the scans.
@@ -101,8 +101,9 @@ export default function Viewer3d({
     if (viewer && isDrawn) drawn.current?.(() => viewer.firstPicture());
   }, [viewer, isDrawn]);
 
-  // On small screens the scans stand above what is at the foot, as far as that leaves them room.
-  const room = isWide || !isSharp || foot.height === 0 ? undefined : `min(${foot.height + 16}px, 60%)`;
+  // On small screens the scans stand above what steers them, as far as that leaves them room.
+  const { height } = steering;
+  const room = isWide || height === 0 ? undefined : `min(${height + 16}px, 60%)`;
   const panel = status === 'ready' && showsLayers && <LayerPanel layers={layers} files={files} />;
   return (
     <dialog
@@ -158,8 +159,16 @@ export default function Viewer3d({
         />
       </ViewerToolbar>
       {isWide && panel}
-      <div ref={foot.ref} className={styles.foot}>
-        {!isWide && panel}
+      <div className={styles.foot}>
+        <div ref={steering.ref} className={styles.steering}>
+          {!isWide && panel}
+          {ready && (
+            <ScanSource value={scanSource}>
+              {/* Texts of a panel that are still on their way would hide the whole view. */}
+              <Suspense>{tools.panels.look}</Suspense>
+            </ScanSource>
+          )}
+        </div>
         {status !== 'failed' && !isSharp && (
           <div className={styles.loading} role="status">
             <Text size="sm">
@@ -169,12 +178,7 @@ export default function Viewer3d({
           </div>
         )}
         {lost && <LostPicture isGone={lost === 'stayed'} onReopen={onReopen} />}
-        {status === 'ready' && (
-          <ScanSource value={scanSource}>
-            {/* Texts of a panel that are still on their way would hide the whole view. */}
-            <Suspense>{tools.panels}</Suspense>
-          </ScanSource>
-        )}
+        {ready && <Suspense>{tools.panels.hand}</Suspense>}
         <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />
       </div>
     </dialog>
