@@ -1,5 +1,6 @@
 import { loadLightCopy, prepareToLoad } from '../../web/src/viewer/light-loader.ts';
-import { createViewer, type Scan } from '../../web/src/viewer/viewer.ts';
+import { createViewer } from '../../web/src/viewer/viewer.ts';
+import type { Scan } from '../../web/src/viewer/viewer.types.ts';
 import { canvasIn, drawn, type Open, stage } from './page.ts';
 
 // As the product does when the code of its viewer has come.

@@ -1,7 +1,8 @@
 import { loadScene } from '../../web/src/features/viewer/load-scene.ts';
 import { prepareToLoad } from '../../web/src/viewer/light-loader.ts';
 import { planScene } from '../../web/src/viewer/plan-scene.ts';
-import { createViewer, type Viewer } from '../../web/src/viewer/viewer.ts';
+import { createViewer } from '../../web/src/viewer/viewer.ts';
+import type { Viewer } from '../../web/src/viewer/viewer.types.ts';
 import { canvasIn, stage } from './page.ts';
 
 let viewer: Viewer | undefined;

@@ -93,13 +93,13 @@ test('axe: what opens above a screen', async ({ browser }) => {
   const toolsMenu = stage.getByRole('button', { name: 'Tools' });
   await expect(toolsMenu).toBeEnabled({ timeout: 60_000 });
   await toolsMenu.click();
-  await stage.getByRole('menuitemcheckbox', { name: 'Contacts between the jaws' }).press('Enter');
-  const contacts = stage.getByRole('region', { name: 'Contacts between the jaws' });
+  await stage.getByRole('menuitemcheckbox', { name: 'Occlusal contacts' }).press('Enter');
+  const contacts = stage.getByRole('region', { name: 'Occlusal contacts' });
   await expect(contacts.getByRole('img', { name: 'Colours from' })).toBeVisible();
   await expect(contacts.getByText('mm²')).toHaveCount(2, { timeout: 60_000 });
   await look('contact map');
   await toolsMenu.click();
-  await stage.getByRole('menuitemcheckbox', { name: 'Contacts between the jaws' }).press('Enter');
+  await stage.getByRole('menuitemcheckbox', { name: 'Occlusal contacts' }).press('Enter');
   await expect(contacts).toBeHidden();
 
   await page.goto(url(PAGES.newCase));

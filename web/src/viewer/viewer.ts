@@ -1,108 +1,20 @@
-import { Plane, Quaternion, Sphere, Vector3 } from 'three';
-import { type Anatomy, firstSide, guessAnatomy, lookAt, type Side, sides } from './anatomy.ts';
-import type { Projection } from './camera-rig.ts';
+import { type Anatomy, guessAnatomy, sides } from './anatomy.ts';
 import { attachControls } from './controls.ts';
+import { Lookout } from './lookout.ts';
 import { MarginLines } from './margin-lines.ts';
-import { Motion } from './motion.ts';
 import { pictureOf } from './picture.ts';
-import type { Jaw, LayerId } from './plan-scene.ts';
 import { followPointer } from './pointing.ts';
 import type { PreparedMesh } from './prepare-mesh.ts';
-import { type LayerLook, type ScanMesh, ScanModels } from './scan-models.ts';
+import { type ScanMesh, ScanModels } from './scan-models.ts';
 import { Stage } from './stage.ts';
-import type { ScanId, Spot } from './surfaces/places.ts';
+import type { Spot } from './surfaces/places.ts';
 import { Surfaces } from './surfaces/surfaces.ts';
-import { Crosshair } from './tools/crosshair.ts';
-import { type HalfSpace, keptPart } from './tools/cut.ts';
-import type { ToolSlot, ViewerTool, Workbench } from './tools/tool.ts';
-import { toolSupport } from './tools/tool-support.ts';
-import { type Viewpoint, viewpointBetween } from './viewpoint.ts';
+import { ToolSlots } from './tool-slots.ts';
+import type { ScanPlace, Viewer, ViewerOptions } from './viewer.types.ts';
+import { createWorkbench } from './workbench.ts';
 
-export interface ViewerOptions {
-  projection: Projection;
-  /** Whether the window is small, for the start distance. */
-  isSmallScreen: boolean;
-  /** Name of the canvas for people who do not see it. */
-  label: string;
-  /** Text of a length given in millimetres. */
-  formatLength(millimetres: number): string;
-  /** The graphics card has let go of the picture, or has it again. */
-  onLost?(isLost: boolean): void;
-  /** Text of an angle given in degrees. */
-  formatAngle(degrees: number): string;
-}
-
-/** Which scan it is. */
-export interface ScanPlace {
-  id: ScanId;
-  layer: LayerId;
-  jaw?: Jaw;
-}
-
-/** A scan in the viewer. */
-export interface Scan {
-  /** Puts a finer surface in its place; view, layer and look stay as they are. */
-  sharpen(mesh: PreparedMesh): void;
-  remove(): void;
-}
-
-export interface Viewer {
-  addScan(mesh: PreparedMesh, place: ScanPlace): Scan;
-  /** Puts a scan into another layer and jaw; without that scan it does nothing. */
-  moveScan(place: ScanPlace): void;
-  /** Adds a closed margin line through the points (x y z, millimetres). */
-  addMargin(id: number, points: Float32Array, jaw?: Jaw): void;
-  /** Gives a margin line to another jaw. */
-  moveMargin(id: number, jaw?: Jaw): void;
-  /**
-   * Centres all scans together, keeping their common frame, and shows them from the first side; the view stays
-   * where it is once somebody has moved it.
-   */
-  frame(): void;
-  resetView(): void;
-  turnTo(side: Side): void;
-  setLook(layer: LayerId, look: LayerLook): void;
-  setMargins(jaw: Jaw, isShown: boolean): void;
-  setSolid(isSolid: boolean): void;
-  /** What tools work with. */
-  readonly bench: Workbench;
-  /** Gives a tool its slot, or empties it. The tool that was there is disposed of. */
-  use(slot: ToolSlot, tool: ViewerTool | undefined): void;
-  /** The spot of the scans that is seen at a point of the canvas, in CSS pixels from its upper left. */
-  pick(x: number, y: number): Promise<Spot | null>;
-  /** For each place whether a surface that is seen lies before it, or a section takes it away. */
-  covered(places: readonly Pick<Spot, 'point' | 'normal'>[]): Promise<boolean[]>;
-  /** Where it looks from now, in the frame of the scans. */
-  readonly viewpoint: Viewpoint;
-  /** Goes to a viewpoint, as near to it as the limits allow. */
-  flyTo(viewpoint: Viewpoint): void;
-  /** Called before each picture; returns what ends that. */
-  onDraw(listener: () => void): () => void;
-  /** Called when a finger or button rests on a scan for half a second; returns what ends that. */
-  onHold(listener: (spot: Spot) => void): () => void;
-  /** What is seen now with the marks above it, those within `above`, as PNG. */
-  picture(above: ParentNode): Promise<Blob>;
-  /** Comes nearer or goes further as if the wheel had been turned over the canvas. */
-  passWheel(event: WheelEvent): void;
-  setProjection(projection: Projection): void;
-  /** Whether the view fills the window or lies in a page, which then scrolls on under wheel and finger. */
-  setMaximised(isMaximised: boolean): void;
-  /** Takes the keyboard. */
-  focus(): void;
-  /** The scans alone, as a PNG of 640 × 480 as they are seen first; null while there is no picture. */
-  firstPicture(): Promise<Blob | null>;
-  readonly hasColours: boolean;
-  readonly memory: { geometries: number; textures: number };
-  /** Gives everything back; what the graphics card still holds afterwards, which is nothing. */
-  dispose(): { geometries: number; textures: number };
-}
-
-const turnTime = 260;
 /** Says in the timeline of the page what the graphics card still holds when a viewer has closed. */
 const closedMark = 'viewer-closed';
-const flightTime = 620;
-/** Millimetres by which a place is lifted off its surface, so that this does not lie before it. */
-const lift = 0.3;
 
 /**
  * Opens a viewer inside `container`, which gives it its size. Throws `WebGlUnavailable` where the
@@ -112,25 +24,20 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const models = new ScanModels();
   const margins = new MarginLines();
   const surfaces = new Surfaces();
-  const tools: Partial<Record<ToolSlot, ViewerTool>> = {};
   const scans: (Pick<PreparedMesh, 'sample' | 'opening'> & ScanPlace & { model: ScanMesh })[] = [];
   let anatomy: Anatomy = guessAnatomy([]);
-  let clipped: HalfSpace | undefined;
-  let isMoved = false;
   let isMaximised = false;
 
   const drawListeners = new Set<() => void>();
   const holdListeners = new Set<(spot: Spot) => void>();
   const stage = new Stage(container, {
     beforeDraw: () => {
-      for (const tool of Object.values(tools)) tool.place?.();
-      crosshair.place(Boolean(clickTool()));
+      tools.place();
       for (const listener of drawListeners) listener();
     },
     lost: (isLost) => options.onLost?.(isLost),
   });
   const { rig } = stage;
-  const motion = new Motion(() => stage.draw());
   rig.projection = options.projection;
   stage.canvas.setAttribute('role', 'application');
   stage.canvas.setAttribute('aria-label', options.label);
@@ -139,146 +46,66 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   margins.group.visible = false;
   stage.cube.setAnatomy(anatomy);
   const overlay = overlayIn(container);
-  const crosshair = new Crosshair(stage.canvas, overlay, () => stage.draw());
-  const clickTool = () => [tools.hand, tools.look].find((each) => each?.clicked);
-  stage.warmUp(models);
-
-  const support = toolSupport(stage, models, () => anatomy);
-  const bench: Workbench = {
+  const lookout = new Lookout(stage, {
+    models,
+    anatomy: () => anatomy,
+    jaws: () => new Set(scans.flatMap(({ jaw }) => jaw ?? [])),
+    isSmallScreen: options.isSmallScreen,
+  });
+  const { bench, pick, covered, changed } = createWorkbench({
+    stage,
+    models,
+    margins,
     surfaces,
     overlay,
-    scans: () => scans.map(({ id, layer, jaw }) => ({ id, layer, jaw, isShown: models.isShown(layer) })),
-    toScreen: (point) => stage.toScreen(point),
-    get pixelSize() {
-      return rig.pixelSize;
-    },
-    rayAt: (x, y) => stage.rayAt(x, y),
-    bounds() {
-      const { min, max } = models.box();
-      return { min: min.toArray(), max: max.toArray() };
-    },
-    clip(half) {
-      clipped = half;
-      const plane = half && planeBefore(half).translate(stage.content.position);
-      models.clip(plane);
-      margins.clip(plane);
-      stage.draw();
-    },
+    scans: () => scans.map(({ id, layer, jaw }) => ({ id, layer, jaw })),
+    anatomy: () => anatomy,
     formatLength: options.formatLength,
     formatAngle: options.formatAngle,
-    draw: () => stage.draw(),
-    ...support,
-    spotInMiddle: () => pick(stage.width / 2, stage.height / 2),
-  };
-  const seen = () =>
-    bench
-      .scans()
-      .filter(({ isShown }) => isShown)
-      .map(({ id }) => id);
-  const pick = (x: number, y: number) => {
-    const ray = stage.rayAt(x, y);
-    return surfaces.ask('pick', { ...ray, ...keptPart(ray, clipped), scans: seen() });
-  };
-
-  const firstLook = () => {
-    const sphere = models.box().getBoundingSphere(new Sphere());
-    const jaws = new Set(scans.flatMap(({ jaw }) => (jaw ? [jaw] : [])));
-    rig.frame(lookAt(firstSide(jaws), anatomy), Math.max(1, sphere.radius), options.isSmallScreen);
-  };
-
-  const resetView = () => {
-    motion.stop();
-    firstLook();
-    stage.draw();
-  };
-
-  const turnTo = (side: Side) => {
-    const from = rig.orientation.clone();
-    const to = lookAt(side, anatomy);
-    motion.start(turnTime, (share) =>
-      rig.orientation.copy(new Quaternion().slerpQuaternions(from, to, share)),
-    );
-  };
-
-  const flyTo = (to: Viewpoint) => {
-    isMoved = true;
-    const from = rig.viewpoint;
-    const target = stage.fromScans(to.target);
-    motion.start(flightTime, (share) => {
-      rig.viewpoint = viewpointBetween(from, { ...to, target }, share);
-    });
-  };
-
-  const covered: Viewer['covered'] = async (places) => {
-    const sights = places.map(({ point, normal }) => {
-      const [x, y, z] = point.map((part, axis) => part + lift * (normal[axis] ?? 0)) as [
-        number,
-        number,
-        number,
-      ];
-      const sight = stage.sightOf([x, y, z]);
-      return { ...sight, ...keptPart(sight, clipped) };
-    });
-    const hidden = await surfaces.ask('covered', { sights, scans: seen() });
-    // A place that a section takes away is seen no more than one behind something.
-    return sights.map(({ distance, near, far }, at) => hidden[at] || distance < near || distance > far);
-  };
-
-  const use = (slot: ToolSlot, tool: ViewerTool | undefined) => {
-    const before = tools[slot];
-    if (before?.group) stage.content.remove(before.group);
-    before?.dispose();
-    delete tools[slot];
-    if (tool) tools[slot] = tool;
-    if (tool?.group) stage.content.add(tool.group);
-    stage.canvas.style.cursor = tools.hand?.cursor ?? tools.look?.cursor ?? '';
-    stage.draw();
-  };
-
-  const clickAt = async (x: number, y: number) => {
-    const tool = clickTool();
-    const spot = tool && (await pick(x, y));
-    // Meanwhile the tool may have been put down.
-    if (spot && Object.values(tools).includes(tool)) tool.clicked?.(spot);
-  };
+  });
+  const tools = new ToolSlots(stage, overlay, pick);
+  stage.warmUp(models);
 
   const unfollow = followPointer(stage.canvas, {
-    isWanted: () => Object.values(tools).some((tool) => tool.pointed),
+    isWanted: () => tools.followsPointer,
     pick,
-    take: (spot) => {
-      for (const tool of Object.values(tools)) tool.pointed?.(spot);
-    },
+    take: (spot) => tools.point(spot),
   });
 
   const detach = attachControls(stage.canvas, rig, {
-    changed: () => {
-      isMoved = true;
-      motion.stop();
-      stage.draw();
-    },
+    changed: () => lookout.moved(),
     clicked: (x, y) => {
       const side = stage.showsCube && stage.cube.sideAt(x, y, stage.width);
-      if (side) turnTo(side);
-      else void clickAt(x, y);
+      if (side) lookout.turnTo(side);
+      else void tools.click(x, y);
     },
     fillsWindow: () => isMaximised,
     held: async (x, y) => {
-      if (holdListeners.size === 0 || clickTool()) return;
+      if (holdListeners.size === 0 || tools.takesClicks) return;
       const spot = await pick(x, y);
       if (spot) for (const listener of holdListeners) listener(spot);
     },
     key: (key) => {
-      if (key === 'Enter' && clickTool()) {
-        void clickAt(stage.width / 2, stage.height / 2);
+      if (key === 'Enter' && tools.takesClicks) {
+        void tools.click(stage.width / 2, stage.height / 2);
         return true;
       }
       const side = sides.find((name) => name === key.toUpperCase());
-      if (side) turnTo(side);
-      else if (key === 'Home' || key === '0') resetView();
+      if (side) lookout.turnTo(side);
+      else if (key === 'Home' || key === '0') lookout.reset();
       else return false;
       return true;
     },
   });
+
+  const anatomyChanged = () => {
+    anatomy = guessAnatomy(scans);
+    stage.cube.setAnatomy(anatomy);
+  };
+  const scansChanged = () => {
+    changed();
+    stage.draw();
+  };
 
   return {
     addScan(mesh, place) {
@@ -287,21 +114,18 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       const scan = { sample: mesh.sample, opening: mesh.opening, ...place, model };
       scans.push(scan);
       surfaces.keep(place.id, mesh);
-      support.changed();
-      stage.draw();
+      scansChanged();
       return {
         sharpen(finer) {
           models.replace(model, finer);
           surfaces.keep(place.id, finer);
-          support.changed();
-          stage.draw();
+          scansChanged();
         },
         remove() {
           models.remove(model);
           scans.splice(scans.indexOf(scan), 1);
           surfaces.drop(place.id);
-          support.changed();
-          stage.draw();
+          scansChanged();
         },
       };
     },
@@ -310,9 +134,8 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       if (!scan || (scan.layer === layer && scan.jaw === jaw)) return;
       Object.assign(scan, { layer, jaw });
       models.move(scan.model, layer);
-      anatomy = guessAnatomy(scans);
-      stage.cube.setAnatomy(anatomy);
-      stage.draw();
+      anatomyChanged();
+      scansChanged();
     },
     addMargin: (id, points, jaw) => margins.add(id, points, jaw),
     moveMargin(id, jaw) {
@@ -320,20 +143,13 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       stage.draw();
     },
     frame() {
-      anatomy = guessAnatomy(scans);
+      anatomyChanged();
       stage.showsCube = true;
       margins.group.visible = true;
-      stage.cube.setAnatomy(anatomy);
-      const { center: centre, radius } = models.box().getBoundingSphere(new Sphere());
-      if (isMoved) {
-        rig.widen(centre.add(stage.content.position).length() + radius);
-        return stage.draw();
-      }
-      stage.content.position.copy(centre).negate();
-      resetView();
+      lookout.frame();
     },
-    resetView,
-    turnTo,
+    resetView: () => lookout.reset(),
+    turnTo: (side) => lookout.turnTo(side),
     setLook(layer, look) {
       models.setLook(layer, look);
       stage.draw();
@@ -347,14 +163,13 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       stage.draw();
     },
     bench,
-    use,
+    use: (slot, tool) => tools.use(slot, tool),
     pick,
     covered,
     get viewpoint() {
-      const { target, ...viewpoint } = rig.viewpoint;
-      return { ...viewpoint, target: stage.toScans(target) };
+      return lookout.viewpoint;
     },
-    flyTo,
+    flyTo: (viewpoint) => lookout.flyTo(viewpoint),
     onDraw(listener) {
       drawListeners.add(listener);
       stage.draw();
@@ -378,15 +193,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       stage.canvas.style.touchAction = next ? 'none' : 'pan-y';
     },
     focus: () => stage.canvas.focus({ preventScroll: true }),
-    firstPicture() {
-      const before = rig.view;
-      firstLook();
-      rig.fill();
-      const taken = stage.picture();
-      rig.view = before;
-      stage.drawNow();
-      return taken;
-    },
+    firstPicture: () => lookout.firstPicture(),
     get hasColours() {
       return models.hasColours;
     },
@@ -394,14 +201,12 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       return stage.memory;
     },
     dispose() {
-      motion.stop();
+      lookout.dispose();
       detach();
       unfollow();
-      use('hand', undefined);
-      use('look', undefined);
+      tools.dispose();
       models.dispose();
       margins.dispose();
-      crosshair.dispose();
       surfaces.dispose();
       overlay.remove();
       stage.dispose();
@@ -410,12 +215,6 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       return stage.memory;
     },
   };
-}
-
-/** Keeps what the half space does not take away. */
-function planeBefore({ origin, normal }: HalfSpace): Plane {
-  const kept = new Vector3(...normal).negate();
-  return new Plane().setFromNormalAndCoplanarPoint(kept, new Vector3(...origin));
 }
 
 function overlayIn(container: HTMLElement): HTMLElement {

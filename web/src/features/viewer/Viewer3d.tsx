@@ -1,13 +1,12 @@
 import { Progress, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { Fragment, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prepareToLoad } from '../../viewer/light-loader.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
 import { LayerPanel } from './LayerPanel.tsx';
 import { LostPicture } from './LostPicture.tsx';
-import { useLengthUnit } from './length-unit.ts';
 import { ScanSource } from './maps/scan-source.ts';
 import { PinLayer } from './pins/PinLayer.tsx';
 import { PinTools } from './pins/PinTools.tsx';
@@ -54,6 +53,7 @@ export default function Viewer3d({
   const maximiseButton = useRef<HTMLButtonElement>(null);
   const [isMaximised, setMaximised] = useState(false);
   const [isSolid, setSolid] = useState(false);
+  const steering = useElementSize<HTMLDivElement>();
   const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
   const [wantsLayers, setWantsLayers] = useState<boolean>();
   // In a page the list would cover the scans.
@@ -80,7 +80,6 @@ export default function Viewer3d({
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
   useEffect(() => viewer?.setMaximised(isMaximised), [viewer, isMaximised]);
   const tools = useTools(viewer);
-  const unit = useLengthUnit();
   const ready = status === 'ready' ? viewer : undefined;
   const layerOf = (scan: number) => shown.find(({ file }) => file.id === scan)?.layer;
   const pins = usePins({ viewer: ready, desk: pinDesk, layers, layerOf, wish });
@@ -106,6 +105,9 @@ export default function Viewer3d({
     if (viewer && isDrawn) drawn.current?.(() => viewer.firstPicture());
   }, [viewer, isDrawn]);
 
+  // On small screens the scans stand above what steers them, as far as that leaves them room.
+  const { height } = steering;
+  const room = isWide || height === 0 ? undefined : `min(${height + 16}px, 60%)`;
   const panel = status === 'ready' && showsLayers && <LayerPanel layers={layers} files={files} />;
   return (
     <dialog
@@ -124,12 +126,13 @@ export default function Viewer3d({
         const { key, defaultPrevented, nativeEvent, target } = event;
         if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing) return;
         // A menu that is open closes itself.
-        const isInMenu = (target as Element).closest('[role=menu], [aria-expanded=true]') !== null;
+        const isInMenu =
+          (target as Element).closest('[role=menu], [aria-haspopup][aria-expanded=true]') !== null;
         if (isInMenu || closeSheet || tools.back()) event.preventDefault();
         if (!isInMenu) closeSheet?.();
       }}
     >
-      <div ref={container} className={styles.canvas} />
+      <div ref={container} className={styles.canvas} style={{ bottom: room }} />
       {ready && (
         <PinLayer
           viewer={ready}
@@ -166,7 +169,15 @@ export default function Viewer3d({
       </ViewerToolbar>
       {isWide && panel}
       <div className={styles.foot}>
-        {!isWide && panel}
+        <div ref={steering.ref} className={styles.steering}>
+          {!isWide && panel}
+          {ready && (
+            <ScanSource value={scanSource}>
+              {/* Texts of a panel that are still on their way would hide the whole view. */}
+              <Suspense>{tools.panels.look}</Suspense>
+            </ScanSource>
+          )}
+        </div>
         {status !== 'failed' && !isSharp && (
           <div className={styles.loading} role="status">
             <Text size="sm">
@@ -176,14 +187,7 @@ export default function Viewer3d({
           </div>
         )}
         {lost && <LostPicture isGone={lost === 'stayed'} onReopen={onReopen} />}
-        {status === 'ready' && (
-          <ScanSource value={scanSource}>
-            {/* Texts of a panel that are still on their way would hide the whole view. */}
-            <Suspense>
-              <Fragment key={unit}>{tools.panels}</Fragment>
-            </Suspense>
-          </ScanSource>
-        )}
+        {ready && <Suspense>{tools.panels.hand}</Suspense>}
         <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />
       </div>
     </dialog>

@@ -1,6 +1,7 @@
 import { type PlannedFile, planScene, type ViewerFile } from '../../viewer/plan-scene.ts';
 import { WebGlUnavailable } from '../../viewer/stage.ts';
-import { createViewer, type Viewer } from '../../viewer/viewer.ts';
+import { createViewer } from '../../viewer/viewer.ts';
+import type { Viewer } from '../../viewer/viewer.types.ts';
 import { type FileSource, loadScene } from './load-scene.ts';
 
 /** CSS pixels; the picture is as sharp as the screen of who makes it. */

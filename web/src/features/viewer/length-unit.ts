@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import { onPersonalChange, readPersonal, writePersonal } from '../../client/personal-storage.ts';
 
 export type LengthUnit = 'mm' | 'cm';
@@ -26,9 +27,20 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A length given in millimetres, with two decimals of the unit and in the language. */
+/** The text of a length given in millimetres; components that use it follow the unit and the language. */
+export function useFormatLength(): (millimetres: number) => string {
+  const unit = useLengthUnit();
+  const { language } = useTranslation().i18n;
+  return (millimetres) => formatLength(millimetres, language, unit);
+}
+
+/** A length given in millimetres, with two decimals of the unit and in the language; never '-0.00'. */
 export function formatLength(millimetres: number, language: string, unit = lengthUnit()): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const digits = {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: 'negative',
+  } as const;
   const value = unit === 'cm' ? millimetres / 10 : millimetres;
   return `${new Intl.NumberFormat(language, digits).format(value)} ${unit}`;
 }

@@ -5,7 +5,7 @@ import { loadLightCopy } from '../../viewer/light-loader.ts';
 import { loadMesh } from '../../viewer/mesh-loader.ts';
 import type { PlannedFile, ScenePlan } from '../../viewer/plan-scene.ts';
 import type { PreparedMesh } from '../../viewer/prepare-mesh.ts';
-import type { Scan, Viewer } from '../../viewer/viewer.ts';
+import type { Scan, Viewer } from '../../viewer/viewer.types.ts';
 import type { FetchFile, FetchLightCopy, LoadFailure } from './case-viewer.types.ts';
 
 export interface LoadWatcher {

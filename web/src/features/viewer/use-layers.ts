@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type LayerId, layerIds, type PlannedFile } from '../../viewer/plan-scene.ts';
-import type { Viewer } from '../../viewer/viewer.ts';
+import type { Viewer } from '../../viewer/viewer.types.ts';
 
 export interface Layer {
   id: LayerId;

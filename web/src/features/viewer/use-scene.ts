@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PlannedFile, planScene, type ScenePlan, type ViewerFile } from '../../viewer/plan-scene.ts';
 import { WebGlUnavailable } from '../../viewer/stage.ts';
-import { createViewer, type Viewer } from '../../viewer/viewer.ts';
+import { createViewer } from '../../viewer/viewer.ts';
+import type { Viewer } from '../../viewer/viewer.types.ts';
 import type { Viewpoint } from '../../viewer/viewpoint.ts';
 import type { FailedFile, LoadFailure } from './case-viewer.types.ts';
 import { formatLength, useLengthUnit } from './length-unit.ts';
@@ -64,7 +65,7 @@ export function useScene(options: SceneOptions): Scene {
         projection,
         isSmallScreen: window.innerWidth < 1024,
         label: latest.current.t('canvas'),
-        formatLength: (mm) => formatLength(mm, latest.current.language),
+        formatLength: (mm, fixed) => formatLength(mm, latest.current.language, fixed),
         onLost: (isLost) => {
           clearTimeout(absence);
           setLost(isLost ? 'waiting' : undefined);

@@ -33,6 +33,13 @@ test('what is out of the range of contacts stays plain above it only; what has n
   expect([...colours.subarray(6, 9)]).not.toEqual([...colours.subarray(9, 12)]);
 });
 
+test('in a comparison nothing opposite does not look like no difference', () => {
+  const [nothing, none] = [Number.NaN, 0].map((value) => [
+    ...coloursFor(Float32Array.of(value), deviationScale(0.2), '#f4f2ec'),
+  ]);
+  expect(Math.abs((nothing?.[0] ?? 0) - (none?.[0] ?? 0))).toBeGreaterThan(16_000);
+});
+
 test('from deep to apart it only gets lighter, so that it reads without colours', () => {
   const values = Float32Array.from({ length: 100 }, (_, i) => -0.5 + (1.5 * i) / 99);
   const colours = coloursFor(values, contactScale(-0.5, 1), '#ffffff');

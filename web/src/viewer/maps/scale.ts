@@ -10,6 +10,8 @@ export interface Scale {
   stops: readonly [string, string, string, string, string];
   /** Whether what is above `to` stays as the scan is; else it has the last colour. */
   endsPlain: boolean;
+  /** The colour of what has no value; else the scan stays as it is there. */
+  nothing?: string;
 }
 
 type Stops = Scale['stops'];
@@ -35,6 +37,8 @@ export const deviationScale = (range: number): Scale => ({
   to: range,
   stops: diverging,
   endsPlain: false,
+  // A plain scan is nearly as light as the middle, which says that there is no difference.
+  nothing: '#7b838c',
 });
 
 export const undercutScale = (deepest: number): Scale => ({
@@ -65,7 +69,7 @@ const shades = 256;
 /** A colour for each vertex as the graphics card takes them: linear red, green, blue of 65,535. */
 export function coloursFor(values: Float32Array, scale: Scale, plain: string): Uint16Array {
   const table = tableOf(scale.stops);
-  const rest = linear(new Color(plain));
+  const rest = linear(new Color(scale.nothing ?? plain));
   const out = new Uint16Array(values.length * 3);
   for (let v = 0; v < values.length; v++) {
     const position = positionOn(scale, values[v] as number);

@@ -23,3 +23,9 @@ test('scans that are not seen cover nothing', () => {
   expect(covered(surfaces, { sights: [sight(0, 49.7)], scans: [1] })).toEqual([false]);
   expect(covered(surfaces, { sights: [sight(0, 49.7)], scans: [] })).toEqual([false]);
 });
+
+test('what is cut away covers nothing, and a place that is cut away is not seen itself', () => {
+  const past = { ...sight(0, 49.7), near: 45 };
+  const before = { ...sight(0, 49.7), far: 45 };
+  expect(covered(surfaces, { sights: [past, before], scans: [1, 2] })).toEqual([false, true]);
+});

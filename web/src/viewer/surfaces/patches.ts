@@ -1,3 +1,4 @@
+import { Groups } from './groups.ts';
 import type { ScanId } from './places.ts';
 import type { Surface } from './surface.ts';
 import { areaOf, topologyOf } from './topology.ts';
@@ -57,26 +58,4 @@ export function shareUpTo(values: Three, limit: number): number {
   if (low > limit) return 0;
   if (middle > limit) return ((limit - low) / (middle - low)) * ((limit - low) / (high - low));
   return 1 - ((high - limit) / (high - low)) * ((high - limit) / (high - middle));
-}
-
-/** What was joined belongs together (union-find). */
-class Groups {
-  readonly #above: Uint32Array;
-
-  constructor(count: number) {
-    this.#above = Uint32Array.from({ length: count }, (_, i) => i);
-  }
-
-  of(member: number): number {
-    let top = member;
-    while (this.#above[top] !== top) {
-      this.#above[top] = this.#above[this.#above[top] as number] as number;
-      top = this.#above[top] as number;
-    }
-    return top;
-  }
-
-  join(a: number, b: number): void {
-    this.#above[this.of(a)] = this.of(b);
-  }
 }

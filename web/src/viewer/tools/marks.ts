@@ -1,11 +1,13 @@
-import { Group, Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
+import { Color, Group, Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
 import { Line2 } from 'three/addons/lines/Line2.js';
 import { LineGeometry } from 'three/addons/lines/LineGeometry.js';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { Triple } from '../surfaces/places.ts';
+import { Label } from './label.ts';
 import type { Workbench } from './tool.ts';
 
-const colour = 0xd9480f;
+const ground = '#d9480f';
+const colour = new Color(ground);
 /** Radius of a point in CSS pixels. */
 const pointRadius = 4;
 
@@ -30,7 +32,7 @@ export class Marks {
   });
   #dots: Mesh[] = [];
   #lines: Line2[] = [];
-  #labels: { element: HTMLElement; at: Triple; text(): string }[] = [];
+  #labels: { label: Label; at: Triple; text(): string }[] = [];
 
   constructor(bench: Workbench) {
     this.#bench = bench;
@@ -43,7 +45,8 @@ export class Marks {
     for (const { points, lines, labels } of drawings) {
       for (const line of lines) this.#addLine(line);
       for (const point of points) this.#addDot(point);
-      for (const label of labels) this.#labels.push({ ...label, element: labelIn(this.#bench.overlay) });
+      for (const words of labels)
+        this.#labels.push({ ...words, label: new Label(this.#bench.overlay, ground) });
     }
     this.#bench.draw();
   }
@@ -51,13 +54,7 @@ export class Marks {
   /** Call before each picture. */
   place(): void {
     for (const dot of this.#dots) dot.scale.setScalar(this.#bench.pixelSize * pointRadius);
-    for (const { element, at, text } of this.#labels) {
-      const spot = this.#bench.toScreen(at);
-      element.hidden = !spot;
-      if (!spot) continue;
-      element.textContent = text();
-      element.style.transform = `translate(${spot.x}px, ${spot.y}px) translate(-50%, -150%)`;
-    }
+    for (const { label, at, text } of this.#labels) label.place(this.#bench, at, text);
   }
 
   dispose(): void {
@@ -90,21 +87,10 @@ export class Marks {
 
   #clear(): void {
     for (const line of this.#lines) line.geometry.dispose();
-    for (const { element } of this.#labels) element.remove();
+    for (const { label } of this.#labels) label.remove();
     this.#dots = [];
     this.#lines = [];
     this.#labels = [];
     this.group.clear();
   }
-}
-
-function labelIn(overlay: HTMLElement): HTMLElement {
-  const label = document.createElement('output');
-  label.hidden = true;
-  label.style.cssText =
-    'position:absolute;left:0;top:0;padding:2px 8px;border-radius:8px;background:#d9480f;color:#fff;' +
-    'font-weight:600;font-size:13px;line-height:20px;font-variant-numeric:tabular-nums;' +
-    'pointer-events:none;white-space:nowrap';
-  overlay.append(label);
-  return label;
 }

@@ -2,15 +2,18 @@ import { coloursFor, type Scale } from '../maps/scale.ts';
 import type { LayerId } from '../plan-scene.ts';
 import { plain } from '../scan-models.ts';
 import type { ScanId, Spot } from '../surfaces/places.ts';
+import { Label } from './label.ts';
 import type { ScanPart, Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
+
+const ground = '#212529';
 
 /** Values on the vertices of scans, drawn in colours and read out at a point. */
 export class PaintedMap {
   /** Millimetres at the point that was last looked at; null where the map says nothing there. */
   readonly reading = new Watched<number | null | undefined>(undefined);
   readonly #bench: Workbench;
-  readonly #label = readingLabel();
+  readonly #label: Label;
   readonly #maps = new Map<ScanId, { layer: LayerId; values: Float32Array }>();
   #scale: Scale;
   #spot: Spot | undefined;
@@ -19,7 +22,7 @@ export class PaintedMap {
   constructor(bench: Workbench, scale: Scale) {
     this.#bench = bench;
     this.#scale = scale;
-    bench.overlay.append(this.#label);
+    this.#label = new Label(bench.overlay, ground);
   }
 
   show({ id, layer }: ScanPart, values: Float32Array): void {
@@ -52,11 +55,11 @@ export class PaintedMap {
 
   place(): void {
     const value = this.reading.get();
-    const at = this.#spot && value !== undefined ? this.#bench.toScreen(this.#spot.point) : undefined;
-    this.#label.hidden = !at;
-    if (!at) return;
-    this.#label.textContent = typeof value === 'number' ? this.#bench.formatLength(value) : '–';
-    this.#label.style.transform = `translate(${at.x}px, ${at.y}px) translate(-50%, -150%)`;
+    const at = value === undefined ? undefined : this.#spot?.point;
+    this.#label.place(this.#bench, at, () =>
+      // In millimetres like the legend, whatever measures are in.
+      typeof value === 'number' ? this.#bench.formatLength(value, 'mm') : '–',
+    );
   }
 
   /** Gives the scans their own colours back. */
@@ -87,13 +90,3 @@ export class PaintedMap {
 /** A corner that has no share in a place says nothing of it, a value of its own or not. */
 const weigh = (value: number | undefined, weight: number | undefined) =>
   weight && Math.abs(weight) > 1e-6 ? (value as number) * weight : 0;
-
-function readingLabel(): HTMLElement {
-  const label = document.createElement('output');
-  label.hidden = true;
-  label.style.cssText =
-    'position:absolute;left:0;top:0;padding:2px 8px;border-radius:8px;background:#212529;color:#fff;' +
-    'font-weight:600;font-size:13px;line-height:20px;font-variant-numeric:tabular-nums;' +
-    'pointer-events:none;white-space:nowrap';
-  return label;
-}

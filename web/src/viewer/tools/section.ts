@@ -42,6 +42,9 @@ export class SectionTool implements ViewerTool {
   readonly outlines = new Watched<readonly Outline[] | undefined>(undefined);
   readonly #marks: Marks;
   readonly #lines: LineSegments2[] = [];
+  /** Kept while the plane moves: new ones would have their programs compiled each time. */
+  readonly #materials = new Map<LayerId, LineMaterial>();
+  readonly #unfollow: () => void;
   readonly #gone = new AbortController();
   #cut: Cut;
   #clicked: Spot[] = [];
@@ -58,6 +61,8 @@ export class SectionTool implements ViewerTool {
     this.#cut = uprightCut(centre, this.#sightAt(centre));
     this.state = new Watched(this.#begin(0));
     this.#seen = this.#shown().join();
+    // Where a scan came, went or is another one now, there may be more or less room to move in.
+    this.#unfollow = bench.changes.subscribe(() => this.move({}));
     void this.#update();
   }
 
@@ -106,9 +111,11 @@ export class SectionTool implements ViewerTool {
 
   dispose(): void {
     this.#gone.abort();
+    this.#unfollow();
     this.bench.clip(undefined);
     this.#marks.dispose();
     this.#clearLines();
+    for (const material of this.#materials.values()) material.dispose();
   }
 
   #begin(cuts: number): SectionState {
@@ -155,14 +162,8 @@ export class SectionTool implements ViewerTool {
   #draw(outlines: readonly Outline[], plane: Parameters<typeof inSpace>[1]): void {
     this.#clearLines();
     for (const outline of outlines) {
-      const material = new LineMaterial({
-        color: outlineColours[outline.layer],
-        linewidth: 2.5,
-        depthTest: false,
-        transparent: true,
-      });
       const geometry = new LineSegmentsGeometry().setPositions(inSpace(outline, plane));
-      const line = new LineSegments2(geometry, material);
+      const line = new LineSegments2(geometry, this.#materialOf(outline.layer));
       line.position.set(...plane.origin);
       line.renderOrder = 9;
       this.#lines.push(line);
@@ -171,10 +172,18 @@ export class SectionTool implements ViewerTool {
     this.bench.draw();
   }
 
+  #materialOf(layer: LayerId): LineMaterial {
+    const known = this.#materials.get(layer);
+    if (known) return known;
+    const color = outlineColours[layer];
+    const material = new LineMaterial({ color, linewidth: 2.5, depthTest: false, transparent: true });
+    this.#materials.set(layer, material);
+    return material;
+  }
+
   #clearLines(): void {
     for (const line of this.#lines.splice(0)) {
       line.geometry.dispose();
-      line.material.dispose();
       this.group.remove(line);
     }
   }

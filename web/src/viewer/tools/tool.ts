@@ -30,8 +30,8 @@ export interface Workbench {
   bounds(): { min: Triple; max: Triple };
   /** Takes away what lies on one side of a plane, from sight and from clicks, or gives it back. */
   clip(half: HalfSpace | undefined): void;
-  /** A length given in millimetres, in the reader's language. */
-  formatLength(millimetres: number): string;
+  /** A length given in millimetres, in the reader's language: in the unit that they chose, or in a fixed one. */
+  formatLength(millimetres: number, fixed?: 'mm'): string;
   /** An angle given in degrees, in the reader's language. */
   formatAngle(degrees: number): string;
   /** Asks for a new picture. */

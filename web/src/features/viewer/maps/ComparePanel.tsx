@@ -3,7 +3,8 @@ import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { deviationScale } from '../../../viewer/maps/scale.ts';
-import type { CompareTool } from '../../../viewer/tools/compare-map.ts';
+import { type CompareTool, compareReach } from '../../../viewer/tools/compare-map.ts';
+import { useWatched } from '../use-watched.ts';
 import { type Comparison, comparisonsOf } from './comparisons.ts';
 import { Legend } from './Legend.tsx';
 import { MapPanel } from './MapPanel.tsx';
@@ -11,12 +12,12 @@ import { MapSlider } from './MapSlider.tsx';
 import { Numbers } from './Numbers.tsx';
 import { loadWhole, ScanSource } from './scan-source.ts';
 import { useMillimetres } from './use-millimetres.ts';
-import { useWatched } from './use-watched.ts';
 
 /** Chooses what is compared and shows by how much it differs. */
 export function ComparePanel({ tool }: { tool: CompareTool }) {
   const { t } = useTranslation(['maps', 'viewer']);
   const { files, source } = useContext(ScanSource);
+  const { length } = useMillimetres();
   const range = useWatched(tool.range);
   const shown = tool.scans().flatMap(({ id }) => files.find((file) => file.id === id) ?? []);
   const choices = comparisonsOf(shown, source !== undefined);
@@ -58,6 +59,7 @@ export function ComparePanel({ tool }: { tool: CompareTool }) {
       {opposite?.isVersion && <View tool={tool} />}
       <Found tool={tool} />
       <Range tool={tool} />
+      <Text size="xs">{t('compare.grey', { reach: length(compareReach) })}</Text>
       <Text size="xs">{t('compare.frame')}</Text>
     </MapPanel>
   );

@@ -2,12 +2,12 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { contactScale } from '../../../viewer/maps/scale.ts';
 import type { ContactTool } from '../../../viewer/tools/contact-map.ts';
+import { useWatched } from '../use-watched.ts';
 import { Legend } from './Legend.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import { MapSlider } from './MapSlider.tsx';
 import { Numbers } from './Numbers.tsx';
 import { useMillimetres } from './use-millimetres.ts';
-import { useWatched } from './use-watched.ts';
 
 /** Steers the map of contacts between the jaws. */
 export function ContactPanel({ tool }: { tool: ContactTool }) {

@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Progress, Text } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { Button, Progress, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapWork } from '../../../viewer/tools/map-work.ts';
 import type { PaintedMap } from '../../../viewer/tools/painted-map.ts';
+import { PanelHead } from '../tools/PanelHead.tsx';
+import { useWatched } from '../use-watched.ts';
 import styles from './maps.module.css';
 import { useMillimetres } from './use-millimetres.ts';
-import { useWatched } from './use-watched.ts';
 
 interface MapTool {
   map: PaintedMap;
@@ -26,25 +26,10 @@ interface MapPanelProps {
 
 /** What every map has: its legend, how far it is, and the value at a point. The rest folds away. */
 export function MapPanel({ title, tool, isPossible, legend, children }: MapPanelProps) {
-  const { t } = useTranslation('maps');
   const [isOpen, setOpen] = useState(true);
-  const Chevron = isOpen ? IconChevronDown : IconChevronUp;
   return (
     <section className={styles.map} aria-label={title}>
-      <div className={styles.head}>
-        <Text size="sm" fw={600} className={styles.title}>
-          {title}
-        </Text>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t(isOpen ? 'less' : 'more')}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Chevron size={18} aria-hidden />
-        </ActionIcon>
-      </div>
+      <PanelHead title={title} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       <div className={styles.body}>
         {isPossible && legend}
         {isPossible && <Status tool={tool} />}

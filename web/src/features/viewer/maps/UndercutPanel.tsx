@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { undercutScale } from '../../../viewer/maps/scale.ts';
 import type { LayerId } from '../../../viewer/plan-scene.ts';
 import type { UndercutTool } from '../../../viewer/tools/undercut-map.ts';
+import { useWatched } from '../use-watched.ts';
 import { Legend } from './Legend.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import { MapSlider } from './MapSlider.tsx';
 import { Numbers } from './Numbers.tsx';
 import { useMillimetres } from './use-millimetres.ts';
-import { useWatched } from './use-watched.ts';
 
 const mostTilt = 45;
 

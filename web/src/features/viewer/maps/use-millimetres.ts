@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { formatLength } from '../length-unit.ts';
 
-/** Numbers of a map in the reader's language. */
+/** Numbers of a map in the reader's language: in millimetres always, as hundredths of them count. */
 export function useMillimetres() {
   const { language } = useTranslation().i18n;
   const number = (value: number, digits: number) =>
@@ -13,7 +14,7 @@ export function useMillimetres() {
   const degrees = new Intl.NumberFormat(language, { style: 'unit', unit: 'degree', unitDisplay: 'narrow' });
   return {
     /** Two decimals, as all measures have. */
-    length: (value: number) => (Number.isNaN(value) ? '–' : `${number(value, 2)} mm`),
+    length: (value: number) => (Number.isNaN(value) ? '–' : formatLength(value, language, 'mm')),
     area: (value: number) => `${number(value, 2)} mm²`,
     tick: (value: number) => number(value, Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 ? 2 : 3),
     share: (value: number) => (Number.isNaN(value) ? '–' : percent.format(value)),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Viewer } from '../../../viewer/viewer.ts';
+import type { Viewer } from '../../../viewer/viewer.types.ts';
 import { PictureSheet } from './PictureSheet.tsx';
 import { PinCard } from './PinCard.tsx';
 import { PinMarks } from './PinMarks.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Spot } from '../../../viewer/surfaces/places.ts';
-import type { Viewer } from '../../../viewer/viewer.ts';
+import type { Viewer } from '../../../viewer/viewer.types.ts';
 import styles from './pins.module.css';
 import type { ViewerPin } from './pins.types.ts';
 import { useMarks } from './use-marks.ts';

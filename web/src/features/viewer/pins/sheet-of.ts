@@ -1,4 +1,4 @@
-import type { Viewer } from '../../../viewer/viewer.ts';
+import type { Viewer } from '../../../viewer/viewer.types.ts';
 import type { Pictures } from './use-pictures.ts';
 import type { Pinning } from './use-pinning.ts';
 import type { Pins } from './use-pins.ts';

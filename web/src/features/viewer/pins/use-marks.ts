@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { groupMarks, type Mark } from '../../../viewer/group-marks.ts';
 import type { Triple } from '../../../viewer/surfaces/places.ts';
-import type { Viewer } from '../../../viewer/viewer.ts';
+import type { Viewer } from '../../../viewer/viewer.types.ts';
 
 /** Something with a place on a scan. */
 export interface Placed {

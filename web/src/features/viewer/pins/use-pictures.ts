@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import type { Viewer } from '../../../viewer/viewer.ts';
+import type { Viewer } from '../../../viewer/viewer.types.ts';
 
 export interface Pictures {
   /** The one that was taken and is looked at. */

@@ -1,7 +1,7 @@
 import { IconMapPinPlus } from '@tabler/icons-react';
 import { createElement, useEffect, useState } from 'react';
 import { PinTool } from '../../../viewer/tools/pin.ts';
-import type { Viewer } from '../../../viewer/viewer.ts';
+import type { Viewer } from '../../../viewer/viewer.types.ts';
 import type { ToolKind } from '../tools/tool-kind.ts';
 import type { Tools } from '../tools/use-tools.ts';
 import { PinHint } from './PinHint.tsx';

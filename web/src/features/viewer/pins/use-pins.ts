@@ -2,7 +2,7 @@ import type { NewPin } from '@cusp/contract/pin';
 import { useEffect, useRef, useState } from 'react';
 import type { LayerId } from '../../../viewer/plan-scene.ts';
 import type { Spot } from '../../../viewer/surfaces/places.ts';
-import type { Viewer } from '../../../viewer/viewer.ts';
+import type { Viewer } from '../../../viewer/viewer.types.ts';
 import type { Layer } from '../use-layers.ts';
 import type { PinDesk, ViewerPin } from './pins.types.ts';
 

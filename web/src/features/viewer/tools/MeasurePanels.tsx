@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Along } from '../../../viewer/tools/along-surface.ts';
 import type { Measure, MeasuringTool } from '../../../viewer/tools/measuring.ts';
+import { useFormatLength } from '../length-unit.ts';
+import { useWatched } from '../use-watched.ts';
 import { MeasureList } from './MeasureList.tsx';
 import { ToolHint } from './ToolHint.tsx';
-import { useWatched } from './use-watched.ts';
 
 export function DistancePanel({ tool }: { tool: MeasuringTool<number> }) {
   const { t } = useTranslation('viewer');
-  const say = (millimetres: number) => valueOnly(tool.bench.formatLength(millimetres));
+  const length = useFormatLength();
+  const say = (millimetres: number) => valueOnly(length(millimetres));
   return <MeasurePanel tool={tool} hint={t('measureHint')} say={say} />;
 }
 
@@ -20,10 +22,9 @@ export function AnglePanel({ tool }: { tool: MeasuringTool<number> }) {
 
 export function AlongPanel({ tool }: { tool: MeasuringTool<Along> }) {
   const { t } = useTranslation('viewer');
+  const length = useFormatLength();
   const say = (way: Along) =>
-    'reason' in way
-      ? { text: t(`measures.apart.${way.reason}`) }
-      : valueOnly(tool.bench.formatLength(way.length));
+    'reason' in way ? { text: t(`measures.apart.${way.reason}`) } : valueOnly(length(way.length));
   return <MeasurePanel tool={tool} hint={t('measures.alongHint')} say={say} />;
 }
 

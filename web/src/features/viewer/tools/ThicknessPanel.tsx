@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { farthest } from '../../../viewer/surfaces/thickness.ts';
 import type { MeasuringTool } from '../../../viewer/tools/measuring.ts';
 import type { Thickness } from '../../../viewer/tools/thickness.ts';
+import { useFormatLength } from '../length-unit.ts';
 import { MeasurePanel } from './MeasurePanels.tsx';
 
 /** Scans named for one point; more would not be read. */
@@ -9,7 +10,7 @@ const mostScans = 3;
 
 export function ThicknessPanel({ tool }: { tool: MeasuringTool<Thickness | null> }) {
   const { t } = useTranslation('viewer');
-  const length = (millimetres: number) => tool.bench.formatLength(millimetres);
+  const length = useFormatLength();
   const say = (found: Thickness | null) => {
     const own = t(`layerNames.${found?.layer ?? 'other'}`);
     const rows = (found?.others ?? []).slice(0, mostScans).flatMap(({ scan, distance, nearest }) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ToolSlot, ViewerTool } from '../../../viewer/tools/tool.ts';
-import type { Viewer } from '../../../viewer/viewer.ts';
+import type { Viewer } from '../../../viewer/viewer.types.ts';
 import type { ToolId, ToolKind } from './tool-kind.ts';
 
 export interface Tools {
@@ -12,7 +12,7 @@ export interface Tools {
   /** Takes the last point of a tool back, or puts the tool down; false where there is none. */
   back(): boolean;
   /** Of the tools that are taken up. */
-  panels: ReactNode[];
+  panels: Partial<Record<ToolSlot, ReactNode>>;
 }
 
 const slots: readonly ToolSlot[] = ['look', 'hand'];
@@ -48,6 +48,6 @@ export function useTools(viewer: Viewer | undefined): Tools {
     hasClicks: taken.hand !== undefined,
     toggle,
     back,
-    panels: slots.flatMap((slot) => taken[slot]?.panel ?? []),
+    panels: { look: taken.look?.panel, hand: taken.hand?.panel },
   };
 }

@@ -1,10 +1,12 @@
-import { ActionIcon, Button, SegmentedControl, Slider, Switch, Text } from '@mantine/core';
-import { IconArrowsLeftRight, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { Button, SegmentedControl, Slider, Switch, Text } from '@mantine/core';
+import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { outlineColours, type SectionTool } from '../../../../viewer/tools/section.ts';
+import { useFormatLength } from '../../length-unit.ts';
+import { useWatched } from '../../use-watched.ts';
 import { MeasureList } from '../MeasureList.tsx';
-import { useWatched } from '../use-watched.ts';
+import { PanelHead } from '../PanelHead.tsx';
 import { SectionDrawing } from './SectionDrawing.tsx';
 import styles from './section.module.css';
 import { type SectionMeasure, type SectionMeasureKind, useSectionMeasures } from './use-section-measures.ts';
@@ -17,31 +19,18 @@ export function SectionPanel({ tool }: { tool: SectionTool }) {
   const measuring = useSectionMeasures(JSON.stringify([cuts, move]));
   const [isFolded, setFolded] = useState(false);
   const { bench } = tool;
+  const length = useFormatLength();
   const format = ({ kind, value = 0 }: SectionMeasure) =>
-    kind === 'angle' ? bench.formatAngle(value) : bench.formatLength(value);
+    kind === 'angle' ? bench.formatAngle(value) : length(value);
   const taken = measuring.measures
     .filter(({ value }) => value !== undefined)
     .map((measure) => ({ id: measure.id, text: <strong>{format(measure)}</strong>, value: format(measure) }));
   const layers = [...new Set((outlines ?? []).map(({ layer }) => layer))];
   const kinds = (['distance', 'angle'] as const).map((value) => ({ value, label: t(`section.${value}`) }));
-  const Fold = isFolded ? IconChevronUp : IconChevronDown;
 
   return (
     <section className={styles.panel} aria-label={t('toolNames.section')}>
-      <div className={styles.head}>
-        <Text size="sm" fw={600}>
-          {t('toolNames.section')}
-        </Text>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t(isFolded ? 'section.unfold' : 'section.fold')}
-          aria-expanded={!isFolded}
-          onClick={() => setFolded(!isFolded)}
-        >
-          <Fold size={18} aria-hidden />
-        </ActionIcon>
-      </div>
+      <PanelHead title={t('toolNames.section')} isOpen={!isFolded} onToggle={() => setFolded(!isFolded)} />
       {!isFolded && (
         <>
           <SectionDrawing
@@ -49,7 +38,7 @@ export function SectionPanel({ tool }: { tool: SectionTool }) {
             cut={cuts}
             measures={measuring.measures}
             format={format}
-            formatLength={bench.formatLength}
+            formatLength={length}
             onPlace={measuring.add}
             onBack={measuring.undo}
           />
@@ -77,7 +66,7 @@ export function SectionPanel({ tool }: { tool: SectionTool }) {
       <Steer
         label={t('section.shift')}
         value={move.shift}
-        text={bench.formatLength(move.shift)}
+        text={length(move.shift)}
         min={range[0]}
         max={range[1]}
         step={0.05}

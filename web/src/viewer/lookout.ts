@@ -1,0 +1,107 @@
+import { Quaternion, Sphere } from 'three';
+import { type Anatomy, firstSide, lookAt, type Side } from './anatomy.ts';
+import { Motion } from './motion.ts';
+import type { Jaw } from './plan-scene.ts';
+import type { ScanModels } from './scan-models.ts';
+import type { Stage } from './stage.ts';
+import { type Viewpoint, viewpointBetween } from './viewpoint.ts';
+
+interface Subject {
+  models: ScanModels;
+  anatomy(): Anatomy;
+  jaws(): ReadonlySet<Jaw>;
+  isSmallScreen: boolean;
+}
+
+const turnTime = 260;
+const flightTime = 620;
+
+/** Where the scans are looked at from: the first look, and the ways to others. */
+export class Lookout {
+  readonly #stage: Stage;
+  readonly #subject: Subject;
+  readonly #motion: Motion;
+  #isMoved = false;
+
+  constructor(stage: Stage, subject: Subject) {
+    this.#stage = stage;
+    this.#subject = subject;
+    this.#motion = new Motion(() => stage.draw());
+  }
+
+  /** Puts the middle of the scans into that of the view and shows them from the first side, unless somebody has moved it. */
+  frame(): void {
+    const { center, radius } = this.#around();
+    const { rig, content } = this.#stage;
+    if (this.#isMoved) {
+      rig.widen(center.add(content.position).length() + radius);
+      return this.#stage.draw();
+    }
+    content.position.copy(center).negate();
+    this.reset();
+  }
+
+  reset(): void {
+    this.#motion.stop();
+    this.#lookFirst();
+    this.#stage.draw();
+  }
+
+  /** Somebody turned, moved or zoomed by hand. */
+  moved(): void {
+    this.#isMoved = true;
+    this.#motion.stop();
+    this.#stage.draw();
+  }
+
+  turnTo(side: Side): void {
+    const { rig } = this.#stage;
+    const from = rig.orientation.clone();
+    const to = lookAt(side, this.#subject.anatomy());
+    this.#motion.start(turnTime, (share) =>
+      rig.orientation.copy(new Quaternion().slerpQuaternions(from, to, share)),
+    );
+  }
+
+  flyTo(to: Viewpoint): void {
+    this.#isMoved = true;
+    const { rig } = this.#stage;
+    const from = rig.viewpoint;
+    const target = this.#stage.fromScans(to.target);
+    this.#motion.start(flightTime, (share) => {
+      rig.viewpoint = viewpointBetween(from, { ...to, target }, share);
+    });
+  }
+
+  /** In the frame of the scans. */
+  get viewpoint(): Viewpoint {
+    const { target, ...viewpoint } = this.#stage.rig.viewpoint;
+    return { ...viewpoint, target: this.#stage.toScans(target) };
+  }
+
+  /** The scans as they are seen first; the view is as it was afterwards. */
+  firstPicture(): Promise<Blob | null> {
+    const { rig } = this.#stage;
+    const before = rig.view;
+    this.#lookFirst();
+    rig.fill();
+    const taken = this.#stage.picture();
+    rig.view = before;
+    this.#stage.drawNow();
+    return taken;
+  }
+
+  dispose(): void {
+    this.#motion.stop();
+  }
+
+  #lookFirst(): void {
+    const { anatomy, jaws, isSmallScreen } = this.#subject;
+    const side = lookAt(firstSide(jaws()), anatomy());
+    this.#stage.rig.frame(side, Math.max(1, this.#around().radius), isSmallScreen);
+  }
+
+  #around(): Sphere {
+    return this.#subject.models.box().getBoundingSphere(new Sphere());
+  }
+}

@@ -1,0 +1,97 @@
+import { Plane, Vector3 } from 'three';
+import type { Anatomy } from './anatomy.ts';
+import type { MarginLines } from './margin-lines.ts';
+import type { ScanModels } from './scan-models.ts';
+import type { Stage } from './stage.ts';
+import type { ScanId, Spot, Triple } from './surfaces/places.ts';
+import { type HalfSpace, keptPart } from './tools/cut.ts';
+import type { ScanPart, Workbench } from './tools/tool.ts';
+import { Watched } from './tools/watched.ts';
+
+interface WorkbenchParts extends Pick<Workbench, 'surfaces' | 'overlay' | 'formatLength' | 'formatAngle'> {
+  stage: Stage;
+  models: ScanModels;
+  margins: MarginLines;
+  scans(): Omit<ScanPart, 'isShown'>[];
+  anatomy(): Anatomy;
+}
+
+/** Millimetres by which a place is lifted off its surface, so that this does not lie before it. */
+const lift = 0.3;
+
+/** What tools work with, and what can be asked of the scans as they are seen now. */
+export function createWorkbench({ stage, models, margins, scans, anatomy, ...given }: WorkbenchParts) {
+  const changes = new Watched(0);
+  let clipped: HalfSpace | undefined;
+
+  const parts = () => scans().map((scan) => ({ ...scan, isShown: models.isShown(scan.layer) }));
+  const seen = (): ScanId[] => parts().flatMap(({ id, isShown }) => (isShown ? id : []));
+  const onScreen = (x: number, y: number, z: number): Triple =>
+    new Vector3(x, y, z).applyQuaternion(stage.rig.orientation).toArray();
+
+  /** The spot of the scans that is seen at a point of the canvas, in CSS pixels from its upper left. */
+  const pick = (x: number, y: number) => {
+    const ray = stage.rayAt(x, y);
+    return given.surfaces.ask('pick', { ...ray, ...keptPart(ray, clipped), scans: seen() });
+  };
+
+  /** For each place whether a surface that is seen lies before it, or the place itself is taken away. */
+  const covered = (places: readonly Pick<Spot, 'point' | 'normal'>[]) => {
+    const sights = places.map(({ point, normal }) => {
+      const [x, y, z] = [0, 1, 2].map((axis) => lifted(point, normal, axis as 0)) as [number, number, number];
+      const sight = stage.sightOf([x, y, z]);
+      return { ...sight, ...keptPart(sight, clipped) };
+    });
+    return given.surfaces.ask('covered', { sights, scans: seen() });
+  };
+
+  const bench: Workbench = {
+    ...given,
+    changes,
+    scans: parts,
+    toScreen: (point) => stage.toScreen(point),
+    get pixelSize() {
+      return stage.rig.pixelSize;
+    },
+    rayAt: (x, y) => stage.rayAt(x, y),
+    bounds() {
+      const { min, max } = models.box();
+      return { min: min.toArray(), max: max.toArray() };
+    },
+    boxOf: (scan) => models.boxOf(scan),
+    clip(half) {
+      clipped = half;
+      const plane = half && planeBefore(half).translate(stage.content.position);
+      models.clip(plane);
+      margins.clip(plane);
+      stage.draw();
+    },
+    paint(scan, colors) {
+      models.paint(scan, colors);
+      stage.draw();
+    },
+    veil(scan, share) {
+      models.veil(scan, share);
+      stage.draw();
+    },
+    sight: () => ({ ahead: onScreen(0, 0, -1), right: onScreen(1, 0, 0) }),
+    patient: () => ({ head: anatomy().head.toArray(), front: anatomy().front.toArray() }),
+    spotInMiddle: () => pick(stage.width / 2, stage.height / 2),
+    draw: () => stage.draw(),
+  };
+  return {
+    bench,
+    pick,
+    covered,
+    /** Tells the tools that a scan came, went or is another one now. */
+    changed: () => changes.set(changes.get() + 1),
+  };
+}
+
+const lifted = (point: Triple, normal: Triple, axis: 0 | 1 | 2) => point[axis] + lift * normal[axis];
+
+/** Keeps what the half space does not take away. */
+function planeBefore({ origin, normal }: HalfSpace): Plane {
+  const kept = new Vector3(...normal).negate();
+  return new Plane().setFromNormalAndCoplanarPoint(kept, new Vector3(...origin));
+}
