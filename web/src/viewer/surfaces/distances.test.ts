@@ -4,15 +4,16 @@ import { corners } from './corners.ts';
 import { deviation } from './deviation.ts';
 import { distances } from './distances.ts';
 import { patches, shareUpTo } from './patches.ts';
+import { kept, withoutRest } from './shapes.testing.ts';
 import type { Surface } from './surface.ts';
-import { alone, ball, kept, sheet } from './test-shapes.ts';
+import { ball, sheet } from './turned-shapes.testing.ts';
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const flat = (id: number, z: number, isFlipped = false) => sheet(id, 10, 20, () => z, isFlipped);
 
 async function from(scan: Surface, others: Surface[], reach = 3, isBite = false) {
   const ask = { scan: scan.id, to: others.map(({ id }) => id), reach, isBite };
-  return (await distances(kept(scan, ...others), ask, alone)).values;
+  return (await distances(kept(scan, ...others), ask, withoutRest)).values;
 }
 
 test('a sheet above another one has the gap between them everywhere, below it the same as penetration', async () => {

@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { Matrix4, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import type { Triple } from './places.ts';
+import { kept, withoutRest } from './shapes.testing.ts';
 import { type Surface, surfaceOf } from './surface.ts';
-import { alone, ball, kept, sheet, turned } from './test-shapes.ts';
+import { ball, sheet, turned } from './turned-shapes.testing.ts';
 import { undercut } from './undercut.ts';
 
 const down: Triple = [0, 0, -1];
 
 async function seen(scan: Surface, path: Triple = down) {
-  return undercut(kept(scan), { scan: scan.id, path, deepest: 2 }, alone);
+  return undercut(kept(scan), { scan: scan.id, path, deepest: 2 }, withoutRest);
 }
 
 /** A cone frustum of many rings, closed by a disc above and below. */

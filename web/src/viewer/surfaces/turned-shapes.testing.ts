@@ -1,10 +1,5 @@
 import { type Surface, surfaceOf } from './surface.ts';
 
-/** A still asker, who is told nothing and lets nobody go first. */
-export const alone = { progress: () => undefined, rest: async () => undefined };
-
-export const kept = (...surfaces: Surface[]) => new Map(surfaces.map((each) => [each.id, each]));
-
 export type HeightAt = (x: number, y: number) => number;
 
 /** An open square sheet around the z axis, its faces upwards. */
