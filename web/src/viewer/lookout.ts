@@ -35,10 +35,11 @@ export class Lookout {
     const { rig, content } = this.#stage;
     if (this.#isMoved) {
       rig.widen(center.add(content.position).length() + radius);
-      return this.#stage.draw();
+      this.#stage.draw();
+    } else {
+      content.position.copy(center).negate();
+      this.reset();
     }
-    content.position.copy(center).negate();
-    this.reset();
   }
 
   reset(): void {
