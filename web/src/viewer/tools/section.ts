@@ -33,13 +33,20 @@ export interface SectionState {
   cuts: number;
 }
 
+/** What a cut shows. */
+export interface DrawnSection {
+  outlines: readonly Outline[];
+  /** The cut, and the side it is seen from: another one may lie elsewhere on the sheet. */
+  view: string;
+}
+
 /** A plane through the scans with their outlines in it. Two clicks draw it anew, as it is seen, into the depth. */
 export class SectionTool implements ViewerTool {
   readonly cursor = 'crosshair';
   readonly group = new Group();
   readonly bench: Workbench;
   readonly state: Watched<SectionState>;
-  readonly outlines = new Watched<readonly Outline[] | undefined>(undefined);
+  readonly drawn = new Watched<DrawnSection | undefined>(undefined);
   readonly #marks: Marks;
   readonly #lines: LineSegments2[] = [];
   /** Kept while the plane moves: new ones would have their programs compiled each time. */
@@ -138,12 +145,13 @@ export class SectionTool implements ViewerTool {
     try {
       while (this.#isStale && !signal.aborted) {
         this.#isStale = false;
-        const plane = planeOf(this.#cut, this.state.get().move);
+        const { move, cuts } = this.state.get();
+        const plane = planeOf(this.#cut, move);
         const layers = new Map(this.bench.scans().map(({ id, layer }) => [id, layer]));
         const ask = { plane, scans: this.#shown() };
         const outlines = outlinesOf(await this.bench.surfaces.ask('section', ask, { signal }), layers);
         this.#draw(outlines, plane);
-        this.outlines.set(outlines);
+        this.drawn.set({ outlines, view: `${cuts} ${move.isFlipped}` });
       }
     } catch (error) {
       if (!signal.aborted) throw error;

@@ -3,7 +3,7 @@ import { IconArrowsMaximize, IconMinus, IconPlus, type TablerIcon } from '@table
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { extentOf, nearestPlace, type Outline } from '../../../../viewer/tools/outline.ts';
-import { outlineColours } from '../../../../viewer/tools/section.ts';
+import { type DrawnSection, outlineColours } from '../../../../viewer/tools/section.ts';
 import { gridLines, gridStep, type Place, toPlane, toScreen } from './paper.ts';
 import styles from './section.module.css';
 import { usePaper } from './use-paper.ts';
@@ -12,10 +12,10 @@ import type { SectionMeasure } from './use-section-measures.ts';
 /** Pixels within which a click goes to an outline, with a mouse and with a finger. */
 const [mouseReach, touchReach] = [14, 26];
 
+const noOutlines: readonly Outline[] = [];
+
 interface SectionDrawingProps {
-  outlines: readonly Outline[] | undefined;
-  /** Changes when another cut was drawn. */
-  cut: number;
+  drawn: DrawnSection | undefined;
   measures: readonly SectionMeasure[];
   format(measure: SectionMeasure): string;
   formatLength(millimetres: number): string;
@@ -25,7 +25,8 @@ interface SectionDrawingProps {
 
 /** The outlines at scale over a grid in millimetres, and what is measured in them. */
 export function SectionDrawing(props: SectionDrawingProps) {
-  const { outlines = [], cut, measures } = props;
+  const { drawn, measures } = props;
+  const outlines = drawn?.outlines ?? noOutlines;
   const { t } = useTranslation('viewer');
   const extent = useMemo(() => extentOf(outlines), [outlines]);
   const shapes = useMemo(
@@ -34,7 +35,7 @@ export function SectionDrawing(props: SectionDrawingProps) {
   );
   const { ref, paper, size, handlers, zoomBy, fit } = usePaper({
     extent,
-    fitKey: cut,
+    fitKey: drawn?.view ?? '',
     onClick: (point, isTouch) => {
       const reach = (isTouch ? touchReach : mouseReach) / paper.scale;
       const place = nearestPlace(outlines, toPlane(paper, size, point), reach);
@@ -88,7 +89,7 @@ export function SectionDrawing(props: SectionDrawingProps) {
         <Zoom icon={IconMinus} label={t('section.further')} onClick={() => zoomBy(1 / 1.5)} />
         <Zoom icon={IconArrowsMaximize} label={t('section.fit')} onClick={fit} />
       </div>
-      {props.outlines && !extent && <p className={styles.empty}>{t('section.nothing')}</p>}
+      {drawn && !extent && <p className={styles.empty}>{t('section.nothing')}</p>}
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { type SectionMeasure, type SectionMeasureKind, useSectionMeasures } from
 export function SectionPanel({ tool }: { tool: SectionTool }) {
   const { t } = useTranslation('viewer');
   const { move, range, isOpen, cuts } = useWatched(tool.state);
-  const outlines = useWatched(tool.outlines);
+  const drawn = useWatched(tool.drawn);
   const measuring = useSectionMeasures(JSON.stringify([cuts, move]));
   const [isFolded, setFolded] = useState(false);
   const { bench } = tool;
@@ -25,7 +25,7 @@ export function SectionPanel({ tool }: { tool: SectionTool }) {
   const taken = measuring.measures
     .filter(({ value }) => value !== undefined)
     .map((measure) => ({ id: measure.id, text: <strong>{format(measure)}</strong>, value: format(measure) }));
-  const layers = [...new Set((outlines ?? []).map(({ layer }) => layer))];
+  const layers = [...new Set((drawn?.outlines ?? []).map(({ layer }) => layer))];
   const kinds = (['distance', 'angle'] as const).map((value) => ({ value, label: t(`section.${value}`) }));
 
   return (
@@ -34,8 +34,7 @@ export function SectionPanel({ tool }: { tool: SectionTool }) {
       {!isFolded && (
         <>
           <SectionDrawing
-            outlines={outlines}
-            cut={cuts}
+            drawn={drawn}
             measures={measuring.measures}
             format={format}
             formatLength={length}

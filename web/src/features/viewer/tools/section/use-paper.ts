@@ -9,7 +9,7 @@ const keyStep = 24;
 interface PaperOptions {
   extent: Parameters<typeof fitting>[0];
   /** Changes when everything is to be fitted in anew. */
-  fitKey: number;
+  fitKey: string;
   onClick(place: Place, isTouch: boolean): void;
   /** Escape; whether there was something to take back. */
   onBack(): boolean;
@@ -21,7 +21,7 @@ export function usePaper({ extent, fitKey, onClick, onBack }: PaperOptions) {
   const own = useRef<HTMLDivElement>(null);
   const ref = useMergedRef(sized, own);
   const size: Size = { width: Math.max(1, width), height: Math.max(1, height) };
-  const [moved, setMoved] = useState<{ fitKey: number; paper: Paper }>();
+  const [moved, setMoved] = useState<{ fitKey: string; paper: Paper }>();
   // Moving the plane changes the extent; the sheet lies still meanwhile once it was fitted.
   const fitted = useRef<{ key: string; paper: Paper }>(undefined);
   const key = `${fitKey} ${width} ${height}`;
