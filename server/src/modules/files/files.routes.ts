@@ -9,10 +9,10 @@ import { prepareDownloadAll, takeAll } from './download-all.ts';
 import { showsInPage } from './inline.ts';
 import { fileUrls, listFiles, takeFile } from './read-files.ts';
 import { removeFile } from './remove-file.ts';
+import { sendZip } from './send-zip.ts';
 import { setScan } from './set-scan.ts';
 import { uploadFile } from './upload-file.ts';
 import { withFile } from './with-file.ts';
-import { zipStream } from './zip-stream.ts';
 
 export function registerFilesRoutes(app: FastifyInstance, services: Services): void {
   serve(app, contract.listFiles, async ({ params, actor }) => ({
@@ -62,19 +62,11 @@ export function registerFilesRoutes(app: FastifyInstance, services: Services): v
   serve(app, contract.downloadAll, async ({ params, query, actor, request, reply }) => {
     // Asking for the headers alone does not spend the grant.
     if (request.method === 'HEAD') return reply.send();
-    const { name, files } = await takeAll(services, actor, {
+    const bundle = await takeAll(services, actor, {
       caseId: params.id,
       idb64: params.idb64,
       filename: query.filename,
     });
-    const zip = zipStream(services.storage, files);
-    return sendBytes(request, reply, {
-      filename: name,
-      type: 'application/zip',
-      inline: false,
-      size: zip.length,
-      sha256: null,
-      read: async () => zip.bytes,
-    });
+    return sendZip(request, reply, services.storage, bundle);
   });
 }

@@ -5,7 +5,7 @@ import { sendBytes } from '../../platform/http/send-bytes.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
-import { zipStream } from '../files/zip-stream.ts';
+import { sendZip } from '../files/send-zip.ts';
 import { createShare } from './create-share.ts';
 import { listShares } from './list-shares.ts';
 import { openShare } from './open-share.ts';
@@ -71,16 +71,8 @@ export function registerSharingRoutes(app: FastifyInstance, services: Services):
     keepPrivate(reply);
     // Asking for the headers alone takes nothing.
     if (request.method === 'HEAD') return reply.send();
-    const { name, files } = await takeSharedZip(services, visitorOf(request), query.grant);
-    const zip = zipStream(services.storage, files);
-    return sendBytes(request, reply, {
-      filename: name,
-      type: 'application/zip',
-      inline: false,
-      size: zip.length,
-      sha256: null,
-      read: async () => zip.bytes,
-    });
+    const bundle = await takeSharedZip(services, visitorOf(request), query.grant);
+    return sendZip(request, reply, services.storage, bundle);
   });
 }
 
