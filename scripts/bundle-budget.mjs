@@ -9,7 +9,6 @@ import { at } from './lib/project.mjs';
  */
 const dist = process.argv[2] ?? at('web', 'dist');
 const BUDGET = 170_000;
-const SCREEN = 'src/features/identity/login/LoginScreen.tsx';
 const NAMESPACES = ['common', 'errors', 'login'];
 
 const file = join(dist, '.vite', 'manifest.json');
@@ -40,7 +39,6 @@ const heaviest = languages
   .sort((a, b) => b.bytes - a.bytes)[0];
 
 walk(entry);
-walk(SCREEN);
 for (const key of texts(heaviest.language)) walk(key);
 
 const rows = [...keys]

@@ -3,6 +3,15 @@ import { defineConfig } from 'vite';
 import { pdfjsData } from './pdfjs-data.ts';
 import { precompress } from './precompress.ts';
 
+const ENTRY = /[\\/](index\.html|main\.tsx)$/;
+const TEXTS = /[\\/]languages[\\/]/;
+const GROUPS = [
+  // The start and the sign-in screen are one file.
+  { name: 'start', tags: ['$initial' as const], test: (id: string) => !ENTRY.test(id), priority: 2 },
+  // What many screens share is one more: a screen asks for a few files instead of for dozens of small ones.
+  { name: 'shared', minShareCount: 6, test: (id: string) => !TEXTS.test(id), priority: 1 },
+];
+
 export default defineConfig({
   plugins: [react(), pdfjsData(), precompress()],
   build: {
@@ -11,5 +20,6 @@ export default defineConfig({
     // The page's policy allows fonts and images from this host only, so nothing is put inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
 });

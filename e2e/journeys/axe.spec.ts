@@ -38,7 +38,7 @@ test('axe: the screens of getting in', async ({ page }) => {
 });
 
 test('axe: the screens of somebody signed in', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.dentist);
+  const { context, page } = await signIn(browser, DEMO.dentist, { at: null });
   await lookAt(page, [
     [PAGES.dashboard, 'Dashboard'],
     [PAGES.cases, 'Note'],
@@ -54,7 +54,7 @@ test('axe: the screens of somebody signed in', async ({ browser }) => {
 });
 
 test('axe: the pages of invitation links', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.dentist);
+  const { context, page } = await signIn(browser, DEMO.dentist, { at: null });
   for (const path of ['/connections/accept/MTU/none?sid=VVM', '/sharegroup/accept/MTU/none?sid=VVM']) {
     await page.goto(url(path));
     await expect(page.getByRole('dialog').getByRole('button', { name: 'OK' })).toBeVisible();

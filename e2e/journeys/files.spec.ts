@@ -25,8 +25,7 @@ async function drop(onto: Locator, files: readonly LocalFile[]): Promise<void> {
 test('a file that is dropped on a case is added once, on the field for files and beside it', async ({
   browser,
 }) => {
-  const { context, page } = await signIn(browser, DEMO.dentist);
-  await page.goto(url('/cases?status=Open'));
+  const { context, page } = await signIn(browser, DEMO.dentist, { at: '/cases?status=Open' });
   const opened = page.getByRole('article');
   const uploads = opened.getByRole('region', { name: 'Uploads' });
   const [upper, lower] = jaws(7, 500);
@@ -71,8 +70,7 @@ test('a file that is dropped on a case is added once, on the field for files and
 test('a line that is lost in the middle of an upload is waited for, and the file arrives whole; again it is a version', async ({
   browser,
 }, testInfo) => {
-  const { context, page } = await signIn(browser, DEMO.dentist);
-  await page.goto(url('/cases?status=Open'));
+  const { context, page } = await signIn(browser, DEMO.dentist, { at: '/cases?status=Open' });
   const opened = page.getByRole('article');
   const uploads = opened.getByRole('region', { name: 'Uploads' });
   const name = `line-${Date.now()}.qcproject`;
@@ -127,8 +125,7 @@ test('a line that is lost in the middle of an upload is waited for, and the file
 test('PDF files are read in the page, and the order comes on paper in the language of the page', async ({
   browser,
 }) => {
-  const { context, page } = await signIn(browser, DEMO.dentist);
-  await page.goto(url('/cases?status=InProgress'));
+  const { context, page } = await signIn(browser, DEMO.dentist, { at: '/cases?status=InProgress' });
   const opened = page.getByRole('article');
   const dialog = page.getByRole('dialog');
   const drawn = dialog.locator('.textLayer');

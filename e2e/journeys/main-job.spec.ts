@@ -126,8 +126,7 @@ async function fetchBack(page: Page, sent: readonly Pick<LocalFile, 'name' | 'bu
 
 test('a clinic sends a case to a lab, which opens it in 3D and answers, both live', async ({ browser }) => {
   test.setTimeout(180_000);
-  const lab = await signIn(browser, DEMO.lab);
-  await lab.page.goto(url('/connections'));
+  const lab = await signIn(browser, DEMO.lab, { at: '/connections' });
   const pending = lab.page.getByRole('region', { name: /^Pending Connections/ });
   await expect(pending.getByRole('listitem').first()).toBeVisible();
 
@@ -262,8 +261,7 @@ for (const { what, names, layers, scansFollow } of REAL) {
     const clinic = await signIn(browser, DEMO.dentist);
     await fillCase(clinic.page, { patient, recipient: 'Lena Hoff', files: paths, scansFollow });
     const no = await send(clinic.page);
-    const lab = await signIn(browser, DEMO.lab);
-    await lab.page.goto(url(`/cases/${no}`));
+    const lab = await signIn(browser, DEMO.lab, { at: `/cases/${no}` });
     await expect(openCase(lab.page, named(patient))).toBeVisible();
     await lookAtScans(lab.page, layers);
     await fetchBack(lab.page, scans);

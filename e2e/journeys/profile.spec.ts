@@ -153,8 +153,7 @@ test('a profile that cannot be loaded says so, and is asked for again', async ({
 });
 
 test('the role of somebody in a share group is locked, with the reason', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.colleague);
-  await page.goto(url('/profile'));
+  const { context, page } = await signIn(browser, DEMO.colleague, { at: '/profile' });
   const role = page.getByRole('combobox', { name: 'Role' });
   await expect(role).toHaveValue('Dental Clinic');
   await expect(role).not.toBeEditable();

@@ -33,8 +33,7 @@ async function caseOf(page: Page, username: string): Promise<{ id: number; no: s
 test('files that cannot be taken are named with the reason, and nothing else is lost', async ({
   browser,
 }) => {
-  const { context, page } = await signIn(browser, CLINIC);
-  await page.goto(url(PAGES.newCase));
+  const { context, page } = await signIn(browser, CLINIC, { at: PAGES.newCase });
   await fillPatient(page, { first: 'Ada', last: 'Refused' });
   await filePicker(page).setInputFiles([
     small('setup.exe', 'MZ'),
@@ -84,8 +83,7 @@ test('a case of somebody else is told as gone, by number and by id', async ({ br
 });
 
 test('a draft of somebody else is told as gone', async ({ browser }) => {
-  const owner = await signIn(browser, CLINIC);
-  await owner.page.goto(url(PAGES.newCase));
+  const owner = await signIn(browser, CLINIC, { at: PAGES.newCase });
   await fillPatient(owner.page, { first: 'Ada', last: 'Private' });
   await expect(owner.page).toHaveURL(/\/cases\/new\/\d+$/);
   const { context, page } = await signIn(browser, DEMO.dentist);
@@ -134,8 +132,7 @@ test('a comment that could not be posted stays, and is posted once', async ({ br
 });
 
 test('a status that somebody else moved meanwhile is told, and shown as it is', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.lab);
-  await page.goto(url('/cases?status=Open'));
+  const { context, page } = await signIn(browser, DEMO.lab, { at: '/cases?status=Open' });
   const menu = page.getByRole('button', { name: 'Status: Open' });
   await expect(menu).toBeVisible();
   await page.route('**/v1/cases/*/status/', (route) =>

@@ -2,13 +2,12 @@ import { expect, test } from '@playwright/test';
 import { unzip } from '../../server/src/testing/unzip.ts';
 import { CLEAN, findings, findingsEverywhere } from '../support/axe.ts';
 import { saved, sha256 } from '../support/files.ts';
-import { DEMO, signIn, url } from '../support/people.ts';
+import { DEMO, signIn } from '../support/people.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
 test('a case is shared with somebody who has no account, looked at, and taken back', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.colleague);
-  await page.goto(url('/cases?status=Closed'));
+  const { context, page } = await signIn(browser, DEMO.colleague, { at: '/cases?status=Closed' });
   const opened = page.getByRole('article');
   const patient = await opened.getByRole('heading', { level: 2 }).first().innerText();
   const dialog = page.getByRole('dialog', { name: /^Share case/ });

@@ -38,13 +38,16 @@ test('a guarded address leads to sign-in and back to itself', async ({ page }) =
   await expect(page).toHaveURL(url('/dashboard'));
 });
 
-for (const next of ['//evil.example', '/\\evil.example', '/%2Fevil.example', 'https://evil.example']) {
-  test(`next=${next} does not lead away`, async ({ page }) => {
+test('next does not lead away, in whatever form', async ({ page }) => {
+  await page.goto(url(`/login?next=${encodeURIComponent('https://evil.example')}`));
+  await fill(page, DEMO.dentist, DEMO_PASSWORD);
+  await expect(page).toHaveURL(url('/dashboard'));
+  // Who is signed in already is sent on by the same rule.
+  for (const next of ['//evil.example', '/\\evil.example', '/%2Fevil.example', 'https://evil.example']) {
     await page.goto(url(`/login?next=${encodeURIComponent(next)}`));
-    await fill(page, DEMO.dentist, DEMO_PASSWORD);
-    await expect(page).toHaveURL(url('/dashboard'));
-  });
-}
+    await expect(page, next).toHaveURL(url('/dashboard'));
+  }
+});
 
 test('on a phone the cases come first', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

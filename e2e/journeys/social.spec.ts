@@ -158,17 +158,18 @@ test('messages of other sites, and of other sign-ins, are not heard', async ({ p
   await expect(page.getByRole('status')).toHaveText('The sign-in was cancelled.');
 });
 
-for (const path of [
-  PAGES.socialResponse,
-  PAGES.socialComplete,
-  `${PAGES.socialComplete}?state=${'x'.repeat(43)}`,
-  `${PAGES.loginSocialComplete}?state=nonsense`,
-  PAGES.signupSocial,
-  `${PAGES.signupSocial}?data=nonsense`,
-]) {
-  test(`nobody gets in at ${path}`, async ({ page }) => {
+test('nobody gets in at the pages of the pop-up', async ({ page }) => {
+  const paths = [
+    PAGES.socialResponse,
+    PAGES.socialComplete,
+    `${PAGES.socialComplete}?state=${'x'.repeat(43)}`,
+    `${PAGES.loginSocialComplete}?state=nonsense`,
+    PAGES.signupSocial,
+    `${PAGES.signupSocial}?data=nonsense`,
+  ];
+  for (const path of paths) {
     await page.goto(url(path));
-    await expect(page.getByRole('heading', { name: 'Invalid access' })).toBeVisible();
-    await expectSound(page);
-  });
-}
+    await expect(page.getByRole('heading', { name: 'Invalid access' }), path).toBeVisible();
+  }
+  await expectSound(page);
+});

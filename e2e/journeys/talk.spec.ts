@@ -11,8 +11,7 @@ test('two people talk about a case: mentions, edits that meet, a deletion undone
   test.setTimeout(180_000);
   const patient = { first: 'Signe', last: 'Halvorsen' };
   const clinic = await signIn(browser, DEMO.dentist);
-  const technician = await signIn(browser, DEMO.technician);
-  await technician.page.goto(url('/cases'));
+  const technician = await signIn(browser, DEMO.technician, { at: '/cases' });
   await fillCase(clinic.page, { patient, recipient: 'Lena Hoff' });
   const no = await send(clinic.page);
   const row = (page: Page) =>

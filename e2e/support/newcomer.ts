@@ -44,5 +44,5 @@ export async function newDentist(browser: Browser, { phone = '', ...name }: Newc
     body: JSON.stringify({ uidb64, token }),
   });
   expect(activated.ok, await activated.text()).toBe(true);
-  return signIn(browser, email, NEWCOMER_PASSWORD);
+  return signIn(browser, email, { password: NEWCOMER_PASSWORD });
 }

@@ -25,7 +25,8 @@ export function complaints(page: Page): string[] {
   const heard: string[] = [];
   page.on('pageerror', (error) => heard.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('401')) heard.push(message.text());
+    if (message.type() === 'error' && !message.text().includes('401'))
+      heard.push(`${message.text()} ${message.location().url}`);
   });
   return heard;
 }

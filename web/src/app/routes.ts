@@ -1,5 +1,5 @@
 import type { PagePath } from '@cusp/contract/pages';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import type { ScreenRoute } from '../client/screen-route.ts';
 
 const features = import.meta.glob<ScreenRoute[]>('../features/*/*.routes.ts', {
@@ -8,13 +8,14 @@ const features = import.meta.glob<ScreenRoute[]>('../features/*/*.routes.ts', {
 });
 
 export interface AppRoute extends ScreenRoute {
-  Screen: LazyExoticComponent<ComponentType>;
+  Screen: ComponentType;
 }
 
 const screens = new Map<ScreenRoute['screen'], AppRoute['Screen']>();
 
 /** Paths that lead to the same screen share its component, so that going from one to the other keeps it. */
 function screenOf({ screen }: ScreenRoute): AppRoute['Screen'] {
+  if ('atStart' in screen) return screen.atStart;
   const known = screens.get(screen) ?? lazy(screen);
   screens.set(screen, known);
   return known;

@@ -9,6 +9,6 @@ export interface ScreenRoute {
   path: PagePath;
   /** `user`: signed-in people, inside the shell. `guest`: others only, signed-in people go on. `open`: anybody. */
   guard: 'user' | 'guest' | 'open';
-  /** Loads the screen; its file's default export is the component. */
-  screen(): Promise<{ default: ComponentType }>;
+  /** Loads the screen, whose file's default export is the component; or the component, which comes with the start. */
+  screen: (() => Promise<{ default: ComponentType }>) | { atStart: ComponentType };
 }

@@ -40,7 +40,7 @@ export async function startI18n(): Promise<void> {
       lng: languageAtStart(),
       // Every language is whole, which a check holds: English behind it would only be loaded.
       fallbackLng: false,
-      ns: ['common', 'errors'],
+      ns: ['common', 'errors', 'login'],
       defaultNS: 'common',
       load: 'currentOnly',
       interpolation: { escapeValue: false },

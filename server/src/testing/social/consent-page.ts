@@ -4,6 +4,7 @@ const FIELDS = { sub: 'Subject', email: 'Email', given_name: 'First name', famil
 export const consentPage = (plays: string): string => `<!doctype html>
 <html lang="en">
 <title>${plays}</title>
+<link rel="icon" href="data:,">
 <h1>${plays} (local)</h1>
 <form method="post">
 ${Object.entries(FIELDS)

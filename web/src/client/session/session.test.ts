@@ -1,8 +1,8 @@
 import type { User } from '@cusp/contract/identity';
 import type { SessionLimits } from '@cusp/contract/sign-in';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setAccess } from './access.ts';
-import { reloadUser } from './session.ts';
+import { reloadUser, restoreSession } from './session.ts';
 import { currentSession, setSession } from './session-store.ts';
 
 const limits: SessionLimits = { idle_minutes: 30, ends_at: '2030-01-01T00:00:00Z', unsecured: false };
@@ -48,6 +48,17 @@ test('a session that is over asks to sign in again', async () => {
   globalThis.fetch = async () => Response.json({ code: 'session_over' }, { status: 401 });
   await reloadUser();
   expect(currentSession().status).toBe('relogin');
+});
+
+test('who is signed out by another tab while the session is restored stays out', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => '{"id":1}', setItem: () => {} });
+  globalThis.fetch = async () => {
+    setSession({ status: 'out', left: true });
+    return reply('Ann');
+  };
+  await restoreSession();
+  expect(currentSession().status).toBe('out');
+  vi.unstubAllGlobals();
 });
 
 test('who signs out meanwhile stays out', async () => {

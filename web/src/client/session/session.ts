@@ -40,7 +40,9 @@ function takeIn(known: Awaited<ReturnType<typeof askSession>>): void {
 
 async function verify(): Promise<void> {
   try {
-    takeIn(await askSession());
+    const known = await askSession();
+    // Who was signed out in another tab meanwhile stays out.
+    if (currentSession().status !== 'out') takeIn(known);
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) forget();
     else setSession({ status: 'unreachable' });

@@ -1,11 +1,12 @@
 import { PAGES } from '@cusp/contract/pages';
 import type { ScreenRoute } from '../../client/screen-route.ts';
+import LoginScreen from './login/LoginScreen.tsx';
 
 const socialComplete = () => import('./social/SocialCompleteScreen.tsx');
 const passwords = () => import('./passwords/PasswordScreen.tsx');
 
 export const routes: ScreenRoute[] = [
-  { path: PAGES.login, guard: 'guest', screen: () => import('./login/LoginScreen.tsx') },
+  { path: PAGES.login, guard: 'guest', screen: { atStart: LoginScreen } },
   { path: PAGES.signup, guard: 'guest', screen: () => import('./signup/SignupScreen.tsx') },
   { path: PAGES.signupEmail, guard: 'open', screen: () => import('./activation/SignupEmailScreen.tsx') },
   { path: PAGES.activate, guard: 'open', screen: () => import('./activation/ActivateScreen.tsx') },
