@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { encodeId } from '../../platform/http/idb64.ts';
 import { createUser } from '../../testing/factories.ts';
 import { ask, auditOf, cookieOf, createMember, PASSWORD, signIn } from '../../testing/sign-in.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -168,6 +169,18 @@ describe('who guesses is slowed down', () => {
 });
 
 describe('signing in', () => {
+  test('takes turns in a crowd, where everybody gets their own answer', async () => {
+    const members = await Promise.all(Array.from({ length: 12 }, () => createMember(t)));
+    const replies = await Promise.all(
+      members.map(({ email }, number) => signIn(t, email, number % 3 === 1 ? 'not the password' : PASSWORD)),
+    );
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(
+      members.map((_, number) => (number % 3 === 1 ? 401 : 200)),
+    );
+    const entered = replies.filter(({ statusCode }) => statusCode === 200).map((reply) => reply.json().uid);
+    expect(entered).toEqual(members.filter((_, number) => number % 3 !== 1).map(({ id }) => encodeId(id)));
+  });
+
   test('opens a session in a cookie that scripts and other sites do not get', async () => {
     const member = await createMember(t);
     const reply = await signIn(t, ` ${member.email.toUpperCase()} `);

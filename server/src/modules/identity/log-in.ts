@@ -1,4 +1,5 @@
 import type { SecondStepAsked } from '@cusp/contract/sign-in';
+import pLimit from 'p-limit';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
@@ -7,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { enter } from './enter.ts';
-import { passwordFits } from './hashing/password-hash.ts';
+import { AT_ONCE, passwordFits } from './hashing/password-hash.ts';
 import type { Browser, LetIn } from './let-in.ts';
 import { endSessions, sessionOfCookie } from './sessions.ts';
 import { forgetFailures, slowDown } from './slow-down.ts';
@@ -18,17 +19,30 @@ interface Credentials {
 }
 
 /**
+ * A crowd that signs in takes its turns, as many at a time as can be hashed: all at once they would hold the
+ * connections to the database, and those who work would wait.
+ */
+const turns = pLimit(AT_ONCE);
+
+/**
  * Signs a person in with a new session, or asks for their second step where they have one. An unknown address, a deleted
  * account and a wrong password get the same answer after the same work. That an account waits for its
  * activation is told to those who know its password.
  */
-export async function logIn(
+export const logIn = (
   services: Services,
   visitor: Visitor,
-  { username, password }: Credentials,
+  credentials: Credentials,
+  browser: Browser,
+): Promise<LetIn | SecondStepAsked> => turns(() => logInNow(services, visitor, credentials, browser));
+
+async function logInNow(
+  services: Services,
+  visitor: Visitor,
+  credentials: Credentials,
   browser: Browser,
 ): Promise<LetIn | SecondStepAsked> {
-  const user = await ownerByPassword(services, visitor, { username, password });
+  const user = await ownerByPassword(services, visitor, credentials);
   if (!user.activated_at) {
     await auditFailure(services, visitor, user.id, 'not_activated');
     throw new Refusal('not_activated', { uid: encodeId(user.id) });

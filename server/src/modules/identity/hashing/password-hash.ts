@@ -7,7 +7,8 @@ const NOBODY =
 
 // Where hashing cannot step back for others, one processor stays free of it.
 const FREE = 1;
-const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - FREE));
+/** How many passwords are hashed at a time. */
+export const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - FREE));
 const threads = new HashThreads(AT_ONCE);
 
 /** The same password typed on two keyboards can differ in code points; both forms count. */
