@@ -37,9 +37,11 @@ beforeAll(async () => {
       const url = request.url ?? '';
       seen.push({ url, method: request.method ?? '', headers: request.headers, body });
       const [status, answer] = url.endsWith('/refresh/')
-        ? cut ? [200, '{"acc'] : alive && request.headers['action-id']
-          ? [200, { access: 'fresh' }]
-          : [401, { code: 'session_over', detail: 'unable to refresh', request_id: 'r1' }]
+        ? cut
+          ? [200, '{"acc']
+          : alive && request.headers['action-id']
+            ? [200, { access: 'fresh' }]
+            : [401, { code: 'session_over', detail: 'unable to refresh', request_id: 'r1' }]
         : url.endsWith('/login/')
           ? [401, { code: 'wrong_credentials', detail: 'Check', request_id: 'r2' }]
           : url.includes('/cases/500/')

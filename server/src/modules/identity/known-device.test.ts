@@ -43,7 +43,12 @@ test('a sign-in from a browser that is new to the person is told, others are not
 test('what a browser says of itself is not passed on, only what it is known to be', async () => {
   const member = await createMember(t);
   await logIn(member.email);
-  await logIn(member.email, '', '127.0.0.1', 'Only our weekly test, see www.evil.example/1 (Windows NT 10.0)');
+  await logIn(
+    member.email,
+    '',
+    '127.0.0.1',
+    'Only our weekly test, see www.evil.example/1 (Windows NT 10.0)',
+  );
   const mail = await newestMailTo(t, member.email, /new sign-in/i);
   expect(mail.text).not.toContain('evil.example');
   expect(mail.text).toContain('Windows');

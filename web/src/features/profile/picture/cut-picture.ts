@@ -18,7 +18,10 @@ export async function openPicture(file: File): Promise<ImageBitmap | PictureTrou
   if (!PICTURE_TYPES.some((type) => type === file.type)) return 'picture_type_not_allowed';
   if (file.size > MAX_BYTES) return 'picture_too_large';
   // A file that cannot be read fails to decode, too.
-  const head = await file.slice(0, HEAD_BYTES).arrayBuffer().catch(() => null);
+  const head = await file
+    .slice(0, HEAD_BYTES)
+    .arrayBuffer()
+    .catch(() => null);
   const claimed = head && claimedSize(head);
   if (claimed && claimed.width * claimed.height > MAX_PIXELS) return 'picture_too_many_pixels';
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
