@@ -32,7 +32,6 @@ import { registerSocialRoutes } from './modules/social/social.routes.ts';
 import { registerUploadsRoutes } from './modules/uploads/uploads.routes.ts';
 import { registerPage } from './page.ts';
 import { installErrorHandling, refuseAddress } from './platform/http/error-handler.ts';
-import { networkOf } from './platform/http/network.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { registerOutboxRoutes } from './platform/mail/outbox.routes.ts';
@@ -74,11 +73,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   if (app.rateLimitFactor > 0) {
-    await app.register(rateLimit, {
-      max: REQUESTS_A_MINUTE * app.rateLimitFactor,
-      timeWindow: 60_000,
-      keyGenerator: ({ ip }) => networkOf(ip),
-    });
+    await app.register(rateLimit, { max: REQUESTS_A_MINUTE * app.rateLimitFactor, timeWindow: 60_000 });
   }
   await app.register(multipart, {
     limits: {
