@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Country, Email, LIMITS, Password, Phone, Role } from './identity.ts';
+import { BLANK, Country, Email, LIMITS, Password, PersonName, Phone, Role } from './identity.ts';
 import { Done, IdB64, Language, line } from './wire.ts';
 
 export const SignupFields = z.object({
   username: Email,
   password: Password,
   password_confirm: z.string().max(LIMITS.passwordMax),
-  first_name: line(LIMITS.name).pipe(z.string().min(1)),
-  last_name: line(LIMITS.name).pipe(z.string().min(1)),
+  first_name: PersonName.pipe(z.string().min(1, { message: BLANK })),
+  last_name: PersonName.pipe(z.string().min(1, { message: BLANK })),
   role: Role,
   institution: line(LIMITS.institution).default(''),
   country: Country,

@@ -18,7 +18,7 @@ export const Odm = z.object({
   main_color_dark: z.string(),
   images: z.object({ logo: z.string(), mark: z.string(), favicon: z.string() }),
   hclinic_name: z.string(),
-  /** The cloud brand asks for the storage region and shows the region button. */
+  /** A cloud brand asks for the storage region. */
   is_cloud: z.boolean(),
   demo_url: z.string().nullable(),
   support: z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ERRORS } from './errors.ts';
-import { Language, ServerLoc, SocialProvider } from './wire.ts';
+import { isSeen } from './names.ts';
+import { Language, line, ServerLoc, SocialProvider } from './wire.ts';
 
 /** Role choices of sign-up and profile, as the form sends them. */
 export const ROLES = ['Dental Clinic', 'Dental Lab', 'Dealer', 'Other'] as const;
@@ -17,6 +18,12 @@ export const LIMITS = {
   passwordMax: 128,
   pictureBytes: 5 * 1024 * 1024,
 } as const;
+
+export const BLANK = 'This field may not be blank';
+/** First or last name; '' where a form may leave it out. Nothing in it is invisible alone or turns the reading direction. */
+export const PersonName = line(LIMITS.name)
+  .refine((name) => name === '' || isSeen(name), { message: BLANK })
+  .refine((name) => !/[\u202a-\u202e\u2066-\u2069]/.test(name), { message: 'control_characters' });
 
 /** An e-mail address as typed; the server compares it without case. */
 export const Email = z.email({ message: 'Enter a valid email address.' }).max(LIMITS.email);

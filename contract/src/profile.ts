@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Country, LIMITS, Phone, Role, User, UserSettings } from './identity.ts';
+import { Country, LIMITS, PersonName, Phone, Role, User, UserSettings } from './identity.ts';
 import { IdB64, line, ServerLoc, SocialProvider } from './wire.ts';
 
 export const Profile = z.object({
@@ -34,8 +34,8 @@ export const editProfile = endpoint({
   summary: 'Change the own profile; file `picture` replaces the picture, field `picture` empty removes it',
   encoding: 'multipart',
   body: z.object({
-    first_name: line(LIMITS.name).optional(),
-    last_name: line(LIMITS.name).optional(),
+    first_name: PersonName.optional(),
+    last_name: PersonName.optional(),
     role: Role,
     institution: line(LIMITS.institution).default(''),
     country: Country,

@@ -23,6 +23,8 @@ interface Seen {
 let server: Server;
 let seen: Seen[] = [];
 let alive = true;
+/** The line breaks in the middle of the answer to a refresh. */
+let cut = false;
 const GOOD = 'Bearer fresh';
 
 beforeAll(async () => {
@@ -35,9 +37,11 @@ beforeAll(async () => {
       const url = request.url ?? '';
       seen.push({ url, method: request.method ?? '', headers: request.headers, body });
       const [status, answer] = url.endsWith('/refresh/')
-        ? alive && request.headers['action-id']
-          ? [200, { access: 'fresh' }]
-          : [401, { code: 'session_over', detail: 'unable to refresh', request_id: 'r1' }]
+        ? cut
+          ? [200, '{"acc']
+          : alive && request.headers['action-id']
+            ? [200, { access: 'fresh' }]
+            : [401, { code: 'session_over', detail: 'unable to refresh', request_id: 'r1' }]
         : url.endsWith('/login/')
           ? [401, { code: 'wrong_credentials', detail: 'Check', request_id: 'r2' }]
           : url.includes('/cases/500/')
@@ -60,6 +64,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
   seen = [];
   alive = true;
+  cut = false;
   setAccess('stale');
   setSession({
     status: 'in',
@@ -90,6 +95,13 @@ describe('when it is refused', () => {
     const error = await failure(call(getCaseContent, { params: { id: 1 } }));
     expect(error).toMatchObject({ status: 401, code: 'not_signed_in', requestId: 'r3' });
     expect(currentSession().status).toBe('relogin');
+  });
+
+  test('an answer to the renewal that got lost on the way leaves the call refused', async () => {
+    cut = true;
+    const error = await failure(call(getCaseContent, { params: { id: 1 } }));
+    expect(error).toMatchObject({ status: 401, code: 'not_signed_in' });
+    expect(currentSession().status).toBe('in');
   });
 
   test('a refused sign-in is no reason to renew anything', async () => {

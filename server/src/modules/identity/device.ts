@@ -2,6 +2,8 @@ import type { PersonSession } from '@cusp/contract/security';
 import Bowser from 'bowser';
 
 const KINDS = ['desktop', 'mobile', 'tablet'] as const;
+/** Of any other browser the parser passes on what it says of itself, which can be whole sentences. */
+const KNOWN = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 
 /** What a browser says it is; null where it does not say, and nothing that a person typed. */
 export function deviceOf(userAgent: string): Pick<PersonSession, 'browser' | 'system' | 'kind'> {
@@ -9,7 +11,7 @@ export function deviceOf(userAgent: string): Pick<PersonSession, 'browser' | 'sy
   const { browser, os, platform } = Bowser.parse(userAgent);
   const kind = KINDS.find((each) => each === platform.type);
   return {
-    browser: (kind && browser.name) || null,
+    browser: kind && browser.name && KNOWN.has(browser.name) ? browser.name : null,
     system: os.name || null,
     kind: kind ?? 'unknown',
   };

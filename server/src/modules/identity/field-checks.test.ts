@@ -65,6 +65,9 @@ describe('a field check', () => {
     ['signup', 'password', 'iloveyou1', 'This password is too common.'],
     ['signup', 'password_confirm', 'else', 'The two password fields didn’t match'],
     ['signup', 'first_name', '  ', 'This field may not be blank'],
+    ['signup', 'first_name', '\u200b\u2060', 'This field may not be blank'],
+    ['signup', 'last_name', '\u3164\u3000\u2800', 'This field may not be blank'],
+    ['signup', 'last_name', 'Else\u202exela', 'control_characters'],
     ['signup', 'last_name', 'x'.repeat(101), 'At most 100 characters.'],
     ['signup', 'role', 'Owner', 'Choose one of the roles.'],
     ['signup', 'country', 'xx', 'Choose a country.'],
@@ -73,6 +76,7 @@ describe('a field check', () => {
     ['social', 'role', '', 'This field may not be blank'],
     ['social', 'phone', '12', 'Enter a phone number with its country code, such as +49 89 123456.'],
     ['profile', 'first_name', '', 'This field may not be blank'],
+    ['profile', 'last_name', '\uffa0', 'This field may not be blank'],
     [
       'profile',
       'phone',
@@ -101,6 +105,9 @@ describe('a field check', () => {
     ['signup', 'phone', ''],
     ['signup', 'phone', '+49 89 123456'],
     ['signup', 'role', 'Dealer'],
+    ['signup', 'first_name', '민준'],
+    ['signup', 'first_name', 'می\u200cنا'],
+    ['signup', 'last_name', '-'],
     ['profile', 'country', 'KR'],
   ])('in %s has nothing to say of %s %j', async (form, field, value) => {
     expect((await check(form, field, { [field]: value })).json()).toEqual({});

@@ -1,5 +1,6 @@
 import { SignupFields } from '@cusp/contract/accounts';
 import { ERRORS } from '@cusp/contract/errors';
+import { BLANK } from '@cusp/contract/identity';
 import { editProfile } from '@cusp/contract/profile';
 import { CompletionFields } from '@cusp/contract/social';
 import type * as z from 'zod';
@@ -25,8 +26,6 @@ export interface FieldInput {
 
 /** Lines to show under a field, none when it is fine. */
 export type FieldCheck = (input: FieldInput) => Promise<string[]> | string[];
-
-const BLANK = 'This field may not be blank';
 
 /** A check by the contract's own shape of a field. */
 const byShape =

@@ -11,11 +11,11 @@ afterAll(() => t.close());
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
-async function logIn(username: string, device = '', from = '127.0.0.1') {
+async function logIn(username: string, device = '', from = '127.0.0.1', browser = CHROME) {
   const reply = await ask(t, {
     path: '/v1/auth/login/',
     body: { username, password: PASSWORD },
-    headers: { 'user-agent': CHROME, ...(device && { cookie: `cusp-device=${device}` }) },
+    headers: { 'user-agent': browser, ...(device && { cookie: `cusp-device=${device}` }) },
     from,
   });
   expect(reply.statusCode, reply.body).toBe(200);
@@ -38,6 +38,20 @@ test('a sign-in from a browser that is new to the person is told, others are not
   expect(mail.text).toContain('Deutschland (88.198.0.1)');
   expect(mail.text).toContain('/security');
   expect(await told(member.email)).toBe(1);
+});
+
+test('what a browser says of itself is not passed on, only what it is known to be', async () => {
+  const member = await createMember(t);
+  await logIn(member.email);
+  await logIn(
+    member.email,
+    '',
+    '127.0.0.1',
+    'Only our weekly test, see www.evil.example/1 (Windows NT 10.0)',
+  );
+  const mail = await newestMailTo(t, member.email, /new sign-in/i);
+  expect(mail.text).not.toContain('evil.example');
+  expect(mail.text).toContain('Windows');
 });
 
 test('the mark of a browser is not believed when it is not one of ours', async () => {

@@ -101,6 +101,22 @@ describe('who guesses is slowed down', () => {
     expect((await signIn(t, member.email, PASSWORD, someAddress())).statusCode).toBe(200);
   });
 
+  test('by the limit of the endpoint too, for a whole network and whatever a header claims', async () => {
+    const strict = await createTestApp({ rateLimitFactor: 0.1 });
+    const statuses: number[] = [];
+    for (let host = 1; host <= 5; host += 1) {
+      const reply = await ask(strict, {
+        path: '/v1/reset-password/',
+        body: { email: 'ghost@clinic.example' },
+        headers: { 'x-forwarded-for': `203.0.113.${host}`, 'x-real-ip': `203.0.113.${host}` },
+        from: `2001:db8:7:9::${host}`,
+      });
+      statuses.push(reply.statusCode);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    await strict.close();
+  });
+
   test('by the network in IPv6, where one machine has addresses without end', async () => {
     const member = await createMember(t);
     await signIn(t, member.email, 'not the password', '2001:db8:7:7::1');

@@ -65,8 +65,6 @@ export async function confirmPasswordReset(
     if ((await spendMailToken(tx, input.token, 'reset')) === null)
       throw new Refusal('token_expired', 'token');
     await storePassword(tx, userId, passwordHash);
-    // Who waited for an activation behind somebody else's address gets no way in by it.
-    if (!user.activated_at) await tx.deleteFrom('social_identity').where('user_id', '=', userId).execute();
     await activateUser(tx, services, visitor, userId);
     await endSessions(tx, services, { userId }, 'password reset');
     await audit(tx, { ...visitor, userId }, { action: 'authn_password_reset' });
@@ -117,6 +115,8 @@ async function storePassword(
   const { numUpdatedRows } = await update.executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await forgetSteps(tx, userId);
+  // A provider's account was connected by the password before this one, or waited behind an address that nobody proved.
+  await tx.deleteFrom('social_identity').where('user_id', '=', userId).execute();
   // A reset link that is still out would undo what was just decided.
   await tx
     .updateTable('mail_token')

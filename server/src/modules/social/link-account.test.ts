@@ -71,6 +71,35 @@ describe('a social account with the address of an account with a password', () =
     expect((await window.link(PASSWORD)).json()).toMatchObject({ code: 'social_invalid' });
   });
 
+  test('is told of by mail, and goes when the password changes', async () => {
+    const working = await createSocialApp({ work: true });
+    const owner = await createMember(working, { language: 'de' });
+    const connect = async (password: string) => {
+      const window = popUp(working, 'facebook');
+      await window.signIn(somebody({ sub: `fb-${owner.id}`, email: owner.email }));
+      expect((await window.link(password)).statusCode).toBe(200);
+    };
+    await connect(PASSWORD);
+    const mail = await newestMailTo(working, owner.email, /Facebook/);
+    expect(mail.text).toContain('/password_reset/');
+    expect(await subjectsOf(working, owner.id)).toHaveLength(1);
+
+    const [changed, reset] = ['seven quiet incisors', 'eleven calm canines'];
+    const client = await working.as(owner);
+    const form = formOf({ old_password: PASSWORD, password: changed, password_confirm: changed });
+    expect((await client.put('/v1/auth/change-password/', form)).statusCode).toBe(200);
+    expect(await subjectsOf(working, owner.id)).toEqual([]);
+
+    await connect(changed);
+    await working.nobody.post('/v1/reset-password/', { email: owner.email });
+    const asked = await newestMailTo(working, owner.email, /zurücksetzen|neues Passwort/i);
+    const [, token] = linkIn(asked, /\/password-reset\/([\w-]+)/);
+    const done = await working.nobody.post('/reset_password/confirm/', { token, password: reset });
+    expect(done.statusCode, done.body).toBe(200);
+    expect(await subjectsOf(working, owner.id)).toEqual([]);
+    await working.close();
+  });
+
   test('slows down who guesses the password, together with the sign-in form', async () => {
     const owner = await createMember(t);
     const window = popUp(t, 'google');

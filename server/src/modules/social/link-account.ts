@@ -8,6 +8,7 @@ import { activateUser } from '../identity/activate.ts';
 import { ownerByPassword, requireUnchanged } from '../identity/log-in.ts';
 import { endWithCode, findFlow, lockFlow } from './flow.sql.ts';
 import { keepIdentity } from './keep-identity.sql.ts';
+import { tellOfConnection } from './tell-of-connection.ts';
 
 /**
  * Connects a social account with the account that has its address, for who knows that account's password;
@@ -35,6 +36,7 @@ export async function linkAccount(
       { ...visitor, userId: owner.id },
       { action: 'user_changed', object: { type: 'user', id: owner.id }, detail },
     );
+    await tellOfConnection(tx, services, owner.id, flow.provider);
     await activateUser(tx, services, visitor, owner.id);
     return endWithCode(tx, flow, owner.id);
   });

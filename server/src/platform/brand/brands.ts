@@ -1,4 +1,5 @@
 import type { Odm } from '@cusp/contract/brand';
+import { DEFAULT_BRAND } from '@cusp/contract/default-brand';
 
 export interface Skin extends Odm {
   /** Part of a host name that chooses this skin. */
@@ -29,7 +30,7 @@ const labSoftware = (host: string) => ({
 /** The five skins as data. A colour here carries white text at 4.5:1 or more; a test computes it. */
 export const SKINS: readonly Skin[] = [
   {
-    key: 'cusp',
+    key: DEFAULT_BRAND,
     hostFragment: null,
     social: true,
     app_name: 'Cusp',

@@ -141,8 +141,7 @@ function wholeNumber(env: Env, name: string, fallback: number, least = 0): numbe
 }
 
 function trustProxyOf(value: string | undefined): boolean | string[] {
-  if (!value) return false;
-
+  if (!value || value === 'false') return false;
   return value === 'true' ? true : value.split(',').map((part) => part.trim());
 }
 

@@ -3,8 +3,15 @@ import type { Cleaned } from './png.ts';
 const START = 0xd8;
 const END = 0xd9;
 const SCAN = 0xda;
-/** Application segments that the picture needs: JFIF, colour profile, Adobe's colour transform. */
-const KEPT_APPLICATION = new Set([0xe0, 0xe2, 0xee]);
+/**
+ * Application segments that the picture needs, and how they begin: JFIF, colour profile, Adobe's colour transform.
+ * Others of the same markers hold further pictures, such as the thumbnail of what was cut away.
+ */
+const KEPT_APPLICATION = new Map([
+  [0xe0, 'JFIF\0'],
+  [0xe2, 'ICC_PROFILE\0'],
+  [0xee, 'Adobe'],
+]);
 const COMMENT = 0xfe;
 
 export const isJpeg = (bytes: Buffer): boolean =>
@@ -12,8 +19,12 @@ export const isJpeg = (bytes: Buffer): boolean =>
 
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-const isKept = (marker: number) =>
-  marker === COMMENT ? false : marker >= 0xe0 && marker <= 0xef ? KEPT_APPLICATION.has(marker) : true;
+function isKept(marker: number, content: Buffer): boolean {
+  if (marker === COMMENT) return false;
+  if (marker < 0xe0 || marker > 0xef) return true;
+  const begin = KEPT_APPLICATION.get(marker);
+  return begin !== undefined && content.subarray(0, begin.length).equals(Buffer.from(begin, 'latin1'));
+}
 
 /** Where compressed data ends: at the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
@@ -47,7 +58,7 @@ export function cleanJpeg(bytes: Buffer): Cleaned | null {
       if (size || end < at + 9) return null;
       size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     }
-    if (isKept(marker)) kept.push(bytes.subarray(at, end));
+    if (isKept(marker, bytes.subarray(at + 4, end))) kept.push(bytes.subarray(at, end));
     at = end;
     if (marker !== SCAN) continue;
     const over = endOfScan(bytes, at);

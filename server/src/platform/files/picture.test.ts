@@ -86,7 +86,9 @@ describe('a picture is kept', () => {
 
   test('as a JPEG without EXIF, XMP, IPTC, comments and a tail, its scan untouched', () => {
     const profile = segment(0xe2, 'ICC_PROFILE\0');
-    const segments = [EXIF, profile, segment(0xed, 'Photoshop 3.0'), segment(0xfe, 'a comment')];
+    const pictures = [segment(0xe0, 'JFXX\0 thumbnail'), segment(0xe2, 'MPF\0 more'), segment(0xee, 'else')];
+    const texts = [EXIF, segment(0xed, 'Photoshop 3.0'), segment(0xfe, 'a comment')];
+    const segments = [...texts, profile, ...pictures];
     const cleaned = cleanPicture(jpeg({ segments, tail: '<script>' }));
     expect(cleaned.type).toBe('image/jpeg');
     expect(cleaned.bytes).toEqual(jpeg({ segments: [profile] }));

@@ -29,6 +29,7 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
   },
   'second-step-added': { name: 'Ada', link: '/security' },
   'second-step-removed': { name: 'Ada', link: '/security' },
+  'provider-connected': { name: 'Ada', provider: 'Google', link: '/password_reset/' },
   'connection-request': { ...PARTNER, message: 'Hello Ada,\nshall we?' },
   'connection-invite': { ...PARTNER, message: '' },
   'connection-accepted': PARTNER,
@@ -120,6 +121,26 @@ describe('a mail', () => {
     const mail = await render(request('connection-invite', { language: 'xx' }));
     expect(mail.text).toContain('Hello,\n');
   });
+
+  test.each([
+    'Win at http://evil.example',
+    'www.evil.example',
+    'Grace evil.example/login',
+    'Call +1 900 555 0100 now',
+    'Your account is locked, write to our support today',
+  ])('to a mailbox that nobody proved greets no name like %j', async (name) => {
+    const mail = await render(request('activation', { params: { name, link: '/' } }));
+    expect(mail.text).toContain('Hello,\n');
+    for (const part of [mail.html, mail.text]) expect(part).not.toContain(name);
+  });
+
+  test.each(['Dr. med. Grace', 'J.R.', 'Anne-Marie', 'O’Hara', '민준', 'Żaneta', 'محمد'])(
+    'greets by the name %s',
+    async (name) => {
+      const mail = await render(request('activation', { params: { name, link: '/' } }));
+      expect(mail.text).toContain(`Hello ${name},\n`);
+    },
+  );
 
   test('quotes what was written, escaped', async () => {
     const params = { ...PARTNER, message: '<script>alert(1)</script>\nBye' };

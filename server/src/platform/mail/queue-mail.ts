@@ -9,6 +9,7 @@ export type MailTemplate =
   | 'new-sign-in'
   | 'second-step-added'
   | 'second-step-removed'
+  | 'provider-connected'
   | 'connection-request'
   | 'connection-invite'
   | 'connection-accepted'

@@ -11,6 +11,11 @@ import type { OutgoingMail } from './transport.ts';
 const oneLine = (value: string): string =>
   value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
+/** A name and nothing else: no link, no number, no sentence for a mailbox whose owner never asked for this mail. */
+const PLAIN_NAME = /^(?!.*\p{L}\.\p{L}{2})[\p{L}\p{M} .'’-]{1,40}$/u;
+const isGreeted = ({ template, params: { name = '' } }: MailRequest): boolean =>
+  template === 'activation' ? PLAIN_NAME.test(name) : name !== '';
+
 /** Renders a mail in the language and skin of its reader, as HTML and as plain text. */
 export type RenderMail = (mail: MailRequest) => Promise<OutgoingMail>;
 
@@ -45,7 +50,7 @@ function contentOf(mail: MailRequest, texts: i18n, config: Config): MailContent 
   const skin = skinOfKey(mail.brand);
   const publicUrl = addressOfBrand(config, skin.key);
   const t = texts.getFixedT(language, 'mail');
-  const { sender = '', institution = '', name = '', message = '', link = '/', count } = mail.params;
+  const { sender = '', institution = '', message = '', link = '/', count } = mail.params;
   const values = {
     ...mail.params,
     // A number, or no form is chosen for it.
@@ -64,7 +69,7 @@ function contentOf(mail: MailRequest, texts: i18n, config: Config): MailContent 
     skin,
     publicUrl,
     subject: say(`${mail.template}.subject`),
-    greeting: say(name ? 'common.greeting' : 'common.greetingNobody'),
+    greeting: say(isGreeted(mail) ? 'common.greeting' : 'common.greetingNobody'),
     heading: say(`${mail.template}.heading`),
     paragraphs,
     quote: message.trim() || null,

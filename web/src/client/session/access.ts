@@ -43,9 +43,9 @@ async function refresh(): Promise<boolean> {
   // A page that is left meanwhile still takes the new cookie: the old one ends the session when it comes back.
   const init: RequestInit = { method: 'POST', headers, keepalive: true };
   const reply = await fetch(`${API_BASE}/v1/auth/refresh/`, init).catch(() => null);
-  if (reply?.ok) {
-    const { access } = (await reply.json()) as AuthResult;
-    setAccess(access);
+  const renewed = reply?.ok ? ((await reply.json().catch(() => null)) as AuthResult | null) : null;
+  if (renewed) {
+    setAccess(renewed.access);
     return true;
   }
   if (reply?.status === 401 && isSignedIn()) reloginRequired();

@@ -1,4 +1,5 @@
 import { LIMITS } from '@cusp/contract/identity';
+import { fullName } from '@cusp/contract/names';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
@@ -88,7 +89,7 @@ export function SignupForm() {
       </div>
       <PracticeFields field={field} phone={phone} />
       <PictureField
-        name={`${values.first_name} ${values.last_name}`.trim()}
+        name={fullName(values.first_name, values.last_name)}
         choice={picture}
         onChoice={setPicture}
       />

@@ -21,6 +21,7 @@ export function LinkForm({ newcomer }: { newcomer: Newcomer }) {
   const { t: words } = useTranslation('errors');
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
+  const [shown, setShown] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const provider = PROVIDER_NAMES[newcomer.provider];
   const link = useSubmit(socialLink, {
@@ -62,8 +63,10 @@ export function LinkForm({ newcomer }: { newcomer: Newcomer }) {
           autoFocus
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
+          visible={shown}
+          onVisibilityChange={setShown}
           visibilityToggleFocusable
-          visibilityToggleButtonProps={{ 'aria-label': login('showPassword') }}
+          visibilityToggleButtonProps={{ 'aria-label': login(shown ? 'hidePassword' : 'showPassword') }}
         />
         {link.error && <FormProblem text={errorText(words, link.error)} />}
         <Anchor href={PAGES.passwordReset} target="_blank" size="sm">

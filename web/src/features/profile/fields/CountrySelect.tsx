@@ -16,6 +16,7 @@ export function CountrySelect({ value, onChange, ...props }: Props) {
   return (
     <Select
       label={t('fields.country')}
+      placeholder={t('choose')}
       nothingFoundMessage={t('noCountry')}
       maxDropdownHeight={280}
       {...props}

@@ -1,4 +1,5 @@
 import { LIMITS } from '@cusp/contract/identity';
+import { fullName } from '@cusp/contract/names';
 import type { Profile } from '@cusp/contract/profile';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +26,7 @@ export function PersonFields({ profile, field, picture, onPicture, pictureError 
   return (
     <>
       <PictureField
-        name={`${profile.first_name} ${profile.last_name}`.trim()}
+        name={fullName(profile.first_name, profile.last_name)}
         current={profile.picture}
         choice={picture}
         onChoice={onPicture}

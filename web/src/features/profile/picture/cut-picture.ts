@@ -1,3 +1,4 @@
+import { claimedSize } from './claimed-size.ts';
 import { type Crop, type Size, sideOf } from './square-crop.ts';
 
 export const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const;
@@ -5,13 +6,24 @@ export const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const;
 const SENT_PX = 512;
 /** More than this is refused before it is decoded. */
 const MAX_BYTES = 40 * 1024 * 1024;
+/** Where a camera notes a picture's size, previews and colour profiles before it included. */
+const HEAD_BYTES = 1024 * 1024;
+/** Four bytes each once decoded: more than the largest phone camera makes would fill the memory of the page. */
+const MAX_PIXELS = 210_000_000;
 
-export type PictureTrouble = 'picture_type_not_allowed' | 'picture_too_large';
+export type PictureTrouble = 'picture_type_not_allowed' | 'picture_too_large' | 'picture_too_many_pixels';
 
 /** Decodes a chosen file, upright as its camera noted. A file that is no PNG or JPEG gives what is wrong with it. */
 export async function openPicture(file: File): Promise<ImageBitmap | PictureTrouble> {
   if (!PICTURE_TYPES.some((type) => type === file.type)) return 'picture_type_not_allowed';
   if (file.size > MAX_BYTES) return 'picture_too_large';
+  // A file that cannot be read fails to decode, too.
+  const head = await file
+    .slice(0, HEAD_BYTES)
+    .arrayBuffer()
+    .catch(() => null);
+  const claimed = head && claimedSize(head);
+  if (claimed && claimed.width * claimed.height > MAX_PIXELS) return 'picture_too_many_pixels';
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
     () => 'picture_type_not_allowed' as const,
   );

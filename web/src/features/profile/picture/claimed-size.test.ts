@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { claimedSize } from './claimed-size.ts';
+
+const bytes = (...parts: number[][]): ArrayBuffer => Uint8Array.from(parts.flat()).buffer;
+const word = (value: number): number[] => [value >> 8, value & 255];
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
+
+test('a PNG claims its size in its header', () => {
+  const head = bytes(PNG, [0, 0], word(30_000), [0, 0], word(20_000), [8]);
+  expect(claimedSize(head)).toEqual({ width: 30_000, height: 20_000 });
+});
+
+test('a JPEG claims it in its frame, behind what else it tells', () => {
+  const exif = [0xff, 0xe1, ...word(6), 1, 2, 3, 4];
+  const tables = [0xff, 0xc4, ...word(3), 0];
+  const frame = [0xff, 0xff, 0xc2, ...word(11), 8, ...word(4000), ...word(60_000), 1, 0, 0];
+  expect(claimedSize(bytes([0xff, 0xd8], exif, tables, frame))).toEqual({ width: 60_000, height: 4000 });
+});
+
+test('anything else claims nothing, and nothing breaks', () => {
+  for (const head of [bytes(), bytes(PNG), bytes([0xff, 0xd8, 0xff]), bytes([0xff, 0xd8, 0xff, 0xda, 0, 2])])
+    expect(claimedSize(head)).toBeNull();
+  const junk = fc.uint8Array({ maxLength: 64 }).map((tail) => bytes([0xff, 0xd8], [...tail]));
+  fc.assert(fc.property(junk, (head) => void claimedSize(head)));
+});
