@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { StatusCode, UserType } from './cases.ts';
 import { Due } from './due.ts';
 import { endpoint } from './endpoint.ts';
+import { withoutUnseen } from './unseen.ts';
 import { line, Moment, Page, PageNumber, Zone } from './wire.ts';
 
 export const StatusFilter = z.enum(['Open', 'InProgress', 'Completed', 'Reopened', 'Closed']);
@@ -54,7 +55,12 @@ export const CaseListQuery = z.object({
     .transform(listOf)
     .transform((ids) => ids.map(Number))
     .pipe(z.array(z.number().int().positive()).max(200)),
-  search: line(200).default(''),
+  /** What is pasted may hold tabs, and marks that nobody sees. */
+  search: z
+    .string()
+    .overwrite((text) => withoutUnseen(text).replace(/\s+/g, ' '))
+    .pipe(line(200))
+    .default(''),
   unreadCommentsOnly: z.enum(['true', 'false', '']).default(''),
   /** Unfinished cases by their requested delivery date. */
   due: z.union([z.literal(''), Due]).default(''),

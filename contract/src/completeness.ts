@@ -3,6 +3,7 @@ import type { NamedScan } from './mesh/classify-scan.ts';
 import { shadeNeed } from './restoration-choices.ts';
 import { restorationFacts } from './restorations.ts';
 import type { Jaw } from './teeth.ts';
+import { looksEmpty } from './unseen.ts';
 
 /** What a person filled in, with the files that are on the server. */
 export type FilledDraft = Omit<DraftFields, 'numberSystem'> & {
@@ -24,7 +25,7 @@ export type Missing =
 
 export type MissingCode = Missing['code'];
 
-const blank = (text: string | null) => (text ?? '').trim() === '';
+const blank = (text: string | null) => looksEmpty(text ?? '');
 
 function missingInRestoration(draft: DraftRestoration, restoration: number): Missing[] {
   if (blank(draft.type)) return [{ code: 'restoration_type', restoration }];

@@ -60,7 +60,9 @@ describe('dates', () => {
   });
 
   test('three months after the end of a month stays in the month', () => {
-    expect(monthsAfter('2026-11-30T10:00:00.000Z', 3)).toBe('2027-02-28T10:00:00.000Z');
-    expect(monthsAfter('2026-01-15T10:00:00.000Z', 3)).toBe('2026-04-15T10:00:00.000Z');
+    expect(monthsAfter('2026-11-30', 3)).toBe('2027-02-28');
+    expect(monthsAfter('2027-11-30', 3)).toBe('2028-02-29');
+    expect(monthsAfter('2026-01-15', 3)).toBe('2026-04-15');
+    expect(monthsAfter('2026-08-06', 3)).toBe('2026-11-06');
   });
 });

@@ -63,13 +63,9 @@ export function recently(moment: string, language: Language, now = new Date()): 
   return { kind: 'date', text: formatDate(moment, language) };
 }
 
-/** A moment some months later, on the last day of the month where the same day does not exist. */
-export function monthsAfter(moment: string, months: number): string {
-  const date = new Date(moment);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, last));
-  return date.toISOString();
+/** A day `YYYY-MM-DD` some months later, on the last day of the month where the same day does not exist. */
+export function monthsAfter(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
 }

@@ -66,10 +66,17 @@ export function labelOfFdi(fdi: number, system: NumberSystem): string | null {
   return tooth && labelOf(tooth, system);
 }
 
-/** A name for the screen: the label in the system, else the FDI number, so that no tooth is ever nameless. */
+/**
+ * A name for running text: the label in the system, else the FDI number, so that no tooth is ever nameless. That one
+ * says what it is: a bare 14 among letters would be read as a Universal number, which is another tooth.
+ */
 export function displayLabel(fdi: number, system: NumberSystem): string {
-  return labelOfFdi(fdi, system) ?? String(fdi);
+  return labelOfFdi(fdi, system) ?? (toothOf(fdi) ? `FDI ${fdi}` : String(fdi));
 }
+
+/** The same where the tooth is drawn beside it: as short as it can be. */
+export const chartLabel = (fdi: number, system: NumberSystem): string =>
+  labelOfFdi(fdi, system) ?? String(fdi);
 
 function index(system: NumberSystem): ReadonlyMap<string, Tooth> {
   const found = new Map<string, Tooth>();

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NUMBER_SYSTEMS, TEETH, TOOTH_IDS } from './teeth.ts';
 import {
+  foreignWords,
   formatToothList,
   inChartOrder,
   isMixedDentition,
@@ -67,7 +68,7 @@ test('neighbours in number but not in the mouth are never joined', () => {
 test('nothing is lost on the screen', () => {
   expect(formatToothList(['tu17', 'tu1', 'x', 'x'], 'Universal')).toBe('1, tu17, x');
   expect(formatToothList(['tu1', 'tu4'], 'Primary')).toBe('A, tu1');
-  expect(formatToothList([16, 55, 99], 'Primary')).toBe('16, A, 99');
+  expect(formatToothList([16, 55, 99], 'Primary')).toBe('FDI 16, A, 99');
   expect(formatToothList([], 'FDI')).toBe('');
 });
 
@@ -98,6 +99,15 @@ test('a position without a primary tooth is reported, not moved', () => {
     teeth: [55],
     unknown: ['tu1', 'tu99'],
   });
+});
+
+test('words that no tooth shows are kept, a position without a primary tooth too', () => {
+  expect(foreignWords({ tooth_no: 'tu3, td16,Regio 36, tu17 ,', teeth: [16, 38] })).toEqual([
+    'Regio 36',
+    'tu17',
+  ]);
+  expect(foreignWords({ tooth_no: 'tu4,tu1', teeth: [55] })).toEqual(['tu1']);
+  expect(foreignWords({ tooth_no: '', teeth: [] })).toEqual([]);
 });
 
 test('mixed dentition', () => {

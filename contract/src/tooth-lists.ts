@@ -1,5 +1,15 @@
 import type { NumberSystem } from './cases.ts';
-import { dentitionOf, fdiOf, isToothId, TEETH, type Tooth, type ToothId, toothAt, toothOf } from './teeth.ts';
+import {
+  dentitionOf,
+  fdiOf,
+  fdiToId,
+  isToothId,
+  TEETH,
+  type Tooth,
+  type ToothId,
+  toothAt,
+  toothOf,
+} from './teeth.ts';
 import { displayLabel } from './tooth-labels.ts';
 
 export interface ToothList {
@@ -134,4 +144,14 @@ export function teethFromWire(wire: WireTeeth): { teeth: number[]; unknown: stri
 export function isMixedDentition(teeth: readonly number[]): boolean {
   const found = new Set(teeth.map(dentitionOf));
   return found.has('permanent') && found.has('primary');
+}
+
+/**
+ * Words of a restoration's `tooth_no` that its teeth do not show: orders from elsewhere keep what they wrote, such as
+ * a supernumerary tooth or a position that has no primary tooth.
+ */
+export function foreignWords({ tooth_no, teeth }: { tooth_no: string; teeth: readonly number[] }): string[] {
+  const shown = new Set<string | null>(teeth.map(fdiToId));
+  const { teeth: ids, unknown } = parseToothList(tooth_no);
+  return [...ids.filter((id) => !shown.has(id)), ...unknown];
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { looksEmpty, withoutTurning } from './unseen.ts';
 
 /** A row's number; identity columns never leave JavaScript's safe integers. */
 export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -43,26 +44,38 @@ export const Page = z.object({
 });
 export type Page = z.infer<typeof Page>;
 
+const LAST_PAGE = 1_000_000;
+
 /** Page numbers from 1; nonsense is page 1. */
-export const PageNumber = z.coerce.number().int().min(1).max(1_000_000).catch(1);
+export const PageNumber = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .overwrite((page) => Math.min(page, LAST_PAGE))
+  .catch(1);
 
 /** The reply of a change that has nothing to tell but its outcome. */
 export const Done = z.object({ detail: z.string().optional() });
 export type Done = z.infer<typeof Done>;
 
-/** One line of text: no control characters, no line breaks, outer blanks removed. */
+const orNothing = (text: string): string => (looksEmpty(text) ? '' : text);
+
+/** One line of text: no control characters, no line breaks, outer blanks removed; '' where nothing is to be seen. */
 export const line = (max: number) =>
   z
     .string()
+    .overwrite(withoutTurning)
     .trim()
+    .overwrite(orNothing)
     .max(max, { message: `At most ${max} characters.` })
     .refine((text) => !/\p{Cc}/u.test(text), { message: 'control_characters' });
 
-/** Several lines of text; only NUL is refused, PostgreSQL cannot hold it. */
+/** Several lines of text, '' where nothing is to be seen; only NUL is refused, PostgreSQL cannot hold it. */
 export const text = (max: number) =>
   z
     .string()
     .trim()
+    .overwrite(orNothing)
     .max(max)
     .refine((value) => !value.includes('\u0000'), { message: 'control_characters' });
 

@@ -139,6 +139,10 @@ test('the last day of a range is whole where the person is, also when clocks cha
   const midnight = '2026-10-24T22:00:00.000Z';
   const day = { createDateFrom: midnight, createDateTo: midnight, sort: 'created desc' };
   expect(await idsIn(people.author, { ...day, zone: 'Europe/Berlin' })).toEqual([made[2], made[1]]);
+  // The same day by its name.
+  const named = { createDateFrom: '2026-10-25', createDateTo: '2026-10-25', sort: 'created desc' };
+  expect(await idsIn(people.author, { ...named, zone: 'Europe/Berlin' })).toEqual([made[2], made[1]]);
+  expect(await idsIn(people.author, { ...named, zone: 'UTC' })).toEqual([made[3], made[2]]);
   // Elsewhere it is a day of 24 hours.
   expect(await idsIn(people.author, { ...day, zone: 'Africa/Johannesburg' })).toEqual([made[1]]);
 });

@@ -32,13 +32,21 @@ export function filterOf(query: CaseListQuery): ListFilter {
   return {
     groups,
     statuses: chosen.length === IN_ORDER.length ? null : groups.flat(),
-    sentFrom: query.createDateFrom === '' ? null : new Date(query.createDateFrom),
-    sentBefore: query.createDateTo === '' ? null : dayAfter(query.zone, new Date(query.createDateTo)),
+    sentFrom: query.createDateFrom === '' ? null : midnightOf(query.zone, query.createDateFrom),
+    sentBefore:
+      query.createDateTo === '' ? null : dayAfter(query.zone, midnightOf(query.zone, query.createDateTo)),
     counterparts: query.uid,
     words: query.search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS),
     unreadOnly: query.unreadCommentsOnly === 'true',
     due: query.due === '' ? null : { which: query.due, days: dueDays(query.zone) },
   };
+}
+
+/** The moment that a range names: by itself, or by a day `YYYY-MM-DD` that begins there. */
+function midnightOf(zone: string, text: string): Date {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  if (year === undefined) return new Date(text);
+  return beginOf(zone, { year: Number(year), month: Number(month), day: Number(day) });
 }
 
 /** The same time of the next day by the clock there: days have 23 or 25 hours when clocks change. */

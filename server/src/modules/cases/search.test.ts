@@ -192,6 +192,13 @@ test('whatever part of a name is typed, of two Korean syllables or three letters
   );
 });
 
+test('signs that nobody sees hide no word, neither in what was written nor in what is looked for', async () => {
+  const { id } = await newCase({ patient_last: 'Mül\u200bler' });
+  await say(people.author, id, 'Zirkon\u00adkrone, \u202eglatt');
+  for (const search of ['müller', 'muller', 'Zirkonkrone', 'glatt', 'Mül\u00adler', 'müller\tzirkon'])
+    expect([search, await found(people.recipient, search)]).toEqual([search, [id]]);
+});
+
 test('no text does harm or finds what is not there', async () => {
   await newCase({ patient_first: 'Anna' });
   const signs = fc.string({

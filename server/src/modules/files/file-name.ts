@@ -21,8 +21,8 @@ export function cleanFilename(sent: string): string {
   const name =
     unescaped
       .toWellFormed()
-      .normalize('NFC')
       .replace(UNSEEN, '')
+      .normalize('NFC')
       .split(/[/\\]/)
       .at(-1)
       ?.trim()

@@ -5,6 +5,7 @@ import { FILE_MAX_BYTES } from '@cusp/contract/files';
 import type { Storage } from '../../platform/files/storage.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { contentType, HEAD_BYTES, needsSize } from './content-check.ts';
+import { hasTooManyPixels } from './picture-size.ts';
 
 export interface Received {
   size: number;
@@ -41,8 +42,7 @@ class Inspection extends Transform {
   }
 
   override _flush(done: TransformCallback): void {
-    const isKnown = this.#mediaType !== null || this.#judge();
-    done(isKnown ? null : new Refusal(this.#size === 0 ? 'file_empty' : 'file_content_mismatch', 'file'));
+    done(this.#mediaType === null ? this.#judge() : null);
   }
 
   #take(chunk: Buffer): Refusal | null {
@@ -53,15 +53,17 @@ class Inspection extends Transform {
     // A copy: the store frees what it has written.
     this.#head.push(Buffer.from(chunk));
     this.#headSize += chunk.length;
-    const isJudged = this.#headSize < HEAD_BYTES || needsSize(this.#extension) || this.#judge();
-    return isJudged ? null : new Refusal('file_content_mismatch', 'file');
+    return this.#headSize < HEAD_BYTES || needsSize(this.#extension) ? null : this.#judge();
   }
 
-  #judge(): boolean {
-    if (this.#size === 0) return false;
-    this.#mediaType = contentType(this.#extension, Buffer.concat(this.#head, this.#headSize), this.#size);
+  #judge(): Refusal | null {
+    if (this.#size === 0) return new Refusal('file_empty', 'file');
+    const head = Buffer.concat(this.#head, this.#headSize);
     this.#head = [];
-    return this.#mediaType !== null;
+    this.#mediaType = contentType(this.#extension, head, this.#size);
+    if (this.#mediaType === null) return new Refusal('file_content_mismatch', 'file');
+    const isTooMuch = this.#mediaType.startsWith('image/') && hasTooManyPixels(head);
+    return isTooMuch ? new Refusal('picture_too_many_pixels', 'file') : null;
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
+import * as pictures from '../../testing/pictures.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { formWith, png, sha256, stl, upload } from '../../testing/uploads.ts';
 
@@ -84,6 +85,12 @@ describe('refused', () => {
       Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
       'a.xml',
       'file_content_mismatch',
+    ],
+    [
+      'a picture that would take gigabytes to be shown',
+      pictures.png({ width: 40_000, height: 40_000 }),
+      'Preview3D.png',
+      'picture_too_many_pixels',
     ],
     ['an empty file', Buffer.alloc(0), 'a.png', 'file_empty'],
     ['an empty opaque file', Buffer.alloc(0), 'a.qcproject', 'file_empty'],

@@ -10,7 +10,8 @@ import {
 } from '@cusp/contract/odontogram/restoration-look';
 import { bridgeConnectors } from '@cusp/contract/restoration-choices';
 import { isMaterial, isRestorationType } from '@cusp/contract/restorations';
-import { isToothId, type Jaw } from '@cusp/contract/teeth';
+import type { Jaw } from '@cusp/contract/teeth';
+import { foreignWords } from '@cusp/contract/tooth-lists';
 import type { Language } from '@cusp/contract/wire';
 import type { TFunction } from 'i18next';
 import type { Skin } from '../../platform/brand/brands.ts';
@@ -132,18 +133,14 @@ function factsOf({ dentalCase, texts: t, language, timeZone }: Source): OrderFor
 }
 
 function orderedOf(restoration: Restoration, index: number, t: TFunction): OrderedRestoration {
-  const { type, displayName, material, shade, stump_shade, arch, teeth, tooth_no } = restoration;
-  const foreign = tooth_no
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '' && !isToothId(word.toLowerCase()));
+  const { type, displayName, material, shade, stump_shade, arch, teeth } = restoration;
   return {
     mark: String(index + 1),
     color: groupColour(index),
     look: lookOf(type),
     teeth,
     arch,
-    places: [...(arch ? [t(`dental:chart.${arch}`)] : []), ...foreign],
+    places: [...(arch ? [t(`dental:chart.${arch}`)] : []), ...foreignWords(restoration)],
     name: isRestorationType(type) ? t(`dental:types.${type}`) : displayName,
     material: isMaterial(material.code) ? t(`dental:materials.${material.code}`) : material.name,
     shade: [shade, stump_shade && `${t('dental:words.stumpShade')} ${stump_shade}`]

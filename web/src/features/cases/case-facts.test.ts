@@ -1,5 +1,13 @@
-import { describe, expect, test } from 'vitest';
-import { birthDateOf, caseKeyOf, clinicOf, counterpartOf, daysBetween, deliveryMark } from './case-facts.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  birthDateOf,
+  caseKeyOf,
+  clinicOf,
+  counterpartOf,
+  daysBetween,
+  deliveryMark,
+  expiryOf,
+} from './case-facts.ts';
 
 test.each([
   ['2611-AB12', { no: '2611-AB12' }],
@@ -69,4 +77,19 @@ describe('the delivery date', () => {
     expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);
     expect(daysBetween('2026-01-01', '2025-12-31')).toBe(-1);
   });
+});
+
+describe('a case expires three months later by the calendar of the reader', () => {
+  const zone = process.env.TZ;
+  beforeAll(() => {
+    process.env.TZ = 'Europe/Berlin';
+  });
+  afterAll(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+  test.each([
+    ['clocks change in between: 6 August there', '2026-08-05T22:30:00.000Z', '2026-11-06'],
+    ['the next day has begun there: 30 November', '2026-11-29T23:30:00.000Z', '2027-02-28'],
+  ])('%s', (_, updated_date, expected) => expect(expiryOf({ updated_date })).toBe(expected));
 });

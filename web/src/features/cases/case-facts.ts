@@ -1,6 +1,8 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import type { CaseContent, StatusCode, UserType } from '@cusp/contract/cases';
+import { monthsAfter } from '@cusp/contract/dates';
 import { FINISHED, SOON_DAYS } from '@cusp/contract/due';
+import { dayOfDate } from '../../client/here.ts';
 
 /** `/cases/{caseNo}`: with a dash it is a case number, otherwise a case id; null when it can be neither. */
 export function caseKeyOf(caseNo: string): { no: string } | { id: number } | null {
@@ -37,8 +39,11 @@ export function birthDateOf(patient: Pick<CaseContent['patient'], 'birdt'>): str
   return day === '' || day === '0001-01-01' ? null : day;
 }
 
-/** Expiry of a case is shown as its last update plus so many months. */
-export const EXPIRY_MONTHS = 3;
+const EXPIRY_MONTHS = 3;
+
+/** The day on which a case is shown to expire: three months after its last update, by the calendar of the reader. */
+export const expiryOf = ({ updated_date }: Pick<CaseContent, 'updated_date'>): string =>
+  monthsAfter(dayOfDate(new Date(updated_date)), EXPIRY_MONTHS);
 
 /** Days from one day `YYYY-MM-DD` to another, without regard to clocks. */
 export function daysBetween(from: string, to: string): number {

@@ -1,6 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import { type PlacedTooth, placedTooth } from '@cusp/contract/odontogram/arch-geometry';
-import { displayLabel, labelOfFdi, palmerFigure } from '@cusp/contract/tooth-labels';
+import { chartLabel, labelOfFdi, palmerFigure } from '@cusp/contract/tooth-labels';
 import { memo } from 'react';
 import type { OdontogramGroup } from './odontogram.types.ts';
 import classes from './tooth-notes.module.css';
@@ -20,7 +20,7 @@ function PalmerCorner({ placed }: { placed: PlacedTooth }) {
 function Label({ placed, system }: { placed: PlacedTooth; system: NumberSystem }) {
   const [x, y] = placed.label;
   const palmer = system === 'Palmer';
-  const text = palmer ? palmerFigure(placed.tooth) : displayLabel(placed.tooth.fdi, system);
+  const text = palmer ? palmerFigure(placed.tooth) : chartLabel(placed.tooth.fdi, system);
   const [width, height] = palmer ? [6.4, 6] : [Math.max(5, text.length * 1.9 + 1.8), 5];
   return (
     <g

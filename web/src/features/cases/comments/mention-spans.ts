@@ -1,4 +1,5 @@
 import type { Mention } from '@cusp/contract/cases';
+import { looksEmpty } from '@cusp/contract/unseen';
 
 /** A text on its way, with the places where people of the case are named in it. */
 export interface Written {
@@ -64,8 +65,9 @@ export function mention(
   return { written: { text: next.text, mentions }, caret: start + word.length + 1 };
 }
 
-/** Without the blanks around it, as it is sent. */
+/** Without the blanks around it, as it is sent; nothing where nothing is to be seen. */
 export function trimmed({ text, mentions }: Written): { text: string; mentions: Mention[] } {
+  if (looksEmpty(text)) return { text: '', mentions: [] };
   const cut = text.length - text.trimStart().length;
   return {
     text: text.trim(),

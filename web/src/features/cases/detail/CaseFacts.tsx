@@ -1,11 +1,10 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import { monthsAfter } from '@cusp/contract/dates';
 import { fullName } from '@cusp/contract/names';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { PersonName } from '../../../ui/PersonAvatar.tsx';
-import { birthDateOf, clinicOf, EXPIRY_MONTHS } from '../case-facts.ts';
+import { birthDateOf, clinicOf, expiryOf } from '../case-facts.ts';
 import { DeliveryHint } from '../list/DeliveryHint.tsx';
 import { Assignee } from './Assignee.tsx';
 import classes from './case-facts.module.css';
@@ -25,7 +24,7 @@ function Fact({ label, children, long = false }: { label: string; children: Reac
 /** The information block of a case. */
 export function CaseFacts({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation('cases');
-  const { date, dateTime, day } = useFormat();
+  const { dateTime, day } = useFormat();
   const { patient, author, to } = dentalCase;
   const clinic = clinicOf(dentalCase);
   const birth = birthDateOf(patient);
@@ -63,7 +62,7 @@ export function CaseFacts({ dentalCase }: { dentalCase: CaseDetail }) {
         <Fact label={t('detail.sent')}>{dateTime(dentalCase.published_date)}</Fact>
         <Fact label={t('detail.updated')}>{dateTime(dentalCase.updated_date)}</Fact>
         <Fact label={t('detail.created')}>{dateTime(dentalCase.case_date)}</Fact>
-        <Fact label={t('detail.expiry')}>{date(monthsAfter(dentalCase.updated_date, EXPIRY_MONTHS))}</Fact>
+        <Fact label={t('detail.expiry')}>{day(expiryOf(dentalCase))}</Fact>
       </dl>
     </section>
   );

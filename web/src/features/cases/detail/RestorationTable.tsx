@@ -1,11 +1,11 @@
 import type { NumberSystem, Restoration } from '@cusp/contract/cases';
 import { isMaterial } from '@cusp/contract/restorations';
+import { foreignWords } from '@cusp/contract/tooth-lists';
 import { useTranslation } from 'react-i18next';
 import colors from '../../../ui/odontogram/group-colors.module.css';
 import type { OdontogramGroup } from '../../../ui/odontogram/odontogram.types.ts';
 import words from '../../../ui/odontogram/restoration-line.module.css';
 import { ToothLabels } from '../../../ui/odontogram/ToothLabel.tsx';
-import { foreignTeeth } from './restoration-groups.ts';
 import classes from './restorations.module.css';
 
 interface RestorationTableProps {
@@ -39,7 +39,7 @@ export function RestorationTable({ restorations, groups, system }: RestorationTa
             <span className={`${words.teeth} ${classes.place}`}>
               {restoration.arch && t(`chart.${restoration.arch}`)}
               {restoration.teeth.length > 0 && <ToothLabels teeth={restoration.teeth} system={system} />}
-              {foreignTeeth(restoration).join(', ')}
+              {foreignWords(restoration).join(', ')}
             </span>
           </li>
         );

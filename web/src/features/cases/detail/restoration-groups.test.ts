@@ -1,6 +1,6 @@
 import type { Restoration } from '@cusp/contract/cases';
 import { expect, test } from 'vitest';
-import { foreignTeeth, groupsOf } from './restoration-groups.ts';
+import { groupsOf } from './restoration-groups.ts';
 
 const restoration = (part: Partial<Restoration>): Restoration => ({
   id: 1,
@@ -31,9 +31,4 @@ test('each restoration is numbered and drawn as what it is', () => {
     ['3', 'solid', 'Goldhammer'],
   ]);
   expect(new Set(groups.map(({ color }) => color)).size).toBe(3);
-});
-
-test('words that are no teeth are kept', () => {
-  expect(foreignTeeth({ tooth_no: 'tu3, td16,Regio 36, tu17 ,' })).toEqual(['Regio 36', 'tu17']);
-  expect(foreignTeeth({ tooth_no: '' })).toEqual([]);
 });

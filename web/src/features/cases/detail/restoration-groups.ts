@@ -17,11 +17,3 @@ export function groupsOf(
     look: lookOf(restoration.type),
   }));
 }
-
-/** Words of `tooth_no` that are no teeth: orders from elsewhere keep what they wrote. */
-export function foreignTeeth({ tooth_no }: Pick<Restoration, 'tooth_no'>): string[] {
-  return tooth_no.split(',').flatMap((word) => {
-    const text = word.trim();
-    return text === '' || /^t[ud]([1-9]|1[0-6])$/i.test(text) ? [] : [text];
-  });
-}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ALL, type CaseFilters } from './case-filters.ts';
-import { choosable, withInstitution, withPerson } from './people-filter.ts';
+import { choosable, institutionsOf, withInstitution, withPerson } from './people-filter.ts';
 
 interface PeopleChoiceProps {
   filters: CaseFilters;
@@ -28,7 +28,7 @@ export function PeopleChoice({ filters, onChange }: PeopleChoiceProps) {
       <Select
         {...shared}
         label={t('filter.institution')}
-        data={[all, ...data.institutions.map(({ name }) => ({ value: name, label: name }))]}
+        data={[all, ...institutionsOf(data).map((name) => ({ value: name, label: name }))]}
         value={filters.institution}
         onChange={(name) => onChange(withInstitution(filters, name ?? ALL, data))}
       />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ALL, NO_FILTERS } from './case-filters.ts';
-import { choosable, withInstitution, withPerson } from './people-filter.ts';
+import { choosable, institutionsOf, withInstitution, withPerson } from './people-filter.ts';
 
 const people = {
   institutions: [
@@ -40,4 +40,12 @@ test('a person of another institution is let go', () => {
 test('nobody chosen asks for nobody', () => {
   expect(withInstitution(withInstitution(NO_FILTERS, 'Lab', people), ALL, people)).toEqual(NO_FILTERS);
   expect(choosable(ALL, people)).toEqual(people.users);
+});
+
+test('an institution that calls itself All is no second way to choose all', () => {
+  const all = { name: ALL, user_ids: [3] };
+  expect(institutionsOf({ ...people, institutions: [all, ...people.institutions] })).toEqual([
+    'Lab',
+    'Clinic',
+  ]);
 });

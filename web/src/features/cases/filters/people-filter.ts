@@ -11,6 +11,10 @@ function peopleOf(institution: string, { institutions }: FilterPeople): Readonly
   return new Set(institutions.find(({ name }) => name === institution)?.user_ids ?? []);
 }
 
+/** The institutions to choose from. One that calls itself `All` would be nobody's choice: its people can be chosen. */
+export const institutionsOf = ({ institutions }: FilterPeople): string[] =>
+  institutions.flatMap(({ name }) => (name === ALL ? [] : name));
+
 /** The people to choose from: those of the institution, or everybody. */
 export function choosable(institution: string, people: FilterPeople): FilterPeople['users'] {
   const ids = peopleOf(institution, people);

@@ -1,0 +1,13 @@
+/** Letters without a shape, marks that hide or turn what stands beside them, and the blank of Braille. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** Marks that turn round what stands behind them, also beyond the text that they came in. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text without what nobody sees. Some writing needs such marks: for comparing, not for keeping. */
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '');
+
+/** A text that cannot turn its surroundings round. Marks for a single place stay. */
+export const withoutTurning = (text: string): string => text.replace(TURNING, '');
+
+/** Whether there is nothing to see. */
+export const looksEmpty = (text: string): boolean => withoutUnseen(text).trim() === '';

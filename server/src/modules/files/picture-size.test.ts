@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { EXIF, jpeg, png } from '../../testing/pictures.ts';
+import { hasTooManyPixels } from './picture-size.ts';
+
+/** A WebP of each kind: extended, with lossy and with lossless pixels. */
+const webp = {
+  VP8X(width: number, height: number) {
+    const bytes = Buffer.alloc(10);
+    bytes.writeUIntLE(width - 1, 4, 3);
+    bytes.writeUIntLE(height - 1, 7, 3);
+    return bytes;
+  },
+  'VP8 '(width: number, height: number) {
+    const bytes = Buffer.alloc(10);
+    bytes.writeUInt16LE(width, 6);
+    bytes.writeUInt16LE(height, 8);
+    return bytes;
+  },
+  VP8L(width: number, height: number) {
+    const bytes = Buffer.alloc(10);
+    bytes[0] = 0x2f;
+    bytes.writeUInt32LE((width - 1) | ((height - 1) << 14), 1);
+    return bytes;
+  },
+};
+const riff = (kind: keyof typeof webp) => (width: number, height: number) =>
+  Buffer.concat([Buffer.from(`RIFF....WEBP${kind}....`), webp[kind](width, height)]);
+
+function gif(width: number, height: number): Buffer {
+  const bytes = Buffer.from('GIF89a.......');
+  bytes.writeUInt16LE(width, 6);
+  bytes.writeUInt16LE(height, 8);
+  return bytes;
+}
+
+function avif(width: number, height: number): Buffer {
+  const bytes = Buffer.from('....ftypavif....meta....ispe............');
+  bytes.writeUInt32BE(width, 32);
+  bytes.writeUInt32BE(height, 36);
+  return bytes;
+}
+
+describe.each<[string, (width: number, height: number) => Buffer, most: number]>([
+  ['PNG', (width, height) => png({ width, height }), 40_000],
+  ['JPEG', (width, height) => jpeg({ width, height, segments: [EXIF] }), 40_000],
+  ['GIF', gif, 40_000],
+  ['WebP, extended', riff('VP8X'), 40_000],
+  ['WebP, lossy', riff('VP8 '), 16_000],
+  ['WebP, lossless', riff('VP8L'), 16_000],
+  ['AVIF', avif, 40_000],
+])('%s', (_, make, most) => {
+  test('what a camera makes is taken, however long it is', () => {
+    expect(hasTooManyPixels(make(11_648, 8736))).toBe(false);
+    expect(hasTooManyPixels(make(most, 100))).toBe(false);
+  });
+  test('more is not', () => {
+    expect(hasTooManyPixels(make(most, 8000))).toBe(true);
+  });
+});
+
+test('whatever the bytes are, the answer comes', () => {
+  const begins = fc.constantFrom(...[png(), jpeg(), gif(1, 1), riff('VP8X')(1, 1), avif(1, 1)]);
+  fc.assert(
+    fc.property(begins, fc.nat(60), fc.uint8Array({ maxLength: 200 }), (begin, kept, rest) => {
+      const bytes = Buffer.concat([begin.subarray(0, kept), rest]);
+      expect(typeof hasTooManyPixels(bytes)).toBe('boolean');
+    }),
+  );
+});
