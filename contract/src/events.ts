@@ -93,7 +93,8 @@ export const EVENTS = {
     'user',
     'filters',
   ],
-  sharegroup_modified: ['group'],
+  // Founding one counts too: who owns a group has no invitations waiting and can hand cases on.
+  sharegroup_modified: ['group', 'alarms', 'case', 'user'],
   sharegroup_deleted: [
     'group',
     'alarms',

@@ -1,5 +1,6 @@
 /** Plays the browser's EventSource; a test opens, feeds and breaks the lines. */
 export class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2;
   static all: FakeEventSource[] = [];
   /** The lines that are open or being opened. */
   static get live(): FakeEventSource[] {
@@ -8,6 +9,7 @@ export class FakeEventSource extends EventTarget {
 
   readonly url: string;
   closed = false;
+  readyState = 0;
   onopen: (() => void) | null = null;
   onerror: (() => void) | null = null;
 
@@ -19,6 +21,12 @@ export class FakeEventSource extends EventTarget {
 
   close(): void {
     this.closed = true;
+  }
+
+  /** The server answers, but with no stream. */
+  refuse(): void {
+    this.readyState = FakeEventSource.CLOSED;
+    this.onerror?.();
   }
 
   say(name: string, data: unknown, lastEventId = ''): void {

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { nameOf } from '../profile/person.present.ts';
 import { circleOf, hasShareGroup } from '../share-groups/circle.sql.ts';
+import { holdGroup } from '../share-groups/share-groups.sql.ts';
 import { audienceOf, type CaseInHand, lockCase, visibleCase } from './case-in-hand.sql.ts';
 import { refusalToAssign } from './cases.policy.ts';
 import { queueEditedMails } from './edited-mail.ts';
@@ -24,6 +25,8 @@ export async function changeAssignee(
   input: { caseId: number; assigneeId: number | null; was?: number | null | undefined },
 ) {
   return transact(services.db, async (tx) => {
+    // Who parts meanwhile waits, and then finds the case among those to release.
+    await holdGroup(tx, actor.userId);
     const dentalCase = await lockCase(tx, actor.userId, input.caseId);
     const refusal = refusalToAssign({ ...dentalCase, ...(await conditions(tx, actor.userId, dentalCase)) });
     if (refusal) throw new Refusal(refusal);

@@ -1,10 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { type LiveEvent, PRESENCE, RESYNC, SESSION_ENDED, STREAM_RETRY_MS } from '@cusp/contract/events';
-import { type Listener, liveEventOf } from '../../platform/events/hub.ts';
+import { liveEventOf } from '../../platform/events/hub.ts';
+import type { Listener } from '../../platform/events/listeners.ts';
 import type { Replay } from './replay.sql.ts';
 
 /** A reader that is this far behind is dropped; it comes back and is told what it missed. */
 const MOST_WAITING_BYTES = 256 * 1024;
+/** A longer replay would look like such a reader before it could read; loading everything again is less. */
+const MOST_REPLAYED_BYTES = MOST_WAITING_BYTES / 2;
 
 /**
  * One person's stream. Begins as a listener that keeps what arrives, so that nothing is lost between the
@@ -29,14 +32,12 @@ export class EventStream implements Listener {
 
   start(response: ServerResponse, { newest, events }: Replay): void {
     this.#response = response;
-    // An id without data only moves the browser's mark: a line that breaks before the first event loses none.
-    this.#write(`retry: ${STREAM_RETRY_MS}\nid: ${newest}\n\n`);
-    const replayed = new Set<number>();
-    if (events === null) this.#write(`event: ${RESYNC}\nid: ${newest}\ndata: {}\n\n`);
-    for (const row of events ?? []) {
-      replayed.add(row.id);
-      this.onEvent(liveEventOf(row));
-    }
+    const replayed = new Set(events?.map(({ id }) => id));
+    const missed = events?.map((row) => wordsOf(liveEventOf(row))).join('') ?? null;
+    const isTooMuch = missed === null || Buffer.byteLength(missed) > MOST_REPLAYED_BYTES;
+    // An id without data only moves the browser's mark: never past what is yet to be told.
+    const mark = isTooMuch ? `id: ${newest}\nevent: ${RESYNC}\ndata: {}\n\n` : missed || `id: ${newest}\n\n`;
+    this.#write(`retry: ${STREAM_RETRY_MS}\n${mark}`);
     for (const event of this.#kept) if (!replayed.has(event.id)) this.onEvent(event);
     this.#kept = [];
     if (this.#isOver === 'ended') this.onEnd();
@@ -45,7 +46,7 @@ export class EventStream implements Listener {
 
   onEvent(event: LiveEvent): void {
     if (!this.#response) this.#kept.push(event);
-    else this.#write(`id: ${event.id}\nevent: ${event.name}\ndata: ${JSON.stringify(event)}\n\n`);
+    else this.#write(wordsOf(event));
   }
 
   onPresence(caseId: number): void {
@@ -63,6 +64,12 @@ export class EventStream implements Listener {
     this.#response?.end();
   }
 
+  /** Another stream takes its place; what waits to be read is not waited for. */
+  drop(): void {
+    this.#isOver ??= 'closed';
+    this.#response?.destroy();
+  }
+
   /** Keeps the line open through proxies that end silent ones. */
   beat(): void {
     this.#write(': \n\n');
@@ -75,3 +82,6 @@ export class EventStream implements Listener {
     if (response.writableLength > MOST_WAITING_BYTES) response.destroy();
   }
 }
+
+const wordsOf = (event: LiveEvent): string =>
+  `id: ${event.id}\nevent: ${event.name}\ndata: ${JSON.stringify(event)}\n\n`;

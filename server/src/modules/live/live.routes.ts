@@ -7,6 +7,7 @@ import { LostLines } from '../presence/lost-lines.ts';
 import { endOverStreams } from './end-over-streams.ts';
 import { EventStream } from './event-stream.ts';
 import { type ReplayStart, readReplay } from './replay.sql.ts';
+import { StreamLimits } from './stream-limits.ts';
 
 const BEAT_MS = 15_000;
 /** Ends are told at once; this finds sessions that ran out by themselves. */
@@ -14,6 +15,7 @@ const SESSIONS_EVERY_MS = 5_000;
 
 export function registerLiveRoutes(app: FastifyInstance, services: Services): void {
   const lost = new LostLines(services);
+  const limits = new StreamLimits(app.rateLimitFactor);
   const sessions = setInterval(() => void endOverStreams(services), SESSIONS_EVERY_MS);
   sessions.unref();
   app.addHook('preClose', async () => {
@@ -24,6 +26,7 @@ export function registerLiveRoutes(app: FastifyInstance, services: Services): vo
   serve(app, eventStream, async ({ actor, query, request, reply }) => {
     const lastEventId = lastSeen(request) ?? query.lastEventId ?? null;
     const stream = new EventStream(actor.userId, actor.sessionId);
+    reply.raw.once('close', limits.take(stream, actor.ip));
     reply.raw.once('close', () => {
       if (stream.end === 'ended') void lost.ended(stream);
       else if (stream.end === null) void lost.broke(stream);

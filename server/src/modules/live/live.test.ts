@@ -225,6 +225,42 @@ test('a gap too old, too long or unknown is one resync', async () => {
   expect(names(await listen(lab, { 'last-event-id': String(first) }))).toEqual(['resync']);
 });
 
+test('what is too much to send at once is one resync, not a line that breaks again and again', async () => {
+  const { id } = await createCase(t.services, people);
+  await commentOn(id, people.author);
+  const before = await newestId();
+  await t.services.db
+    .insertInto('event')
+    .values(
+      Array.from({ length: 300 }, () => ({
+        name: 'files_uploaded' as const,
+        activity: null,
+        case_id: id,
+        actor_id: people.author.id,
+        action_id: null,
+        audience: [people.recipient.id],
+        ids: JSON.stringify({ files: Array.from({ length: 200 }, (_, at) => 1e6 + at) }),
+      })),
+    )
+    .execute();
+  const stream = await listen(await t.as(people.recipient), { 'last-event-id': String(before) });
+  expect(names(stream)).toEqual(['resync']);
+  await commentOn(id, people.author);
+  await vi.waitFor(() => expect(names(stream)).toEqual(['resync', 'comment_added']));
+});
+
+test('a browser’s mark is not moved past what it is yet to be told', async () => {
+  const { id } = await createCase(t.services, people);
+  await commentOn(id, people.author);
+  const before = await newestId();
+  await commentOn(id, people.author);
+  await commentOn(id, people.author);
+  const stream = await listen(await t.as(people.recipient), { 'last-event-id': String(before) });
+  const marks = [...stream.text.matchAll(/^id: (\d+)$/gm)].map(([, mark]) => Number(mark));
+  expect(marks.length).toBeGreaterThan(1);
+  expect(marks).toEqual(marks.toSorted((one, other) => one - other));
+});
+
 test('an event committed late, with a lower id than one seen, is in the replay', async () => {
   const { id } = await createCase(t.services, people);
   await commentOn(id, people.author);

@@ -63,7 +63,7 @@ export class LostLines {
   }
 }
 
-/** Ends the visits of a session that were not heard of since a time, and tells those who look at the same cases. */
+/** Ends the visits of a session that were not heard of since a time, and tells those who look at the same cases and may. */
 export async function endVisits({ db, hub }: Services, sessionId: string, since: string): Promise<void> {
   const { rows } = await sql<{ case_id: number; others: number[] }>`
     with gone as (
@@ -72,7 +72,9 @@ export async function endVisits({ db, hub }: Services, sessionId: string, since:
     )
     select gone.case_id, array_agg(distinct visit.user_id) as others
     from gone join case_visit as visit on visit.case_id = gone.case_id
-    where not exists (
+    join dental_case on dental_case.id = gone.case_id
+    where circle_of(visit.user_id) && array[dental_case.author_id, dental_case.recipient_id]
+    and not exists (
       select from gone as same
       where same.case_id = visit.case_id and same.user_id = visit.user_id and same.visit = visit.visit
     )

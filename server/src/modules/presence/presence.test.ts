@@ -142,6 +142,20 @@ test('a browser whose line broke is gone when no page of it says a word after th
   expect(await lab.be()).toHaveLength(1);
 });
 
+test('who has left the group since is not told that somebody has gone', async () => {
+  const [lab, mate] = [await visitOf(people.recipient), await visitOf(people.recipientMate)];
+  await lab.be();
+  await mate.be();
+  await (await visitOf(people.author)).be();
+  await t.services.db.deleteFrom('group_member').where('user_id', '=', people.recipientMate.id).execute();
+  const [still, gone] = [people.recipient, people.recipientMate].map((person) =>
+    told(t.services.hub, person),
+  );
+  await endVisits(t.services, await sessionOf(people.author), 'infinity');
+  expect(still).toEqual([caseId]);
+  expect(gone).toEqual([]);
+});
+
 test('when a line breaks the person’s other tabs are asked, and those who look are told of the end', async () => {
   const [killed, lab] = [await visitOf(people.author), await visitOf(people.recipient)];
   await killed.be();

@@ -11,7 +11,7 @@ import { checkServerLocation } from '../invitations/server-location.ts';
 import { peopleAround } from './circle.sql.ts';
 import { whyNotInGroup } from './group-rules.ts';
 import { noteGroup } from './own-group.ts';
-import { lockInvitation } from './share-groups.sql.ts';
+import { lockGroupOfRow, lockInvitation } from './share-groups.sql.ts';
 
 interface Link {
   sguidb64: string;
@@ -28,6 +28,7 @@ export async function joinGroup(services: Services, actor: Actor, link: Link): P
   return transact(services.db, async (tx) => {
     const me = await lockPerson(tx, actor.userId);
     if (!me.email_key) throw new Refusal('no_email');
+    await lockGroupOfRow(tx, id);
     const row = await lockInvitation(tx, id);
     if (!row) throw new Refusal('request_needed');
     if (row.email_key !== me.email_key) throw new Refusal('no_permission');

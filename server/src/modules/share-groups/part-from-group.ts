@@ -9,7 +9,7 @@ import { peopleAround } from './circle.sql.ts';
 import { noteGroup } from './own-group.ts';
 import { releaseAssignees } from './release-assignees.ts';
 import { mayAnswer, mayRemove } from './share-groups.policy.ts';
-import { lockMember } from './share-groups.sql.ts';
+import { lockGroupOfRow, lockMember } from './share-groups.sql.ts';
 
 /** The invited person says no; the owner sees it and may invite again. */
 export async function rejectInvitation(services: Services, actor: Actor, id: number): Promise<Done> {
@@ -39,6 +39,7 @@ export async function rejectInvitation(services: Services, actor: Actor, id: num
  */
 export async function removeFromGroup(services: Services, actor: Actor, id: number): Promise<Done> {
   return transact(services.db, async (tx) => {
+    await lockGroupOfRow(tx, id);
     const row = await lockMember(tx, actor.userId, id);
     const refused = mayRemove(actor.userId, row);
     if (refused) throw new Refusal(refused);

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connect, transact } from '../../platform/db/database.ts';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
 import { overHttp, ROUNDS } from '../../testing/over-http.ts';
 import { groupScreen, invitedPair, mailsTo } from '../../testing/partners.ts';
@@ -141,5 +143,100 @@ describe.each(ROUNDS)('at the same moment, round %s:', () => {
     expect([200, 404]).toContain(renamed.status);
     expect(dissolved.status).toBe(200);
     expect((await groupScreen(t, member)).sharegroup).toBeNull();
+  });
+});
+
+/** Keeps transactions from writing events until released, so that those of a race overlap for certain. */
+async function eventsHeld() {
+  const line = connect(t.urls.owner, 1);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let held = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    held = resolve;
+  });
+  const holding = transact(line.db, async (tx) => {
+    await sql`lock table event in share row exclusive mode`.execute(tx);
+    held();
+    await released;
+  });
+  await isHeld;
+  return {
+    waiting: (count: number) =>
+      vi.waitFor(async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(distinct pid)::int as waiting from pg_locks where not granted
+        `.execute(t.services.db);
+        expect(rows[0]?.waiting).toBe(count);
+      }),
+    release: async () => {
+      release();
+      await holding;
+      await line.db.destroy();
+    },
+  };
+}
+
+const audiencesOf = async (name: string, group: number) => {
+  const rows = await t.services.db
+    .selectFrom('event')
+    .select(['ids', 'audience'])
+    .where('name', '=', name as 'sguser_deleted')
+    .orderBy('id')
+    .execute();
+  return rows.filter(({ ids }) => ids.group === group).map(({ audience }) => audience);
+};
+
+describe('who joins and who parts while somebody else joins', () => {
+  it('two who join at once learn of each other', async () => {
+    const { owner, invited, groupId, path } = await invitedPair(t);
+    const other = await createUser(t.services);
+    await send(owner, 'POST', `/v1/group/${groupId}/request/0/`, { email: other.email });
+    const [row] = (await groupScreen(t, other)).sg_users.pending;
+    const events = await eventsHeld();
+    const joining = [send(invited, 'PUT', path)];
+    await events.waiting(1);
+    joining.push(send(other, 'PUT', `/v1/group/accept/${row.idb64}/${row.accept_token}/`));
+    await events.waiting(2);
+    await events.release();
+    expect(details(await Promise.all(joining))).toEqual(['joined group', 'joined group']);
+    const [, second = []] = await audiencesOf('sguser_accepted', groupId);
+    expect(second.toSorted()).toEqual([owner.id, invited.id, other.id].toSorted());
+  });
+
+  it('who joins is told of a member who leaves at that moment', async () => {
+    const { owner, member, groupId, rowPath } = await pair();
+    const other = await createUser(t.services);
+    await send(owner, 'POST', `/v1/group/${groupId}/request/0/`, { email: other.email });
+    const [row] = (await groupScreen(t, other)).sg_users.pending;
+    const events = await eventsHeld();
+    const joins = send(other, 'PUT', `/v1/group/accept/${row.idb64}/${row.accept_token}/`);
+    await events.waiting(1);
+    const leaves = send(member, 'DELETE', rowPath);
+    await events.waiting(2);
+    await events.release();
+    expect(statuses(await Promise.all([joins, leaves]))).toEqual([200, 200]);
+    const [told = []] = await audiencesOf('sguser_deleted', groupId);
+    expect(told).toContain(other.id);
+  });
+
+  it('a case handed to a member who leaves at that moment is nobody’s', async () => {
+    const { owner, member, rowPath } = await pair();
+    const { id } = await createCase(t.services, { recipient: owner });
+    const events = await eventsHeld();
+    const assigns = send(owner, 'PUT', `/v1/cases/${id}/assignee/`, { assignee_id: member.id });
+    await events.waiting(1);
+    const leaves = send(member, 'DELETE', rowPath);
+    await events.waiting(2);
+    await events.release();
+    expect(statuses(await Promise.all([assigns, leaves]))).toEqual([200, 200]);
+    const { assignee_id } = await t.services.db
+      .selectFrom('dental_case')
+      .select('assignee_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(assignee_id).toBeNull();
   });
 });

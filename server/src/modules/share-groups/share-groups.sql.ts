@@ -29,6 +29,25 @@ export async function lockGroup(tx: Tx, userId: number, groupId: number) {
   );
 }
 
+/** Keeps everybody from joining and parting from a person's group until the transaction ends. Taken before all else. */
+export async function holdGroup(tx: Tx, userId: number): Promise<void> {
+  const group = await groupOf(tx, userId);
+  if (group) await tx.selectFrom('share_group').select('id').where('id', '=', group.id).forShare().execute();
+}
+
+/**
+ * Locks the group of a row: who joins and who parts go one after another, so that each is told of those before.
+ * Taken before the row, as everywhere.
+ */
+export async function lockGroupOfRow(tx: Tx, id: number): Promise<void> {
+  await tx
+    .selectFrom('share_group')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('group_member').select('group_id').where('id', '=', id))
+    .forNoKeyUpdate()
+    .execute();
+}
+
 const rows = (tx: Tx) =>
   tx
     .selectFrom('group_member')

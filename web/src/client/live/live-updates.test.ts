@@ -1,16 +1,19 @@
 import type { LiveEvent } from '@cusp/contract/events';
+import type { User } from '@cusp/contract/identity';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newActionId } from '../action-ids.ts';
+import { currentSession, setSession } from '../session/session-store.ts';
 import { follow } from './live-updates.ts';
 
+const ME = 1;
 let queries: QueryClient;
 let tell: ReturnType<typeof follow>;
 const isStale = (...key: unknown[]) => queries.getQueryState(key)?.isInvalidated;
 
 beforeEach(() => {
   queries = new QueryClient();
-  tell = follow(queries);
+  tell = follow(queries, ME);
   for (const key of [['connections', ''], ['alarms'], ['case', 7], ['presence', 7, 'x']])
     queries.setQueryData(key, {});
 });
@@ -41,7 +44,10 @@ test('what this tab did itself is an echo; another tab of the person takes it in
   expect(isStale('alarms')).toBe(false);
   vi.resetModules();
   const otherTab = await import('./live-updates.ts');
-  otherTab.follow(queries)({
+  otherTab.follow(
+    queries,
+    ME,
+  )({
     kind: 'event',
     event: {
       id: 16,
@@ -53,6 +59,14 @@ test('what this tab did itself is an echo; another tab of the person takes it in
       ids: {},
     },
   });
+  expect(isStale('alarms')).toBe(true);
+});
+
+test('somebody else who sends the id of this tab’s action hides nothing by it', () => {
+  happened({ actor_id: 2, action_id: newActionId() });
+  expect(isStale('alarms')).toBe(true);
+  queries.setQueryData(['alarms'], {});
+  happened({ id: 32, actor_id: null, action_id: newActionId() });
   expect(isStale('alarms')).toBe(true);
 });
 
@@ -83,6 +97,28 @@ test('an event that comes twice, live and replayed, is taken in once', () => {
 test('a resync makes everything stale', () => {
   tell({ kind: 'resync' });
   expect([isStale('connections', ''), isStale('case', 7)]).toEqual([true, true]);
+});
+
+test.each(['resync', 'refused'] as const)('the signed-in person is asked for anew: %s', async (kind) => {
+  const asked = vi.fn(async () => Response.json({ code: 'session_over' }, { status: 401 }));
+  vi.stubGlobal('fetch', asked);
+  const limits = { idle_minutes: 30, ends_at: '2030-01-01T00:00:00Z', unsecured: false };
+  const signedIn = {
+    status: 'in',
+    user: { id: ME } as User,
+    userLoc: 'US',
+    serverLoc: 'US',
+    limits,
+  } as const;
+  try {
+    setSession(signedIn);
+    tell({ kind });
+    await vi.waitFor(() => expect(currentSession().status).toBe('relogin'));
+    expect(asked).toHaveBeenCalledWith('/heclore/v1/auth/check/', expect.anything());
+  } finally {
+    setSession({ status: 'checking' });
+    vi.unstubAllGlobals();
+  }
 });
 
 test('once the line is back, a page says that its case is still open', () => {

@@ -37,7 +37,7 @@ export function useLiveUpdates(): void {
   useEffect(() => {
     if (userId === null) return setLine('off');
     setLine('connecting');
-    const close = openSharedStream(userId, follow(queries));
+    const close = openSharedStream(userId, follow(queries, userId));
     return () => {
       close();
       setLine('off');
@@ -48,8 +48,8 @@ export function useLiveUpdates(): void {
 /** Replays overlap, so what was seen is dropped; a stream remembers this many events. */
 const REMEMBERED = 2000;
 
-/** Turns what a stream tells into stale queries. */
-export function follow(queries: QueryClient): (news: StreamNews) => void {
+/** Turns what a person's stream tells into stale queries. */
+export function follow(queries: QueryClient, userId: number): (news: StreamNews) => void {
   const seen = new Set<number>();
   return (news) => {
     switch (news.kind) {
@@ -58,17 +58,23 @@ export function follow(queries: QueryClient): (news: StreamNews) => void {
         if (news.up && line !== 'up') makeStale(queries, { queryKey: ['presence'] });
         return setLine(news.up ? 'up' : 'down');
       case 'resync':
-        return makeStale(queries);
+        makeStale(queries);
+        return void reloadUser();
       case 'presence':
         return makeStale(queries, { queryKey: ['presence', news.caseId] });
       case 'ended':
         return void renewAccess();
+      case 'refused':
+        // A session that is over is found out by asking; any other reason passes.
+        return void reloadUser();
       case 'event': {
         const { event } = news;
         if (seen.has(event.id)) return;
         if (seen.size >= REMEMBERED) seen.clear();
         seen.add(event.id);
-        if (!isOwnAction(event.action_id)) applyEvent(queries, event);
+        // Others read the id of an action, and could send it along with their own.
+        const isEcho = event.actor_id === userId && isOwnAction(event.action_id);
+        if (!isEcho) applyEvent(queries, event);
       }
     }
   };

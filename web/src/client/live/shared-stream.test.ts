@@ -80,6 +80,20 @@ test('when the tab with the line closes, the next one takes over and makes up fo
   expect(kinds(first)).toEqual(['line']);
 });
 
+test('a tab that takes over a line that never stood asks for what happened since it was opened itself', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const first = openTab();
+    openTab();
+    vi.advanceTimersByTime(20_000);
+    first.close();
+    await vi.waitFor(() => expect(FakeEventSource.all).toHaveLength(2));
+    expect(line().url).toMatch(/since=2\d/);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('when the last tab closes, so does the line', async () => {
   const only = openTab();
   expect(FakeEventSource.live).toHaveLength(1);

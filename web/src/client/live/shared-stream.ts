@@ -7,6 +7,7 @@ import { openStream, type StreamNews } from './stream.ts';
  */
 export function openSharedStream(userId: number, tell: (news: StreamNews) => void): () => void {
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return openStream(tell);
+  const begun = performance.now();
   const name = `cusp.live.${userId}`;
   const channel = new BroadcastChannel(name);
   const leaving = new AbortController();
@@ -30,7 +31,7 @@ export function openSharedStream(userId: number, tell: (news: StreamNews) => voi
       if (closed) return resolve();
       leading = true;
       let isBehind = followed;
-      const close = openStream((news) => {
+      const hear = (news: StreamNews) => {
         if (news.kind === 'line') line = news;
         channel.postMessage(news);
         tell(news);
@@ -39,7 +40,8 @@ export function openSharedStream(userId: number, tell: (news: StreamNews) => voi
         isBehind = false;
         channel.postMessage({ kind: 'resync' });
         tell({ kind: 'resync' });
-      });
+      };
+      const close = openStream(hear, begun);
       leaving.signal.addEventListener('abort', () => {
         close();
         resolve();

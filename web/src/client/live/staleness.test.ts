@@ -50,6 +50,12 @@ describe('what an event makes stale', () => {
     for (const word of ['cases', 'today']) expect(isMadeStale(event, [word], undefined)).toBe(true);
   });
 
+  test('who founds a group in another tab has no invitations waiting any more, and can hand cases on', () => {
+    const event = happening('sharegroup_modified', null);
+    for (const word of ['alarms', 'case']) expect(isMadeStale(event, [word], undefined)).toBe(true);
+    expect(staleBy(event)).toContain('user');
+  });
+
   test('unknown events and foreign keys', () => {
     expect(staleBy({ name: 'something_new' })).toEqual([]);
     expect(staleBy({ name: 'toString' })).toEqual([]);

@@ -63,13 +63,28 @@ test('after a resync it goes on from there', () => {
   expect(query().get('lastEventId')).toBe('96');
 });
 
-test('the end of the session ends it for good', () => {
+test('after the end of its session it comes back, should the browser have another one', () => {
+  newest().onopen?.();
   newest().say('session_ended', {});
-  expect(news).toEqual([{ kind: 'ended' }]);
+  expect(news.slice(1)).toEqual([{ kind: 'line', up: false }, { kind: 'ended' }]);
   expect(FakeEventSource.live).toEqual([]);
+  vi.advanceTimersByTime(3000);
+  expect(FakeEventSource.live).toHaveLength(1);
+});
+
+test('that the server gives no stream is told, and again each half a minute', () => {
+  const refused = () => news.filter(({ kind }) => kind === 'refused').length;
   newest().onerror?.();
-  vi.advanceTimersByTime(60_000);
-  expect(FakeEventSource.all).toHaveLength(1);
+  expect(refused()).toBe(0);
+  for (let tries = 0; tries < 11; tries += 1) {
+    vi.advanceTimersByTime(3000);
+    newest().refuse();
+    expect(refused()).toBe(tries < 10 ? 1 : 2);
+  }
+  vi.advanceTimersByTime(3000);
+  newest().onopen?.();
+  newest().refuse();
+  expect(refused()).toBe(3);
 });
 
 test('a closed one does not come back', () => {

@@ -8,8 +8,8 @@ import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
-import { PersonAvatar, PersonName } from '../../../ui/PersonAvatar.tsx';
 import { toastError } from '../../../ui/toast.ts';
+import { CommentBox } from './CommentBox.tsx';
 import { CommentEdit } from './CommentEdit.tsx';
 import { CommentText } from './CommentText.tsx';
 import classes from './comments.module.css';
@@ -57,7 +57,45 @@ export function CommentEntry(props: CommentEntryProps) {
     setEditing(false);
     requestAnimationFrame(() => editButton.current?.focus());
   };
-  const name = comment.author_is_unknown ? '' : comment.name;
+  const marks = (
+    <>
+      {comment.is_edited && (
+        <span className={classes.time} title={dateTime(comment.updated_date)}>
+          {t('comments.edited')}
+        </span>
+      )}
+      {isNew && <span className={classes.new}>{t('comments.new')}</span>}
+      {comment.mentions_me && comment.author !== 1 && (
+        <span className={classes.mentionsYou}>{t('comments.mentionsYou')}</span>
+      )}
+      {comment.is_editable && !isEditing && (
+        <span className={classes.tools}>
+          <Tooltip label={t('common:edit')}>
+            <ActionIcon
+              ref={editButton}
+              variant="subtle"
+              color="gray"
+              aria-label={t('comments.edit')}
+              onClick={() => setEditing(true)}
+            >
+              <IconPencil size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('common:delete')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('comments.delete')}
+              loading={remove.isPending}
+              onClick={() => void onDelete()}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </span>
+      )}
+    </>
+  );
   return (
     <li
       id={entryId(comment.id)}
@@ -66,51 +104,7 @@ export function CommentEntry(props: CommentEntryProps) {
       data-own={comment.author === 1 || undefined}
       data-new={isNew || undefined}
     >
-      <PersonAvatar name={name} picture={comment.picture} size={32} />
-      <div className={classes.main}>
-        <div className={classes.line}>
-          <span className={classes.name}>
-            <PersonName name={name} />
-          </span>
-          <time className={classes.time} dateTime={comment.created_date}>
-            {dateTime(comment.created_date)}
-          </time>
-          {comment.is_edited && (
-            <span className={classes.time} title={dateTime(comment.updated_date)}>
-              {t('comments.edited')}
-            </span>
-          )}
-          {isNew && <span className={classes.new}>{t('comments.new')}</span>}
-          {comment.mentions_me && comment.author !== 1 && (
-            <span className={classes.mentionsYou}>{t('comments.mentionsYou')}</span>
-          )}
-          {comment.is_editable && !isEditing && (
-            <span className={classes.tools}>
-              <Tooltip label={t('common:edit')}>
-                <ActionIcon
-                  ref={editButton}
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t('comments.edit')}
-                  onClick={() => setEditing(true)}
-                >
-                  <IconPencil size={16} aria-hidden />
-                </ActionIcon>
-              </Tooltip>
-              <Tooltip label={t('common:delete')}>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t('comments.delete')}
-                  loading={remove.isPending}
-                  onClick={() => void onDelete()}
-                >
-                  <IconTrash size={16} aria-hidden />
-                </ActionIcon>
-              </Tooltip>
-            </span>
-          )}
-        </div>
+      <CommentBox comment={comment} size={32} marks={marks}>
         {isEditing && comment.is_editable ? (
           <CommentEdit caseId={caseId} comment={comment} onDone={endEditing} />
         ) : (
@@ -120,7 +114,7 @@ export function CommentEntry(props: CommentEntryProps) {
           {comment.pin && <PinChip pin={comment.pin} files={files} onShow={onShowPin} />}
           {comment.file && <FileChip file={comment.file} version={fileVersion} onShow={onShowFile} />}
         </div>
-      </div>
+      </CommentBox>
     </li>
   );
 }

@@ -2,8 +2,7 @@ import type { CaseComment, CaseDetail } from '@cusp/contract/cases';
 import { Button } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../ui/format/use-format.ts';
-import { PersonAvatar, PersonName } from '../../../ui/PersonAvatar.tsx';
+import { CommentBox } from './CommentBox.tsx';
 import { CommentText } from './CommentText.tsx';
 import classes from './comments.module.css';
 import { earlierScanOf, scanOf } from './pins-of-case.ts';
@@ -18,26 +17,15 @@ interface PinnedCommentProps {
 /** What was said at a pin, beside the pin. */
 export function PinnedComment({ comment, files, onGoTo }: PinnedCommentProps) {
   const { t } = useTranslation('cases');
-  const { dateTime } = useFormat();
-  const name = comment.author_is_unknown ? '' : comment.name;
   const { pin } = comment;
   const isOlder = pin !== null && scanOf(files, pin)?.id !== pin.file.id;
   const earlier = pin && earlierScanOf(files, pin);
   return (
     <>
       <div className={classes.pinned}>
-        <PersonAvatar name={name} picture={comment.picture} size={28} />
-        <div className={classes.main}>
-          <div className={classes.line}>
-            <span className={classes.name}>
-              <PersonName name={name} />
-            </span>
-            <time className={classes.time} dateTime={comment.created_date}>
-              {dateTime(comment.created_date)}
-            </time>
-          </div>
+        <CommentBox comment={comment} size={28}>
           <CommentText comment={comment} />
-        </div>
+        </CommentBox>
       </div>
       {isOlder && (
         <p className={classes.pinOlder}>

@@ -32,7 +32,7 @@ export function ShareList({ caseId }: { caseId: number }) {
     if (isSure) revoke.mutate({ params: { id: share.id } });
   }
   return (
-    <section className={classes.links} aria-label={t('list.title')}>
+    <section aria-label={t('list.title')}>
       <h3 className={classes.heading}>{t('list.title')}</h3>
       {!data ? (
         error ? (

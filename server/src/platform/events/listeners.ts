@@ -1,0 +1,50 @@
+import type { LiveEvent } from '@cusp/contract/events';
+
+export interface Listener {
+  userId: number;
+  sessionId: string | null;
+  onEvent(event: LiveEvent): void;
+  /** Somebody came to a case, left it or types in it. */
+  onPresence(caseId: number): void;
+  /** The session has ended; nothing further is sent. */
+  onEnd(): void;
+  /** This process stops; the browser may come back. */
+  onClose(): void;
+}
+
+/** The streams of this process, by person. */
+export class Listeners {
+  readonly #byPerson = new Map<number, Set<Listener>>();
+
+  add(listener: Listener): () => void {
+    const set = this.#byPerson.get(listener.userId) ?? new Set<Listener>();
+    this.#byPerson.set(listener.userId, set);
+    set.add(listener);
+    return () => {
+      set.delete(listener);
+      if (set.size === 0 && this.#byPerson.get(listener.userId) === set)
+        this.#byPerson.delete(listener.userId);
+    };
+  }
+
+  of(userId: number): Iterable<Listener> {
+    return this.#byPerson.get(userId) ?? [];
+  }
+
+  /** All of them as they are now: one that ends meanwhile does not disturb the walk. */
+  all(): Listener[] {
+    return [...this.#byPerson.values()].flatMap((set) => [...set]);
+  }
+
+  get size(): number {
+    let size = 0;
+    for (const set of this.#byPerson.values()) size += set.size;
+    return size;
+  }
+
+  /** Sessions that have a stream here. */
+  sessions(): string[] {
+    const ids = this.all().map(({ sessionId }) => sessionId);
+    return [...new Set(ids)].filter((id) => id !== null);
+  }
+}
