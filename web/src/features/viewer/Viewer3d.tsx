@@ -20,6 +20,7 @@ import { usePinning } from './pins/use-pinning.ts';
 import { usePins } from './pins/use-pins.ts';
 import { OpenPanelContext } from './tools/open-panel.ts';
 import { useTools } from './tools/use-tools.ts';
+import { useEscape } from './use-escape.ts';
 import { useLayers } from './use-layers.ts';
 import { dock, useRoom } from './use-room.ts';
 import { useScene } from './use-scene.ts';
@@ -110,6 +111,7 @@ export default function Viewer3d({
     else return tools.back();
     return true;
   };
+  const pressed = useEscape(dialog, closeUppermost);
   // Who asks for a pin wants to see it, wherever the page is scrolled to.
   const granted = useRef<typeof wish>(undefined);
   useEffect(() => {
@@ -140,12 +142,7 @@ export default function Viewer3d({
         // With the keyboard the view would take the wheel too, from a page that can be scrolled now.
         if (container.current?.contains(document.activeElement)) maximiseButton.current?.focus();
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
-        // Escape is for what lies uppermost; the browser would close the maximised view.
-        const above = closesItself(event.target as Element) || closeUppermost();
-        if (above) event.preventDefault();
-      }}
+      onKeyDown={pressed}
     >
       <div ref={container} className={styles.canvas} />
       {ready && (
@@ -208,11 +205,4 @@ export default function Viewer3d({
       </div>
     </dialog>
   );
-}
-
-/** Whether something closes by itself with Escape: a menu that is open, or the tooltip of the button in focus. */
-function closesItself(target: Element): boolean {
-  if (target.closest('[role=menu], [aria-haspopup][aria-expanded=true]')) return true;
-  const described = target.getAttribute('aria-describedby');
-  return described !== null && document.getElementById(described)?.role === 'tooltip';
 }

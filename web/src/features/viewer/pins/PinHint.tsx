@@ -10,7 +10,11 @@ export function PinHint({ onClose }: { onClose(): void }) {
       <Text size="sm" role="status">
         {t('pins.hint')}
       </Text>
-      <CloseButton aria-label={t('closeTool', { name: t('toolNames.pin') })} onClick={onClose} />
+      <CloseButton
+        iconSize={20}
+        aria-label={t('closeTool', { name: t('toolNames.pin') })}
+        onClick={onClose}
+      />
     </div>
   );
 }

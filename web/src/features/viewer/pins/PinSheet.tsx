@@ -23,7 +23,7 @@ export function PinSheet({ ref, title, tools, onClose, children }: PinSheetProps
       <div className={styles.sheetHead}>
         <h4 className={styles.sheetTitle}>{title}</h4>
         {tools}
-        <CloseButton size="lg" aria-label={t('dismiss')} onClick={onClose} />
+        <CloseButton size="lg" iconSize={20} aria-label={t('dismiss')} onClick={onClose} />
       </div>
       {children}
     </section>

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, Slider, Switch, Text } from '@mantine/core';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { layerIds } from '../../../../viewer/plan-scene.ts';
 import { outlineColours, type SectionTool } from '../../../../viewer/tools/section.ts';
 import { useFormatLength } from '../../length-unit.ts';
 import { useWatched } from '../../use-watched.ts';
@@ -23,7 +24,7 @@ export function SectionPanel({ tool }: { tool: SectionTool }) {
   const taken = measuring.measures
     .filter(({ value }) => value !== undefined)
     .map((measure) => ({ id: measure.id, text: <strong>{format(measure)}</strong>, value: format(measure) }));
-  const layers = [...new Set((drawn?.outlines ?? []).map(({ layer }) => layer))];
+  const layers = layerIds.filter((id) => drawn?.outlines.some(({ layer }) => layer === id));
   const kinds = (['distance', 'angle'] as const).map((value) => ({ value, label: t(`section.${value}`) }));
 
   return (
