@@ -101,3 +101,39 @@ describe.each(['perspective', 'parallel'] as const)('%s', (projection) => {
     expect(Math.abs(rig.orientation.w)).toBeCloseTo(1, 6);
   });
 });
+
+describe.each(['perspective', 'parallel'] as const)('panels over the edges, %s', (projection) => {
+  const room = { left: 304, right: 315, top: 0, bottom: 0 };
+
+  test('the models stand in the middle of what is left free, whole', () => {
+    const rig = rigOf(1024, 768, projection);
+    rig.room = room;
+    rig.frame(new Quaternion(), 40, false);
+    const middle = (304 + 1024 - 315) / 2 - 512;
+    expect(seen(rig, new Vector3(0, 0, 0), 1024, 768)[0]).toBeCloseTo(middle, 6);
+    expect(seen(rig, new Vector3(-39, 0, 0), 1024, 768)[0]).toBeGreaterThan(304 - 512);
+    expect(seen(rig, new Vector3(39, 0, 0), 1024, 768)[0]).toBeLessThan(1024 - 315 - 512);
+  });
+
+  test('a sheet from below moves them up', () => {
+    const rig = rigOf(390, 844, projection);
+    rig.frame(new Quaternion(), 40, true);
+    rig.room = { left: 0, right: 0, top: 44, bottom: 374 };
+    const [x, y] = seen(rig, new Vector3(0, 0, 0), 390, 844);
+    expect(x).toBeCloseTo(0, 6);
+    expect(y).toBeCloseTo(422 - (44 + 844 - 374) / 2, 6);
+  });
+
+  test('who has come nearer stays as near; without panels it is as before', () => {
+    const rig = rigOf(1024, 768, projection);
+    rig.frame(new Quaternion(), 40, false);
+    const before = seen(rig, new Vector3(10, 5, 0), 1024, 768);
+    rig.room = room;
+    rig.room = { left: 0, right: 0, top: 0, bottom: 0 };
+    expect(seen(rig, new Vector3(10, 5, 0), 1024, 768)).toEqual(before);
+    rig.approach(1.5);
+    const { distance, zoom } = rig;
+    rig.room = room;
+    expect([rig.distance, rig.zoom]).toEqual([distance, zoom]);
+  });
+});

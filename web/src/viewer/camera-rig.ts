@@ -1,4 +1,5 @@
 import { OrthographicCamera, PerspectiveCamera, Quaternion, Vector2, Vector3 } from 'three';
+import { freePart, noRoom, type Room } from './room.ts';
 import type { Viewpoint } from './viewpoint.ts';
 
 export type Projection = 'perspective' | 'parallel';
@@ -37,6 +38,7 @@ export class CameraRig {
   distance: number = viewLimits.start;
   zoom = 1;
   #size = new Vector2(1, 1);
+  #room = noRoom;
   #start: number = viewLimits.start;
   #radius = 50;
   #isSmallScreen = false;
@@ -56,14 +58,13 @@ export class CameraRig {
     return {
       orientation: this.orientation.toArray(),
       target: this.target.toArray(),
-      span: this.pixelSize * Math.min(this.#size.x, this.#size.y),
+      span: this.pixelSize * this.#shorterSide,
     };
   }
 
   /** As near to it as the limits allow. */
   set viewpoint({ orientation, target, span }: Viewpoint) {
-    const { x: width, y: height } = this.#size;
-    const distance = (span * height) / Math.min(width, height) / (2 * Math.tan(halfAngle));
+    const distance = (span * this.#size.y) / this.#shorterSide / (2 * Math.tan(halfAngle));
     this.orientation.set(...orientation).normalize();
     this.target.set(...target).clampLength(0, this.#radius * 2);
     this.distance = this.#withinReach(distance);
@@ -72,6 +73,20 @@ export class CameraRig {
 
   resize(width: number, height: number): void {
     this.#size.set(Math.max(1, width), Math.max(1, height));
+    this.#fitAnew();
+  }
+
+  get room(): Room {
+    return this.#room;
+  }
+
+  /** Something lies over the edges: the models stand in the middle of what is left free. */
+  set room(room: Room) {
+    this.#room = room;
+    this.#fitAnew();
+  }
+
+  #fitAnew(): void {
     const isUntouched = this.distance === this.#start;
     this.#start = this.#fitting();
     if (isUntouched) this.distance = this.#start;
@@ -117,9 +132,15 @@ export class CameraRig {
     this.zoom = this.#start / this.distance;
   }
 
+  /** Of what is left free, in CSS pixels. */
+  get #shorterSide(): number {
+    const { width, height } = freePart(this.#size.x, this.#size.y, this.#room);
+    return Math.min(width, height);
+  }
+
   /** The start distance, or what it takes to see everything. */
   #fitting(): number {
-    const narrow = Math.min(1, this.#size.x / this.#size.y);
+    const narrow = Math.min(1, this.#shorterSide / this.#size.y);
     const start = this.#isSmallScreen ? viewLimits.startOnSmallScreen : viewLimits.start;
     return Math.max(start, (this.#radius * 1.05) / (Math.tan(halfAngle) * narrow));
   }
@@ -172,7 +193,8 @@ export class CameraRig {
     parallel.right = (half * width) / height;
     parallel.left = -parallel.right;
     parallel.zoom = this.zoom;
-    camera.updateProjectionMatrix();
+    const { x, y } = freePart(width, height, this.#room);
+    camera.setViewOffset(width, height, width / 2 - x, height / 2 - y, width, height);
     camera.updateMatrixWorld();
   }
 }

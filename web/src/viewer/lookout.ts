@@ -2,6 +2,7 @@ import { Quaternion, Sphere } from 'three';
 import { type Anatomy, firstSide, lookAt, type Side } from './anatomy.ts';
 import { Motion } from './motion.ts';
 import type { Jaw } from './plan-scene.ts';
+import { noRoom } from './room.ts';
 import type { ScanModels } from './scan-models.ts';
 import type { Stage } from './stage.ts';
 import { type Viewpoint, viewpointBetween } from './viewpoint.ts';
@@ -83,11 +84,13 @@ export class Lookout {
   /** The scans as they are seen first; the view is as it was afterwards. */
   firstPicture(): Promise<Blob | null> {
     const { rig } = this.#stage;
-    const before = rig.view;
+    const { view, room } = rig;
+    rig.room = noRoom;
     this.#lookFirst();
     rig.fill();
     const taken = this.#stage.picture();
-    rig.view = before;
+    rig.room = room;
+    rig.view = view;
     this.#stage.drawNow();
     return taken;
   }

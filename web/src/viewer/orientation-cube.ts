@@ -13,16 +13,19 @@ import {
   type WebGLRenderer,
 } from 'three';
 import type { Anatomy, Side } from './anatomy.ts';
+import { freePart, noRoom, type Room } from './room.ts';
 
 /** In the order in which a box has its faces: +x, -x, +y, -y, +z, -z. */
 const faceOrder: readonly Side[] = ['L', 'R', 'H', 'F', 'A', 'P'];
 
+/** CSS pixels of width under which it is drawn smaller: of the canvas, and of what is left free of it. */
+const shrinksUnder = { canvas: 1024, free: 640 };
+
 /** The cube in the corner that shows how the patient stands and turns the view when clicked. */
 export class OrientationCube {
-  /** CSS pixels of the square in the upper right corner that it is drawn in. */
-  size = 250;
-  /** CSS pixels between that square and the upper edge. */
-  top = 0;
+  /** CSS pixels of the square that it is drawn in. */
+  #size = 250;
+  #room = noRoom;
   readonly #scene = new Scene();
   readonly #camera = new OrthographicCamera(-1.9, 1.9, 1.9, -1.9, 0.1, 20);
   readonly #box: Mesh<BoxGeometry, MeshBasicMaterial[]>;
@@ -37,11 +40,20 @@ export class OrientationCube {
     this.#box.quaternion.setFromRotationMatrix(new Matrix4().makeBasis(left, head, front));
   }
 
+  /** Takes the upper right corner of what is left free of a canvas. */
+  fitIn(width: number, height: number, room: Room): void {
+    const free = freePart(width, height, room);
+    const isSmall = width < shrinksUnder.canvas || free.width < shrinksUnder.free;
+    this.#size = isSmall ? Math.min(150, free.height * 0.3) : Math.min(250, free.height * 0.5);
+    this.#room = room;
+  }
+
   /** Draws over what is there; `width` and `height` are the canvas in CSS pixels. */
   draw(renderer: WebGLRenderer, orientation: Quaternion, width: number, height: number): void {
     this.#camera.quaternion.copy(orientation);
     this.#camera.position.set(0, 0, 8).applyQuaternion(orientation);
-    renderer.setViewport(width - this.size, height - this.size - this.top, this.size, this.size);
+    const [size, { right, top }] = [this.#size, this.#room];
+    renderer.setViewport(width - size - right, height - size - top, size, size);
     renderer.clearDepth();
     renderer.render(this.#scene, this.#camera);
     renderer.setViewport(0, 0, width, height);
@@ -49,10 +61,8 @@ export class OrientationCube {
 
   /** The face under a point of the canvas, CSS pixels from its upper left. */
   sideAt(x: number, y: number, width: number): Side | undefined {
-    const within = new Vector2(
-      ((x - width + this.size) / this.size) * 2 - 1,
-      1 - ((y - this.top) / this.size) * 2,
-    );
+    const [size, { right, top }] = [this.#size, this.#room];
+    const within = new Vector2(((x - width + size + right) / size) * 2 - 1, 1 - ((y - top) / size) * 2);
     if (Math.abs(within.x) > 1 || Math.abs(within.y) > 1) return undefined;
     const ray = new Raycaster();
     this.#camera.updateMatrixWorld();

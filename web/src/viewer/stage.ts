@@ -12,6 +12,7 @@ import { CameraRig } from './camera-rig.ts';
 import { cutOut, encoded } from './canvas-picture.ts';
 import { drawingContext } from './drawing-context.ts';
 import { OrientationCube } from './orientation-cube.ts';
+import { freePart, isSameRoom, type Room } from './room.ts';
 import type { ScanModels } from './scan-models.ts';
 import type { Triple } from './surfaces/places.ts';
 
@@ -25,10 +26,6 @@ export class WebGlUnavailable extends Error {
 
 /** Pixels beyond this density cost time and show nothing more. */
 const mostPixelsPerPixel = 2;
-/** Width in CSS pixels under which the orientation cube is drawn smaller. */
-const cubeShrinksUnder = 1024;
-/** Width under which the buttons reach as far as the cube, and how far it makes way for them. */
-const cubeStepsDown = { under: 480, by: 48 };
 
 export interface StageWatcher {
   beforeDraw(): void;
@@ -77,6 +74,19 @@ export class Stage {
 
   get height(): number {
     return this.canvas.clientHeight;
+  }
+
+  /** The middle of what is left free; CSS pixels from the upper left. */
+  get middle(): { x: number; y: number } {
+    return freePart(this.width, this.height, this.rig.room);
+  }
+
+  /** Something lies over the edges of the canvas. */
+  setRoom(room: Room): void {
+    if (isSameRoom(room, this.rig.room)) return;
+    this.rig.room = room;
+    this.cube.fitIn(this.width, this.height, room);
+    this.draw();
   }
 
   /** Geometries and textures the graphics card holds now. */
@@ -196,8 +206,7 @@ export class Stage {
     this.#renderer.setPixelRatio(Math.min(devicePixelRatio, mostPixelsPerPixel));
     this.#renderer.setSize(width, height, false);
     this.rig.resize(width, height);
-    this.cube.size = width < cubeShrinksUnder ? Math.min(150, height * 0.3) : Math.min(250, height * 0.5);
-    this.cube.top = width < cubeStepsDown.under ? cubeStepsDown.by : 0;
+    this.cube.fitIn(width, height, this.rig.room);
     // Setting the size empties the canvas; drawing at once avoids a flash.
     this.drawNow();
   }

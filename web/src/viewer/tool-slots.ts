@@ -1,19 +1,21 @@
 import type { Stage } from './stage.ts';
 import type { Spot } from './surfaces/places.ts';
 import { Crosshair } from './tools/crosshair.ts';
-import type { ToolSlot, ViewerTool } from './tools/tool.ts';
+import { type ToolSlot, toolSlots, type ViewerTool, type Workbench } from './tools/tool.ts';
 
 /** The tools that are taken up, and what is clicked and pointed at for them. */
 export class ToolSlots {
   readonly #stage: Stage;
   readonly #pick: (x: number, y: number) => Promise<Spot | null>;
+  readonly #bench: Workbench;
   readonly #crosshair: Crosshair;
   readonly #tools: Partial<Record<ToolSlot, ViewerTool>> = {};
 
-  constructor(stage: Stage, overlay: HTMLElement, pick: (x: number, y: number) => Promise<Spot | null>) {
+  constructor(stage: Stage, bench: Workbench, pick: (x: number, y: number) => Promise<Spot | null>) {
     this.#stage = stage;
+    this.#bench = bench;
     this.#pick = pick;
-    this.#crosshair = new Crosshair(stage.canvas, overlay, () => stage.draw());
+    this.#crosshair = new Crosshair(stage.canvas, bench.overlay, () => stage.draw());
   }
 
   /** Whether a click on a scan is for a tool. */
@@ -35,7 +37,7 @@ export class ToolSlots {
     delete this.#tools[slot];
     if (tool) this.#tools[slot] = tool;
     if (tool?.group) content.add(tool.group);
-    canvas.style.cursor = this.#tools.hand?.cursor ?? this.#tools.look?.cursor ?? '';
+    canvas.style.cursor = this.#all.find((each) => each.cursor)?.cursor ?? '';
     this.#stage.draw();
   }
 
@@ -44,7 +46,10 @@ export class ToolSlots {
     const tool = this.#clickTool;
     const spot = tool && (await this.#pick(x, y));
     // Meanwhile the tool may have been put down.
-    if (spot && this.#all.includes(tool)) tool.clicked?.(spot);
+    if (!spot || !this.#all.includes(tool)) return;
+    tool.clicked?.(spot);
+    // A finger does not rest on a scan as a mouse does: what it taps is told to all.
+    for (const other of this.#all) if (other !== tool) other.pointed?.(spot);
   }
 
   point(spot: Spot | null): void {
@@ -54,20 +59,20 @@ export class ToolSlots {
   /** Call before each picture. */
   place(): void {
     for (const tool of this.#all) tool.place?.();
-    this.#crosshair.place(this.takesClicks);
+    this.#bench.labels.arrange(this.#stage.width, this.#stage.height);
+    this.#crosshair.place(this.takesClicks, this.#stage.middle);
   }
 
   dispose(): void {
-    this.use('hand', undefined);
-    this.use('look', undefined);
+    for (const slot of toolSlots) this.use(slot, undefined);
     this.#crosshair.dispose();
   }
 
   get #all(): ViewerTool[] {
-    return Object.values(this.#tools);
+    return toolSlots.flatMap((slot) => this.#tools[slot] ?? []);
   }
 
   get #clickTool(): ViewerTool | undefined {
-    return [this.#tools.hand, this.#tools.look].find((each) => each?.clicked);
+    return this.#all.find((each) => each.clicked);
   }
 }

@@ -63,7 +63,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     formatLength: options.formatLength,
     formatAngle: options.formatAngle,
   });
-  const tools = new ToolSlots(stage, overlay, pick);
+  const tools = new ToolSlots(stage, bench, pick);
   stage.warmUp(models);
 
   const unfollow = followPointer(stage.canvas, {
@@ -87,7 +87,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     },
     key: (key) => {
       if (key === 'Enter' && tools.takesClicks) {
-        void tools.click(stage.width / 2, stage.height / 2);
+        void tools.click(stage.middle.x, stage.middle.y);
         return true;
       }
       const side = sides.find((name) => name === key.toUpperCase());
@@ -148,6 +148,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       margins.group.visible = true;
       lookout.frame();
     },
+    setRoom: (room) => stage.setRoom(room),
     resetView: () => lookout.reset(),
     turnTo: (side) => lookout.turnTo(side),
     setLook(layer, look) {

@@ -2,6 +2,7 @@ import type { Side } from './anatomy.ts';
 import type { Projection } from './camera-rig.ts';
 import type { Jaw, LayerId } from './plan-scene.ts';
 import type { PreparedMesh } from './prepare-mesh.ts';
+import type { Room } from './room.ts';
 import type { LayerLook } from './scan-models.ts';
 import type { ScanId, Spot } from './surfaces/places.ts';
 import type { ToolSlot, ViewerTool, Workbench } from './tools/tool.ts';
@@ -48,6 +49,8 @@ export interface Viewer {
    * where it is once somebody has moved it.
    */
   frame(): void;
+  /** Something lies over the edges of the view: the scans and the cube keep to what is left free. */
+  setRoom(room: Room): void;
   resetView(): void;
   turnTo(side: Side): void;
   setLook(layer: LayerId, look: LayerLook): void;

@@ -5,10 +5,13 @@ import type { ScanModels } from './scan-models.ts';
 import type { Stage } from './stage.ts';
 import type { ScanId, Spot, Triple } from './surfaces/places.ts';
 import { type HalfSpace, keptPart } from './tools/cut.ts';
+import { Labels } from './tools/labels.ts';
 import type { ScanPart, Workbench } from './tools/tool.ts';
 import { Watched } from './tools/watched.ts';
 
-interface WorkbenchParts extends Pick<Workbench, 'surfaces' | 'overlay' | 'formatLength' | 'formatAngle'> {
+type Given = Pick<Workbench, 'surfaces' | 'overlay' | 'formatLength' | 'formatAngle'>;
+
+interface WorkbenchParts extends Given {
   stage: Stage;
   models: ScanModels;
   margins: MarginLines;
@@ -22,6 +25,7 @@ const lift = 0.3;
 /** What tools work with, and what can be asked of the scans as they are seen now. */
 export function createWorkbench({ stage, models, margins, scans, anatomy, ...given }: WorkbenchParts) {
   const changes = new Watched(0);
+  const cutAway = new Watched<Plane | undefined>(undefined);
   let clipped: HalfSpace | undefined;
 
   const parts = () => scans().map((scan) => ({ ...scan, isShown: models.isShown(scan.layer) }));
@@ -48,6 +52,8 @@ export function createWorkbench({ stage, models, margins, scans, anatomy, ...giv
   const bench: Workbench = {
     ...given,
     changes,
+    cutAway,
+    labels: new Labels(given.overlay),
     scans: parts,
     toScreen: (point) => stage.toScreen(point),
     get pixelSize() {
@@ -64,6 +70,7 @@ export function createWorkbench({ stage, models, margins, scans, anatomy, ...giv
       const plane = half && planeBefore(half).translate(stage.content.position);
       models.clip(plane);
       margins.clip(plane);
+      cutAway.set(plane);
       stage.draw();
     },
     paint(scan, colors) {
@@ -76,7 +83,7 @@ export function createWorkbench({ stage, models, margins, scans, anatomy, ...giv
     },
     sight: () => ({ ahead: onScreen(0, 0, -1), right: onScreen(1, 0, 0) }),
     patient: () => ({ head: anatomy().head.toArray(), front: anatomy().front.toArray() }),
-    spotInMiddle: () => pick(stage.width / 2, stage.height / 2),
+    spotInMiddle: () => pick(stage.middle.x, stage.middle.y),
     draw: () => stage.draw(),
   };
   return {

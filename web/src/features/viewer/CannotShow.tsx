@@ -1,7 +1,7 @@
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import styles from './viewer.module.css';
+import styles from './messages.module.css';
 
 /** Says why a mesh is not seen in 3D, where the file itself is listed. */
 export function CannotShow({ reason }: { reason: MeshErrorCode }) {

@@ -4,8 +4,9 @@ import { lazy, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasScene } from '../../viewer/plan-scene.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
+import styles from './frame.module.css';
+import messages from './messages.module.css';
 import { ViewerBoundary } from './ViewerBoundary.tsx';
-import styles from './viewer.module.css';
 
 const Viewer3d = lazy(() => import('./Viewer3d.tsx'));
 
@@ -53,7 +54,7 @@ export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: Cas
       {mode === 'unavailable' && (
         <Alert
           className={styles.notice}
-          classNames={{ title: styles.alertTitle }}
+          classNames={{ title: messages.alertTitle }}
           color="yellow"
           title={t('noWebgl.title')}
         >

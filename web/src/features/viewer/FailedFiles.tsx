@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseViewerProps, FailedFile } from './case-viewer.types.ts';
-import styles from './viewer.module.css';
+import styles from './messages.module.css';
 
 interface FailedFilesProps {
   failures: FailedFile[];

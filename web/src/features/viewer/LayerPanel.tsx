@@ -2,9 +2,10 @@ import { ActionIcon, Slider, Text } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LayerId, ViewerFile } from '../../viewer/plan-scene.ts';
+import styles from './panels.module.css';
 import { ScanList } from './ScanList.tsx';
 import type { Layer } from './use-layers.ts';
-import styles from './viewer.module.css';
+import { dock } from './use-room.ts';
 
 const groups = ['upper', 'lower', 'other'] as const;
 
@@ -12,7 +13,7 @@ const groups = ['upper', 'lower', 'other'] as const;
 export function LayerPanel({ layers, files }: { layers: Layer[]; files: readonly ViewerFile[] }) {
   const { t } = useTranslation('viewer');
   return (
-    <section className={styles.panel} aria-label={t('layers')}>
+    <section className={styles.layers} aria-label={t('layers')} {...dock}>
       {groups.map((group) => {
         const own = layers.filter(({ id }) => id.startsWith(group));
         if (own.length === 0) return null;
@@ -41,7 +42,9 @@ function partOf(id: LayerId): 'preop' | 'jaw' | 'scanbody' | 'other' {
 }
 
 function LayerRow({ layer }: { layer: Layer }) {
-  const { t } = useTranslation('viewer');
+  const { t, i18n } = useTranslation('viewer');
+  const percent = (opacity: number) =>
+    new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(opacity / 100);
   const name = t(`layerNames.${layer.id}`);
   const part = t(`parts.${partOf(layer.id)}`);
   const Eye = layer.isShown || !layer.isThere ? IconEye : IconEyeOff;
@@ -69,10 +72,11 @@ function LayerRow({ layer }: { layer: Layer }) {
         disabled={!layer.isThere || !layer.isShown}
         label={null}
         thumbLabel={t('opacityOf', { name })}
+        thumbValueText={percent(layer.opacity)}
         onChange={layer.setOpacity}
       />
       <Text size="xs" className={styles.rowValue}>
-        {layer.isThere ? layer.opacity : '–'}
+        {layer.isThere ? percent(layer.opacity) : '–'}
       </Text>
     </div>
   );

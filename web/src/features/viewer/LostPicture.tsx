@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import styles from './viewer.module.css';
+import styles from './messages.module.css';
 
 interface LostPictureProps {
   /** It has not come back for so long that it probably will not. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FileName } from '../../ui/FileName.tsx';
 import type { ViewerFile } from '../../viewer/plan-scene.ts';
 import { ScanLine } from '../scans/scans.offers.tsx';
-import styles from './viewer.module.css';
+import styles from './panels.module.css';
 
 /** What each scan of the case was taken for, those that are not in the picture too. */
 export function ScanList({ files }: { files: readonly ViewerFile[] }) {

@@ -19,6 +19,7 @@ export function ToolButton({ icon: Icon, label, isOn, ...rest }: ToolButtonProps
       label={label}
       position="bottom"
       withinPortal={false}
+      events={{ hover: true, focus: true, touch: false }}
       // A menu that is open says more, in the same place.
       disabled={rest['aria-expanded'] === true}
     >

@@ -1,27 +1,36 @@
 import { Progress, Text } from '@mantine/core';
-import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prepareToLoad } from '../../viewer/light-loader.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
+import styles from './frame.module.css';
 import { LayerPanel } from './LayerPanel.tsx';
 import { LostPicture } from './LostPicture.tsx';
 import { ScanSource } from './maps/scan-source.ts';
+import messages from './messages.module.css';
+import panels from './panels.module.css';
+import { PinHint } from './pins/PinHint.tsx';
 import { PinLayer } from './pins/PinLayer.tsx';
 import { PinTools } from './pins/PinTools.tsx';
 import { sheetOf } from './pins/sheet-of.ts';
 import { usePictures } from './pins/use-pictures.ts';
 import { usePinning } from './pins/use-pinning.ts';
 import { usePins } from './pins/use-pins.ts';
+import { OpenPanelContext } from './tools/open-panel.ts';
 import { useTools } from './tools/use-tools.ts';
+import { useEscape } from './use-escape.ts';
 import { useLayers } from './use-layers.ts';
+import { dock, useRoom } from './use-room.ts';
 import { useScene } from './use-scene.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
-import styles from './viewer.module.css';
 
 // While the scene is set up, the worker gets going.
 prepareToLoad();
+
+/** Width of the stage from which on the layers and the panels of tools stand at its two sides; CSS pixels. */
+const layersBeside = 960;
 
 interface Viewer3dProps extends Omit<CaseViewerProps, 'previewUrl'> {
   /** A pin that somebody asked for from outside; each object is one asking. */
@@ -53,7 +62,6 @@ export default function Viewer3d({
   const maximiseButton = useRef<HTMLButtonElement>(null);
   const [isMaximised, setMaximised] = useState(false);
   const [isSolid, setSolid] = useState(false);
-  const steering = useElementSize<HTMLDivElement>();
   const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
   const [wantsLayers, setWantsLayers] = useState<boolean>();
   // In a page the list would cover the scans.
@@ -80,12 +88,30 @@ export default function Viewer3d({
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
   useEffect(() => viewer?.setMaximised(isMaximised), [viewer, isMaximised]);
   const tools = useTools(viewer);
+  useRoom(dialog, viewer);
   const ready = status === 'ready' ? viewer : undefined;
   const layerOf = (scan: number) => shown.find(({ file }) => file.id === scan)?.layer;
   const pins = usePins({ viewer: ready, desk: pinDesk, layers, layerOf, wish });
   const pinning = usePinning(isSharp && pinDesk ? ready : undefined, tools, pins);
   const pictures = usePictures(ready, dialog);
   const closeSheet = sheetOf({ viewer: ready, pins, pinning, pictures })?.close;
+  // Where the list of layers lies over the panels of tools, there is one of them at a time.
+  const layersCover = () => showsLayers && (dialog.current?.clientWidth ?? 0) < layersBeside;
+  const takeUp: typeof tools.toggle = (kind) => {
+    if (layersCover()) setWantsLayers(false);
+    tools.toggle(kind);
+  };
+  const leavePinning = () => {
+    pinning.end();
+    viewer?.focus();
+  };
+  const closeUppermost = () => {
+    if (closeSheet) closeSheet();
+    else if (layersCover()) setWantsLayers(false);
+    else return tools.back();
+    return true;
+  };
+  const pressed = useEscape(dialog, closeUppermost);
   // Who asks for a pin wants to see it, wherever the page is scrolled to.
   const granted = useRef<typeof wish>(undefined);
   useEffect(() => {
@@ -105,34 +131,20 @@ export default function Viewer3d({
     if (viewer && isDrawn) drawn.current?.(() => viewer.firstPicture());
   }, [viewer, isDrawn]);
 
-  // On small screens the scans stand above what steers them, as far as that leaves them room.
-  const { height } = steering;
-  const room = isWide || height === 0 ? undefined : `min(${height + 16}px, 60%)`;
-  const panel = status === 'ready' && showsLayers && <LayerPanel layers={layers} files={files} />;
   return (
     <dialog
       ref={dialog}
       className={styles.stage}
       data-maximised={isMaximised || undefined}
-      data-composing={pins.draft !== undefined || undefined}
       aria-label={t('title')}
       onClose={() => {
         setMaximised(false);
         // With the keyboard the view would take the wheel too, from a page that can be scrolled now.
         if (container.current?.contains(document.activeElement)) maximiseButton.current?.focus();
       }}
-      onKeyDown={(event) => {
-        // Escape is for what lies uppermost; the browser would close the maximised view.
-        const { key, defaultPrevented, nativeEvent, target } = event;
-        if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing) return;
-        // A menu that is open closes itself.
-        const isInMenu =
-          (target as Element).closest('[role=menu], [aria-haspopup][aria-expanded=true]') !== null;
-        if (isInMenu || closeSheet || tools.back()) event.preventDefault();
-        if (!isInMenu) closeSheet?.();
-      }}
+      onKeyDown={pressed}
     >
-      <div ref={container} className={styles.canvas} style={{ bottom: room }} />
+      <div ref={container} className={styles.canvas} />
       {ready && (
         <PinLayer
           viewer={ready}
@@ -149,7 +161,7 @@ export default function Viewer3d({
         isSharp={isSharp}
         hasColours={status === 'ready' && viewer?.hasColours === true}
         isSolid={isSolid}
-        tools={tools}
+        tools={{ ...tools, toggle: takeUp }}
         isMaximised={isMaximised}
         maximiseButton={maximiseButton}
         showsLayers={showsLayers}
@@ -167,19 +179,20 @@ export default function Viewer3d({
           onPicture={pictureDesk && pictures.take}
         />
       </ViewerToolbar>
-      {isWide && panel}
-      <div className={styles.foot}>
-        <div ref={steering.ref} className={styles.steering}>
-          {!isWide && panel}
-          {ready && (
-            <ScanSource value={scanSource}>
+      {status === 'ready' && showsLayers && <LayerPanel layers={layers} files={files} />}
+      <div className={panels.tools} {...dock}>
+        {ready && (
+          <ScanSource value={scanSource}>
+            <OpenPanelContext value={tools.openPanel}>
               {/* Texts of a panel that are still on their way would hide the whole view. */}
-              <Suspense>{tools.panels.look}</Suspense>
-            </ScanSource>
-          )}
-        </div>
+              <Suspense>{tools.panels}</Suspense>
+            </OpenPanelContext>
+          </ScanSource>
+        )}
+      </div>
+      <div className={messages.foot}>
         {status !== 'failed' && !isSharp && (
-          <div className={styles.loading} role="status">
+          <div className={messages.loading} role="status">
             <Text size="sm">
               {t(status === 'loading' ? 'loading' : 'sharpening', { percent: Math.round(progress) })}
             </Text>
@@ -187,7 +200,7 @@ export default function Viewer3d({
           </div>
         )}
         {lost && <LostPicture isGone={lost === 'stayed'} onReopen={onReopen} />}
-        {ready && <Suspense>{tools.panels.hand}</Suspense>}
+        {pinning.isOn && !pins.draft && <PinHint onClose={leavePinning} />}
         <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />
       </div>
     </dialog>

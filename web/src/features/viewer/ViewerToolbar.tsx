@@ -8,10 +8,11 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './frame.module.css';
 import { ToolButton } from './ToolButton.tsx';
 import { ToolsMenu } from './tools/ToolsMenu.tsx';
 import type { Tools } from './tools/use-tools.ts';
-import styles from './viewer.module.css';
+import { bar } from './use-room.ts';
 
 interface ViewerToolbarProps {
   isReady: boolean;
@@ -36,11 +37,12 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
   const { t } = useTranslation('viewer');
   const { isReady } = props;
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label={t('tools')}>
+    <div className={styles.toolbar} role="toolbar" aria-label={t('tools')} {...bar}>
       <ToolButton icon={IconRefresh} label={t('reset')} disabled={!isReady} onClick={props.onReset} />
       <ToolButton
         icon={IconPalette}
         label={props.isSolid ? t('colour') : t('solid')}
+        data-optional
         disabled={!props.hasColours}
         onClick={props.onSolid}
       />

@@ -3,13 +3,14 @@ import { deviationScale } from '../maps/scale.ts';
 import type { PreparedMesh } from '../prepare-mesh.ts';
 import type { Deviation } from '../surfaces/deviation.ts';
 import type { ScanId, Spot } from '../surfaces/places.ts';
-import { MapWork } from './map-work.ts';
-import { PaintedMap } from './painted-map.ts';
-import type { ScanPart, ViewerTool, Workbench } from './tool.ts';
+import { MapTool } from './map-tool.ts';
+import type { ScanPart, Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** Millimetres up to which the other scan is looked for. */
 export const compareReach = 3;
+/** Millimetres either way that have the last colours at first. */
+const usualRange = 0.2;
 
 /** What is drawn of two versions: the map, the older one in its place, or the older one over it, half transparent. */
 export type CompareView = 'map' | 'older' | 'both';
@@ -21,26 +22,22 @@ export interface CompareWith {
 }
 
 /** How far a scan is from another one in the same frame, in colours. Nothing is moved to fit. */
-export class CompareTool implements ViewerTool {
+export class CompareTool extends MapTool {
   readonly group = new Group();
-  readonly range = new Watched(0.2);
+  readonly range = new Watched(usualRange);
   readonly view = new Watched<CompareView>('map');
   readonly deviation = new Watched<Deviation | undefined>(undefined);
-  readonly map: PaintedMap;
-  readonly work = new MapWork();
-  readonly #bench: Workbench;
-  readonly #unfollow: () => void;
+  readonly #uncut: () => void;
   #chosen: { scan: ScanId; other: CompareWith } | undefined;
   #older: { id: ScanId; mesh: Mesh<BufferGeometry, MeshPhongMaterial> } | undefined;
 
   constructor(bench: Workbench) {
-    this.#bench = bench;
-    this.map = new PaintedMap(bench, deviationScale(this.range.get()));
-    this.#unfollow = bench.changes.subscribe(() => void this.start());
+    super(bench, deviationScale(usualRange));
+    this.#uncut = bench.cutAway.subscribe(() => this.#applyView());
   }
 
   scans(): ScanPart[] {
-    return this.#bench.scans();
+    return this.bench.scans();
   }
 
   /** Compares two scans; the pair that it is at already is left as it is. */
@@ -55,7 +52,7 @@ export class CompareTool implements ViewerTool {
     this.map.clear();
     this.deviation.set(undefined);
     const { scan, other } = this.#chosen ?? {};
-    const part = this.#bench.scans().find(({ id }) => id === scan);
+    const part = this.bench.scans().find(({ id }) => id === scan);
     if (!part || !other) return this.work.dispose();
     await this.work.start(async ({ signal, progress }) => {
       if (other.fetch && this.#older?.id !== other.id) {
@@ -65,13 +62,13 @@ export class CompareTool implements ViewerTool {
       }
       const begun = other.fetch ? fetching : 0;
       const ask = { scan: part.id, to: [other.id], reach: compareReach, isBite: false };
-      const { values } = await this.#bench.surfaces.ask('distances', ask, {
+      const { values } = await this.bench.surfaces.ask('distances', ask, {
         signal,
         progress: (share) => progress(begun + share * (1 - begun)),
       });
       this.map.show(part, values);
       this.#applyView();
-      this.deviation.set(await this.#bench.surfaces.ask('deviation', { scan: part.id, values }, { signal }));
+      this.deviation.set(await this.bench.surfaces.ask('deviation', { scan: part.id, values }, { signal }));
     });
   }
 
@@ -86,35 +83,23 @@ export class CompareTool implements ViewerTool {
     if (view === 'older') void this.map.read(null);
   }
 
-  clicked(spot: Spot): void {
-    this.pointed(spot);
+  override pointed(spot: Spot | null): void {
+    if (this.view.get() !== 'older') super.pointed(spot);
   }
 
-  pointed(spot: Spot | null): void {
-    if (this.view.get() !== 'older') void this.map.read(spot);
-  }
-
-  async readMiddle(): Promise<void> {
-    this.pointed(await this.#bench.spotInMiddle());
-  }
-
-  place(): void {
-    this.map.place();
-  }
-
-  dispose(): void {
-    this.#unfollow();
+  override dispose(): void {
+    this.#uncut();
     this.work.dispose();
     this.#clear();
-    this.map.dispose();
+    super.dispose();
   }
 
   #clear(): void {
     this.map.clear();
-    if (this.#chosen) this.#bench.veil(this.#chosen.scan, undefined);
+    if (this.#chosen) this.bench.veil(this.#chosen.scan, undefined);
     this.#chosen = undefined;
     if (!this.#older) return;
-    this.#bench.surfaces.drop(this.#older.id);
+    this.bench.surfaces.drop(this.#older.id);
     this.#older.mesh.geometry.dispose();
     this.#older.mesh.material.dispose();
     this.group.clear();
@@ -122,7 +107,7 @@ export class CompareTool implements ViewerTool {
   }
 
   #keep(id: ScanId, prepared: PreparedMesh): void {
-    this.#bench.surfaces.keep(id, prepared);
+    this.bench.surfaces.keep(id, prepared);
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(prepared.positions, 3));
     geometry.setAttribute('normal', new BufferAttribute(prepared.normals, 3));
@@ -139,15 +124,17 @@ export class CompareTool implements ViewerTool {
 
   #applyView(): void {
     const view = this.#older ? this.view.get() : 'map';
-    if (this.#chosen) this.#bench.veil(this.#chosen.scan, view === 'older' ? 0 : undefined);
+    if (this.#chosen) this.bench.veil(this.#chosen.scan, view === 'older' ? 0 : undefined);
     if (this.#older) {
       const { mesh } = this.#older;
       mesh.visible = view !== 'map';
       mesh.material.transparent = view === 'both';
       mesh.material.opacity = view === 'both' ? 0.5 : 1;
+      const plane = this.bench.cutAway.get();
+      mesh.material.clippingPlanes = plane ? [plane] : null;
       mesh.material.needsUpdate = true;
     }
-    this.#bench.draw();
+    this.bench.draw();
   }
 }
 

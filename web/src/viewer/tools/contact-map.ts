@@ -1,10 +1,10 @@
 import { contactScale } from '../maps/scale.ts';
 import type { Jaw } from '../plan-scene.ts';
 import type { Patches } from '../surfaces/patches.ts';
-import type { ScanId, Spot } from '../surfaces/places.ts';
-import { type MapTurn, MapWork } from './map-work.ts';
-import { PaintedMap } from './painted-map.ts';
-import type { ScanPart, ViewerTool, Workbench } from './tool.ts';
+import type { ScanId } from '../surfaces/places.ts';
+import { MapTool } from './map-tool.ts';
+import type { MapTurn } from './map-work.ts';
+import type { ScanPart, Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** Millimetres of gap or penetration up to which jaws are compared. */
@@ -18,28 +18,22 @@ export interface ContactSettings {
   upTo: number;
 }
 
+const usual: ContactSettings = { from: -0.5, to: 1, upTo: 0.05 };
 const jaws: readonly Jaw[] = ['upper', 'lower'];
 
 /** How far the jaws are from each other, in colours on both. */
-export class ContactTool implements ViewerTool {
-  readonly settings = new Watched<ContactSettings>({ from: -0.5, to: 1, upTo: 0.05 });
+export class ContactTool extends MapTool {
+  readonly settings = new Watched(usual);
   /** The jaws that are not in the picture; without both there is no map. */
   readonly missing = new Watched<readonly Jaw[]>([]);
   readonly contacts = new Watched<Partial<Record<Jaw, Patches>>>({});
-  readonly map: PaintedMap;
-  readonly work = new MapWork();
-  readonly #bench: Workbench;
-  readonly #unfollow: () => void;
   #counting = new AbortController();
 
   constructor(bench: Workbench) {
-    this.#bench = bench;
-    this.map = new PaintedMap(bench, this.#scale);
-    this.#unfollow = bench.changes.subscribe(() => void this.start());
+    super(bench, contactScale(usual.from, usual.to));
     void this.start();
   }
 
-  /** Works everything out, again where it was stopped. */
   async start(): Promise<void> {
     this.map.clear();
     this.contacts.set({});
@@ -54,27 +48,9 @@ export class ContactTool implements ViewerTool {
     else void this.#count();
   }
 
-  clicked(spot: Spot): void {
-    void this.map.read(spot);
-  }
-
-  pointed(spot: Spot | null): void {
-    void this.map.read(spot);
-  }
-
-  async readMiddle(): Promise<void> {
-    await this.map.read(await this.#bench.spotInMiddle());
-  }
-
-  place(): void {
-    this.map.place();
-  }
-
-  dispose(): void {
-    this.#unfollow();
-    this.work.dispose();
+  override dispose(): void {
     this.#counting.abort();
-    this.map.dispose();
+    super.dispose();
   }
 
   async #compare({ signal, progress }: MapTurn): Promise<void> {
@@ -82,7 +58,7 @@ export class ContactTool implements ViewerTool {
     for (const [i, scan] of all.entries()) {
       const to = all.filter(({ layer }) => layer !== scan.layer).map(({ id }) => id);
       const ask = { scan: scan.id, to, reach: contactReach, isBite: true };
-      const { values } = await this.#bench.surfaces.ask('distances', ask, {
+      const { values } = await this.bench.surfaces.ask('distances', ask, {
         signal,
         progress: (share) => progress((i + share) / all.length),
       });
@@ -98,11 +74,7 @@ export class ContactTool implements ViewerTool {
     const count = async (scan: ScanId): Promise<Patches> => {
       const values = this.map.valuesOf(scan);
       if (!values) return { count: 0, area: 0 };
-      return this.#bench.surfaces.ask(
-        'patches',
-        { scan, values, upTo: this.settings.get().upTo },
-        { signal },
-      );
+      return this.bench.surfaces.ask('patches', { scan, values, upTo: this.settings.get().upTo }, { signal });
     };
     const found: Partial<Record<Jaw, Patches>> = {};
     try {
@@ -119,7 +91,7 @@ export class ContactTool implements ViewerTool {
 
   /** Only the jaws themselves bite: no scan from before, no scan body, no design. */
   #scansOf(jaw: Jaw): ScanPart[] {
-    return this.#bench.scans().filter(({ layer }) => layer === `${jaw}-jaw`);
+    return this.bench.scans().filter(({ layer }) => layer === `${jaw}-jaw`);
   }
 
   get #scale() {

@@ -3,7 +3,7 @@ import { Line2 } from 'three/addons/lines/Line2.js';
 import { LineGeometry } from 'three/addons/lines/LineGeometry.js';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { Triple } from '../surfaces/places.ts';
-import { Label } from './label.ts';
+import type { Label } from './labels.ts';
 import type { Workbench } from './tool.ts';
 
 const ground = '#d9480f';
@@ -45,8 +45,7 @@ export class Marks {
     for (const { points, lines, labels } of drawings) {
       for (const line of lines) this.#addLine(line);
       for (const point of points) this.#addDot(point);
-      for (const words of labels)
-        this.#labels.push({ ...words, label: new Label(this.#bench.overlay, ground) });
+      for (const words of labels) this.#labels.push({ ...words, label: this.#bench.labels.add(ground) });
     }
     this.#bench.draw();
   }

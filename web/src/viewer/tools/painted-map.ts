@@ -2,7 +2,7 @@ import { coloursFor, type Scale } from '../maps/scale.ts';
 import type { LayerId } from '../plan-scene.ts';
 import { plain } from '../scan-models.ts';
 import type { ScanId, Spot } from '../surfaces/places.ts';
-import { Label } from './label.ts';
+import type { Label } from './labels.ts';
 import type { ScanPart, Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
 
@@ -22,7 +22,7 @@ export class PaintedMap {
   constructor(bench: Workbench, scale: Scale) {
     this.#bench = bench;
     this.#scale = scale;
-    this.#label = new Label(bench.overlay, ground);
+    this.#label = bench.labels.add(ground);
   }
 
   show({ id, layer }: ScanPart, values: Float32Array): void {

@@ -1,8 +1,9 @@
-import type { Box3, Object3D } from 'three';
+import type { Box3, Object3D, Plane } from 'three';
 import type { Jaw, LayerId } from '../plan-scene.ts';
 import type { ScanId, Spot, Triple } from '../surfaces/places.ts';
 import type { Surfaces } from '../surfaces/surfaces.ts';
 import type { HalfSpace } from './cut.ts';
+import type { Labels } from './labels.ts';
 import type { Watched } from './watched.ts';
 
 /** A scan as the tools know it. */
@@ -20,6 +21,8 @@ export interface Workbench {
   scans(): ScanPart[];
   /** Holds HTML above the canvas, which takes no clicks unless an element asks for them. */
   readonly overlay: HTMLElement;
+  /** Words over the picture. */
+  readonly labels: Labels;
   /** CSS pixels from the upper left of the canvas; undefined outside the depth that is drawn. */
   toScreen(point: Triple): { x: number; y: number } | undefined;
   /** Millimetres that one CSS pixel covers at the middle of the view. */
@@ -30,6 +33,8 @@ export interface Workbench {
   bounds(): { min: Triple; max: Triple };
   /** Takes away what lies on one side of a plane, from sight and from clicks, or gives it back. */
   clip(half: HalfSpace | undefined): void;
+  /** The plane that keeps what is not taken away, in the room that the camera stands in; for what a tool draws itself. */
+  readonly cutAway: Watched<Plane | undefined>;
   /** A length given in millimetres, in the reader's language: in the unit that they chose, or in a fixed one. */
   formatLength(millimetres: number, fixed?: 'mm'): string;
   /** An angle given in degrees, in the reader's language. */
@@ -56,11 +61,11 @@ export interface ViewerTool {
   /** What it draws, in the frame of the scans. */
   readonly group?: Object3D;
   readonly cursor?: string;
-  /** A click on a scan. Without it clicks are left to the other tool. */
+  /** A click on a scan. Without it clicks are left to the other tools. */
   clicked?(spot: Spot): void;
   /** Takes the last point back; false where there is none, so that the tool is put down. */
   undo?(): boolean;
-  /** The mouse rests on a scan, or on none any more. */
+  /** The mouse rests on a scan, or on none any more; or another tool was given a click there. */
   pointed?(spot: Spot | null): void;
   /** Called before each picture: places what has a fixed size on the screen. */
   place?(): void;
@@ -68,5 +73,6 @@ export interface ViewerTool {
   dispose(): void;
 }
 
-/** One tool has the clicks (`hand`), one changes how the scans look (`look`), at the same time. */
-export type ToolSlot = 'hand' | 'look';
+/** At the same time one tool measures (`hand`), one cuts (`cut`) and one colours (`look`); the first has the clicks. */
+export const toolSlots = ['hand', 'cut', 'look'] as const;
+export type ToolSlot = (typeof toolSlots)[number];

@@ -1,16 +1,17 @@
 import { Box3, Vector3 } from 'three';
 import { undercutScale } from '../maps/scale.ts';
 import { type LayerId, layerIds } from '../plan-scene.ts';
-import type { Spot } from '../surfaces/places.ts';
 import { type PathBase, pathOf, type Tilt } from './insertion-path.ts';
-import { type MapTurn, MapWork } from './map-work.ts';
-import { PaintedMap } from './painted-map.ts';
+import { MapTool } from './map-tool.ts';
+import type { MapTurn } from './map-work.ts';
 import { PathArrow } from './path-arrow.ts';
-import type { ScanPart, ViewerTool, Workbench } from './tool.ts';
+import type { ScanPart, Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** Millimetres of depth that the tool tells apart at most. */
 const deepest = 2;
+/** Millimetres of depth that have the last colour at first. */
+const usualDepth = 0.5;
 /** Milliseconds that a path stays as it is before it is worked out: a slider passes many. */
 const pause = 120;
 
@@ -22,25 +23,19 @@ export interface UndercutSettings {
 }
 
 /** What a chosen path of insertion cannot reach, in colours by its depth. */
-export class UndercutTool implements ViewerTool {
+export class UndercutTool extends MapTool {
   readonly settings: Watched<UndercutSettings>;
   /** Square millimetres. */
   readonly area = new Watched<number | undefined>(undefined);
-  readonly map: PaintedMap;
-  readonly work = new MapWork();
-  readonly #bench: Workbench;
   readonly #arrow = new PathArrow();
-  readonly #unfollow: () => void;
   #base: PathBase;
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(bench: Workbench) {
-    this.#bench = bench;
+    super(bench, undercutScale(usualDepth));
     const layer = this.layers[0];
-    this.settings = new Watched<UndercutSettings>({ layer, tilt: { side: 0, up: 0 }, to: 0.5 });
+    this.settings = new Watched<UndercutSettings>({ layer, tilt: { side: 0, up: 0 }, to: usualDepth });
     this.#base = this.#ontoTeeth(layer);
-    this.map = new PaintedMap(bench, undercutScale(this.settings.get().to));
-    this.#unfollow = bench.changes.subscribe(() => this.#choose(this.settings.get().layer));
     void this.start();
   }
 
@@ -50,7 +45,7 @@ export class UndercutTool implements ViewerTool {
 
   /** What it can be worked out for, the jaws first. */
   get layers(): LayerId[] {
-    const present = new Set(this.#bench.scans().map(({ layer }) => layer));
+    const present = new Set(this.bench.scans().map(({ layer }) => layer));
     return [...layerIds].sort((a, b) => rankOf(a) - rankOf(b)).filter((id) => present.has(id));
   }
 
@@ -62,7 +57,7 @@ export class UndercutTool implements ViewerTool {
 
   /** Takes the way that is looked now as the path. */
   takeView(): void {
-    this.#base = this.#bench.sight();
+    this.#base = this.bench.sight();
     this.settings.set({ ...this.settings.get(), tilt: { side: 0, up: 0 } });
     void this.start();
   }
@@ -87,28 +82,14 @@ export class UndercutTool implements ViewerTool {
     await this.work.start((turn) => this.#workOut(turn));
   }
 
-  clicked(spot: Spot): void {
-    void this.map.read(spot);
-  }
-
-  pointed(spot: Spot | null): void {
-    void this.map.read(spot);
-  }
-
-  async readMiddle(): Promise<void> {
-    await this.map.read(await this.#bench.spotInMiddle());
-  }
-
-  place(): void {
-    this.map.place();
-  }
-
-  dispose(): void {
+  override dispose(): void {
     clearTimeout(this.#waiting);
-    this.#unfollow();
-    this.work.dispose();
-    this.map.dispose();
+    super.dispose();
     this.#arrow.dispose();
+  }
+
+  protected override scansChanged(): void {
+    this.#choose(this.settings.get().layer);
   }
 
   async #workOut({ signal, progress }: MapTurn): Promise<void> {
@@ -116,7 +97,7 @@ export class UndercutTool implements ViewerTool {
     let sum = 0;
     for (const [i, scan] of scans.entries()) {
       const ask = { scan: scan.id, path: this.#path.toArray(), deepest };
-      const { values, area } = await this.#bench.surfaces.ask('undercut', ask, {
+      const { values, area } = await this.bench.surfaces.ask('undercut', ask, {
         signal,
         progress: (share) => progress((i + share) / scans.length),
       });
@@ -136,10 +117,10 @@ export class UndercutTool implements ViewerTool {
 
   #showPath(): void {
     const box = new Box3();
-    for (const { id } of this.#scans) box.union(this.#bench.boxOf(id) ?? new Box3());
+    for (const { id } of this.#scans) box.union(this.bench.boxOf(id) ?? new Box3());
     this.#arrow.group.visible = !box.isEmpty();
     if (!box.isEmpty()) this.#arrow.point(box, this.#path);
-    this.#bench.draw();
+    this.bench.draw();
   }
 
   get #path(): Vector3 {
@@ -148,12 +129,12 @@ export class UndercutTool implements ViewerTool {
 
   get #scans(): ScanPart[] {
     const { layer } = this.settings.get();
-    return this.#bench.scans().filter((scan) => scan.layer === layer);
+    return this.bench.scans().filter((scan) => scan.layer === layer);
   }
 
   /** The path that a jaw is seen along in the mirror: onto lower teeth from above, onto upper ones from below. */
   #ontoTeeth(layer: LayerId | undefined): PathBase {
-    const { head, front } = this.#bench.patient();
+    const { head, front } = this.bench.patient();
     const up = new Vector3(...head);
     const ahead = layer?.startsWith('upper') ? up : up.clone().negate();
     return {

@@ -38,10 +38,9 @@ export function ComparePanel({ tool }: { tool: CompareTool }) {
     setScan(id);
     setOther(choices.find((choice) => choice.scan.id === id)?.others[0]?.file.id);
   };
-  const title = t('viewer:toolNames.compare');
   if (!chosen) {
     return (
-      <MapPanel title={title} tool={tool} isPossible={false} legend={null}>
+      <MapPanel id="compare" tool={tool} isPossible={false} legend={null}>
         <Text size="sm" role="status">
           {t('compare.nothing')}
         </Text>
@@ -50,7 +49,7 @@ export function ComparePanel({ tool }: { tool: CompareTool }) {
   }
   return (
     <MapPanel
-      title={title}
+      id="compare"
       tool={tool}
       isPossible
       legend={<Legend scale={deviationScale(range)} ends={[t('compare.inside'), t('compare.outside')]} />}

@@ -16,14 +16,13 @@ export function ContactPanel({ tool }: { tool: ContactTool }) {
   const missing = useWatched(tool.missing);
   const { from, to, upTo } = useWatched(tool.settings);
   const contacts = useWatched(tool.contacts);
-  const title = t('viewer:toolNames.contact');
   const legend = (
     <Legend scale={contactScale(from, to)} ends={[t('contact.penetration'), t('contact.gap')]} />
   );
   const [absent] = missing;
   if (absent) {
     return (
-      <MapPanel title={title} tool={tool} isPossible={false} legend={null}>
+      <MapPanel id="contact" tool={tool} isPossible={false} legend={null}>
         <Text size="sm" role="status">
           {t(`contact.missing.${missing.length > 1 ? 'both' : absent}`)}
         </Text>
@@ -36,7 +35,7 @@ export function ContactPanel({ tool }: { tool: ContactTool }) {
     return found ? [[t(`viewer:groups.${jaw}`), `${count} · ${area(found.area)}`] as const] : [];
   });
   return (
-    <MapPanel title={title} tool={tool} isPossible legend={legend}>
+    <MapPanel id="contact" tool={tool} isPossible legend={legend}>
       {rows.length > 0 && <Numbers rows={rows} />}
       <MapSlider
         label={t('contact.upTo')}

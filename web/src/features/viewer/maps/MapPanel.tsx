@@ -1,22 +1,15 @@
 import { Button, Progress, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MapWork } from '../../../viewer/tools/map-work.ts';
-import type { PaintedMap } from '../../../viewer/tools/painted-map.ts';
-import { PanelHead } from '../tools/PanelHead.tsx';
+import type { MapTool } from '../../../viewer/tools/map-tool.ts';
+import { ToolPanel } from '../tools/ToolPanel.tsx';
+import type { ToolId } from '../tools/tool-kind.ts';
 import { useWatched } from '../use-watched.ts';
 import styles from './maps.module.css';
 import { useMillimetres } from './use-millimetres.ts';
 
-interface MapTool {
-  map: PaintedMap;
-  work: MapWork;
-  start(): Promise<void>;
-  readMiddle(): Promise<void>;
-}
-
 interface MapPanelProps {
-  title: string;
+  id: ToolId;
   tool: MapTool;
   /** Whether there is anything to work on; else only the children say why not. */
   isPossible: boolean;
@@ -25,18 +18,19 @@ interface MapPanelProps {
 }
 
 /** What every map has: its legend, how far it is, and the value at a point. The rest folds away. */
-export function MapPanel({ title, tool, isPossible, legend, children }: MapPanelProps) {
-  const [isOpen, setOpen] = useState(true);
+export function MapPanel({ id, tool, isPossible, legend, children }: MapPanelProps) {
+  if (!isPossible) return <ToolPanel id={id} always={children} />;
+  const always = (
+    <>
+      {legend}
+      <Status tool={tool} />
+      <Reading tool={tool} />
+    </>
+  );
   return (
-    <section className={styles.map} aria-label={title}>
-      <PanelHead title={title} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
-      <div className={styles.body}>
-        {isPossible && legend}
-        {isPossible && <Status tool={tool} />}
-        {isPossible && <Reading tool={tool} />}
-        {(isOpen || !isPossible) && children}
-      </div>
-    </section>
+    <ToolPanel id={id} always={always}>
+      {children}
+    </ToolPanel>
   );
 }
 

@@ -20,7 +20,14 @@ export function MapSlider({ label, text, ...slider }: MapSliderProps) {
         <span>{label}</span>
         <span className={styles.value}>{text}</span>
       </div>
-      <Slider className={styles.slider} size="sm" label={null} thumbLabel={label} {...slider} />
+      <Slider
+        className={styles.slider}
+        size="sm"
+        label={null}
+        thumbLabel={label}
+        thumbValueText={text}
+        {...slider}
+      />
     </div>
   );
 }

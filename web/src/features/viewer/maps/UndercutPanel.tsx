@@ -32,7 +32,7 @@ export function UndercutPanel({ tool }: { tool: UndercutTool }) {
     />
   );
   return (
-    <MapPanel title={t('viewer:toolNames.undercut')} tool={tool} isPossible legend={legend}>
+    <MapPanel id="undercut" tool={tool} isPossible legend={legend}>
       <Numbers rows={[[t('undercut.area'), found === undefined ? '–' : area(found)]]} />
       {layers.length > 1 && (
         <NativeSelect

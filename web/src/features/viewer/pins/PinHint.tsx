@@ -1,7 +1,20 @@
+import { CloseButton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ToolHint } from '../tools/ToolHint.tsx';
+import styles from '../messages.module.css';
 
-export function PinHint() {
+/** Says where to click for a new pin; who has no keyboard leaves it here. */
+export function PinHint({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('viewer');
-  return <ToolHint>{t('pins.hint')}</ToolHint>;
+  return (
+    <div className={styles.hint}>
+      <Text size="sm" role="status">
+        {t('pins.hint')}
+      </Text>
+      <CloseButton
+        iconSize={20}
+        aria-label={t('closeTool', { name: t('toolNames.pin') })}
+        onClick={onClose}
+      />
+    </div>
+  );
 }

@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dock } from '../use-room.ts';
 import styles from './pins.module.css';
 import { useKeyboardHeight } from './use-keyboard-height.ts';
 
@@ -18,11 +19,11 @@ export function PinSheet({ ref, title, tools, onClose, children }: PinSheetProps
   const { t } = useTranslation('viewer');
   const keyboard = { '--keyboard': `${useKeyboardHeight()}px` } as CSSProperties;
   return (
-    <section ref={ref} className={styles.sheet} style={keyboard} aria-label={title} tabIndex={-1}>
+    <section ref={ref} className={styles.sheet} style={keyboard} aria-label={title} tabIndex={-1} {...dock}>
       <div className={styles.sheetHead}>
         <h4 className={styles.sheetTitle}>{title}</h4>
         {tools}
-        <CloseButton size="lg" aria-label={t('dismiss')} onClick={onClose} />
+        <CloseButton size="lg" iconSize={20} aria-label={t('dismiss')} onClick={onClose} />
       </div>
       {children}
     </section>

@@ -1,10 +1,9 @@
 import { IconMapPinPlus } from '@tabler/icons-react';
-import { createElement, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PinTool } from '../../../viewer/tools/pin.ts';
 import type { Viewer } from '../../../viewer/viewer.types.ts';
 import type { ToolKind } from '../tools/tool-kind.ts';
 import type { Tools } from '../tools/use-tools.ts';
-import { PinHint } from './PinHint.tsx';
 import type { Pins } from './use-pins.ts';
 
 export interface Pinning {
@@ -25,7 +24,7 @@ export function usePinning(viewer: Viewer | undefined, tools: Tools, { draft, se
     id: 'pin',
     icon: IconMapPinPlus,
     slot: 'hand',
-    start: () => ({ tool: new PinTool(setDraft), panel: createElement(PinHint, { key: 'pin' }) }),
+    start: () => ({ tool: new PinTool(setDraft), panel: null }),
   }));
   const isOn = tools.isActive('pin');
   const end = () => {

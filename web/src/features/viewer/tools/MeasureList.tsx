@@ -13,17 +13,19 @@ export interface MeasureLine {
 }
 
 interface MeasureListProps {
+  /** What readers of the screen call it: two lists may be seen at once. */
+  name: string;
   lines: readonly MeasureLine[];
   onRemove(id: number): void;
   onClear(): void;
 }
 
 /** The measures that were taken, to be read, copied and removed. */
-export function MeasureList({ lines, onRemove, onClear }: MeasureListProps) {
+export function MeasureList({ name, lines, onRemove, onClear }: MeasureListProps) {
   const { t } = useTranslation('viewer');
   if (lines.length === 0) return null;
   return (
-    <section className={styles.list} aria-label={t('measures.taken')}>
+    <section className={styles.list} aria-label={name}>
       <ol aria-live="polite">
         {lines.map(({ id, text, value }) => (
           <li key={id}>

@@ -6,18 +6,20 @@ import { useFormatLength } from '../length-unit.ts';
 import { useWatched } from '../use-watched.ts';
 import { MeasureList } from './MeasureList.tsx';
 import { ToolHint } from './ToolHint.tsx';
+import { ToolPanel } from './ToolPanel.tsx';
+import type { ToolId } from './tool-kind.ts';
 
 export function DistancePanel({ tool }: { tool: MeasuringTool<number> }) {
   const { t } = useTranslation('viewer');
   const length = useFormatLength();
   const say = (millimetres: number) => valueOnly(length(millimetres));
-  return <MeasurePanel tool={tool} hint={t('measureHint')} say={say} />;
+  return <MeasurePanel id="distance" tool={tool} hint={t('measureHint')} say={say} />;
 }
 
 export function AnglePanel({ tool }: { tool: MeasuringTool<number> }) {
   const { t } = useTranslation('viewer');
   const say = (degrees: number) => valueOnly(tool.bench.formatAngle(degrees));
-  return <MeasurePanel tool={tool} hint={t('measures.angleHint')} say={say} />;
+  return <MeasurePanel id="angle" tool={tool} hint={t('measures.angleHint')} say={say} />;
 }
 
 export function AlongPanel({ tool }: { tool: MeasuringTool<Along> }) {
@@ -25,10 +27,11 @@ export function AlongPanel({ tool }: { tool: MeasuringTool<Along> }) {
   const length = useFormatLength();
   const say = (way: Along) =>
     'reason' in way ? { text: t(`measures.apart.${way.reason}`) } : valueOnly(length(way.length));
-  return <MeasurePanel tool={tool} hint={t('measures.alongHint')} say={say} />;
+  return <MeasurePanel id="along" tool={tool} hint={t('measures.alongHint')} say={say} />;
 }
 
 interface MeasurePanelProps<Value> {
+  id: ToolId;
   tool: MeasuringTool<Value>;
   hint: string;
   /** A value in words, and what of it can be copied. */
@@ -36,7 +39,7 @@ interface MeasurePanelProps<Value> {
 }
 
 /** What to do next, and the measures that were taken. */
-export function MeasurePanel<Value>({ tool, hint, say }: MeasurePanelProps<Value>) {
+export function MeasurePanel<Value>({ id, tool, hint, say }: MeasurePanelProps<Value>) {
   const { t } = useTranslation('viewer');
   const measures = useWatched(tool.measures);
   const lines = measures.flatMap((measure) => {
@@ -50,10 +53,14 @@ export function MeasurePanel<Value>({ tool, hint, say }: MeasurePanelProps<Value
     return { text: t('measures.working', { percent: Math.round(progress * 100) }) };
   }
   return (
-    <>
-      <MeasureList lines={lines} onRemove={(id) => tool.remove(id)} onClear={() => tool.clear()} />
-      <ToolHint>{hint}</ToolHint>
-    </>
+    <ToolPanel id={id} always={<ToolHint>{hint}</ToolHint>}>
+      <MeasureList
+        name={t('measures.taken')}
+        lines={lines}
+        onRemove={(measure) => tool.remove(measure)}
+        onClear={() => tool.clear()}
+      />
+    </ToolPanel>
   );
 }
 

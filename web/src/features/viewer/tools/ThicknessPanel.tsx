@@ -35,5 +35,5 @@ export function ThicknessPanel({ tool }: { tool: MeasuringTool<Thickness | null>
     );
     return { text, value: rows.map(({ name, value }) => `${name}: ${value}`).join('\n') };
   };
-  return <MeasurePanel tool={tool} hint={t('measures.thicknessHint')} say={say} />;
+  return <MeasurePanel id="thickness" tool={tool} hint={t('measures.thicknessHint')} say={say} />;
 }

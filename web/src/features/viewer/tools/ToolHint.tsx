@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from '../viewer.module.css';
+import styles from './measures.module.css';
 
 /** Says what to do next with the tool in hand. */
 export function ToolHint({ children }: { children: ReactNode }) {

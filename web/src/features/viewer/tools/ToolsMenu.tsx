@@ -1,8 +1,8 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconRulerMeasure, IconTools } from '@tabler/icons-react';
-import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setLengthUnit, useLengthUnit } from '../length-unit.ts';
+import { ToolButton } from '../ToolButton.tsx';
 import { toolKinds } from './tool-kinds.ts';
 import type { Tools } from './use-tools.ts';
 
@@ -15,7 +15,13 @@ export function ToolsMenu({ tools, disabled }: { tools: Tools; disabled: boolean
     // The maximised view lies above everything a portal could hold.
     <Menu withinPortal={false} position="bottom-start" closeOnItemClick shadow="md">
       <Menu.Target>
-        <ToolsButton isAny={isAny} disabled={disabled} />
+        <ToolButton
+          icon={IconTools}
+          label={t('toolsMenu')}
+          variant={isAny ? 'light' : 'subtle'}
+          color={isAny ? undefined : 'gray'}
+          disabled={disabled}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {toolKinds.map((kind) => (
@@ -40,32 +46,5 @@ export function ToolsMenu({ tools, disabled }: { tools: Tools; disabled: boolean
         </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-interface ToolsButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'color' | 'style'> {
-  isAny: boolean;
-}
-
-/** Takes what the menu gives its target, which a tooltip would keep to itself. */
-function ToolsButton({ isAny, ...target }: ToolsButtonProps) {
-  const { t } = useTranslation('viewer');
-  return (
-    <Tooltip
-      label={t('toolsMenu')}
-      position="bottom"
-      withinPortal={false}
-      disabled={target['aria-expanded'] === true}
-    >
-      <ActionIcon
-        size="lg"
-        variant={isAny ? 'light' : 'subtle'}
-        color={isAny ? undefined : 'gray'}
-        aria-label={t('toolsMenu')}
-        {...target}
-      >
-        <IconTools size={20} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   );
 }

@@ -10,7 +10,7 @@ export interface ToolKind {
   id: ToolId;
   icon: TablerIcon;
   slot: ToolSlot;
-  /** Takes it up; `panel` stands at the foot of the viewer meanwhile. */
+  /** Takes it up; `panel` stands beside the scans meanwhile. */
   start(bench: Workbench): { tool: ViewerTool; panel: ReactNode };
 }
 

@@ -58,7 +58,7 @@ export const toolKinds: readonly ToolKind[] = [
   toolKind({
     id: 'section',
     icon: IconSlice,
-    slot: 'look',
+    slot: 'cut',
     open: (bench) => new SectionTool(bench),
     Panel: SectionPanel,
   }),

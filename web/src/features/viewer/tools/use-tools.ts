@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { ToolSlot, ViewerTool } from '../../../viewer/tools/tool.ts';
+import { type ToolSlot, toolSlots, type ViewerTool } from '../../../viewer/tools/tool.ts';
 import type { Viewer } from '../../../viewer/viewer.types.ts';
+import type { OpenPanel } from './open-panel.ts';
 import type { ToolId, ToolKind } from './tool-kind.ts';
 
 export interface Tools {
@@ -11,43 +12,56 @@ export interface Tools {
   toggle(kind: ToolKind): void;
   /** Takes the last point of a tool back, or puts the tool down; false where there is none. */
   back(): boolean;
-  /** Of the tools that are taken up. */
-  panels: Partial<Record<ToolSlot, ReactNode>>;
+  /** Of the tools that are taken up, in the order of their slots. */
+  panels: ReactNode[];
+  openPanel: OpenPanel;
 }
 
-const slots: readonly ToolSlot[] = ['look', 'hand'];
-
-type Taken = Partial<Record<ToolSlot, { id: ToolId; tool: ViewerTool; panel: ReactNode }>>;
-const nothing: Taken = {};
+/** In the order in which they were taken up. */
+type Taken = readonly { slot: ToolSlot; id: ToolId; tool: ViewerTool; panel: ReactNode }[];
+const nothing: Taken = [];
 
 /** Which tools are taken up. They go with the viewer that they were taken up in. */
 export function useTools(viewer: Viewer | undefined): Tools {
   const [held, setHeld] = useState<{ by: Viewer; taken: Taken }>();
+  const [open, setOpen] = useState<ToolId>();
   const taken = held && held.by === viewer ? held.taken : nothing;
 
+  const put = (slot: ToolSlot, started?: Taken[number]) => {
+    if (!viewer) return;
+    viewer.use(slot, started?.tool);
+    const gone = taken.find((each) => each.slot === slot);
+    const next = taken.filter((each) => each !== gone).concat(started ?? []);
+    setHeld({ by: viewer, taken: next });
+    if (started?.panel) setOpen(started.id);
+    // The one that it was unfolded in the place of comes up again.
+    else if (open === gone?.id) setOpen(next.findLast(({ panel }) => panel)?.id);
+  };
   const toggle = (kind: ToolKind) => {
     if (!viewer) return;
     const { id, slot } = kind;
-    const started = taken[slot]?.id === id ? undefined : kind.start(viewer.bench);
-    viewer.use(slot, started?.tool);
-    setHeld({ by: viewer, taken: { ...taken, [slot]: started && { id, ...started } } });
+    const isTaken = taken.some((each) => each.id === id);
+    put(slot, isTaken ? undefined : { id, slot, ...kind.start(viewer.bench) });
   };
-
   const back = () => {
-    const slot = taken.hand ? 'hand' : 'look';
-    const inUse = taken[slot];
-    if (!viewer || !inUse) return false;
-    if (inUse.tool.undo?.()) return true;
-    viewer.use(slot, undefined);
-    setHeld({ by: viewer, taken: { ...taken, [slot]: undefined } });
+    // What measures has the clicks; of the others the last one lies uppermost.
+    const last = taken.find(({ slot }) => slot === 'hand') ?? taken.at(-1);
+    if (!last) return false;
+    if (!last.tool.undo?.()) put(last.slot);
     return true;
+  };
+  const close = (id: ToolId) => {
+    const slot = taken.find((each) => each.id === id)?.slot;
+    if (slot) put(slot);
+    viewer?.focus();
   };
 
   return {
-    isActive: (id) => slots.some((slot) => taken[slot]?.id === id),
-    hasClicks: taken.hand !== undefined,
+    isActive: (id) => taken.some((each) => each.id === id),
+    hasClicks: taken.some(({ slot }) => slot === 'hand'),
     toggle,
     back,
-    panels: { look: taken.look?.panel, hand: taken.hand?.panel },
+    panels: toolSlots.flatMap((slot) => taken.find((each) => each.slot === slot)?.panel ?? []),
+    openPanel: { open, setOpen, close },
   };
 }

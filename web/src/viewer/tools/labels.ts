@@ -1,0 +1,108 @@
+import type { Triple } from '../surfaces/places.ts';
+import { stacked } from './stack.ts';
+import type { Workbench } from './tool.ts';
+
+/** Pixels that words stand from their place before a line leads there. */
+const shortestLeader = 20;
+
+/** All words over the picture. They make way for one another, and a line leads from those that did to their place. */
+export class Labels {
+  readonly #overlay: HTMLElement;
+  readonly #all = new Set<Label>();
+
+  constructor(overlay: HTMLElement) {
+    this.#overlay = overlay;
+  }
+
+  add(ground: string): Label {
+    const label = new Label(this.#overlay, ground, () => this.#all.delete(label));
+    this.#all.add(label);
+    return label;
+  }
+
+  /** Call before each picture, once each label knows its place; CSS pixels of the canvas. */
+  arrange(width: number, height: number): void {
+    const isInside = ({ x, y }: Seen) => x >= 0 && y >= 0 && x <= width && y <= height;
+    const shown = [...this.#all].flatMap((label) =>
+      label.seen && isInside(label.seen) ? [{ label, seen: label.seen }] : [],
+    );
+    for (const label of this.#all) if (!label.seen || !isInside(label.seen)) label.hide();
+    const corners = stacked(
+      shown.map(({ seen }) => seen),
+      width,
+    );
+    for (const [at, { label, seen }] of shown.entries()) {
+      const corner = corners[at];
+      if (corner) label.show(corner, seen);
+    }
+  }
+}
+
+interface Seen {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Words over the picture, above a place of the scans. */
+export class Label {
+  /** Where its place is on the canvas, and how large it is; undefined where nothing is to be seen. */
+  seen: Seen | undefined;
+  readonly #words = document.createElement('output');
+  readonly #leader = document.createElement('div');
+  readonly #gone: () => void;
+  #size: { text: string; width: number; height: number } | undefined;
+
+  constructor(overlay: HTMLElement, ground: string, gone: () => void) {
+    this.#gone = gone;
+    this.#words.hidden = true;
+    this.#words.style.cssText =
+      `position:absolute;left:0;top:0;padding:2px 8px;border-radius:8px;background:${ground};color:#fff;` +
+      'font-weight:600;font-size:13px;line-height:20px;font-variant-numeric:tabular-nums;' +
+      'pointer-events:none;white-space:nowrap';
+    this.#leader.hidden = true;
+    // Into pictures of the view too.
+    this.#leader.dataset.pictured = '';
+    this.#leader.style.cssText = `position:absolute;left:-1px;top:0;width:2px;background:${ground};pointer-events:none`;
+    overlay.prepend(this.#leader);
+    overlay.append(this.#words);
+  }
+
+  /** Says before each picture what it is about; without a place, or where that is not drawn, nothing is seen. */
+  place(bench: Workbench, at: Triple | undefined, text: () => string): void {
+    const spot = at && bench.toScreen(at);
+    this.seen = spot && { ...spot, ...this.#measured(text()) };
+  }
+
+  show({ left, top }: { left: number; top: number }, { x, y, height }: Seen): void {
+    this.#words.style.transform = `translate(${left}px, ${top}px)`;
+    const low = top + height;
+    const [from, to] = top > y ? [y, top] : [low, y];
+    this.#leader.hidden = to - from < shortestLeader;
+    this.#leader.style.height = `${to - from}px`;
+    this.#leader.style.transform = `translate(${x}px, ${from}px)`;
+  }
+
+  hide(): void {
+    this.#words.hidden = true;
+    this.#leader.hidden = true;
+  }
+
+  remove(): void {
+    this.#words.remove();
+    this.#leader.remove();
+    this.#gone();
+  }
+
+  /** How large the words are; asking the page each time would hold it up. */
+  #measured(text: string): { width: number; height: number } {
+    this.#words.hidden = false;
+    if (this.#size?.text !== text) {
+      this.#words.textContent = text;
+      const { offsetWidth: width, offsetHeight: height } = this.#words;
+      this.#size = { text, width, height };
+    }
+    return this.#size;
+  }
+}

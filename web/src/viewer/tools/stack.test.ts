@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { stacked, type Wish } from './stack.ts';
+
+const wish: fc.Arbitrary<Wish> = fc.record({
+  x: fc.integer({ min: 0, max: 400 }),
+  y: fc.integer({ min: 0, max: 300 }),
+  width: fc.integer({ min: 20, max: 120 }),
+  height: fc.constant(24),
+});
+
+test('no words lie on others, and each stands over or under its place', () => {
+  fc.assert(
+    fc.property(fc.array(wish, { maxLength: 12 }), (wishes) => {
+      const places = stacked(wishes, 400).map((corner, at) => ({ ...corner, ...(wishes[at] as Wish) }));
+      for (const [at, a] of places.entries()) {
+        expect(a.left).toBeLessThanOrEqual(a.x);
+        expect(a.left + a.width).toBeGreaterThanOrEqual(a.x);
+        for (const b of places.slice(0, at)) {
+          const isApart =
+            a.left >= b.left + b.width ||
+            b.left >= a.left + a.width ||
+            a.top >= b.top + b.height ||
+            b.top >= a.top + a.height;
+          expect(isApart).toBe(true);
+        }
+      }
+    }),
+  );
+});
+
+test('alone, words stand just over their place', () => {
+  expect(stacked([{ x: 200, y: 100, width: 80, height: 24 }], 400)).toEqual([{ left: 160, top: 64 }]);
+});
+
+test('two lengths along one line of sight, seen end on, stand one over the other', () => {
+  const [first, second] = stacked(
+    [
+      { x: 200, y: 100, width: 80, height: 24 },
+      { x: 201, y: 102, width: 80, height: 24 },
+    ],
+    400,
+  );
+  expect(Math.abs((first?.top ?? 0) - (second?.top ?? 0))).toBeGreaterThanOrEqual(24);
+});
