@@ -3,8 +3,9 @@ import { Outlet, Route, Routes, useLocation } from 'react-router';
 import classes from './full-page.module.css';
 import { GuestOnly, HomeGate, SignedInOnly } from './guards.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
-import { ROUTES, SHELL } from './routes.ts';
+import { ROUTES } from './routes.ts';
 import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
+import { SHELL } from './shell/shell-part.ts';
 
 const guarded = (guard: 'user' | 'guest' | 'open') =>
   ROUTES.filter((route) => route.guard === guard).map(({ path, part }) => (

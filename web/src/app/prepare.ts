@@ -3,7 +3,8 @@ import { matchRoutes } from 'react-router';
 import { savesData } from '../client/landing.ts';
 import { currentSession } from '../client/session/session-store.ts';
 import type { Part } from './part.tsx';
-import { type AppRoute, ROUTES, SHELL } from './routes.ts';
+import { type AppRoute, ROUTES } from './routes.ts';
+import { SHELL } from './shell/shell-part.ts';
 import { homeOf, wayOn } from './way-on.ts';
 
 const table = ROUTES.map((route) => ({ path: route.path, handle: route }));

@@ -26,12 +26,6 @@ export const ROUTES: readonly AppRoute[] = Object.values(features)
   .flat()
   .map((route) => ({ ...route, part: partOfScreen(route) }));
 
-/** The texts of the shell and of all it imports. */
-export const SHELL_TEXTS = ['shell', 'dental'] as const;
-
-/** What surrounds the screens of signed-in people. */
-export const SHELL = partOf(() => import('./shell/Shell.tsx'), SHELL_TEXTS);
-
 const built = new Set<PagePath>(ROUTES.map((route) => route.path));
 
 /** Whether a page has a screen; the navigation links to no others. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ScreenRoute } from '../client/screen-route.ts';
 import { TEXTS_AT_START } from '../i18n/i18n.ts';
-import { SHELL_TEXTS } from './routes.ts';
+import { SHELL_TEXTS } from './shell/shell-part.ts';
 
 const SRC = join(import.meta.dirname, '..');
 const routesOf = import.meta.glob<ScreenRoute[]>('../features/*/*.routes.ts', {
