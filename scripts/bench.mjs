@@ -15,7 +15,7 @@ await command(async () => {
   if (!chosen.length) throw new Stop(`No bench matches. There are: ${all.join(', ') || 'none'}`);
 
   const node = await prepare();
-  if (chosen.some((name) => name.startsWith('screen'))) await buildWeb(node);
+  if (chosen.some((name) => name.includes('screen'))) await buildWeb(node);
   const failed = [];
   for (const name of chosen) {
     console.info(`\n${name.replace('.bench.ts', '')}\n`);

@@ -3,8 +3,11 @@ import '@mantine/core/styles.layer.css';
 import './ui/styles/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { prepare, prepareWhatIsPointedAt } from './app/prepare.ts';
 import { loadAppInfo, styleNonce } from './brand/app-info.ts';
+import { setLanding } from './client/landing.ts';
 import { followOtherTabs, restoreSession } from './client/session/session.ts';
+import { currentSession } from './client/session/session-store.ts';
 import { startI18n } from './i18n/i18n.ts';
 
 const root = document.getElementById('root');
@@ -12,6 +15,13 @@ if (!root) throw new Error('the page has no root');
 
 // The scroll lock of dialogs makes a style of its own and looks for its nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+const prepareHere = (isSignedIn: boolean) => prepare(location.pathname + location.search, isSignedIn);
+setLanding(() => prepareHere(true));
 followOtherTabs();
-await Promise.all([loadAppInfo(), startI18n(), restoreSession()]);
+// All at once: what the first screen needs is on its way while the server is asked who is there.
+const texts = startI18n();
+const session = restoreSession();
+const guestScreen = currentSession().status === 'out' ? prepareHere(false) : null;
+await Promise.all([loadAppInfo(), texts, session, guestScreen]);
+prepareWhatIsPointedAt();
 createRoot(root).render(<App />);

@@ -9,6 +9,7 @@ import { useSession } from '../client/session/session-store.ts';
 import { DialogsProvider } from '../ui/dialogs/DialogsProvider.tsx';
 import { queryClient } from './query-client.ts';
 import { Screens } from './Screens.tsx';
+import { WaitMark } from './WaitMark.tsx';
 
 const IdleWatch = lazy(() => import('./IdleWatch.tsx'));
 const SessionOver = lazy(() => import('./SessionOver.tsx'));
@@ -39,10 +40,14 @@ function Content() {
   const session = useSession();
   const { status } = session;
   return (
-    <Suspense fallback={null}>
-      {status === 'unreachable' ? <Unreachable /> : <Screens />}
-      {session.status === 'in' && <IdleWatch limits={session.limits} />}
-      {status === 'relogin' && <SessionOver />}
-    </Suspense>
+    <>
+      <Suspense fallback={null}>{status === 'unreachable' ? <Unreachable /> : <Screens />}</Suspense>
+      {/* On its own: what watches must not take the screen away while it is loaded. */}
+      <Suspense fallback={null}>
+        {session.status === 'in' && <IdleWatch limits={session.limits} />}
+        {status === 'relogin' && <SessionOver />}
+      </Suspense>
+      <WaitMark />
+    </>
   );
 }

@@ -1,16 +1,26 @@
 import { PAGES } from '@cusp/contract/pages';
-import { lazy } from 'react';
-import { Route, Routes } from 'react-router';
+import { Outlet, Route, Routes, useLocation } from 'react-router';
+import classes from './full-page.module.css';
 import { GuestOnly, HomeGate, SignedInOnly } from './guards.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { ROUTES } from './routes.ts';
-
-const Shell = lazy(() => import('./shell/Shell.tsx'));
+import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
+import { SHELL } from './shell/shell-part.ts';
 
 const guarded = (guard: 'user' | 'guest' | 'open') =>
-  ROUTES.filter((route) => route.guard === guard).map(({ path, Screen }) => (
-    <Route key={path} path={path} element={<Screen />} />
+  ROUTES.filter((route) => route.guard === guard).map(({ path, part }) => (
+    <Route key={path} path={path} element={<part.Shown />} />
   ));
+
+/** What a screen without the shell stands in. */
+function FullPage() {
+  const { pathname } = useLocation();
+  return (
+    <ScreenBoundary key={pathname} className={classes.page}>
+      <Outlet />
+    </ScreenBoundary>
+  );
+}
 
 /** The route table. */
 export function Screens() {
@@ -18,10 +28,20 @@ export function Screens() {
     <Routes>
       <Route path={PAGES.home} element={<HomeGate />} />
       <Route element={<SignedInOnly />}>
-        <Route element={<Shell />}>{guarded('user')}</Route>
+        <Route
+          element={
+            <ScreenBoundary className={classes.page}>
+              <SHELL.Shown />
+            </ScreenBoundary>
+          }
+        >
+          {guarded('user')}
+        </Route>
       </Route>
-      <Route element={<GuestOnly />}>{guarded('guest')}</Route>
-      {guarded('open')}
+      <Route element={<FullPage />}>
+        <Route element={<GuestOnly />}>{guarded('guest')}</Route>
+        {guarded('open')}
+      </Route>
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>
   );

@@ -1,14 +1,12 @@
 import { PAGES } from '@cusp/contract/pages';
-import { lazy, useEffect } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { loginPathFor, safeNext } from '../client/next-path.ts';
+import { loginPathFor } from '../client/next-path.ts';
 import { atOriginalHost, originalTarget } from '../client/original-host.ts';
 import { useSession } from '../client/session/session-store.ts';
-import { isSmallScreen } from '../client/small-screen.ts';
+import { homeOf, wayOn } from './way-on.ts';
 
 const RequiredStepScreen = lazy(() => import('../features/security/RequiredStepScreen.tsx'));
-
-const homeOf = (): string => (isSmallScreen() ? PAGES.cases : PAGES.dashboard);
 
 /** '/' leads to the person's first screen, at the site they came from if that is another, or to the sign-in page. */
 export function HomeGate() {
@@ -37,14 +35,23 @@ export function SignedInOnly() {
   return <Navigate to={left ? PAGES.login : loginPathFor(pathname + search + hash)} replace />;
 }
 
-/** Sends signed-in people on: to `next`, or to the place they came from, or to '/'. Small screens go to the cases. */
+/** Sends signed-in people on: to `next`, or to the place they came from, or home. Small screens go to the cases. */
 export function GuestOnly() {
   const session = useSession();
+  const isIn = 'user' in session;
+  const [wasGuest] = useState(!isIn);
+  return (
+    <>
+      {/* The screen that somebody has signed in on stands until the next one can. */}
+      {(wasGuest || !isIn) && <Outlet />}
+      {isIn && <WayOn />}
+    </>
+  );
+}
+
+function WayOn() {
   const { search, state } = useLocation();
-  if (!('user' in session)) return <Outlet />;
-  const params = new URLSearchParams(search);
-  const before = typeof state?.from === 'string' ? state.from : null;
-  const next = safeNext(params.get('next')) ?? safeNext(before);
-  const elsewhere = next && originalTarget(next);
-  return elsewhere ? <Leave to={elsewhere} /> : <Navigate to={next ?? PAGES.home} replace />;
+  const next = wayOn(search, state);
+  const elsewhere = next ? originalTarget(next) : atOriginalHost(PAGES.home);
+  return elsewhere ? <Leave to={elsewhere} /> : <Navigate to={next ?? homeOf()} replace />;
 }

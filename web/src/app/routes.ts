@@ -1,6 +1,6 @@
 import type { PagePath } from '@cusp/contract/pages';
-import { type ComponentType, lazy } from 'react';
 import type { ScreenRoute } from '../client/screen-route.ts';
+import { type Part, partOf, presentPart } from './part.tsx';
 
 const features = import.meta.glob<ScreenRoute[]>('../features/*/*.routes.ts', {
   eager: true,
@@ -8,23 +8,23 @@ const features = import.meta.glob<ScreenRoute[]>('../features/*/*.routes.ts', {
 });
 
 export interface AppRoute extends ScreenRoute {
-  Screen: ComponentType;
+  part: Part;
 }
 
-const screens = new Map<ScreenRoute['screen'], AppRoute['Screen']>();
+const parts = new Map<ScreenRoute['screen'], Part>();
 
 /** Paths that lead to the same screen share its component, so that going from one to the other keeps it. */
-function screenOf({ screen }: ScreenRoute): AppRoute['Screen'] {
-  if ('atStart' in screen) return screen.atStart;
-  const known = screens.get(screen) ?? lazy(screen);
-  screens.set(screen, known);
-  return known;
+function partOfScreen({ screen, texts }: ScreenRoute): Part {
+  const part =
+    parts.get(screen) ?? ('atStart' in screen ? presentPart(screen.atStart) : partOf(screen, texts));
+  parts.set(screen, part);
+  return part;
 }
 
 /** Every screen of every feature. */
 export const ROUTES: readonly AppRoute[] = Object.values(features)
   .flat()
-  .map((route) => ({ ...route, Screen: screenOf(route) }));
+  .map((route) => ({ ...route, part: partOfScreen(route) }));
 
 const built = new Set<PagePath>(ROUTES.map((route) => route.path));
 

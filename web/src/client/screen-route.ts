@@ -1,4 +1,5 @@
 import type { PagePath } from '@cusp/contract/pages';
+import type { FlatNamespace } from 'i18next';
 import type { ComponentType } from 'react';
 
 /**
@@ -11,4 +12,9 @@ export interface ScreenRoute {
   guard: 'user' | 'guest' | 'open';
   /** Loads the screen, whose file's default export is the component; or the component, which comes with the start. */
   screen: (() => Promise<{ default: ComponentType }>) | { atStart: ComponentType };
+  /**
+   * The texts that come with the screen: all that it and what it imports use, beside those of the start. A test
+   * holds that none is missing, so that no screen waits a second time.
+   */
+  texts: readonly FlatNamespace[];
 }

@@ -1,12 +1,15 @@
 import { type Texts, withMillions } from '@cusp/contract/plural-forms';
 import type { Language } from '@cusp/contract/wire';
-import i18next, { type BackendModule } from 'i18next';
+import i18next, { type BackendModule, type FlatNamespace } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readCookie, writeCookie } from '../ui/cookies.ts';
 import { isLanguage, spokenLanguage } from './languages.ts';
 
 /** The server reads the same cookie for the page's first paint and for mails. */
 const COOKIE = 'cusp_language';
+
+/** The texts that every visit begins with. */
+export const TEXTS_AT_START = ['common', 'errors', 'login'] as const;
 
 const files = import.meta.glob<Texts>('../../../languages/*/*.json', { import: 'default' });
 
@@ -40,12 +43,24 @@ export async function startI18n(): Promise<void> {
       lng: languageAtStart(),
       // Every language is whole, which a check holds: English behind it would only be loaded.
       fallbackLng: false,
-      ns: ['common', 'errors', 'login'],
+      ns: [...TEXTS_AT_START],
       defaultNS: 'common',
       load: 'currentOnly',
       interpolation: { escapeValue: false },
       returnNull: false,
+      // Begun at once, so that other texts can be asked for beside those of the start.
+      initAsync: false,
+      maxParallelReads: 50,
     });
+}
+
+/** Loads texts in the language of the page; fails when some cannot be had. */
+export async function loadTexts(namespaces: readonly FlatNamespace[]): Promise<void> {
+  const missing = () => namespaces.filter((name) => !i18next.hasResourceBundle(i18next.language, name));
+  await i18next.loadNamespaces(namespaces);
+  // What has failed before is not asked for again by itself.
+  if (missing().length > 0) await i18next.reloadResources(i18next.language, missing());
+  if (missing().length > 0) throw new Error(`no texts: ${missing().join(', ')}`);
 }
 
 export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');

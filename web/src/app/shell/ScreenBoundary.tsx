@@ -1,12 +1,18 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 
+interface Props {
+  children: ReactNode;
+  /** For a failure that has the page for itself. */
+  className?: string;
+}
+
 interface State {
   error: unknown;
 }
 
-/** Keeps the navigation when a screen breaks or its code cannot be loaded, as after a new version. */
-export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
+/** Keeps what is around it when a screen breaks or its code cannot be loaded, as after a new version. */
+export class ScreenBoundary extends Component<Props, State> {
   override state: State = { error: null };
 
   static getDerivedStateFromError(error: unknown): State {
@@ -19,6 +25,7 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
-    return <ErrorState error={this.state.error} onRetry={() => location.reload()} />;
+    const told = <ErrorState error={this.state.error} onRetry={() => location.reload()} />;
+    return this.props.className ? <main className={this.props.className}>{told}</main> : told;
   }
 }

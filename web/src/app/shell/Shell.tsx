@@ -26,11 +26,12 @@ export default function Shell() {
       </a>
       {small ? <MobileBars /> : <SidePanel />}
       <main id="content" className={classes.content} tabIndex={-1}>
-        <ScreenBoundary key={pathname.split('/')[1]}>
-          <Suspense fallback={<LoadingState />}>
+        {/* Around the boundary, which every screen has anew: the screen before stands until the next one can. */}
+        <Suspense fallback={<LoadingState />}>
+          <ScreenBoundary key={pathname.split('/')[1]}>
             <Outlet />
-          </Suspense>
-        </ScreenBoundary>
+          </ScreenBoundary>
+        </Suspense>
       </main>
       <Notifications position={small ? 'top-center' : 'bottom-right'} limit={4} />
     </div>

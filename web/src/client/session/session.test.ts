@@ -1,6 +1,7 @@
 import type { User } from '@cusp/contract/identity';
 import type { SessionLimits } from '@cusp/contract/sign-in';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanding } from '../landing.ts';
 import { setAccess } from './access.ts';
 import { reloadUser, restoreSession } from './session.ts';
 import { currentSession, setSession } from './session-store.ts';
@@ -58,6 +59,32 @@ test('who is signed out by another tab while the session is restored stays out',
   };
   await restoreSession();
   expect(currentSession().status).toBe('out');
+  vi.unstubAllGlobals();
+});
+
+test('who is let in is known when their first screen is there', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => '{"id":1}', setItem: () => {} });
+  globalThis.fetch = async () => reply('Ann');
+  let arrive = () => {};
+  setLanding(() => new Promise<void>((resolve) => (arrive = resolve)));
+  const restored = restoreSession();
+  // Whatever was answered has been read by then.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(currentSession().status).toBe('checking');
+  arrive();
+  await restored;
+  expect(currentSession().status).toBe('in');
+  setLanding(async () => {});
+  vi.unstubAllGlobals();
+});
+
+test('who is refused does not wait for a screen', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => '{"id":1}', setItem: () => {}, removeItem: () => {} });
+  globalThis.fetch = async () => Response.json({ code: 'not_signed_in' }, { status: 401 });
+  setLanding(() => new Promise<void>(() => {}));
+  await restoreSession();
+  expect(currentSession().status).toBe('out');
+  setLanding(async () => {});
   vi.unstubAllGlobals();
 });
 

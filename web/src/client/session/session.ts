@@ -1,7 +1,8 @@
 import type { User } from '@cusp/contract/identity';
-import type { AuthResult } from '@cusp/contract/sign-in';
+import type { AuthResult, checkSession } from '@cusp/contract/sign-in';
 import { ApiError } from '../api-error.ts';
 import { call } from '../call.ts';
+import { loadLanding } from '../landing.ts';
 import { clearPersonal, personalKey, readPersonal, writePersonal } from '../personal-storage.ts';
 import { setAccess } from './access.ts';
 import { idleState } from './idle-limit.ts';
@@ -16,9 +17,6 @@ interface StoredUser {
 
 const STORED_USER = 'user';
 
-/** Loaded when needed only: the first visit to the sign-in page does without the contract's schemas. */
-const signIn = () => import('@cusp/contract/sign-in');
-
 /** Restores and verifies the session of the stored user; call once at start. */
 export async function restoreSession(): Promise<void> {
   if (!readPersonal(STORED_USER)) return setSession({ status: 'out', left: false });
@@ -26,10 +24,16 @@ export async function restoreSession(): Promise<void> {
   await verify();
 }
 
-async function askSession() {
-  const { checkSession } = await signIn();
-  return call(checkSession, { query: {} });
-}
+type Check = typeof checkSession;
+
+/** Written out: nothing is shown before its answer, so it does not wait for the contract's schemas. */
+const CHECK: Pick<Check, 'method' | 'path' | 'access'> = {
+  method: 'GET',
+  path: '/v1/auth/check/',
+  access: 'cookie',
+};
+
+const askSession = () => call(CHECK as Check, { query: {} });
 
 function takeIn(known: Awaited<ReturnType<typeof askSession>>): void {
   const { user, access, user_loc, server_loc, session } = known;
@@ -40,7 +44,7 @@ function takeIn(known: Awaited<ReturnType<typeof askSession>>): void {
 
 async function verify(): Promise<void> {
   try {
-    const known = await askSession();
+    const [known] = await Promise.all([askSession(), loadLanding()]);
     // Who was signed out in another tab meanwhile stays out.
     if (currentSession().status !== 'out') takeIn(known);
   } catch (error) {
@@ -52,7 +56,8 @@ async function verify(): Promise<void> {
 /** Begins the session that a sign-in has opened. Fails with `ApiError` when the person cannot be loaded. */
 export async function beginSession(auth: AuthResult): Promise<void> {
   setAccess(auth.access);
-  takeIn(await askSession());
+  const [known] = await Promise.all([askSession(), loadLanding()]);
+  takeIn(known);
 }
 
 /**
@@ -75,7 +80,7 @@ export const signOutToReturn = (): Promise<void> => end(false, true);
 export const signOutIdle = (): Promise<void> => end(true);
 
 async function end(idle: boolean, returns = idle): Promise<void> {
-  const { logout } = await signIn();
+  const { logout } = await import('@cusp/contract/sign-in');
   await call(logout, {}).catch((error: unknown) => console.warn('sign-out was not heard', error));
   forget(idle, returns);
 }

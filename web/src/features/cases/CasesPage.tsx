@@ -1,12 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { casePath, isAddress } from './case-paths.ts';
 import classes from './cases-page.module.css';
 import { DetailPane } from './detail/DetailPane.tsx';
-import { DetailSkeleton } from './detail/DetailSkeleton.tsx';
 import { ListPane } from './list/ListPane.tsx';
 import { useCaseList, useKeptFilters } from './list/use-case-list.ts';
 import { usePhonePlaces } from './use-phone-places.ts';
@@ -39,16 +38,13 @@ export default function CasesPage() {
       {(isWide || caseNo) && (
         <section className={classes.detail} aria-label={t('detail.label')}>
           {!isWide && <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>}
-          {/* Texts that come with the first case must not take the list off the screen. */}
-          <Suspense fallback={<DetailSkeleton />}>
-            <DetailPane
-              key={caseNo}
-              caseNo={caseNo}
-              isWaiting={list.query.isPending || (isChoosing && first !== undefined)}
-              hasBack={!isWide}
-              hasCases={first !== undefined}
-            />
-          </Suspense>
+          <DetailPane
+            key={caseNo}
+            caseNo={caseNo}
+            isWaiting={list.query.isPending || (isChoosing && first !== undefined)}
+            hasBack={!isWide}
+            hasCases={first !== undefined}
+          />
         </section>
       )}
     </div>

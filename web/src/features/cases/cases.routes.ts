@@ -2,9 +2,10 @@ import { PAGES } from '@cusp/contract/pages';
 import type { ScreenRoute } from '../../client/screen-route.ts';
 
 const screen = () => import('./CasesPage.tsx');
+const texts = ['cases', 'dental', 'files', 'history', 'scans', 'sharing', 'viewer'] as const;
 
 export const routes: ScreenRoute[] = [
-  { path: PAGES.cases, guard: 'user', screen },
-  { path: PAGES.casesOne, guard: 'user', screen },
-  { path: PAGES.caseOne, guard: 'user', screen },
+  { path: PAGES.cases, guard: 'user', screen, texts },
+  { path: PAGES.casesOne, guard: 'user', screen, texts },
+  { path: PAGES.caseOne, guard: 'user', screen, texts },
 ];

@@ -2,5 +2,10 @@ import { PAGES } from '@cusp/contract/pages';
 import type { ScreenRoute } from '../../client/screen-route.ts';
 
 export const routes: ScreenRoute[] = [
-  { path: PAGES.dashboard, guard: 'user', screen: () => import('./DashboardScreen.tsx') },
+  {
+    path: PAGES.dashboard,
+    guard: 'user',
+    screen: () => import('./DashboardScreen.tsx'),
+    texts: ['dashboard', 'dental'],
+  },
 ];

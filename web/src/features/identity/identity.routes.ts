@@ -2,27 +2,76 @@ import { PAGES } from '@cusp/contract/pages';
 import type { ScreenRoute } from '../../client/screen-route.ts';
 import LoginScreen from './login/LoginScreen.tsx';
 
-const socialComplete = () => import('./social/SocialCompleteScreen.tsx');
-const passwords = () => import('./passwords/PasswordScreen.tsx');
+const socialComplete = {
+  guard: 'open',
+  screen: () => import('./social/SocialCompleteScreen.tsx'),
+  texts: ['social'],
+} as const;
+const passwords = {
+  guard: 'open',
+  screen: () => import('./passwords/PasswordScreen.tsx'),
+  texts: ['password', 'profile'],
+} as const;
 
 export const routes: ScreenRoute[] = [
-  { path: PAGES.login, guard: 'guest', screen: { atStart: LoginScreen } },
-  { path: PAGES.signup, guard: 'guest', screen: () => import('./signup/SignupScreen.tsx') },
-  { path: PAGES.signupEmail, guard: 'open', screen: () => import('./activation/SignupEmailScreen.tsx') },
-  { path: PAGES.activate, guard: 'open', screen: () => import('./activation/ActivateScreen.tsx') },
-  { path: PAGES.resend, guard: 'open', screen: () => import('./activation/ResendScreen.tsx') },
-  { path: PAGES.passwordReset, guard: 'open', screen: passwords },
-  { path: PAGES.passwordResetToken, guard: 'open', screen: passwords },
-  { path: PAGES.changePassword, guard: 'open', screen: passwords },
-  { path: PAGES.passwordLink, guard: 'open', screen: () => import('./passwords/PasswordLinkScreen.tsx') },
+  { path: PAGES.login, guard: 'guest', screen: { atStart: LoginScreen }, texts: [] },
+  {
+    path: PAGES.signup,
+    guard: 'guest',
+    screen: () => import('./signup/SignupScreen.tsx'),
+    texts: ['signup', 'password', 'profile'],
+  },
+  {
+    path: PAGES.signupEmail,
+    guard: 'open',
+    screen: () => import('./activation/SignupEmailScreen.tsx'),
+    texts: ['signup'],
+  },
+  {
+    path: PAGES.activate,
+    guard: 'open',
+    screen: () => import('./activation/ActivateScreen.tsx'),
+    texts: ['signup'],
+  },
+  {
+    path: PAGES.resend,
+    guard: 'open',
+    screen: () => import('./activation/ResendScreen.tsx'),
+    texts: ['signup'],
+  },
+  { path: PAGES.passwordReset, ...passwords },
+  { path: PAGES.passwordResetToken, ...passwords },
+  { path: PAGES.changePassword, ...passwords },
+  {
+    path: PAGES.passwordLink,
+    guard: 'open',
+    screen: () => import('./passwords/PasswordLinkScreen.tsx'),
+    texts: ['password'],
+  },
   {
     path: PAGES.createNewPassword,
     guard: 'open',
     screen: () => import('./passwords/PasswordChangedScreen.tsx'),
+    texts: ['password'],
   },
-  { path: PAGES.signupSocial, guard: 'open', screen: () => import('./social/SocialSignupScreen.tsx') },
-  { path: PAGES.socialResponse, guard: 'open', screen: () => import('./social/SocialResponseScreen.tsx') },
-  { path: PAGES.socialComplete, guard: 'open', screen: socialComplete },
-  { path: PAGES.loginSocialComplete, guard: 'open', screen: socialComplete },
-  { path: PAGES.tokenExpired, guard: 'open', screen: () => import('./passwords/TokenExpiredScreen.tsx') },
+  {
+    path: PAGES.signupSocial,
+    guard: 'open',
+    screen: () => import('./social/SocialSignupScreen.tsx'),
+    texts: ['social', 'profile', 'signup'],
+  },
+  {
+    path: PAGES.socialResponse,
+    guard: 'open',
+    screen: () => import('./social/SocialResponseScreen.tsx'),
+    texts: ['social'],
+  },
+  { path: PAGES.socialComplete, ...socialComplete },
+  { path: PAGES.loginSocialComplete, ...socialComplete },
+  {
+    path: PAGES.tokenExpired,
+    guard: 'open',
+    screen: () => import('./passwords/TokenExpiredScreen.tsx'),
+    texts: ['password'],
+  },
 ];

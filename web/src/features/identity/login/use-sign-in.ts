@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
+import { loadLandingAhead } from '../../../client/landing.ts';
 import { arrive } from './arrive.ts';
 
 /** Loads what signing in needs, so that it is there when the form is sent. */
@@ -36,6 +37,7 @@ export function useSignIn({ onSecondStep, onRefused }: Outcomes) {
     if (busy) return;
     setBusy(true);
     setError(null);
+    loadLandingAhead();
     try {
       const reply = await way();
       if (reply && !('second_step' in reply)) return await arrive(reply, search);

@@ -2,6 +2,7 @@ import { PAGES } from '@cusp/contract/pages';
 import type { SocialProvider } from '@cusp/contract/wire';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { loadLandingAhead } from '../../../client/landing.ts';
 import { arrive } from './arrive.ts';
 import type { AskedStep } from './use-sign-in.ts';
 
@@ -40,6 +41,7 @@ export function useSocialSignIn(onSecondStep: (step: AskedStep) => void) {
     setProblem(popUp ? null : 'blocked');
     if (!popUp) return setBusy(null);
     setBusy(provider);
+    loadLandingAhead();
     try {
       const { signInBy } = await loadPopUp();
       const outcome = await signInBy(provider, popUp, controller.signal, () => setBusy(null));

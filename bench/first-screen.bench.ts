@@ -1,0 +1,126 @@
+/** How soon the first screen stands: the dashboard's first number after signing in, and the first row of /cases. */
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { BROWSER_ARGS, findBrowser } from '../e2e/support/browser.ts';
+import { hashPassword } from '../server/src/modules/identity/hashing/password-hash.ts';
+import { connect } from '../server/src/platform/db/database.ts';
+import { prepareGround, serveCusp } from './support/cusp.ts';
+import { fill } from './support/fill.ts';
+import { servePlainPage } from './support/plain-page.ts';
+import { openWindow } from './support/record.ts';
+import { median, round, table } from './support/table.ts';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 7);
+const SLOWER = 4;
+const LINE = { offline: false, latency: 40, downloadThroughput: 50e6 / 8, uploadThroughput: 50e6 / 8 };
+const LAB = 'p2@cusp.example';
+const PASSWORD = 'three brown molars';
+
+const ground = await prepareGround();
+const { labId } = await fill(ground, 2000, 500);
+const { db } = connect(ground.urls.owner, 1);
+await db
+  .updateTable('app_user')
+  .set({ password_hash: await hashPassword(PASSWORD) })
+  .execute();
+await db.destroy();
+const refresh = await openWindow(ground, labId);
+const cusp = await serveCusp(ground);
+const plain = await servePlainPage(cusp.url);
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS });
+
+/** A page of a browser that has never been here, behind a slow line and with a slow processor. */
+async function slowPage(): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+  await context.addInitScript(() => {
+    const number = () =>
+      [...document.querySelectorAll('main nav a')].some(({ textContent }) => /\d/.test(textContent ?? ''));
+    const look = () => {
+      const isThere = number() || document.querySelector('a[data-case]') !== null;
+      if (isThere) Object.assign(window, { seenAt: performance.now() });
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    addEventListener('click', ({ timeStamp }) => Object.assign(window, { clickedAt: timeStamp }), true);
+  });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', LINE);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  return { context, page };
+}
+
+/** Milliseconds from the click, or else from the beginning of the page, until what is looked for is there. */
+async function seen(page: Page): Promise<number> {
+  await page.waitForFunction(() => 'seenAt' in window);
+  return page.evaluate(() => Reflect.get(window, 'seenAt') - (Reflect.get(window, 'clickedAt') ?? 0));
+}
+
+async function signIn(address: string): Promise<number> {
+  const { context, page } = await slowPage();
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.getByLabel('Email').fill(LAB);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(1000);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const time = await seen(page);
+  await context.close();
+  return time;
+}
+
+/** The first time in this browser, and the second, when it has the files. */
+async function openCases(origin: string, path: string): Promise<[number, number]> {
+  const { context, page } = await slowPage();
+  await context.addCookies([
+    { name: 'cusp', value: refresh, url: origin, httpOnly: true, sameSite: 'Strict' },
+  ]);
+  await context.addInitScript(
+    // A browser that remembers nobody does not ask who is signed in.
+    (user) => localStorage.setItem('cusp.my.user', JSON.stringify(user)),
+    { id: labId, name: 'Lab' },
+  );
+  await page.goto(origin + path);
+  const first = await seen(page);
+  await page.waitForLoadState('networkidle');
+  await page.goto('about:blank');
+  await page.goto(origin + path);
+  const again = await seen(page);
+  await context.close();
+  return [first, again];
+}
+
+const times = {
+  'sign-in to the first number': { cusp: [] as number[], plain: [] as number[] },
+  '/cases to the first row': { cusp: [] as number[], plain: [] as number[] },
+  'the same again': { cusp: [] as number[], plain: [] as number[] },
+};
+for (let time = 0; time < ROUNDS; time += 1) {
+  times['sign-in to the first number'].cusp.push(await signIn(`${cusp.url}/login`));
+  times['sign-in to the first number'].plain.push(await signIn(`${plain.url}/plain`));
+  for (const [who, origin, path] of [
+    ['cusp', cusp.url, '/cases'],
+    ['plain', plain.url, '/plain#cases'],
+  ] as const) {
+    const [first, again] = await openCases(origin, path);
+    times['/cases to the first row'][who].push(first);
+    times['the same again'][who].push(again);
+  }
+}
+console.info(
+  `50 Mbit/s, 40 ms, processor ${SLOWER} times slower: milliseconds, medians of ${ROUNDS}, in turn\n`,
+);
+table(
+  ['', 'Cusp', 'plain page', 'more'],
+  Object.entries(times).map(([name, { cusp: ours, plain: least }]) => [
+    name,
+    round(median(ours), 0),
+    round(median(least), 0),
+    round(median(ours) - median(least), 0),
+  ]),
+);
+
+await browser.close();
+plain.stop();
+await cusp.stop();
+await ground.end();

@@ -1,0 +1,39 @@
+import { createElement, Suspense } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { partOf } from './part.tsx';
+
+const Screen = () => 'the screen';
+const shown = (part: ReturnType<typeof partOf>) =>
+  renderToString(createElement(Suspense, { fallback: 'waiting' }, createElement(part.Shown)));
+
+test('what is loaded is rendered without waiting', async () => {
+  const part = partOf(async () => ({ default: Screen }), []);
+  expect(shown(part)).toContain('waiting');
+  await part.load();
+  expect(shown(part)).toBe('<!--$-->the screen<!--/$-->');
+});
+
+test('however often it is wanted, it is loaded once', async () => {
+  let loads = 0;
+  const part = partOf(async () => {
+    loads += 1;
+    return { default: Screen };
+  }, []);
+  await Promise.all([part.load(), part.load()]);
+  await part.load();
+  shown(part);
+  expect(loads).toBe(1);
+});
+
+test('what could not be loaded ahead is tried again', async () => {
+  let isThere = false;
+  const part = partOf(async () => {
+    if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');
+    return { default: Screen };
+  }, []);
+  await expect(part.load()).rejects.toThrow('dynamically imported');
+  isThere = true;
+  await part.load();
+  expect(shown(part)).toContain('the screen');
+});

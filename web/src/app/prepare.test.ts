@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest';
+
+vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }));
+const { partsOf } = await import('./prepare.ts');
+const { ROUTES } = await import('./routes.ts');
+const { SHELL } = await import('./shell/shell-part.ts');
+
+const namesOf = (address: string, isSignedIn: boolean) =>
+  partsOf(address, isSignedIn).map((part) =>
+    part === SHELL ? 'shell' : ROUTES.find((route) => route.part === part)?.path,
+  );
+
+test.each([
+  ['/', ['shell', '/dashboard']],
+  ['/login', ['shell', '/dashboard']],
+  ['/login?next=%2Fconnections', ['shell', '/connections']],
+  ['/login?next=%2F', ['shell', '/dashboard']],
+  ['/login?next=https%3A%2F%2Fevil.example', ['shell', '/dashboard']],
+  ['/login?next=%2Flogin%3Fnext%3D%252Fsettings', ['shell', '/settings']],
+  ['/cases?status=Open', ['shell', '/cases']],
+  ['/cases/new', ['shell', '/cases/new']],
+  ['/cases/C-17/', ['shell', '/cases']],
+  ['/share/case?token=x', ['/share/case']],
+  ['/no/such/page', []],
+  ['/heclore/v1/files/1/', []],
+])('somebody signed in at %s is shown %j', (address, parts) => expect(namesOf(address, true)).toEqual(parts));
+
+test.each([
+  ['/', []],
+  ['/dashboard', []],
+  ['/cases/C-17', []],
+  ['/signup?next=%2Fcases', ['/signup']],
+  ['/share/case', ['/share/case']],
+])('a guest at %s is shown %j, beside what came with the start', (address, parts) =>
+  expect(namesOf(address, false).filter((name) => name !== '/login')).toEqual(parts),
+);

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ScreenRoute } from '../client/screen-route.ts';
+import { TEXTS_AT_START } from '../i18n/i18n.ts';
+import { SHELL_TEXTS } from './shell/shell-part.ts';
+
+const SRC = join(import.meta.dirname, '..');
+const routesOf = import.meta.glob<ScreenRoute[]>('../features/*/*.routes.ts', {
+  eager: true,
+  import: 'routes',
+});
+
+const IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s)?'(\.[^']+)';/gm;
+const USED = /\buseTranslation\(\s*(?:'([^']*)'|\[([^\]]*)\])/g;
+
+/** The namespaces that a file and all it imports at once use. */
+function textsIn(file: string, seen = new Set<string>()): Set<string> {
+  const found = new Set<string>();
+  if (seen.has(file) || !existsSync(file) || !/\.tsx?$/.test(file)) return found;
+  seen.add(file);
+  const source = readFileSync(file, 'utf8');
+  for (const [, one, several = ''] of source.matchAll(USED)) {
+    if (one) found.add(one);
+    for (const [, name = ''] of several.matchAll(/'([^']*)'/g)) found.add(name);
+  }
+  for (const [, path = ''] of source.matchAll(IMPORT))
+    for (const name of textsIn(join(dirname(file), path), seen)) found.add(name);
+  return found;
+}
+
+const wanted = (file: string) => {
+  const names = textsIn(join(SRC, file));
+  for (const name of TEXTS_AT_START) names.delete(name);
+  return [...names].sort();
+};
+
+/** The file that a lazy screen's function imports, whatever the bundler has made of the call. */
+function fileOf(screen: () => unknown, folder: string): string {
+  const [, path = ''] = /\(["']([^"']+\.tsx)["']/.exec(screen.toString()) ?? [];
+  return path.startsWith('/src/') ? path.slice('/src/'.length) : join(folder, path);
+}
+
+const screens = Object.entries(routesOf).flatMap(([file, routes]) =>
+  routes.flatMap(({ path, screen, texts }) =>
+    typeof screen === 'function' ? [{ path, texts, file: fileOf(screen, join('app', dirname(file))) }] : [],
+  ),
+);
+
+test('every lazy screen is looked at', () => {
+  expect(screens.length).toBeGreaterThan(20);
+  for (const { file } of screens) expect(existsSync(join(SRC, file)), file).toBe(true);
+});
+
+test.each(screens)('$path comes with the texts it uses, and with no others', ({ file, texts }) => {
+  expect([...texts].sort()).toEqual(wanted(file));
+});
+
+test('so does the shell', () => {
+  expect([...SHELL_TEXTS].sort()).toEqual(wanted('app/shell/Shell.tsx'));
+});
+
+test('the sign-in screen uses those of the start alone', () => {
+  expect(wanted('features/identity/login/LoginScreen.tsx')).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { PAGES } from '@cusp/contract/pages';
+import { safeNext } from '../client/next-path.ts';
+import { isSmallScreen } from '../client/small-screen.ts';
+
+/** The first screen of a signed-in person. */
+export const homeOf = (): string => (isSmallScreen() ? PAGES.cases : PAGES.dashboard);
+
+/** Where a page for guests sends signed-in people on, if its address or where they came from says; null for home. */
+export function wayOn(search: string, state: unknown = null): string | null {
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
+  const before = typeof from === 'string' ? from : null;
+  const next = safeNext(new URLSearchParams(search).get('next')) ?? safeNext(before);
+  return next === PAGES.home ? null : next;
+}
