@@ -85,6 +85,7 @@ export const ERRORS = {
   // Files
   file_empty: { status: 400, detail: 'The file is empty.' },
   file_too_large: { status: 413, detail: 'The file exceeds the size limit of 200 MB.' },
+  material_too_large: { status: 413, detail: 'A material file may have 1 MB at most.' },
   file_type_not_allowed: { status: 400, detail: 'This file type is not allowed.' },
   file_content_mismatch: { status: 400, detail: 'The content of the file does not match its type.' },
   file_name_invalid: { status: 400, detail: 'The file name is not valid.' },

@@ -6,6 +6,9 @@ import { Done, Id, IdB64, line } from './wire.ts';
 
 export const FILE_MAX_BYTES = 209_715_200;
 
+/** Material files are some lines of text. */
+export const MATERIAL_MAX_BYTES = 1024 * 1024;
+
 export const FILE_EXTENSIONS = [
   'tiff',
   'pjp',
@@ -33,6 +36,7 @@ export const FILE_EXTENSIONS = [
   'qcproject',
   'xyz',
   'dcm',
+  'mtl',
 ] as const;
 export type FileExtension = (typeof FILE_EXTENSIONS)[number];
 
@@ -58,6 +62,10 @@ export function extensionOf(filename: string): string {
   const dot = filename.lastIndexOf('.');
   return dot > 0 ? filename.slice(dot + 1).toLowerCase() : '';
 }
+
+/** Most bytes that a file of this extension may have. */
+export const mostBytesOf = (extension: string): number =>
+  extension === 'mtl' ? MATERIAL_MAX_BYTES : FILE_MAX_BYTES;
 
 export const listFiles = endpoint({
   method: 'GET',

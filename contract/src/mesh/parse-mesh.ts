@@ -1,25 +1,32 @@
 import { type Mesh, MeshError } from './mesh.ts';
+import type { Materials } from './parse-mtl.ts';
 import { parseObj } from './parse-obj.ts';
 import { parsePly } from './parse-ply.ts';
 import { parseStl } from './parse-stl.ts';
-import { sniffMesh } from './sniff-mesh.ts';
+import { type MeshContent, sniffMesh } from './sniff-mesh.ts';
 
 /** Largest file the product accepts: 200 MiB. */
 export const largestMesh = 200 * 1024 * 1024;
 
 /**
  * Reads a surface. The content decides over the extension, which is only believed when the content
- * says nothing. Throws {@link MeshError} and nothing else.
+ * says nothing. `materials` colour the faces of an OBJ. Throws {@link MeshError} and nothing else.
  */
-export function parseMesh(bytes: Uint8Array, extension: string): Mesh {
+export function parseMesh(bytes: Uint8Array, extension: string, materials?: Materials): Mesh {
   if (bytes.length === 0) throw new MeshError('empty');
   if (bytes.length > largestMesh) throw new MeshError('too-large');
-  const { content } = sniffMesh(bytes, bytes.length, extension);
-  if (content === 'hps' || content === 'dicom') throw new MeshError(content);
-  const format =
-    content === 'unknown' || content === 'xyz' ? extension.toLowerCase().replace(/^\./, '') : content;
+  const format = formatOf(bytes, extension);
+  if (format === 'hps' || format === 'dicom') throw new MeshError(format);
   if (format === 'stl') return parseStl(bytes);
   if (format === 'ply') return parsePly(bytes);
-  if (format === 'obj') return parseObj(bytes);
+  if (format === 'obj') return parseObj(bytes, materials);
   throw new MeshError('unknown-format');
+}
+
+/** What a file is read as. */
+export function formatOf(bytes: Uint8Array, extension: string): MeshContent {
+  const { content } = sniffMesh(bytes, bytes.length, extension);
+  if (content !== 'unknown' && content !== 'xyz') return content;
+  const named = extension.toLowerCase().replace(/^\./, '');
+  return named === 'stl' || named === 'ply' || named === 'obj' ? named : content;
 }

@@ -1,27 +1,36 @@
+import { colourBytes } from './colour-bytes.ts';
+import { longestPolygon, PolygonFiller } from './fill-polygon.ts';
 import { GrowingFloats, GrowingIndices } from './growing.ts';
 import { boundsOf, type Mesh, MeshError } from './mesh.ts';
-import { TextCursor } from './text-cursor.ts';
+import { FaceColours, paintFaces } from './paint-faces.ts';
+import type { Materials } from './parse-mtl.ts';
+import { lineRest, TextCursor } from './text-cursor.ts';
 
-const backslash = 92;
 const slash = 47;
+const comma = 44;
 
 /**
  * Reads the surface of an OBJ: `v` with or without r g b, `f` in all four spellings with positive
- * and negative numbers, polygons fan-triangulated, lines joined by a backslash. UTF-16 is refused.
+ * and negative numbers, polygons made triangles, lines joined by a backslash. UTF-16 is refused.
+ * `materials` colour the faces after a `usemtl`, except at vertices that have a colour of their own.
  */
-export function parseObj(bytes: Uint8Array): Mesh {
+export function parseObj(bytes: Uint8Array, materials: Materials = new Map()): Mesh {
   if (bytes.length === 0) throw new MeshError('empty');
   refuseWideText(bytes);
-  const reader = new ObjReader(bytes);
+  const reader = new ObjReader(bytes, materials);
   reader.readAll();
   const positions = reader.positions.finish();
   if (positions.length === 0) throw new MeshError('unknown-format', 'no vertices');
-  const mesh: Mesh = { positions, triangles: reader.indices.length / 3, bounds: boundsOf(positions) };
+  const triangles = reader.indices.length / 3;
+  const bounds = boundsOf(positions);
   if (reader.highest >= positions.length / 3) throw new MeshError('bad-index');
-  mesh.indices = reader.indices.finish();
-  if (reader.colors) mesh.colors = reader.bytesOfColors();
-  return mesh;
+  const mesh = { positions, indices: reader.indices.finish(), triangles, bounds };
+  const { colors, isOwn } = reader.ownColours();
+  if (reader.faces.hasAny) return paintFaces(mesh, reader.faces, colors ?? white(positions.length), isOwn);
+  return colors ? { ...mesh, colors } : mesh;
 }
+
+const white = (length: number) => new Uint8Array(length).fill(255);
 
 function refuseWideText(bytes: Uint8Array): void {
   const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
@@ -35,11 +44,18 @@ class ObjReader {
   readonly cursor: TextCursor;
   readonly positions: GrowingFloats;
   readonly indices: GrowingIndices;
-  colors: GrowingFloats | undefined;
+  readonly faces = new FaceColours();
+  readonly #materials: Materials;
+  readonly #filler = new PolygonFiller();
+  readonly #corners: number[] = [];
+  /** Red, green, blue of each vertex so far; NaN where it has none. */
+  #colors: GrowingFloats | undefined;
   highest = -1;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, materials: Materials) {
     this.cursor = new TextCursor(bytes);
+    this.cursor.skipMark();
+    this.#materials = materials;
     this.positions = new GrowingFloats(Math.ceil(bytes.length / 70) * 3);
     this.indices = new GrowingIndices(Math.ceil(bytes.length / 35) * 3);
   }
@@ -49,60 +65,68 @@ class ObjReader {
     while (cursor.toToken()) {
       if (cursor.takeWord('v')) this.readVertex();
       else if (cursor.takeWord('f')) this.readFace();
-      while (this.more()) cursor.skipToken();
-      cursor.skipLine();
+      else if (this.#materials.size > 0 && cursor.takeWord('usemtl')) this.readMaterial();
+      cursor.skipStatement();
     }
-  }
-
-  /** Moves to the next value of this statement; a backslash carries it over to the next line. */
-  more(): boolean {
-    const { cursor } = this;
-    while (cursor.toTokenInLine()) {
-      const next = cursor.bytes[cursor.at + 1];
-      const carries = next === undefined || next === 10 || next === 13;
-      if (cursor.bytes[cursor.at] !== backslash || !carries) return cursor.bytes[cursor.at] !== 35;
-      cursor.skipLine();
-    }
-    return false;
   }
 
   readVertex(): void {
-    const { cursor } = this;
     const values = [0, 0, 0];
     for (let i = 0; i < 3; i++) {
-      if (!this.more()) throw new MeshError('syntax', 'vertex');
-      values[i] = cursor.number();
+      if (!this.toNumber()) throw new MeshError('syntax', 'vertex');
+      values[i] = this.cursor.number();
     }
     this.positions.push3(values[0] as number, values[1] as number, values[2] as number);
-    if (!this.more()) return;
+    if (!this.toNumber()) return;
     const extra: number[] = [];
-    while (extra.length < 4 && this.more()) extra.push(cursor.number());
+    while (extra.length < 4 && this.toNumber()) extra.push(this.cursor.number());
     // One more value is a weight, three or four are a colour.
     if (extra.length >= 3) this.colourLast(extra[0] as number, extra[1] as number, extra[2] as number);
   }
 
-  /** Colours the vertex read last; those before it that had none are white. */
+  /** Moves to the next number of a vertex. A comma before a blank parts them; within a number it would be another one. */
+  toNumber(): boolean {
+    const { cursor } = this;
+    if (cursor.bytes[cursor.at] === comma && (cursor.bytes[cursor.at + 1] ?? 0) <= 32) cursor.at++;
+    return cursor.toValue();
+  }
+
   colourLast(red: number, green: number, blue: number): void {
-    this.colors ??= new GrowingFloats(this.positions.data.length);
+    this.#colors ??= new GrowingFloats(this.positions.data.length);
     this.fillColors(this.positions.length - 3);
-    this.colors.push3(red, green, blue);
+    this.#colors.push3(red, green, blue);
   }
 
   fillColors(length: number): void {
-    while (this.colors && this.colors.length < length) this.colors.push3(1, 1, 1);
+    const none = Number.NaN;
+    while (this.#colors && this.#colors.length < length) this.#colors.push3(none, none, none);
+  }
+
+  readMaterial(): void {
+    const name = this.cursor.toTokenInLine() ? lineRest(this.cursor.bytes, this.cursor.at) : '';
+    this.faces.set(this.indices.length / 3, this.#materials.get(name));
   }
 
   readFace(): void {
-    let corners = 0;
-    let first = 0;
-    let previous = 0;
-    while (this.more()) {
-      const corner = this.readCorner();
-      if (corners === 0) first = corner;
-      else if (corners > 1) this.indices.push3(first, previous, corner);
-      previous = corner;
-      corners++;
+    const corners = this.#corners;
+    corners.length = 0;
+    while (this.cursor.toValue()) {
+      // Of a polygon without end only its first and its last corner are kept.
+      if (corners.length === longestPolygon) {
+        this.fillFace();
+        corners.splice(1, longestPolygon - 2);
+      }
+      corners.push(this.readCorner());
     }
+    this.fillFace();
+  }
+
+  fillFace(): void {
+    const corners = this.#corners;
+    if (corners.length > 3)
+      this.#filler.fill(corners, this.positions.data, this.positions.length / 3, this.indices);
+    else if (corners.length === 3)
+      this.indices.push3(corners[0] as number, corners[1] as number, corners[2] as number);
   }
 
   readCorner(): number {
@@ -118,12 +142,12 @@ class ObjReader {
     return index;
   }
 
-  /** Fractions of one as the convention is, or bytes when any value is above one. */
-  bytesOfColors(): Uint8Array {
+  /** Colours that vertices have of their own; those without are white. */
+  ownColours(): { colors?: Uint8Array; isOwn(vertex: number): boolean } {
+    if (!this.#colors) return { isOwn: () => false };
     this.fillColors(this.positions.length);
-    const values = this.colors?.finish() ?? new Float32Array();
-    const isFraction = values.every((value) => value <= 1);
-    const scale = isFraction ? 255 : 1;
-    return Uint8Array.from(values, (value) => Math.min(255, Math.max(0, Math.round(value * scale))));
+    const values = this.#colors.finish();
+    const colors = colourBytes(values);
+    return { colors, isOwn: (vertex) => !Number.isNaN(values[vertex * 3]) };
   }
 }

@@ -8,7 +8,7 @@ import { TextCursor } from './text-cursor.ts';
  */
 export function looksLikeText(bytes: Uint8Array): boolean {
   const cursor = new TextCursor(bytes, 0, Math.min(bytes.length, 4096));
-  skipMark(cursor);
+  cursor.skipMark();
   for (let i = 0; i < cursor.end; i++) if (bytes[i] === 0) return false;
   while (cursor.toToken()) {
     if (cursor.takeWord('solid') || cursor.takeWord('facet')) return true;
@@ -21,7 +21,7 @@ export function looksLikeText(bytes: Uint8Array): boolean {
 /** Reads ASCII STL: any number of solids, any case, blank lines and comments, facets without a normal. */
 export function parseStlText(bytes: Uint8Array): Mesh {
   const cursor = new TextCursor(bytes);
-  skipMark(cursor);
+  cursor.skipMark();
   // A facet takes at least some hundred bytes as programs write it.
   const out = new GrowingFloats(Math.ceil(bytes.length / 250) * 9);
   let inFacet = false;
@@ -86,10 +86,4 @@ function startsWith(cursor: TextCursor, word: string): boolean {
     if (((cursor.bytes[cursor.at + i] ?? 0) | 32) !== word.charCodeAt(i)) return false;
   }
   return true;
-}
-
-/** Steps over the UTF-8 byte order mark that some editors leave. */
-function skipMark(cursor: TextCursor): void {
-  const { bytes } = cursor;
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) cursor.at = 3;
 }

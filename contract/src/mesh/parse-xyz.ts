@@ -1,21 +1,26 @@
 import { MeshError } from './mesh.ts';
-import { TextCursor } from './text-cursor.ts';
+import { lineRest, lineText, TextCursor } from './text-cursor.ts';
 
 /** A margin line has some hundred points; a file this large is something else. */
 const largestLine = 4 * 1024 * 1024;
 
 /**
  * Reads the points of a margin line: one a line, the first three numbers are x, y, z in the frame
- * of the scan, further columns are ignored, and so are lines that hold no number. The line is
- * closed: its last point joins its first; a repeated first point at the end is left out.
+ * of the scan, further columns are ignored, and so are lines that hold no number and a count before
+ * the first point. The line is closed: its last point joins its first; a repeated first point at
+ * the end is left out.
  */
 export function parseXyz(bytes: Uint8Array): Float32Array {
   if (bytes.length === 0) throw new MeshError('empty');
   if (bytes.length > largestLine) throw new MeshError('too-large');
   const cursor = new TextCursor(bytes);
+  cursor.skipMark();
   const points: number[] = [];
   while (cursor.toToken()) {
-    if (startsNumber(cursor)) points.push(column(cursor), column(cursor), column(cursor));
+    if (startsNumber(cursor) && !(points.length === 0 && isCount(cursor))) {
+      const point = new Columns(cursor);
+      points.push(point.next(), point.next(), point.next());
+    }
     cursor.skipLine();
   }
   if (points.length < 9) throw new MeshError('no-surface', 'fewer than three points');
@@ -28,20 +33,47 @@ export function parseXyz(bytes: Uint8Array): Float32Array {
   return out;
 }
 
-function startsNumber(cursor: TextCursor): boolean {
-  const byte = cursor.bytes[cursor.at] as number;
-  const next = (cursor.bytes[cursor.at + 1] ?? 0) | 32;
+function startsNumber({ bytes, at }: TextCursor): boolean {
+  const isSigned = bytes[at] === 45 || bytes[at] === 43;
+  const byte = bytes[isSigned ? at + 1 : at] ?? 0;
+  const next = (bytes[isSigned ? at + 2 : at + 1] ?? 0) | 32;
   const isNan = (byte | 32) === 110 && next === 97;
   const isInf = (byte | 32) === 105 && next === 110;
-  return (byte >= 48 && byte <= 57) || byte === 45 || byte === 43 || byte === 46 || isNan || isInf;
+  return (byte >= 48 && byte <= 57) || byte === 46 || isNan || isInf;
 }
 
-/** One number of this line; columns may be parted by blanks, semicolons or commas. */
-function column(cursor: TextCursor): number {
-  while (cursor.toTokenInLine() && isSeparator(cursor.bytes[cursor.at] as number)) cursor.at++;
-  if (!cursor.toTokenInLine()) throw new MeshError('syntax', 'fewer than three columns');
-  return cursor.number();
+/** A whole number alone in its line. */
+const isCount = ({ bytes, at }: TextCursor): boolean => /^\d+$/.test(lineRest(bytes, at));
+
+/** A number whose decimal point is a comma, as some countries write it. */
+const withComma = /^\s*[-+]?\d+,\d+(e[-+]?\d+)?\s*$/i;
+
+/**
+ * The numbers of a line, parted by blanks, commas or semicolons. Between semicolons a comma is a decimal point; where
+ * blanks part numbers with a comma inside, nobody can say what is meant.
+ */
+class Columns {
+  readonly #cursor: TextCursor;
+
+  constructor({ bytes, at, end }: TextCursor) {
+    const line = lineText(bytes, at);
+    const isDecimal = line.split(';', 3).some((column) => withComma.test(column));
+    const words = line.split(/\s+/, 3);
+    if (!isDecimal && words.length === 3 && words.some((word) => withComma.test(word)))
+      throw new MeshError('syntax', 'commas in numbers');
+    const cursor = isDecimal ? new TextCursor(bytesOfLine(line.replaceAll(',', '.'))) : undefined;
+    this.#cursor = cursor ?? new TextCursor(bytes, at, end);
+  }
+
+  next(): number {
+    const cursor = this.#cursor;
+    while (cursor.toTokenInLine() && isSeparator(cursor.bytes[cursor.at] as number)) cursor.at++;
+    if (!cursor.toTokenInLine()) throw new MeshError('syntax', 'fewer than three columns');
+    return cursor.number();
+  }
 }
+
+const bytesOfLine = (line: string): Uint8Array => Uint8Array.from(line, (letter) => letter.charCodeAt(0));
 
 function isSeparator(byte: number): boolean {
   return byte === 44 || byte === 59;

@@ -52,13 +52,14 @@ const longestHeader = 64 * 1024;
 /** Reads the header; refuses counts that the bytes present cannot hold, before anything is allocated. */
 export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   if (bytes.length === 0) throw new MeshError('empty');
-  if (lineText(bytes, 0, 8) !== 'ply') throw new MeshError('unknown-format', 'magic');
+  const first = lineText(bytes, 0, 80);
+  if (first.trimEnd() !== 'ply') throw new MeshError('unknown-format', 'magic');
   // The way the first line ends says how the last one does: a body may itself begin with a newline.
-  const lineEnd = bytes[3] === 13 && bytes[4] === 10 ? 2 : 1;
+  const lineEnd = bytes[first.length] === 13 && bytes[first.length + 1] === 10 ? 2 : 1;
   const elements: PlyElement[] = [];
   let format: PlyHeader['format'] | undefined;
-  for (let at = 3 + lineEnd; at < Math.min(bytes.length, longestHeader); ) {
-    const line = lineText(bytes, at, 4096);
+  for (let at = first.length + lineEnd; at < Math.min(bytes.length, longestHeader); ) {
+    const line = lineText(bytes, at, longestHeader);
     at += line.length + lineEnd;
     const words = line.trim().split(/\s+/);
     if (words[0] === 'end_header') {

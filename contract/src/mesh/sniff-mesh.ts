@@ -30,7 +30,7 @@ export function sniffMesh(head: Uint8Array, totalSize: number, extension: string
 }
 
 function contentOf(head: Uint8Array, totalSize: number): MeshContent {
-  if (startsWith(head, 'ply\n') || startsWith(head, 'ply\r')) return 'ply';
+  if (['ply\n', 'ply\r', 'ply '].some((mark) => startsWith(head, mark))) return 'ply';
   if (startsWith(head.subarray(128), 'DICM')) return 'dicom';
   if (totalSize >= 84 && head.length >= 84 && totalSize === 84 + 50 * promisedTriangles(head)) return 'stl';
   if (looksLikeText(head)) return 'stl';
@@ -49,6 +49,7 @@ function paddedStl(head: Uint8Array, totalSize: number): boolean {
 /** OBJ when a vertex statement stands among the first lines; points when lines begin with three numbers. */
 function textContent(head: Uint8Array): MeshContent {
   const cursor = new TextCursor(head);
+  cursor.skipMark();
   for (let line = 0; line < 4000 && cursor.toToken(); line++) {
     if (cursor.takeWord('v')) return hasThreeNumbers(cursor) ? 'obj' : 'unknown';
     if (hasThreeNumbers(cursor)) return 'xyz';

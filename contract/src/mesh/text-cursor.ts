@@ -2,6 +2,8 @@ import { MeshError } from './mesh.ts';
 
 const newline = 10;
 const space = 32;
+const backslash = 92;
+const hash = 35;
 const powersOfTen = Float64Array.from({ length: 23 }, (_, n) => 10 ** n);
 
 /**
@@ -19,6 +21,12 @@ export class TextCursor {
     this.end = end;
   }
 
+  /** Steps over the UTF-8 byte order mark that some editors leave at the beginning. */
+  skipMark(): void {
+    const { bytes } = this;
+    if (this.at === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.at = 3;
+  }
+
   /** Moves to the next byte that is not blank, over line ends too. False at the end of the text. */
   toToken(): boolean {
     while (this.at < this.end && (this.bytes[this.at] as number) <= space) this.at++;
@@ -34,6 +42,26 @@ export class TextCursor {
       this.at++;
     }
     return false;
+  }
+
+  /**
+   * Moves to the next value of a statement of OBJ or MTL, which a backslash carries over to the next line. False at
+   * its end and before a comment.
+   */
+  toValue(): boolean {
+    while (this.toTokenInLine()) {
+      const next = this.bytes[this.at + 1];
+      const carries = next === undefined || next === newline || next === 13;
+      if (this.bytes[this.at] !== backslash || !carries) return this.bytes[this.at] !== hash;
+      this.skipLine();
+    }
+    return false;
+  }
+
+  /** Moves to the line behind such a statement. */
+  skipStatement(): void {
+    while (this.toValue()) this.skipToken();
+    this.skipLine();
   }
 
   skipToken(): void {
@@ -163,6 +191,9 @@ export class TextCursor {
     return new MeshError(nan || inf ? 'not-finite' : 'syntax', 'number');
   }
 }
+
+/** The line of an OBJ or MTL from `start` to its end, without blanks at either end, each byte as one letter. */
+export const lineRest = (bytes: Uint8Array, start: number): string => lineText(bytes, start).trim();
 
 /** A blank, or the comma or semicolon of a table. */
 function endsNumber(byte: number): boolean {

@@ -6,17 +6,30 @@ export interface LoadRequest {
   extension: string;
 }
 
-export type LoadReply = { mesh: PreparedMesh } | { failure: MeshErrorCode };
+/** Material files that the worker asked for. */
+export interface MaterialsGiven {
+  materials: ArrayBuffer[];
+}
+
+export type LoadReply = { mesh: PreparedMesh } | { failure: MeshErrorCode } | { wants: string[] };
+
+/** The material files with these keys, as far as there are any. */
+export type MaterialsOf = (keys: string[]) => Promise<ArrayBuffer[]>;
 
 /** The largest accepted file takes some seconds; what takes longer than this would never end. */
 const timeLimit = 60_000;
 
 /**
  * Reads a mesh in a worker of its own, so that the page stays alive and a file that exhausts the
- * worker takes nothing else with it. `bytes` is given away. Rejects with {@link MeshError}, or with
- * the signal's reason.
+ * worker takes nothing else with it. `bytes` is given away. Rejects with {@link MeshError}, with
+ * what `materialsOf` fails with, or with the signal's reason.
  */
-export function loadMesh(bytes: ArrayBuffer, extension: string, signal: AbortSignal): Promise<PreparedMesh> {
+export function loadMesh(
+  bytes: ArrayBuffer,
+  extension: string,
+  materialsOf: MaterialsOf,
+  signal: AbortSignal,
+): Promise<PreparedMesh> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./mesh.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<PreparedMesh>((resolve, reject) => {
@@ -26,6 +39,12 @@ export function loadMesh(bytes: ArrayBuffer, extension: string, signal: AbortSig
       once: true,
     });
     worker.addEventListener('message', ({ data }: MessageEvent<LoadReply>) => {
+      if ('wants' in data) {
+        materialsOf(data.wants).then((materials) => {
+          worker.postMessage({ materials } satisfies MaterialsGiven, materials);
+        }, reject);
+        return;
+      }
       clearTimeout(timer);
       if ('mesh' in data) resolve(data.mesh);
       else reject(new MeshError(data.failure));

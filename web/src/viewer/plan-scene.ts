@@ -44,6 +44,8 @@ export interface PlannedFile {
 export interface ScenePlan {
   meshes: PlannedFile[];
   margins: PlannedFile[];
+  /** What the meshes may ask for to have colours. */
+  materials: ViewerFile[];
 }
 
 /** Whether the case has anything to look at in 3D. */
@@ -71,8 +73,13 @@ export function planScene(files: readonly ViewerFile[]): ScenePlan {
     margins: current
       .map(planned)
       .filter(({ file, kind }) => extensionOf(file.filename) === 'xyz' && kind.role === 'margin'),
+    materials: format === 'obj' ? materialsAmong(files).map((file) => planned(file).file) : [],
   };
 }
+
+/** The material files that count: the newest of each name. */
+export const materialsAmong = (files: readonly ViewerFile[]): ViewerFile[] =>
+  latestByName(files.filter(({ filename }) => extensionOf(filename) === 'mtl'));
 
 /** What no slider of a jaw is for. */
 const inNoLayer: readonly ScanRole[] = ['design', 'waxup', 'bite', 'unknown'];

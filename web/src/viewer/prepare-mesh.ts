@@ -1,6 +1,7 @@
 import { linearOfSrgb } from '@cusp/contract/mesh/light-copy-colors';
 import { type Bounds, MeshError } from '@cusp/contract/mesh/mesh';
 import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
+import type { Materials } from '@cusp/contract/mesh/parse-mtl';
 import { withNormals } from '@cusp/contract/mesh/smooth-normals';
 import { type IndexedMesh, weld } from '@cusp/contract/mesh/weld';
 
@@ -26,8 +27,8 @@ export type Spare = Pick<PreparedMesh, 'positions' | 'indices'>;
 const sampled = 1500;
 
 /** Reads a mesh file and makes it ready to draw. Throws {@link MeshError} for what cannot be shown. */
-export function prepareMesh(bytes: Uint8Array, extension: string): PreparedMesh {
-  const mesh = parseMesh(bytes, extension);
+export function prepareMesh(bytes: Uint8Array, extension: string, materials?: Materials): PreparedMesh {
+  const mesh = parseMesh(bytes, extension, materials);
   if (mesh.triangles === 0) throw new MeshError('no-surface');
   return readyToDraw(weld(mesh));
 }

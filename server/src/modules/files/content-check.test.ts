@@ -3,11 +3,11 @@ import { FILE_EXTENSIONS } from '@cusp/contract/files';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { png, stl } from '../../testing/uploads.ts';
-import { contentType, HEAD_BYTES } from './content-check.ts';
+import { contentType, headBytes } from './content-check.ts';
 
 const type = (extension: string, bytes: Buffer | string) => {
   const all = Buffer.from(bytes);
-  return contentType(extension, all.subarray(0, HEAD_BYTES), all.length);
+  return contentType(extension, all.subarray(0, headBytes(extension)), all.length);
 };
 const bytes = (...values: number[]) => Buffer.from(values);
 const SVG = '<?xml version="1.0"?>\n<!-- a drawing --><svg xmlns="http://www.w3.org/2000/svg"><path/></svg>';
@@ -38,6 +38,8 @@ describe('kept', () => {
     ['ply', 'ply\r\nformat ascii 1.0\r\nend_header\r\n', 'model/ply'],
     ['obj', '# a jaw\nmtllib a.mtl\nv 1 2 3\nv 1 2 4\n', 'model/obj'],
     ['xyz', '1.5 -2 3e-1\n2 2 2\n', 'text/plain'],
+    ['mtl', '# by a scanner\r\n\r\nnewmtl gum 1\r\n\tKd 0.8 0.3 0.3\r\nmap_Kd a.png\r\n', 'text/plain'],
+    ['mtl', '\ufeffnewmtl a\nNs 10\nd 1.0\nillum 2\nPr 0.4\n', 'text/plain'],
     ['qcproject', bytes(0, 1, 2), 'application/octet-stream'],
     ['dcm', '<?xml version="1.0"?>\n<HPS version="1.1"><Packed_geometry>', 'model/x-hps'],
     ['dcm', `${'\0'.repeat(128)}DICM`, 'application/dicom'],
@@ -71,6 +73,12 @@ describe('refused', () => {
     ['obj', 'v one two three'],
     ['xyz', 'PK\x03\x04\0\0\0\0'],
     ['dcm', stl(12)],
+    ['mtl', 'newmtl a\nKd 1 1 1\nrun this\n'],
+    ['mtl', `newmtl a\n${'Kd 1 1 1\n'.repeat(20_000)}<script>`],
+    ['mtl', 'newmtl a\0\n'],
+    ['mtl', Buffer.from('newmtl a\n', 'utf16le')],
+    ['mtl', stl(12)],
+    ['mtl', 'v 0 0 0\n'],
     ['stl', '<?xml version="1.0"?>\n<HPS version="1.1"><Packed_geometry>'],
   ])('a .%s that is none', (extension, content) => {
     expect(type(extension, content)).toBeNull();
@@ -97,7 +105,7 @@ describe('refused', () => {
     const content = fc.oneof(
       fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array)),
       fc.array(fc.constantFrom(...pieces), { maxLength: 30 }).map((parts) => Buffer.from(parts.join(''))),
-      fc.constantFrom(...pieces).map((piece) => Buffer.from(piece.repeat(HEAD_BYTES / piece.length))),
+      fc.constantFrom(...pieces).map((piece) => Buffer.from(piece.repeat(headBytes('stl') / piece.length))),
     );
     fc.assert(
       fc.property(fc.constantFrom(...FILE_EXTENSIONS), content, (extension, all) => {

@@ -7,6 +7,7 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { renewCopiesWith } from '../light-copies/material-files.ts';
 import { queueLightCopy } from '../light-copies/queue-light-copy.ts';
 import { peopleAround } from '../share-groups/circle.sql.ts';
 import { type Coming, reservedBy } from '../uploads/reserved.sql.ts';
@@ -114,6 +115,7 @@ export async function keepFile(
     .where('id', '=', caseId)
     .execute();
   await queueLightCopy(tx, services, { id, filename: file.filename });
+  await renewCopiesWith(tx, services, caseId, file.filename);
   await queueChecksums(tx, services);
   await audit(tx, actor, { action: 'file_uploaded', caseId, object: { type: 'file', id } });
   if (file.isMadePreview && !place.isDraft) await tellOfPreview(tx, services, actor, place, id);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FILE_MAX_BYTES } from '@cusp/contract/files';
+import { FILE_MAX_BYTES, mostBytesOf } from '@cusp/contract/files';
 import type { Storage } from '../../platform/files/storage.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { contentType, HEAD_BYTES, needsSize } from './content-check.ts';
+import { contentType, headBytes, needsSize } from './content-check.ts';
 import { hasTooManyPixels } from './picture-size.ts';
 
 export interface Received {
@@ -14,9 +14,14 @@ export interface Received {
   mediaType: string;
 }
 
+/** The refusal of a file with more bytes than one of its kind may have. */
+export const tooLarge = (extension: string): Refusal =>
+  new Refusal(mostBytesOf(extension) < FILE_MAX_BYTES ? 'material_too_large' : 'file_too_large', 'file');
+
 /** Passes bytes on while it counts, hashes and judges them; fails as soon as they cannot be kept. */
 class Inspection extends Transform {
   readonly #extension: string;
+  readonly #headMost: number;
   readonly #hash = createHash('sha256');
   #head: Buffer[] = [];
   #headSize = 0;
@@ -26,6 +31,7 @@ class Inspection extends Transform {
   constructor(extension: string) {
     super();
     this.#extension = extension;
+    this.#headMost = headBytes(extension);
   }
 
   result(): Received {
@@ -47,13 +53,13 @@ class Inspection extends Transform {
 
   #take(chunk: Buffer): Refusal | null {
     this.#size += chunk.length;
-    if (this.#size > FILE_MAX_BYTES) return new Refusal('file_too_large', 'file');
+    if (this.#size > mostBytesOf(this.#extension)) return tooLarge(this.#extension);
     this.#hash.update(chunk);
-    if (this.#headSize >= HEAD_BYTES) return null;
+    if (this.#headSize >= this.#headMost) return null;
     // A copy: the store frees what it has written.
     this.#head.push(Buffer.from(chunk));
     this.#headSize += chunk.length;
-    return this.#headSize < HEAD_BYTES || needsSize(this.#extension) ? null : this.#judge();
+    return this.#headSize < this.#headMost || needsSize(this.#extension) ? null : this.#judge();
   }
 
   #judge(): Refusal | null {

@@ -5,6 +5,7 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { renewCopiesWith } from '../light-copies/material-files.ts';
 import { peopleAround } from '../share-groups/circle.sql.ts';
 import { mayRemoveFile } from './files.policy.ts';
 import { countNames, fileById, lockPlace } from './files.sql.ts';
@@ -19,6 +20,7 @@ export async function removeFile(services: Services, actor: Actor, id: number): 
     if (code) throw new Refusal(code);
 
     await forget(tx, services, [file]);
+    await renewCopiesWith(tx, services, caseId, file.filename);
     await tx
       .updateTable('dental_case')
       .set({ file_count: countNames(caseId), ...(place.isDraft ? { updated_at: sql`now()` } : {}) })

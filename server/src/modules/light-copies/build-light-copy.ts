@@ -1,6 +1,7 @@
 import { writeLightCopy } from '@cusp/contract/mesh/light-copy-gltf';
 import { MeshError } from '@cusp/contract/mesh/mesh';
 import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
+import type { Materials } from '@cusp/contract/mesh/parse-mtl';
 import { type ScanShape, shapeOf } from '@cusp/contract/mesh/scan-shape';
 import { type IndexedMesh, weld } from '@cusp/contract/mesh/weld';
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
@@ -20,13 +21,14 @@ const WORTH = 0.6;
 
 /**
  * Makes the light copy of a mesh file: welded, quantised, compressed, with up to two coarser levels before the full
- * one. Throws `MeshError` for what cannot be shown.
+ * one. `materials` colour the faces of an OBJ. Throws `MeshError` for what cannot be shown.
  */
 export async function buildLightCopy(
   bytes: Uint8Array,
   extension: string,
+  materials?: Materials,
 ): Promise<{ glb: Uint8Array; triangles: number; shape: ScanShape }> {
-  const parsed = parseMesh(bytes, extension);
+  const parsed = parseMesh(bytes, extension, materials);
   if (parsed.triangles === 0) throw new MeshError('no-surface');
   if (parsed.triangles > MOST_TRIANGLES) throw new MeshError('too-large', `${parsed.triangles} triangles`);
   const mesh = weld(parsed);

@@ -1,12 +1,16 @@
 import { LIGHT_RECIPE } from '@cusp/contract/mesh/light-copy';
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
 import type { ScanShape } from '@cusp/contract/mesh/scan-shape';
+import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 
 /** Kinds of files that the viewer shows, by their names, and those of which it says why not. */
 export const SHOWN_EXTENSIONS = ['stl', 'ply', 'obj', 'dcm'] as const;
 
 const NO_RECIPE = 0;
+
+/** What a row says of a copy that is to be made. */
+export const NO_COPY = { recipe: NO_RECIPE, storage_key: null, size: null, sha256: null, triangles: null };
 
 /** The copy of a file that can be sent; undefined while there is none. An older recipe is better than nothing. */
 export const lightCopyOf = (db: DbOrTx, fileId: number) =>
@@ -24,9 +28,11 @@ export const fileToCopy = (db: DbOrTx, fileId: number) =>
     .selectFrom('case_file')
     .leftJoin('light_copy', 'light_copy.file_id', 'case_file.id')
     .select([
+      'case_file.case_id as caseId',
       'case_file.filename',
       'case_file.size',
       'case_file.storage_key as storageKey',
+      sql<number>`coalesce(light_copy.materials_changed, 0)`.as('materialsChanged'),
       'light_copy.recipe',
       'light_copy.tries',
       'light_copy.storage_key as copyKey',
@@ -49,12 +55,28 @@ export async function countTry(db: DbOrTx, fileId: number): Promise<number> {
   return tries;
 }
 
-type Outcome =
-  | { storageKey: string; size: number; sha256: string; triangles: number; shape: ScanShape }
-  | { failure: MeshErrorCode };
+interface Made {
+  storageKey: string;
+  size: number;
+  sha256: string;
+  triangles: number;
+  shape: ScanShape;
+  /** Keys of those that the scan asks for. */
+  materialFiles: string[];
+}
 
-/** Writes down how it ended, with the file held still; false when the file is gone meanwhile. */
-export async function keepOutcome(tx: Tx, fileId: number, outcome: Outcome): Promise<boolean> {
+/** `materialsChanged` as it was before they were read. */
+type Outcome = (Made | { failure: MeshErrorCode }) & { materialsChanged: number };
+
+/**
+ * Writes down how it ended, with the file held still, unless the file is gone meanwhile. A copy with material files
+ * that are out of date is not kept: it is still to be made.
+ */
+export async function keepOutcome(
+  tx: Tx,
+  fileId: number,
+  outcome: Outcome,
+): Promise<'kept' | 'gone' | 'outdated'> {
   const file = await tx
     .selectFrom('case_file')
     .select('id')
@@ -62,7 +84,7 @@ export async function keepOutcome(tx: Tx, fileId: number, outcome: Outcome): Pro
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!file) return false;
+  if (!file) return 'gone';
   const isMade = 'storageKey' in outcome;
   const result = {
     recipe: LIGHT_RECIPE,
@@ -74,14 +96,22 @@ export async function keepOutcome(tx: Tx, fileId: number, outcome: Outcome): Pro
     longest_mm: isMade ? outcome.shape.longest : null,
     is_closed: isMade ? outcome.shape.isClosed : null,
     failure: isMade ? null : outcome.failure,
+    material_files: isMade ? outcome.materialFiles : null,
     made_at: new Date(),
   };
+  const copy = await tx
+    .selectFrom('light_copy')
+    .select('materials_changed as materialsChanged')
+    .where('file_id', '=', fileId)
+    .forUpdate()
+    .executeTakeFirst();
+  const isOutdated = isMade && copy && copy.materialsChanged !== outcome.materialsChanged;
   await tx
     .insertInto('light_copy')
     .values({ file_id: fileId, ...result })
-    .onConflict((conflict) => conflict.column('file_id').doUpdateSet(result))
+    .onConflict((conflict) => conflict.column('file_id').doUpdateSet(isOutdated ? NO_COPY : result))
     .execute();
-  return true;
+  return isOutdated ? 'outdated' : 'kept';
 }
 
 /** Whose file it is; a draft has its author only. */

@@ -5,12 +5,13 @@ import { LIGHT_RECIPE } from '@cusp/contract/mesh/light-copy';
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
 import { transact } from '../../platform/db/database.ts';
 import { record } from '../../platform/events/record.ts';
-import type { Storage } from '../../platform/files/storage.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { peopleAround } from '../share-groups/circle.sql.ts';
 import { countTry, fileToCopy, keepOutcome, sidesOf } from './light-copies.sql.ts';
 import { lightCopyKey, removeLightCopies } from './light-copy-key.ts';
+import { readMaterialFiles } from './material-files.ts';
+import { readWhole } from './read-whole.ts';
 import { copyInThread, timeFor } from './run-in-thread.ts';
 
 /** Tries that may end without an answer, be it for want of time or because the process went down with them. */
@@ -32,11 +33,16 @@ export async function makeLightCopy(
 
   const bytes = await readWhole(storage, file.storageKey, file.size);
   const tries = await countTry(db, fileId);
-  if (tries > MOST_TRIES) return giveUp(services, fileId, 'too-large');
-  const reply = await copyInThread({ bytes, extension: extensionOf(file.filename) }, timeOf(file.size));
+  const { materialsChanged } = file;
+  if (tries > MOST_TRIES) return giveUp(services, fileId, { failure: 'too-large', materialsChanged });
+  const reply = await copyInThread(
+    { bytes, extension: extensionOf(file.filename) },
+    timeOf(file.size),
+    (keys) => readMaterialFiles(services, file.caseId, keys),
+  );
   if ('failure' in reply) {
     if (reply.failure === 'timeout' && tries < MOST_TRIES) throw new Error('a light copy took too long');
-    return giveUp(services, fileId, reply.failure);
+    return giveUp(services, fileId, { failure: reply.failure, materialsChanged });
   }
 
   const key = lightCopyKey(file.storageKey);
@@ -47,18 +53,25 @@ export async function makeLightCopy(
     sha256: createHash('sha256').update(reply.bytes).digest('hex'),
     triangles: reply.triangles,
     shape: reply.shape,
+    materialFiles: reply.materialFiles,
+    materialsChanged,
   };
-  const isKept = await transact(db, (tx) => keepOutcome(tx, fileId, made));
+  const kept = await transact(db, (tx) => keepOutcome(tx, fileId, made));
+  if (kept === 'outdated') throw new Error('material files came or went while a light copy was made');
   // The original went while its copy was made: nobody else would remove it.
-  if (!isKept) await removeLightCopies(storage, file.storageKey);
+  if (kept === 'gone') await removeLightCopies(storage, file.storageKey);
   else if (file.copyKey && file.copyKey !== key) await storage.remove(file.copyKey);
 }
 
 /** Writes down why there is no copy, and tells whoever looks at the file just now. */
-async function giveUp(services: Services, fileId: number, failure: MeshErrorCode): Promise<void> {
-  services.log.info({ fileId, failure }, 'no light copy');
+async function giveUp(
+  services: Services,
+  fileId: number,
+  why: { failure: MeshErrorCode; materialsChanged: number },
+): Promise<void> {
+  services.log.info({ fileId, failure: why.failure }, 'no light copy');
   await transact(services.db, async (tx) => {
-    if (!(await keepOutcome(tx, fileId, { failure }))) return;
+    if ((await keepOutcome(tx, fileId, why)) === 'gone') return;
     const { caseId, uploaderId, sides } = await sidesOf(tx, fileId);
     await record(tx, services.hub, internalActor(uploaderId), {
       name: 'file_not_shown',
@@ -67,16 +80,4 @@ async function giveUp(services: Services, fileId: number, failure: MeshErrorCode
       ids: { file: fileId },
     });
   });
-}
-
-/** All bytes of a stored file, in memory that can be handed to another thread. */
-async function readWhole(storage: Storage, key: string, size: number): Promise<ArrayBuffer> {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for await (const chunk of await storage.read(key)) {
-    bytes.set(chunk as Buffer, at);
-    at += (chunk as Buffer).length;
-  }
-  if (at !== size) throw new Error('a stored file came incomplete');
-  return bytes.buffer;
 }

@@ -8,8 +8,13 @@ export interface CopyRequest {
   extension: string;
 }
 
+/** The thread asks for the material files with these keys before it goes on. */
+export interface MaterialsWanted {
+  wants: string[];
+}
+
 export type CopyReply =
-  | { bytes: Uint8Array<ArrayBuffer>; triangles: number; shape: ScanShape }
+  | { bytes: Uint8Array<ArrayBuffer>; triangles: number; shape: ScanShape; materialFiles: string[] }
   /** A file that cannot be shown will not be shown by another try, but one that took too long may. */
   | { failure: MeshErrorCode };
 
@@ -22,17 +27,25 @@ export const timeFor = (fileBytes: number): number => 10_000 + 750 * (fileBytes 
 
 /**
  * Makes a light copy, gzipped, in a thread of its own, which cannot take this one along: too much time ends as
- * `timeout`, memory that runs out as `too-large`. `bytes` is given away. Never rejects.
+ * `timeout`, memory that runs out as `too-large`. `bytes` is given away. `materialsOf` reads the material files beside
+ * the file by their keys; rejects with what that fails with, and with nothing else.
  */
-export function copyInThread(request: CopyRequest, milliseconds: number): Promise<CopyReply> {
+export function copyInThread(
+  request: CopyRequest,
+  milliseconds: number,
+  materialsOf: (keys: string[]) => Promise<ArrayBuffer[]>,
+): Promise<CopyReply> {
   const worker = new Worker(new URL('./light-copy.worker.ts', import.meta.url), {
     workerData: request,
     transferList: [request.bytes],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
   });
-  return new Promise<CopyReply>((resolve) => {
+  return new Promise<CopyReply>((resolve, reject) => {
     const timer = setTimeout(() => resolve({ failure: 'timeout' }), milliseconds);
-    worker.once('message', resolve);
+    worker.on('message', (message: CopyReply | MaterialsWanted) => {
+      if (!('wants' in message)) return resolve(message);
+      materialsOf(message.wants).then((files) => worker.postMessage(files, files), reject);
+    });
     worker.once('error', () => resolve({ failure: 'too-large' }));
     worker.once('exit', () => {
       clearTimeout(timer);

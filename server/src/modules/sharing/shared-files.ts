@@ -1,4 +1,5 @@
 import { pathOf } from '@cusp/contract/endpoint';
+import { extensionOf } from '@cusp/contract/files';
 import { sharedFile, sharedLightCopy } from '@cusp/contract/sharing';
 import { audit } from '../../platform/audit/audit.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
@@ -17,7 +18,8 @@ const MOST_IDS = 500;
 type Purpose = Exclude<Grant['purpose'], 'all'>;
 
 function mayHave(share: ShareRow, file: FileRow, purpose: Grant['purpose']): boolean {
-  if (purpose === 'view') return showsAs(file) !== null;
+  // The colours of scans lie in files that are nothing to look at themselves.
+  if (purpose === 'view') return showsAs(file) !== null || extensionOf(file.filename) === 'mtl';
   return purpose === 'light' ? showsAs(file) === 'scan' : mayDownload(share, file);
 }
 

@@ -1,4 +1,5 @@
 import { pathOf } from '@cusp/contract/endpoint';
+import { mostBytesOf } from '@cusp/contract/files';
 import { type OpenUpload, uploadState } from '@cusp/contract/uploads';
 import { sql } from 'kysely';
 import { transact } from '../../platform/db/database.ts';
@@ -9,6 +10,7 @@ import { cleanFilename } from '../files/file-name.ts';
 import { mayAddFile } from '../files/files.policy.ts';
 import { placeOf } from '../files/files.sql.ts';
 import { allowedExtension, takeRoom } from '../files/keep-file.ts';
+import { tooLarge } from '../files/receive-file.ts';
 import type { Announced, Progress } from './tus-headers.ts';
 import { forgetUpload, keptUntil, openUploads } from './uploads.sql.ts';
 
@@ -40,7 +42,8 @@ export async function beginUpload(
   const refusal = mayAddFile(found(await placeOf(services.db, actor.userId, caseId)));
   if (refusal) throw new Refusal(refusal);
   const filename = cleanFilename(announced.filename);
-  allowedExtension(filename);
+  const extension = allowedExtension(filename);
+  if (announced.size > mostBytesOf(extension)) throw tooLarge(extension);
   const expiresAt = keptUntil();
   const id = await transact(services.db, async (tx) => {
     // One at a time for each person, or two would both find room for the last.

@@ -3,10 +3,11 @@ import { MeshError } from '@cusp/contract/mesh/mesh';
 import { parseXyz } from '@cusp/contract/mesh/parse-xyz';
 import { loadLightCopy } from '../../viewer/light-loader.ts';
 import { loadMesh } from '../../viewer/mesh-loader.ts';
-import type { PlannedFile, ScenePlan } from '../../viewer/plan-scene.ts';
+import type { PlannedFile, ScenePlan, ViewerFile } from '../../viewer/plan-scene.ts';
 import type { PreparedMesh } from '../../viewer/prepare-mesh.ts';
 import type { Scan, Viewer } from '../../viewer/viewer.types.ts';
 import type { FetchFile, FetchLightCopy, LoadFailure } from './case-viewer.types.ts';
+import { fetchMaterials } from './fetch-materials.ts';
 
 export interface LoadWatcher {
   progress(id: number, loaded: number): void;
@@ -47,7 +48,7 @@ export async function loadScene(
     loadMargin(margin, viewer, source.fetchFile, watcher, signal),
   );
   await Promise.all([lights, margins]);
-  await inTurn(originals, originalsAtOnce, (load) => load.original(source.fetchFile));
+  await inTurn(originals, originalsAtOnce, (load) => load.original(source.fetchFile, plan.materials));
 }
 
 async function inTurn<T>(
@@ -99,12 +100,13 @@ class ScanLoad {
     }
   }
 
-  async original(fetchFile: FetchFile): Promise<void> {
+  async original(fetchFile: FetchFile, materials: readonly ViewerFile[]): Promise<void> {
     const { file } = this.#planned;
     const noteProgress = (loaded: number) => this.#watcher.progress(file.id, loaded);
     try {
       const bytes = await fetchFile(file, noteProgress, this.#signal);
-      this.#show(await loadMesh(bytes, extensionOf(file.filename), this.#signal));
+      const materialsOf = fetchMaterials(materials, fetchFile, this.#signal);
+      this.#show(await loadMesh(bytes, extensionOf(file.filename), materialsOf, this.#signal));
       this.#watcher.done(file.id);
     } catch (error) {
       this.#signal.throwIfAborted();

@@ -173,8 +173,10 @@ function arrange(viewer: Viewer, { meshes, margins }: ScenePlan): void {
 }
 
 /** The files that a plan loads, whatever they are taken for. */
-const filesIn = ({ meshes, margins }: ScenePlan) =>
-  [meshes, margins].map((all) => all.map(({ file }) => file));
+const filesIn = ({ meshes, margins, materials }: ScenePlan) => [
+  ...[meshes, margins].map((all) => all.map(({ file }) => file)),
+  materials,
+];
 
 /** The same value as before when nothing in its mark changed, so that a refetch of the case loads nothing anew. */
 function useStable<Value>(value: Value, mark: unknown): Value {

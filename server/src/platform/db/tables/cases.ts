@@ -117,6 +117,10 @@ export interface LightCopyTable {
   is_closed: Generated<boolean | null>;
   /** Why there is none. */
   failure: MeshErrorCode | null;
+  /** Keys of the material files that the scan asks for; null while nobody has looked. */
+  material_files: Generated<string[] | null>;
+  /** Counts up whenever one of them comes or goes: what was made with another count is out of date. */
+  materials_changed: Generated<number>;
   made_at: Generated<Date>;
 }
 

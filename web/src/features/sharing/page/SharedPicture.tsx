@@ -1,4 +1,4 @@
-import { isPreviewPicture } from '@cusp/contract/files';
+import { extensionOf, isPreviewPicture } from '@cusp/contract/files';
 import type { SharedFile } from '@cusp/contract/sharing';
 import { useMemo } from 'react';
 import { CaseViewer } from '../../viewer/viewer.offers.tsx';
@@ -10,7 +10,7 @@ export function SharedPicture({ token, files }: { token: string; files: readonly
   const scans = useMemo(
     () =>
       files
-        .filter((file) => file.shows_as === 'scan')
+        .filter(({ shows_as, filename }) => shows_as === 'scan' || extensionOf(filename) === 'mtl')
         .map(({ id, filename, size, updated_date, scan }) => ({
           id,
           filename,

@@ -30,9 +30,9 @@ export function ComparePanel({ tool }: { tool: CompareTool }) {
     if (scan === undefined || !opposite) return;
     const { file, isVersion } = opposite;
     const fetch = (signal: AbortSignal, progress: (share: number) => void) =>
-      source ? loadWhole(file, source, progress, signal) : Promise.reject(new Error('no source'));
+      source ? loadWhole(file, { files, source }, progress, signal) : Promise.reject(new Error('no source'));
     void tool.compare(scan, { id: file.id, fetch: isVersion ? fetch : undefined });
-  }, [tool, scan, opposite, source]);
+  }, [tool, scan, opposite, files, source]);
 
   const choose = (id: number) => {
     setScan(id);

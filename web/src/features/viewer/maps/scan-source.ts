@@ -2,17 +2,23 @@ import { extensionOf } from '@cusp/contract/mesh/classify-scan';
 import { createContext } from 'react';
 import { loadLightCopy } from '../../../viewer/light-loader.ts';
 import { loadMesh } from '../../../viewer/mesh-loader.ts';
-import type { ViewerFile } from '../../../viewer/plan-scene.ts';
+import { materialsAmong, type ViewerFile } from '../../../viewer/plan-scene.ts';
 import type { PreparedMesh } from '../../../viewer/prepare-mesh.ts';
+import { fetchMaterials } from '../fetch-materials.ts';
 import type { FileSource } from '../load-scene.ts';
 
 /** The files of the case with their earlier versions, and where their bytes come from. */
-export const ScanSource = createContext<{ files: readonly ViewerFile[]; source?: FileSource }>({ files: [] });
+export const ScanSource = createContext<Partial<CaseScans> & Pick<CaseScans, 'files'>>({ files: [] });
+
+interface CaseScans {
+  files: readonly ViewerFile[];
+  source: FileSource;
+}
 
 /** The whole surface of a file that is not in the picture: of its light copy, else of the original. */
 export async function loadWhole(
   file: ViewerFile,
-  { fetchLightCopy, fetchFile }: FileSource,
+  { files, source: { fetchLightCopy, fetchFile } }: CaseScans,
   progress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<PreparedMesh> {
@@ -27,5 +33,6 @@ export async function loadWhole(
     signal.throwIfAborted();
   }
   const bytes = await fetchFile(file, (loaded) => progress(loaded / Math.max(1, file.size)), signal);
-  return loadMesh(bytes, extensionOf(file.filename), signal);
+  const materialsOf = fetchMaterials(materialsAmong(files), fetchFile, signal);
+  return loadMesh(bytes, extensionOf(file.filename), materialsOf, signal);
 }

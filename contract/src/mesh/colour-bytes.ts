@@ -1,0 +1,10 @@
+/** Fractions somewhat above one are still fractions: programs that light their colours leave them. */
+const mostFraction = 2;
+
+/** Colours as 0 to 255, from fractions of one as the convention is, or from 0 to 255 where any is far above. NaN is white. */
+export function colourBytes(values: Float32Array): Uint8Array {
+  const scale = values.some((value) => value > mostFraction) ? 1 : 255;
+  return Uint8Array.from(values, (value) => (Number.isNaN(value) ? 255 : clampedByte(value * scale)));
+}
+
+export const clampedByte = (value: number): number => Math.min(Math.max(Math.round(value), 0), 255);

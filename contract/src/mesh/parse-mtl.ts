@@ -1,0 +1,85 @@
+import { MeshError } from './mesh.ts';
+import { lineRest, TextCursor } from './text-cursor.ts';
+
+/** sRGB red, green, blue, 0 to 255, in one number: `0xrrggbb`. */
+export type PackedColour = number;
+
+/** Colours of materials by their names, each byte of a name as one letter. */
+export type Materials = ReadonlyMap<string, PackedColour>;
+
+const mostMaterials = 10_000;
+
+/** In lower case: those of Wavefront, and those that renderers added. Every `map_` is one too. */
+const statements: ReadonlySet<string> = new Set(
+  (
+    'newmtl ka kd ks ke km kr kt kf tf tr d ns ni ne illum sharpness bump disp decal refl norm ' +
+    'pr pm ps pc pcr aniso anisor xf'
+  ).split(' '),
+);
+const longestWord = 32;
+
+/** Whether bytes are the text of a material file: each line is blank, a comment or begins with a known statement. */
+export function isMaterialText(bytes: Uint8Array): boolean {
+  for (const byte of bytes) if (byte < 32 && (byte < 9 || byte > 13)) return false;
+  const cursor = new TextCursor(bytes);
+  cursor.skipMark();
+  while (cursor.toToken()) {
+    if (!isStatement(cursor)) return false;
+    cursor.skipStatement();
+  }
+  return true;
+}
+
+function isStatement({ bytes, at }: TextCursor): boolean {
+  if (bytes[at] === 35) return true;
+  const [word = ''] = lineRest(bytes.subarray(at, at + longestWord), 0)
+    .toLowerCase()
+    .split(/\s/);
+  return statements.has(word) || /^map_[a-z]\w*$/.test(word);
+}
+
+/**
+ * Adds the diffuse colours (`Kd`) of a material file to those that are known; of two with one name the first counts.
+ * They are colours for the screen, as programs that show OBJ files take them. Lines that make no sense are passed over.
+ */
+export function parseMtl(bytes: Uint8Array, known: Materials = new Map()): Materials {
+  const found = new Map(known);
+  const cursor = new TextCursor(bytes);
+  cursor.skipMark();
+  let name: string | undefined;
+  let colour: PackedColour | undefined;
+  let hasPicture = false;
+  const keep = () => {
+    // White before a picture says nothing of its own.
+    const says = colour !== undefined && !(hasPicture && colour === 0xffffff);
+    if (name && says && !found.has(name) && found.size < mostMaterials) found.set(name, colour as number);
+  };
+  while (cursor.toToken()) {
+    if (cursor.takeWord('newmtl')) {
+      keep();
+      name = lineRest(bytes, cursor.at);
+      colour = undefined;
+      hasPicture = false;
+    } else if (cursor.takeWord('kd')) colour = colourAt(cursor) ?? colour;
+    else if (cursor.takeWord('map_kd')) hasPicture = true;
+    cursor.skipStatement();
+  }
+  keep();
+  return found;
+}
+
+/** One fraction for grey, or red, green and blue; undefined for anything else. */
+function colourAt(cursor: TextCursor): PackedColour | undefined {
+  const values: number[] = [];
+  try {
+    while (values.length < 3 && cursor.toValue()) values.push(cursor.number());
+  } catch (error) {
+    if (error instanceof MeshError) return undefined;
+    throw error;
+  }
+  const [red, green = red, blue = red] = values;
+  if (red === undefined || values.length === 2 || !values.every(Number.isFinite)) return undefined;
+  return (byteOf(red) << 16) | (byteOf(green as number) << 8) | byteOf(blue as number);
+}
+
+const byteOf = (fraction: number): number => Math.round(Math.min(1, Math.max(0, fraction)) * 255);

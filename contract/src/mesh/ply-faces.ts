@@ -1,0 +1,120 @@
+import { longestPolygon, PolygonFiller } from './fill-polygon.ts';
+import { GrowingIndices } from './growing.ts';
+import { MeshError } from './mesh.ts';
+import { bytesOf, colourArray, colourSlots, writeColour } from './ply-colours.ts';
+import type { PlyElement, PlyProperty } from './ply-header.ts';
+import { isList, readProperty } from './ply-rows.ts';
+import type { PlySource } from './ply-source.ts';
+
+export interface Faces {
+  indices: Uint32Array;
+  /** Red, green, blue for each triangle. */
+  faceColors?: Uint8Array;
+}
+
+/** Polygons made triangles; `positions` of what was read before tell how concave ones are filled. */
+export function readFaces(
+  source: PlySource,
+  element: PlyElement,
+  positions: Float32Array = new Float32Array(),
+): Faces {
+  const { count, properties } = element;
+  const list = listOfVertices(properties);
+  const slots = colourSlots(properties);
+  const indices = new GrowingIndices(count * 3);
+  const filler = new PolygonFiller();
+  const ofFaces = slots && colourArray(slots, count);
+  /** The first triangle of each face that has a colour. */
+  const starts = slots && new Uint32Array(count + 1);
+  const row = new Float64Array(properties.length);
+  const corners: number[] = [];
+  const fill = () => filler.fill(corners, positions, positions.length / 3, indices);
+  for (let i = 0; i < count; i++) {
+    if (starts) starts[i] = indices.length / 3;
+    for (let p = 0; p < properties.length; p++) {
+      if (p === list) readPolygon(source, properties[p] as PlyProperty, corners, fill);
+      else readProperty(source, properties[p] as PlyProperty, row, p);
+    }
+    if (ofFaces && slots) writeColour(ofFaces, i * 3, row, slots);
+  }
+  if (starts) starts[count] = indices.length / 3;
+  const faceColors = ofFaces && starts && perTriangle(bytesOf(ofFaces), starts);
+  return { indices: indices.finish(), faceColors };
+}
+
+function perTriangle(ofFaces: Uint8Array, starts: Uint32Array): Uint8Array {
+  const out = new Uint8Array((starts.at(-1) ?? 0) * 3);
+  for (let face = 0; face + 1 < starts.length; face++) {
+    const colour = ofFaces.subarray(face * 3, face * 3 + 3);
+    for (let triangle = starts[face] as number; triangle < (starts[face + 1] as number); triangle++)
+      out.set(colour, triangle * 3);
+  }
+  return out;
+}
+
+function listOfVertices(properties: readonly PlyProperty[]): number {
+  const list = properties.findIndex((p) => isList(p) && /^vertex_ind(ex|ices)$/.test(p.name));
+  if (list === -1) throw new MeshError('unsupported-property', 'faces without vertex numbers');
+  return list;
+}
+
+/** Hands on the corners of a polygon; of one that is very long by parts, which share their first and last corner. */
+function readPolygon(source: PlySource, property: PlyProperty, corners: number[], fill: () => void): void {
+  const count = source.next(property.lengthType ?? 1);
+  source.mustHold(property.type, count);
+  if (count < 3) {
+    source.skip(property.type, count);
+    return;
+  }
+  corners.length = 0;
+  for (let i = 0; i < count; i++) {
+    if (corners.length === longestPolygon) {
+      fill();
+      corners.splice(1, longestPolygon - 2);
+    }
+    corners.push(vertexNumber(source, property));
+  }
+  fill();
+}
+
+/** Strips of triangles as Stanford's scans have them: each further vertex makes one, a negative number begins anew. */
+export function readStrips(source: PlySource, { count, properties }: PlyElement): Faces {
+  const list = listOfVertices(properties);
+  const indices = new GrowingIndices(12);
+  const row = new Float64Array(properties.length);
+  for (let i = 0; i < count; i++) {
+    for (let p = 0; p < properties.length; p++) {
+      if (p === list) readStrip(source, properties[p] as PlyProperty, indices);
+      else readProperty(source, properties[p] as PlyProperty, row, p);
+    }
+  }
+  return { indices: indices.finish() };
+}
+
+function readStrip(source: PlySource, property: PlyProperty, out: GrowingIndices): void {
+  const length = source.next(property.lengthType ?? 1);
+  source.mustHold(property.type, length);
+  let run = 0;
+  let [a, b] = [0, 0];
+  for (let i = 0; i < length; i++) {
+    const c = source.next(property.type);
+    if (c < 0) {
+      run = 0;
+      continue;
+    }
+    if (!Number.isInteger(c)) throw new MeshError('bad-index');
+    run++;
+    // Triangles that only turn the strip about have two corners in one place.
+    if (run > 2 && a !== b && b !== c && a !== c) {
+      if (run % 2 === 1) out.push3(a, b, c);
+      else out.push3(b, a, c);
+    }
+    [a, b] = [b, c];
+  }
+}
+
+function vertexNumber(source: PlySource, property: PlyProperty): number {
+  const value = source.next(property.type);
+  if (!(value >= 0 && value < 0xffffffff) || !Number.isInteger(value)) throw new MeshError('bad-index');
+  return value;
+}

@@ -1,0 +1,13 @@
+import type { Storage } from '../../platform/files/storage.ts';
+
+/** All bytes of a stored file, in memory that can be handed to another thread. */
+export async function readWhole(storage: Storage, key: string, size: number): Promise<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for await (const chunk of await storage.read(key)) {
+    bytes.set(chunk as Buffer, at);
+    at += (chunk as Buffer).length;
+  }
+  if (at !== size) throw new Error('a stored file came incomplete');
+  return bytes.buffer;
+}
