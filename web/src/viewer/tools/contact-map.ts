@@ -4,7 +4,7 @@ import type { Patches } from '../surfaces/patches.ts';
 import type { ScanId, Spot } from '../surfaces/places.ts';
 import { type MapTurn, MapWork } from './map-work.ts';
 import { PaintedMap } from './painted-map.ts';
-import type { ScanPart, ViewerTool, Workbench } from './tool.ts';
+import { type ScanPart, standIn, type ViewerTool, type Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** Millimetres of gap or penetration up to which jaws are compared. */
@@ -31,16 +31,21 @@ export class ContactTool implements ViewerTool {
   readonly #bench: Workbench;
   readonly #unfollow: () => void;
   #counting = new AbortController();
+  /** What it was worked out for. */
+  #jaws = '';
 
   constructor(bench: Workbench) {
     this.#bench = bench;
     this.map = new PaintedMap(bench, this.#scale);
-    this.#unfollow = bench.changes.subscribe(() => void this.start());
+    this.#unfollow = bench.changes.subscribe(() => {
+      if (this.#jaws !== standIn(this.#all)) void this.start();
+    });
     void this.start();
   }
 
   /** Works everything out, again where it was stopped. */
   async start(): Promise<void> {
+    this.#jaws = standIn(this.#all);
     this.map.clear();
     this.contacts.set({});
     this.missing.set(jaws.filter((jaw) => this.#scansOf(jaw).length === 0));
@@ -78,7 +83,7 @@ export class ContactTool implements ViewerTool {
   }
 
   async #compare({ signal, progress }: MapTurn): Promise<void> {
-    const all = jaws.flatMap((jaw) => this.#scansOf(jaw));
+    const all = this.#all;
     for (const [i, scan] of all.entries()) {
       const to = all.filter(({ layer }) => layer !== scan.layer).map(({ id }) => id);
       const ask = { scan: scan.id, to, reach: contactReach, isBite: true };
@@ -120,6 +125,10 @@ export class ContactTool implements ViewerTool {
   /** Only the jaws themselves bite: no scan from before, no scan body, no design. */
   #scansOf(jaw: Jaw): ScanPart[] {
     return this.#bench.scans().filter(({ layer }) => layer === `${jaw}-jaw`);
+  }
+
+  get #all(): ScanPart[] {
+    return jaws.flatMap((jaw) => this.#scansOf(jaw));
   }
 
   get #scale() {

@@ -6,7 +6,7 @@ import { type PathBase, pathOf, type Tilt } from './insertion-path.ts';
 import { type MapTurn, MapWork } from './map-work.ts';
 import { PaintedMap } from './painted-map.ts';
 import { PathArrow } from './path-arrow.ts';
-import type { ScanPart, ViewerTool, Workbench } from './tool.ts';
+import { type ScanPart, standIn, type ViewerTool, type Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** Millimetres of depth that the tool tells apart at most. */
@@ -33,6 +33,8 @@ export class UndercutTool implements ViewerTool {
   readonly #unfollow: () => void;
   #base: PathBase;
   #waiting: ReturnType<typeof setTimeout> | undefined;
+  /** What it was worked out for. */
+  #worked = '';
 
   constructor(bench: Workbench) {
     this.#bench = bench;
@@ -40,7 +42,7 @@ export class UndercutTool implements ViewerTool {
     this.settings = new Watched<UndercutSettings>({ layer, tilt: { side: 0, up: 0 }, to: 0.5 });
     this.#base = this.#ontoTeeth(layer);
     this.map = new PaintedMap(bench, undercutScale(this.settings.get().to));
-    this.#unfollow = bench.changes.subscribe(() => this.#choose(this.settings.get().layer));
+    this.#unfollow = bench.changes.subscribe(() => this.#follow());
     void this.start();
   }
 
@@ -82,6 +84,7 @@ export class UndercutTool implements ViewerTool {
 
   async start(): Promise<void> {
     clearTimeout(this.#waiting);
+    this.#worked = standIn(this.#scans);
     this.area.set(undefined);
     this.#showPath();
     await this.work.start((turn) => this.#workOut(turn));
@@ -124,6 +127,13 @@ export class UndercutTool implements ViewerTool {
       sum += area;
     }
     this.area.set(sum);
+  }
+
+  /** A scan of another layer changes only what can be chosen. */
+  #follow(): void {
+    const settings = this.settings.get();
+    if (this.#worked === standIn(this.#scans)) this.settings.set({ ...settings });
+    else this.#choose(settings.layer);
   }
 
   #choose(layer: LayerId | undefined): void {

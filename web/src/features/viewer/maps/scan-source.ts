@@ -4,7 +4,7 @@ import { loadLightCopy } from '../../../viewer/light-loader.ts';
 import { loadMesh } from '../../../viewer/mesh-loader.ts';
 import type { ViewerFile } from '../../../viewer/plan-scene.ts';
 import type { PreparedMesh } from '../../../viewer/prepare-mesh.ts';
-import type { FileSource } from '../load-scene.ts';
+import type { FileSource } from '../load-files.ts';
 
 /** The files of the case with their earlier versions, and where their bytes come from. */
 export const ScanSource = createContext<{ files: readonly ViewerFile[]; source?: FileSource }>({ files: [] });

@@ -6,6 +6,7 @@ import { useFormatLength } from '../length-unit.ts';
 import { useWatched } from '../use-watched.ts';
 import { MeasureList } from './MeasureList.tsx';
 import { ToolHint } from './ToolHint.tsx';
+import { useNews } from './use-news.ts';
 
 export function DistancePanel({ tool }: { tool: MeasuringTool<number> }) {
   const { t } = useTranslation('viewer');
@@ -39,6 +40,7 @@ interface MeasurePanelProps<Value> {
 export function MeasurePanel<Value>({ tool, hint, say }: MeasurePanelProps<Value>) {
   const { t } = useTranslation('viewer');
   const measures = useWatched(tool.measures);
+  const news = useNews(useWatched(tool.news));
   const lines = measures.flatMap((measure) => {
     const words = wordsOf(measure);
     return words ? [{ id: measure.id, ...words }] : [];
@@ -52,7 +54,7 @@ export function MeasurePanel<Value>({ tool, hint, say }: MeasurePanelProps<Value
   return (
     <>
       <MeasureList lines={lines} onRemove={(id) => tool.remove(id)} onClear={() => tool.clear()} />
-      <ToolHint>{hint}</ToolHint>
+      <ToolHint>{news ?? hint}</ToolHint>
     </>
   );
 }
