@@ -1,4 +1,4 @@
-import { loadScene } from '../../web/src/features/viewer/load-scene.ts';
+import { SceneKeeper } from '../../web/src/features/viewer/keep-scene.ts';
 import { prepareToLoad } from '../../web/src/viewer/light-loader.ts';
 import { planScene } from '../../web/src/viewer/plan-scene.ts';
 import { createViewer } from '../../web/src/viewer/viewer.ts';
@@ -35,24 +35,14 @@ export async function openScans(filenames: readonly string[], from: 'light' | 'o
   const opened = viewer;
   performance.mark('bench:created');
   const files = filenames.map((filename, id) => ({ id, filename, size: 1, updatedAt: '2026-01-01' }));
-  const reasons: string[] = [];
-  await loadScene(
-    planScene(files),
-    opened,
-    {
-      fetchLightCopy: async ({ filename }) => (from === 'light' ? streamOf(`${filename}.light`) : null),
-      fetchFile: async ({ filename }) => (await bytesOf(filename)).arrayBuffer(),
-    },
-    {
-      progress: () => {},
-      appeared: () => opened.frame(),
-      done: () => {},
-      failed: (_, reason) => reasons.push(reason),
-    },
-    new AbortController().signal,
-  );
+  const keeper = new SceneKeeper(opened);
+  await keeper.follow(planScene(files), {
+    fetchLightCopy: async ({ filename }) => (from === 'light' ? streamOf(`${filename}.light`) : null),
+    fetchFile: async ({ filename }) => (await bytesOf(filename)).arrayBuffer(),
+  });
   opened.bench.surfaces.prepare();
-  if (reasons.length > 0) throw new Error(reasons.join());
+  const { failures } = keeper.state.get();
+  if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join());
   await drawn(canvasIn(stage()));
   return performance.now() - start;
 }

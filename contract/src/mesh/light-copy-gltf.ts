@@ -78,7 +78,8 @@ export function writeLightCopy(levels: readonly PackedLevel[]): Uint8Array {
         { componentType: UNSIGNED_SHORT, type: 'VEC4', normalized: true },
       ),
     };
-    return { primitives: [{ attributes: { POSITION, ...colored }, indices, mode: 4 }] };
+    const creases = level.creases && { extras: { creases: [...level.creases] } };
+    return { primitives: [{ attributes: { POSITION, ...colored }, indices, mode: 4 }], ...creases };
   });
   const finest = levels.length - 1;
   const coarser = Array.from({ length: finest }, (_, i) => finest - 1 - i);
@@ -129,7 +130,10 @@ function packed(json: object, parts: readonly Uint8Array[], binBytes: number): U
 /** The parts of the head that are read; what another writer left out is undefined. */
 interface Head {
   nodes: { mesh?: number; translation?: [number, number, number]; scale?: number[] }[];
-  meshes: { primitives: { attributes: { POSITION: number; COLOR_0?: number }; indices: number }[] }[];
+  meshes: {
+    primitives: { attributes: { POSITION: number; COLOR_0?: number }; indices: number }[];
+    extras?: { creases?: number[] };
+  }[];
   accessors: { bufferView: number; count: number; componentType: number }[];
   bufferViews: { extensions: { [MESHOPT]: { byteOffset: number; byteLength: number } } }[];
 }
@@ -166,6 +170,7 @@ function levelOf(head: Head, mesh: number, body: number): LightLevel {
   };
   const node = head.nodes.find((each) => each.mesh === mesh);
   const primitive = head.meshes[mesh]?.primitives[0];
+  const creases = head.meshes[mesh]?.extras?.creases;
   if (!node?.translation || !primitive) throw foreign();
   const { POSITION, COLOR_0 } = primitive.attributes;
   const slices = [POSITION, primitive.indices, ...(COLOR_0 === undefined ? [] : [COLOR_0])].map(sliceOf);
@@ -179,8 +184,15 @@ function levelOf(head: Head, mesh: number, body: number): LightLevel {
     positions,
     indices,
     ...(colors && { colors }),
+    ...(creases && { creases: checkedCreases(creases, accessorOf(POSITION).count) }),
     end: Math.max(...slices.map(({ start, length }) => start + length)),
   };
+}
+
+function checkedCreases(creases: readonly number[], vertices: number): Uint32Array {
+  if (!creases.every((vertex) => Number.isInteger(vertex) && vertex >= 0 && vertex < vertices))
+    throw foreign();
+  return Uint32Array.from(creases);
 }
 
 /** Nothing is set aside for more than the size of the file accounts for: a triangle costs a byte at least. */

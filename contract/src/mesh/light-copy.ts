@@ -19,6 +19,8 @@ export interface PackedLevel {
   indices: Uint8Array;
   /** Linear red, green, blue and a fourth value as fractions of 65,535. */
   colors?: Uint8Array;
+  /** The vertices where faces meet at a crease, where that is known. */
+  creases?: Uint32Array;
 }
 
 /** Where a level of a light copy lies; everything of it is there once `end` bytes are. */
@@ -31,6 +33,8 @@ export interface LightLevel {
   positions: Slice;
   indices: Slice;
   colors?: Slice;
+  /** The vertices where faces meet at a crease; undefined where the copy does not tell. */
+  creases?: Uint32Array;
   end: number;
 }
 

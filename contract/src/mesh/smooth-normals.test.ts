@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boundsOf, type Mesh } from './mesh.ts';
 import { withNormals } from './smooth-normals.ts';
@@ -49,6 +50,21 @@ describe('normals', () => {
     const normals = [...mesh.indices.slice(0, 3)].map((v) => [...mesh.normals.slice(v * 3, v * 3 + 3)]);
     for (const normal of normals) expect(normal[2]).toBeCloseTo(1, 5);
     expect(mesh.triangles).toBe(2);
+  });
+
+  test('creases that are told are the same as those that are looked for', () => {
+    const place = fc.integer({ min: 0, max: 3 });
+    const corner = fc.tuple(place, place, place);
+    const triangles = fc.array(fc.tuple(corner, corner, corner), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(triangles, (all) => {
+        const mesh = weld(soup(...all.map((corners) => corners.flat())));
+        const { creases, ...found } = withNormals(mesh);
+        const told = withNormals(mesh, creases);
+        expect({ ...told, opening: [] }).toEqual({ ...found, creases, opening: [] });
+        told.opening.forEach((part, axis) => void expect(part).toBeCloseTo(found.opening[axis] ?? 0, 5));
+      }),
+    );
   });
 
   test('a facet without area spoils nothing', () => {

@@ -7,6 +7,8 @@ export type ShadedMesh = IndexedMesh & {
   normals: Float32Array;
   /** Sum of all faces as vectors over their area: about 0 for closed shapes, points out of open ones. */
   opening: [number, number, number];
+  /** The vertices, as they came in, that were given copies because faces meet at a crease there. */
+  creases: Uint32Array;
 };
 
 /** A vertex needs a closer look when one of its faces leans further than this (30°) from the mean. */
@@ -15,21 +17,34 @@ const calmCosine = 0.866;
 /**
  * Gives each vertex the mean normal of its faces, weighted by their area. Where faces meet at a
  * crease the vertex is split, one copy for each smooth side. Normals stored in files are not used:
- * they are often missing, zero or turned inside out.
+ * they are often missing, zero or turned inside out. Which vertices are creases can be told by whoever looked for them
+ * before in the same mesh: looking for them takes longer than everything else.
  */
-export function withNormals(mesh: IndexedMesh): ShadedMesh {
-  const faces = new Float32Array(mesh.indices.length);
+export function withNormals(mesh: IndexedMesh, creases?: Uint32Array): ShadedMesh {
   const normals = new Float32Array(mesh.positions.length);
-  addFaces(mesh, faces, normals);
-  for (let at = 0; at < normals.length; at += 3) normalise(normals, at);
+  // Set aside, and only where something is written taken into memory.
+  const faces = new Float32Array(mesh.indices.length);
   const sharp = new Uint8Array(normals.length / 3);
-  const { isSharp, opening } = leaning(mesh.indices, faces, normals, sharp);
-  const shaded = { ...mesh, normals, opening };
+  for (const vertex of creases ?? []) sharp[vertex] = 1;
+  const opening = creases
+    ? addFaces(mesh, normals, creases.length > 0 ? { faces, sharp } : undefined)
+    : addFaces(mesh, normals, { faces });
+  for (let at = 0; at < normals.length; at += 3) normalise(normals, at);
+  const shaded = { ...mesh, normals, opening, creases: creases ?? new Uint32Array() };
+  const isSharp = creases ? creases.length > 0 : markSharp(mesh.indices, faces, normals, sharp);
   return isSharp ? { ...shaded, ...splitCreases(shaded, faces, sharp) } : shaded;
 }
 
-/** Writes each triangle's normal, as long as twice its area, and adds it to those of its three vertices. */
-function addFaces({ positions, indices }: IndexedMesh, faces: Float32Array, normals: Float32Array): void {
+/**
+ * Adds each triangle's normal, as long as twice its area, to those of its three vertices, and says which way the whole
+ * is open. `kept` takes the normals themselves: of all triangles, or of those with a sharp vertex.
+ */
+function addFaces(
+  { positions, indices }: IndexedMesh,
+  normals: Float32Array,
+  kept?: { faces: Float32Array; sharp?: Uint8Array },
+): [number, number, number] {
+  let [sumX, sumY, sumZ, area] = [0, 0, 0, 0];
   for (let i = 0; i < indices.length; i += 3) {
     const a = (indices[i] as number) * 3;
     const b = (indices[i + 1] as number) * 3;
@@ -46,9 +61,15 @@ function addFaces({ positions, indices }: IndexedMesh, faces: Float32Array, norm
     const x = uy * vz - uz * vy;
     const y = uz * vx - ux * vz;
     const z = ux * vy - uy * vx;
-    faces[i] = x;
-    faces[i + 1] = y;
-    faces[i + 2] = z;
+    sumX += x;
+    sumY += y;
+    sumZ += z;
+    area += Math.sqrt(x * x + y * y + z * z);
+    if (kept && (!kept.sharp || kept.sharp[a / 3] || kept.sharp[b / 3] || kept.sharp[c / 3])) {
+      kept.faces[i] = x;
+      kept.faces[i + 1] = y;
+      kept.faces[i + 2] = z;
+    }
     normals[a] = (normals[a] as number) + x;
     normals[a + 1] = (normals[a + 1] as number) + y;
     normals[a + 2] = (normals[a + 2] as number) + z;
@@ -59,27 +80,22 @@ function addFaces({ positions, indices }: IndexedMesh, faces: Float32Array, norm
     normals[c + 1] = (normals[c + 1] as number) + y;
     normals[c + 2] = (normals[c + 2] as number) + z;
   }
+  return area > 0 ? [sumX / area, sumY / area, sumZ / area] : [0, 0, 0];
 }
 
-/** Marks with 1 the vertices whose faces do not agree, and says which way the whole is open. */
-function leaning(
+/** Marks with 1 the vertices whose faces do not agree; whether there are any. */
+function markSharp(
   indices: Uint32Array,
   faces: Float32Array,
   normals: Float32Array,
   marks: Uint8Array,
-): { isSharp: boolean; opening: [number, number, number] } {
+): boolean {
   let isSharp = false;
-  let [sumX, sumY, sumZ, area] = [0, 0, 0, 0];
   for (let i = 0; i < indices.length; i += 3) {
     const x = faces[i] as number;
     const y = faces[i + 1] as number;
     const z = faces[i + 2] as number;
-    const length = Math.sqrt(x * x + y * y + z * z);
-    sumX += x;
-    sumY += y;
-    sumZ += z;
-    area += length;
-    const calm = calmCosine * length;
+    const calm = calmCosine * Math.sqrt(x * x + y * y + z * z);
     for (let corner = i; corner < i + 3; corner++) {
       const vertex = indices[corner] as number;
       const at = vertex * 3;
@@ -92,5 +108,5 @@ function leaning(
       }
     }
   }
-  return { isSharp, opening: area > 0 ? [sumX / area, sumY / area, sumZ / area] : [0, 0, 0] };
+  return isSharp;
 }

@@ -4,11 +4,11 @@ import type { IndexedMesh } from './weld.ts';
 const creaseCosine = 0.5;
 
 type Shaded = IndexedMesh & { normals: Float32Array };
-type Split = Pick<Shaded, 'positions' | 'colors' | 'indices' | 'normals'>;
+type Split = Pick<Shaded, 'positions' | 'colors' | 'indices' | 'normals'> & { creases: Uint32Array };
 
 /**
- * Gives the vertices marked in `sharp` one copy for each smooth side that meets there. `faces` holds each triangle's
- * normal, as long as twice its area.
+ * Gives the vertices marked in `sharp` one copy for each smooth side that meets there. `faces` holds the normal of each
+ * triangle at them, as long as twice its area. `creases` are the vertices that were given copies.
  */
 export function splitCreases(mesh: Shaded, faces: Float32Array, sharp: Uint8Array): Split {
   const indices = mesh.indices.slice();
@@ -42,7 +42,13 @@ export function splitCreases(mesh: Shaded, faces: Float32Array, sharp: Uint8Arra
       from = to;
     }
   }
-  return { ...appended(mesh, origins), indices, normals: joined(mesh.normals, Float32Array.from(normals)) };
+  const creases = Uint32Array.from(new Set(origins));
+  return {
+    ...appended(mesh, origins),
+    indices,
+    normals: joined(mesh.normals, Float32Array.from(normals)),
+    creases,
+  };
 }
 
 /** The marked vertices, and for each the corners that meet there, from its start to that of the next. */

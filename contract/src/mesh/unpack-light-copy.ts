@@ -3,38 +3,52 @@ import { toSrgb } from './light-copy-colors.ts';
 import { boundsOf, MeshError } from './mesh.ts';
 import type { IndexedMesh } from './weld.ts';
 
-/** Unpacks one level. Colours come back as the sRGB bytes they were. Throws {@link MeshError} when damaged. */
-export function unpackLevel(bytes: Uint8Array, level: LightLevel, decompress: Decompress): IndexedMesh {
-  const { vertices, triangles, form } = level;
-  const take = ({ start, length }: Slice) => bytes.subarray(start, start + length);
+type Places = Pick<IndexedMesh, 'positions' | 'bounds'>;
+
+/** Unpacks the vertices of one level, which come before its triangles. Throws {@link MeshError} when damaged. */
+export function unpackPlaces(bytes: Uint8Array, level: LightLevel, decompress: Decompress): Places {
+  const { vertices, form } = level;
   const stored = new Uint8Array(vertices * positionBytes(form));
+  const filter = form === 'float' ? 'EXPONENTIAL' : undefined;
+  sound(() =>
+    decompress(stored, vertices, positionBytes(form), part(bytes, level.positions), 'ATTRIBUTES', filter),
+  );
+  const positions = form === 'grid' ? fromGrid(stored, level) : fromFloats(stored, level);
+  return { positions, bounds: boundsOf(positions) };
+}
+
+/**
+ * Unpacks one level, or what is left of it where its places were unpacked before. Colours come back as the sRGB bytes
+ * they were. Throws {@link MeshError} when damaged.
+ */
+export function unpackLevel(
+  bytes: Uint8Array,
+  level: LightLevel,
+  decompress: Decompress,
+  places: Places = unpackPlaces(bytes, level, decompress),
+): IndexedMesh {
+  const { vertices, triangles, colors } = level;
   const indices = new Uint32Array(triangles * 3);
-  const packedColors = level.colors && new Uint16Array(vertices * 4);
+  const packedColors = colors && new Uint16Array(vertices * 4);
+  sound(() => {
+    const target = new Uint8Array(indices.buffer);
+    decompress(target, triangles * 3, 4, part(bytes, level.indices), 'TRIANGLES');
+    if (packedColors)
+      decompress(new Uint8Array(packedColors.buffer), vertices, 8, part(bytes, colors), 'ATTRIBUTES');
+  });
+  for (let i = 0; i < indices.length; i++)
+    if ((indices[i] as number) >= vertices) throw new MeshError('bad-index', 'light copy');
+  return { ...places, indices, triangles, ...(packedColors ? { colors: toSrgb(packedColors) } : {}) };
+}
+
+const part = (bytes: Uint8Array, { start, length }: Slice) => bytes.subarray(start, start + length);
+
+function sound(unpack: () => void): void {
   try {
-    decompress(
-      stored,
-      vertices,
-      positionBytes(form),
-      take(level.positions),
-      'ATTRIBUTES',
-      form === 'float' ? 'EXPONENTIAL' : undefined,
-    );
-    decompress(new Uint8Array(indices.buffer), triangles * 3, 4, take(level.indices), 'TRIANGLES');
-    if (packedColors && level.colors)
-      decompress(new Uint8Array(packedColors.buffer), vertices, 8, take(level.colors), 'ATTRIBUTES');
+    unpack();
   } catch (error) {
     throw new MeshError('syntax', error instanceof Error ? error.message : 'not decompressed');
   }
-  for (let i = 0; i < indices.length; i++)
-    if ((indices[i] as number) >= vertices) throw new MeshError('bad-index', 'light copy');
-  const positions = form === 'grid' ? fromGrid(stored, level) : fromFloats(stored, level);
-  return {
-    positions,
-    indices,
-    triangles,
-    bounds: boundsOf(positions),
-    ...(packedColors ? { colors: toSrgb(packedColors) } : {}),
-  };
 }
 
 function fromGrid(stored: Uint8Array, { vertices, offset, step }: LightLevel): Float32Array {

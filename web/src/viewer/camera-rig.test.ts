@@ -57,9 +57,20 @@ test('what arrives later and is larger is drawn in full depth, from where somebo
     return [-40, 40].map((z) => Math.abs(new Vector3(0, 0, z).project(rig.camera).z) < 1);
   };
   expect(isDrawn()).toEqual([false, false]);
-  rig.widen(40);
+  rig.widen(40, new Vector3());
   expect(isDrawn()).toEqual([true, true]);
   expect(rig.distance).toBe(distance);
+});
+
+test('the first look is at the middle of what is there by then, and what is moved away stays near it', () => {
+  const rig = rigOf(1440, 900);
+  const middle = new Vector3(0, 500, 0);
+  rig.frame(new Quaternion(), 5, false);
+  rig.widen(40, middle);
+  rig.frame(new Quaternion(), 40, false, middle);
+  expect(seen(rig, middle, 1440, 900).map(Math.round)).toEqual([0, 0]);
+  rig.pan(1e6, 0);
+  expect(rig.target.distanceTo(middle)).toBeCloseTo(80);
 });
 
 describe('limits', () => {

@@ -39,6 +39,8 @@ export class CameraRig {
   zoom = 1;
   #size = new Vector2(1, 1);
   #room = noRoom;
+  /** The middle of what it looks at first. */
+  readonly #home = new Vector3();
   #start: number = viewLimits.start;
   #radius = 50;
   #isSmallScreen = false;
@@ -66,7 +68,8 @@ export class CameraRig {
   set viewpoint({ orientation, target, span }: Viewpoint) {
     const distance = (span * this.#size.y) / this.#shorterSide / (2 * Math.tan(halfAngle));
     this.orientation.set(...orientation).normalize();
-    this.target.set(...target).clampLength(0, this.#radius * 2);
+    this.target.set(...target);
+    this.#stayNear();
     this.distance = this.#withinReach(distance);
     this.zoom = clamp(this.#start / distance, viewLimits.leastZoom, viewLimits.mostZoom);
   }
@@ -93,23 +96,24 @@ export class CameraRig {
   }
 
   /**
-   * Takes the first look at models of this radius. The start distance of the product holds; it grows
+   * Takes the first look at models of this radius around a centre. The start distance of the product holds; it grows
    * up to its limit where the window is too narrow to show a whole arch, and beyond it only for
    * models that are larger than any jaw.
    */
-  frame(orientation: Quaternion, radius: number, isSmallScreen: boolean): void {
+  frame(orientation: Quaternion, radius: number, isSmallScreen: boolean, centre = new Vector3()): void {
     this.#isSmallScreen = isSmallScreen;
+    this.#home.copy(centre);
     this.#radius = radius;
     this.#start = this.#fitting();
     this.orientation.copy(orientation);
-    this.target.set(0, 0, 0);
+    this.target.copy(centre);
     this.distance = this.#start;
     this.zoom = 1;
   }
 
-  /** Takes models into account that reach so far from the centre, and looks on as before. */
-  widen(radius: number): void {
-    this.#radius = Math.max(this.#radius, radius);
+  /** Takes models of this radius around a centre into account, and looks on as before. */
+  widen(radius: number, centre: Vector3): void {
+    this.#radius = Math.max(this.#radius, centre.distanceTo(this.#home) + radius);
   }
 
   /** Where it looks from, to come back to. */
@@ -161,13 +165,21 @@ export class CameraRig {
     const step = new Vector3(-right, down, 0)
       .multiplyScalar(this.pixelSize)
       .applyQuaternion(this.orientation);
-    this.target.add(step).clampLength(0, this.#radius * 2);
+    this.target.add(step);
+    this.#stayNear();
   }
 
   /** Brings the models nearer by a factor above 1, or further below 1, within the limits. */
   approach(factor: number): void {
     this.distance = this.#withinReach(this.distance / factor);
     this.zoom = clamp(this.zoom * factor, viewLimits.leastZoom, viewLimits.mostZoom);
+  }
+
+  #stayNear(): void {
+    this.target
+      .sub(this.#home)
+      .clampLength(0, this.#radius * 2)
+      .add(this.#home);
   }
 
   #withinReach(distance: number): number {
@@ -183,7 +195,7 @@ export class CameraRig {
     camera.position.copy(this.target).add(back);
     camera.quaternion.copy(this.orientation);
     // Near and far close to the models leave the depth buffer its full precision.
-    const reach = this.#radius * 1.1 + this.target.length();
+    const reach = this.#radius * 1.1 + this.target.distanceTo(this.#home);
     camera.near = Math.max(0.5, away - reach);
     camera.far = away + reach;
     perspective.aspect = width / height;

@@ -37,6 +37,7 @@ async function unpack(): Promise<void> {
     if (isOver && !isFinest) throw new MeshError('truncated', 'light copy');
     if (mesh) reply({ mesh, progress, isFinest }, buffersOf(mesh));
     else reply({ progress }, []);
+    if (!isFinest) reader.prepare();
   } catch (error) {
     fail(error);
   }

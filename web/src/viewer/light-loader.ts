@@ -12,8 +12,8 @@ export type LightReply =
 export type OpenLightCopy = () => Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
 
 export interface LightWatcher {
-  /** A level that is finer than the one before; the last one is the finest. */
-  level(mesh: PreparedMesh): void;
+  /** A level that is finer than the one before; the full one is the last. */
+  level(mesh: PreparedMesh, isFull: boolean): void;
   /** Share of the bytes that were read, 0 to 1. */
   progress(share: number): void;
 }
@@ -72,7 +72,7 @@ function levelsFrom(worker: Worker, watcher: LightWatcher, signal: AbortSignal):
       if ('failure' in data) return reject(new MeshError(data.failure));
       watcher.progress(data.progress);
       if (!('mesh' in data)) return;
-      watcher.level(data.mesh);
+      watcher.level(data.mesh, data.isFinest);
       if (data.isFinest) resolve();
     });
   });

@@ -1,7 +1,7 @@
 import type { Decompress, LightLevel } from '@cusp/contract/mesh/light-copy';
 import { lightLevels } from '@cusp/contract/mesh/light-copy-gltf';
 import { MeshError } from '@cusp/contract/mesh/mesh';
-import { unpackLevel } from '@cusp/contract/mesh/unpack-light-copy';
+import { unpackLevel, unpackPlaces } from '@cusp/contract/mesh/unpack-light-copy';
 import { type PreparedMesh, readyToDraw } from './prepare-mesh.ts';
 
 /** Largest light copy that is taken: uploads end at 200 MiB, and their copies are many times smaller. */
@@ -16,6 +16,7 @@ export class LightReader {
   #received = 0;
   #levels: LightLevel[] | undefined;
   #taken = -1;
+  #places: ReturnType<typeof unpackPlaces> | undefined;
 
   constructor(decompress: Decompress) {
     this.#decompress = decompress;
@@ -57,7 +58,17 @@ export class LightReader {
     const level = there > this.#taken ? this.#levels?.[there] : undefined;
     if (!level) return undefined;
     this.#taken = there;
-    return readyToDraw(unpackLevel(this.#bytes, level, this.#decompress));
+    const mesh = unpackLevel(this.#bytes, level, this.#decompress, this.isFinest ? this.#places : undefined);
+    return readyToDraw(mesh, level.creases);
+  }
+
+  /** Unpacks what can be of the full level while the rest of it is on its way. */
+  prepare(): void {
+    const level = this.#levels?.at(-1);
+    if (!level || this.#places || this.isFinest) return;
+    const { start, length } = level.positions;
+    if (start + length > this.#received) return;
+    this.#places = unpackPlaces(this.#bytes, level, this.#decompress);
   }
 
   #put(bytes: Uint8Array): void {

@@ -35,12 +35,17 @@ export class Lookout {
     const { center, radius } = this.#around();
     const { rig, content } = this.#stage;
     if (this.#isMoved) {
-      rig.widen(center.add(content.position).length() + radius);
+      rig.widen(radius, center.add(content.position));
       this.#stage.draw();
     } else {
       content.position.copy(center).negate();
       this.reset();
     }
+  }
+
+  /** From now on nobody is taken away from where they look, whatever comes. */
+  stay(): void {
+    this.#isMoved = true;
   }
 
   reset(): void {
@@ -101,8 +106,10 @@ export class Lookout {
 
   #lookFirst(): void {
     const { anatomy, jaws, isSmallScreen } = this.#subject;
+    const { rig, content } = this.#stage;
     const side = lookAt(firstSide(jaws()), anatomy());
-    this.#stage.rig.frame(side, Math.max(1, this.#around().radius), isSmallScreen);
+    const { center, radius } = this.#around();
+    rig.frame(side, Math.max(1, radius), isSmallScreen, center.add(content.position));
   }
 
   #around(): Sphere {

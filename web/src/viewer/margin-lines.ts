@@ -20,6 +20,13 @@ export class MarginLines {
     this.move(id, jaw);
   }
 
+  remove(id: number): void {
+    for (const line of this.group.children.filter(({ userData }) => userData.id === id)) {
+      (line as Line2).geometry.dispose();
+      this.group.remove(line);
+    }
+  }
+
   /** Gives a line to the teeth of another jaw, or of none. */
   move(id: number, jaw: 'upper' | 'lower' | undefined): void {
     for (const line of this.group.children) {

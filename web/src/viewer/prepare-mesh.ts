@@ -33,9 +33,9 @@ export function prepareMesh(bytes: Uint8Array, extension: string, materials?: Ma
   return readyToDraw(weld(mesh));
 }
 
-/** Gives a mesh the normals and colours that the graphics card takes. */
-export function readyToDraw(mesh: IndexedMesh): PreparedMesh {
-  const shaded = withNormals(mesh);
+/** Gives a mesh the normals and colours that the graphics card takes; `creases` where they are known. */
+export function readyToDraw(mesh: IndexedMesh, creases?: Uint32Array): PreparedMesh {
+  const shaded = withNormals(mesh, creases);
   return {
     positions: owned(shaded.positions),
     normals: owned(shaded.normals),

@@ -99,6 +99,15 @@ export class ScanModels {
     this.#dress(mesh);
   }
 
+  /** Puts another scan in the place of one; nothing that tools had drawn on that one stays. */
+  handOver(mesh: ScanMesh, id: ScanId, prepared: PreparedMesh, layer: LayerId): void {
+    this.#veils.delete(mesh);
+    mesh.userData.id = id;
+    mesh.userData.layer = layer;
+    // The material stays, and with it its program, which would be compiled anew.
+    this.replace(mesh, prepared);
+  }
+
   /** Puts a scan into another layer. */
   move(mesh: ScanMesh, layer: LayerId): void {
     mesh.userData.layer = layer;

@@ -4,13 +4,13 @@ import { Lookout } from './lookout.ts';
 import { MarginLines } from './margin-lines.ts';
 import { pictureOf } from './picture.ts';
 import { followPointer } from './pointing.ts';
-import type { PreparedMesh } from './prepare-mesh.ts';
-import { type ScanMesh, ScanModels } from './scan-models.ts';
+import { ScanModels } from './scan-models.ts';
+import { ScanSet } from './scan-set.ts';
 import { Stage } from './stage.ts';
 import type { Spot } from './surfaces/places.ts';
 import { Surfaces } from './surfaces/surfaces.ts';
 import { ToolSlots } from './tool-slots.ts';
-import type { ScanPlace, Viewer, ViewerOptions } from './viewer.types.ts';
+import type { Viewer, ViewerOptions } from './viewer.types.ts';
 import { createWorkbench } from './workbench.ts';
 
 /** Says in the timeline of the page what the graphics card still holds when a viewer has closed. */
@@ -24,7 +24,12 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const models = new ScanModels();
   const margins = new MarginLines();
   const surfaces = new Surfaces();
-  const scans: (Pick<PreparedMesh, 'sample' | 'opening'> & ScanPlace & { model: ScanMesh })[] = [];
+  const scans = new ScanSet(models, surfaces, () => {
+    anatomy = guessAnatomy(scans.shapes);
+    stage.cube.setAnatomy(anatomy);
+    changed();
+    stage.draw();
+  });
   let anatomy: Anatomy = guessAnatomy([]);
   let isMaximised = false;
 
@@ -49,7 +54,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const lookout = new Lookout(stage, {
     models,
     anatomy: () => anatomy,
-    jaws: () => new Set(scans.flatMap(({ jaw }) => jaw ?? [])),
+    jaws: () => new Set(scans.parts().flatMap(({ jaw }) => jaw ?? [])),
     isSmallScreen: options.isSmallScreen,
   });
   const { bench, pick, covered, changed } = createWorkbench({
@@ -58,7 +63,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     margins,
     surfaces,
     overlay,
-    scans: () => scans.map(({ id, layer, jaw }) => ({ id, layer, jaw })),
+    scans,
     anatomy: () => anatomy,
     formatLength: options.formatLength,
     formatAngle: options.formatAngle,
@@ -98,57 +103,28 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     },
   });
 
-  const anatomyChanged = () => {
-    anatomy = guessAnatomy(scans);
-    stage.cube.setAnatomy(anatomy);
-  };
-  const scansChanged = () => {
-    changed();
-    stage.draw();
-  };
-
   return {
-    addScan(mesh, place) {
-      const model = models.add(mesh, place.layer);
-      model.userData.id = place.id;
-      const scan = { sample: mesh.sample, opening: mesh.opening, ...place, model };
-      scans.push(scan);
-      surfaces.keep(place.id, mesh);
-      scansChanged();
-      return {
-        sharpen(finer) {
-          models.replace(model, finer);
-          surfaces.keep(place.id, finer);
-          scansChanged();
-        },
-        remove() {
-          models.remove(model);
-          scans.splice(scans.indexOf(scan), 1);
-          surfaces.drop(place.id);
-          scansChanged();
-        },
-      };
+    addScan: (mesh, place, inPlaceOf) => scans.add(mesh, place, inPlaceOf),
+    moveScan: (place) => scans.move(place),
+    addMargin(id, points, jaw) {
+      margins.add(id, points, jaw);
+      stage.draw();
     },
-    moveScan({ id, layer, jaw }) {
-      const scan = scans.find((each) => each.id === id);
-      if (!scan || (scan.layer === layer && scan.jaw === jaw)) return;
-      Object.assign(scan, { layer, jaw });
-      models.move(scan.model, layer);
-      anatomyChanged();
-      scansChanged();
+    removeMargin(id) {
+      margins.remove(id);
+      stage.draw();
     },
-    addMargin: (id, points, jaw) => margins.add(id, points, jaw),
     moveMargin(id, jaw) {
       margins.move(id, jaw);
       stage.draw();
     },
     frame() {
-      anatomyChanged();
       stage.showsCube = true;
       margins.group.visible = true;
       lookout.frame();
     },
     setRoom: (room) => stage.setRoom(room),
+    stay: () => lookout.stay(),
     resetView: () => lookout.reset(),
     turnTo: (side) => lookout.turnTo(side),
     setLook(layer, look) {

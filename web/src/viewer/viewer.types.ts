@@ -37,20 +37,24 @@ export interface Scan {
 }
 
 export interface Viewer {
-  addScan(mesh: PreparedMesh, place: ScanPlace): Scan;
+  /** Puts a scan into the picture; in place of another one, where that is there, whose memory is given back. */
+  addScan(mesh: PreparedMesh, place: ScanPlace, inPlaceOf?: ScanId): Scan;
   /** Puts a scan into another layer and jaw; without that scan it does nothing. */
   moveScan(place: ScanPlace): void;
   /** Adds a closed margin line through the points (x y z, millimetres). */
   addMargin(id: number, points: Float32Array, jaw?: Jaw): void;
+  removeMargin(id: number): void;
   /** Gives a margin line to another jaw. */
   moveMargin(id: number, jaw?: Jaw): void;
   /**
    * Centres all scans together, keeping their common frame, and shows them from the first side; the view stays
-   * where it is once somebody has moved it.
+   * where it is once somebody has moved it, or after `stay`.
    */
   frame(): void;
   /** Something lies over the edges of the view: the scans and the cube keep to what is left free. */
   setRoom(room: Room): void;
+  /** From now on the view stays where it is, whatever comes. */
+  stay(): void;
   resetView(): void;
   turnTo(side: Side): void;
   setLook(layer: LayerId, look: LayerLook): void;

@@ -2,11 +2,12 @@ import { Plane, Vector3 } from 'three';
 import type { Anatomy } from './anatomy.ts';
 import type { MarginLines } from './margin-lines.ts';
 import type { ScanModels } from './scan-models.ts';
+import type { ScanSet } from './scan-set.ts';
 import type { Stage } from './stage.ts';
 import type { ScanId, Spot, Triple } from './surfaces/places.ts';
 import { type HalfSpace, keptPart } from './tools/cut.ts';
 import { Labels } from './tools/labels.ts';
-import type { ScanPart, Workbench } from './tools/tool.ts';
+import type { Workbench } from './tools/tool.ts';
 import { Watched } from './tools/watched.ts';
 
 type Given = Pick<Workbench, 'surfaces' | 'overlay' | 'formatLength' | 'formatAngle'>;
@@ -15,7 +16,7 @@ interface WorkbenchParts extends Given {
   stage: Stage;
   models: ScanModels;
   margins: MarginLines;
-  scans(): Omit<ScanPart, 'isShown'>[];
+  scans: ScanSet;
   anatomy(): Anatomy;
 }
 
@@ -28,7 +29,7 @@ export function createWorkbench({ stage, models, margins, scans, anatomy, ...giv
   const cutAway = new Watched<Plane | undefined>(undefined);
   let clipped: HalfSpace | undefined;
 
-  const parts = () => scans().map((scan) => ({ ...scan, isShown: models.isShown(scan.layer) }));
+  const parts = () => scans.parts().map((scan) => ({ ...scan, isShown: models.isShown(scan.layer) }));
   const seen = (): ScanId[] => parts().flatMap(({ id, isShown }) => (isShown ? id : []));
   const onScreen = (x: number, y: number, z: number): Triple =>
     new Vector3(x, y, z).applyQuaternion(stage.rig.orientation).toArray();
@@ -55,6 +56,7 @@ export function createWorkbench({ stage, models, margins, scans, anatomy, ...giv
     cutAway,
     labels: new Labels(given.overlay),
     scans: parts,
+    heirOf: (scan) => scans.heirOf(scan),
     toScreen: (point) => stage.toScreen(point),
     get pixelSize() {
       return stage.rig.pixelSize;

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { lightLevels } from '@cusp/contract/mesh/light-copy-gltf';
 import { MeshError } from '@cusp/contract/mesh/mesh';
 import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
+import { withNormals } from '@cusp/contract/mesh/smooth-normals';
 import { unpackLevel } from '@cusp/contract/mesh/unpack-light-copy';
 import { type IndexedMesh, weld } from '@cusp/contract/mesh/weld';
 import fc from 'fast-check';
@@ -32,10 +33,15 @@ const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 async function levelsOf(
   bytes: Uint8Array,
   extension: string,
-): Promise<{ glb: Uint8Array; meshes: IndexedMesh[] }> {
+): Promise<{ glb: Uint8Array; meshes: IndexedMesh[]; creases: Uint32Array | undefined }> {
   const { glb } = await buildLightCopy(bytes, extension);
   const levels = lightLevels(glb) ?? [];
-  return { glb, meshes: levels.map((level) => unpackLevel(glb, level, MeshoptDecoder.decodeGltfBuffer)) };
+  const full = levels.at(-1);
+  return {
+    glb,
+    creases: full?.creases,
+    meshes: levels.map((level) => unpackLevel(glb, level, MeshoptDecoder.decodeGltfBuffer)),
+  };
 }
 
 function expectTrue(copy: IndexedMesh, original: IndexedMesh): void {
@@ -51,6 +57,14 @@ function expectSameSurface(copy: IndexedMesh, original: IndexedMesh): void {
   expect(Math.abs(area(copy) - whole)).toBeLessThan(whole * 0.001);
 }
 
+/** Who draws it gives it the same normals by the creases that it names as by looking for them. */
+function expectCreases(copy: IndexedMesh, creases: Uint32Array | undefined): void {
+  expect(creases).toBeDefined();
+  const [told, found] = [withNormals(copy, creases), withNormals(copy)];
+  for (const each of ['positions', 'normals', 'indices'] as const)
+    expect(Buffer.compare(Buffer.from(told[each].buffer), Buffer.from(found[each].buffer))).toBe(0);
+}
+
 describe('a light copy is true to', () => {
   const { mesh } = generateJaw({ jaw: 'lower', seed: 3, triangles: 60_000, prepared: [36] });
   test.each([
@@ -58,8 +72,9 @@ describe('a light copy is true to', () => {
     ['ply', writePly(mesh)],
   ])('a generated jaw (%s)', async (extension, bytes) => {
     const original = weld(parseMesh(bytes, extension));
-    const { meshes } = await levelsOf(bytes, extension);
+    const { meshes, creases } = await levelsOf(bytes, extension);
     expectTrue(meshes.at(-1) as IndexedMesh, original);
+    expectCreases(meshes.at(-1) as IndexedMesh, creases);
     expectSameSurface(meshes.at(-1) as IndexedMesh, original);
     expect(meshes.length).toBeGreaterThan(1);
     expect(meshes[0]?.triangles).toBeLessThan(original.triangles / 2);
@@ -99,11 +114,30 @@ describe('a light copy is true to', () => {
   test.each(scans)('$name', async ({ name, read }) => {
     const bytes = read();
     const original = weld(parseMesh(bytes, extensionOf(name)));
-    const { glb, meshes } = await levelsOf(bytes, extensionOf(name));
+    const { glb, meshes, creases } = await levelsOf(bytes, extensionOf(name));
     expectTrue(meshes.at(-1) as IndexedMesh, original);
+    expectCreases(meshes.at(-1) as IndexedMesh, creases);
     expectSameSurface(meshes.at(-1) as IndexedMesh, original);
     if (name === 'fulljaw26-maxilla-teeth.stl') expect(gzipSync(glb).length).toBeLessThan(bytes.length / 15);
   });
+});
+
+test('a design of more creases than a copy names leaves them to who draws it', async () => {
+  const points: string[] = [];
+  for (let x = 0; x < 60; x++) for (let y = 0; y < 60; y++) points.push(`v ${x} ${y} ${3 * ((x + y) % 2)}`);
+  const faces: string[] = [];
+  for (let x = 0; x < 59; x++)
+    for (let y = 1; y < 60; y++)
+      faces.push(
+        `f ${x * 60 + y} ${x * 60 + y + 1} ${x * 60 + y + 60}`,
+        `f ${x * 60 + y + 1} ${x * 60 + y + 61} ${x * 60 + y + 60}`,
+      );
+  const { meshes, creases } = await levelsOf(
+    new TextEncoder().encode([...points, ...faces].join('\n')),
+    'obj',
+  );
+  expect(creases).toBeUndefined();
+  expect(meshes.at(-1)?.triangles).toBe(faces.length);
 });
 
 describe('every awkward file ends as a copy of all its triangles or with a reason:', () => {

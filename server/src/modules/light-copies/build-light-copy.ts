@@ -1,9 +1,13 @@
-import { writeLightCopy } from '@cusp/contract/mesh/light-copy-gltf';
+import type { PackedLevel } from '@cusp/contract/mesh/light-copy';
+import { lightLevels, writeLightCopy } from '@cusp/contract/mesh/light-copy-gltf';
 import { MeshError } from '@cusp/contract/mesh/mesh';
 import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
 import type { Materials } from '@cusp/contract/mesh/parse-mtl';
 import { type ScanShape, shapeOf } from '@cusp/contract/mesh/scan-shape';
+import { withNormals } from '@cusp/contract/mesh/smooth-normals';
+import { unpackLevel } from '@cusp/contract/mesh/unpack-light-copy';
 import { type IndexedMesh, weld } from '@cusp/contract/mesh/weld';
+import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import { packLevel } from './pack-level.ts';
@@ -16,6 +20,8 @@ const COARSER = [
   { triangles: 8_000, bits: 12 },
 ] as const;
 const FULL_BITS = 16;
+/** Vertices at creases that the head of a copy names; designs have more of them. */
+const MOST_CREASES = 2000;
 /** A level has to save this much to be worth its bytes. */
 const WORTH = 0.6;
 
@@ -41,7 +47,20 @@ export async function buildLightCopy(
     levels.unshift(packLevel(mesh, coarse, bits));
     finer = coarse;
   }
+  await tellCreases(levels);
   return { glb: writeLightCopy(levels), triangles: mesh.triangles, shape: shapeOf(mesh, finer) };
+}
+
+/** Who draws the full level need not look for its creases then, which would take longer than all else it does. */
+async function tellCreases(levels: PackedLevel[]): Promise<void> {
+  await MeshoptDecoder.ready;
+  const full = levels.at(-1);
+  const glb = writeLightCopy(full ? [full] : []);
+  const [level] = lightLevels(glb) ?? [];
+  if (!full || !level) return;
+  // As they are unpacked: half a step can make a crease.
+  const { creases } = withNormals(unpackLevel(glb, level, MeshoptDecoder.decodeGltfBuffer));
+  if (creases.length <= MOST_CREASES) full.creases = creases;
 }
 
 /** Corners of about so many triangles of the same shape. */

@@ -6,7 +6,7 @@ import type { CaseViewerProps, FailedFile } from './case-viewer.types.ts';
 import styles from './messages.module.css';
 
 interface FailedFilesProps {
-  failures: FailedFile[];
+  failures: readonly FailedFile[];
   /** Whether no scan could be shown at all. */
   nothingLeft: boolean;
   onDownload?: CaseViewerProps['onDownload'];

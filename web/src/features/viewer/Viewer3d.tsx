@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prepareToLoad } from '../../viewer/light-loader.ts';
+import { Arrived } from './Arrived.tsx';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
 import styles from './frame.module.css';
@@ -83,7 +84,7 @@ export default function Viewer3d({
       viewer.focus();
     },
   });
-  const { viewer, status, isSharp, shown, failures, progress, lost } = scene;
+  const { viewer, status, isSharp, isLoading, shown, failures, progress, arrived, lost } = scene;
   const layers = useLayers(viewer, shown);
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
   useEffect(() => viewer?.setMaximised(isMaximised), [viewer, isMaximised]);
@@ -191,14 +192,17 @@ export default function Viewer3d({
         )}
       </div>
       <div className={messages.foot}>
-        {status !== 'failed' && !isSharp && (
+        {isLoading && (
           <div className={messages.loading} role="status">
             <Text size="sm">
-              {t(status === 'loading' ? 'loading' : 'sharpening', { percent: Math.round(progress) })}
+              {t(status === 'ready' && !isSharp ? 'sharpening' : 'loading', {
+                percent: Math.round(progress),
+              })}
             </Text>
             <Progress value={progress} size="sm" aria-label={t('loadingLabel')} />
           </div>
         )}
+        {!isLoading && <Arrived names={arrived} />}
         {lost && <LostPicture isGone={lost === 'stayed'} onReopen={onReopen} />}
         {pinning.isOn && !pins.draft && <PinHint onClose={leavePinning} />}
         <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />

@@ -1,5 +1,5 @@
 import { hasScene, type ViewerFile } from '../../viewer/plan-scene.ts';
-import type { FileSource } from './load-scene.ts';
+import type { FileSource } from './load-files.ts';
 
 /** A picture of the scans of a case, drawn where nobody sees it; null where there is nothing to draw or draw with. */
 export async function drawScans(

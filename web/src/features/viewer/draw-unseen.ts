@@ -1,8 +1,9 @@
-import { type PlannedFile, planScene, type ViewerFile } from '../../viewer/plan-scene.ts';
+import { planScene, type ViewerFile } from '../../viewer/plan-scene.ts';
 import { WebGlUnavailable } from '../../viewer/stage.ts';
 import { createViewer } from '../../viewer/viewer.ts';
 import type { Viewer } from '../../viewer/viewer.types.ts';
-import { type FileSource, loadScene } from './load-scene.ts';
+import { SceneKeeper } from './keep-scene.ts';
+import type { FileSource } from './load-files.ts';
 
 /** CSS pixels; the picture is as sharp as the screen of who makes it. */
 const size = { width: 640, height: 480 };
@@ -43,16 +44,11 @@ async function pictureOf(
   source: FileSource,
   signal: AbortSignal,
 ): Promise<Blob | null> {
-  const plan = planScene(files);
-  const failed: PlannedFile[] = [];
-  const watcher = {
-    progress: () => {},
-    appeared: () => {},
-    done: () => {},
-    failed: (planned: PlannedFile) => failed.push(planned),
-  };
-  await loadScene(plan, viewer, source, watcher, signal);
-  if (plan.meshes.every((planned) => failed.includes(planned))) return null;
-  viewer.frame();
-  return viewer.firstPicture();
+  const keeper = new SceneKeeper(viewer);
+  const stop = () => keeper.dispose();
+  signal.addEventListener('abort', stop, { once: true });
+  await keeper.follow(planScene(files), source);
+  signal.removeEventListener('abort', stop);
+  signal.throwIfAborted();
+  return keeper.state.get().status === 'ready' ? viewer.firstPicture() : null;
 }

@@ -3,6 +3,7 @@ import { corners } from './corners.ts';
 import { covered } from './covered.ts';
 import { deviation } from './deviation.ts';
 import { distances } from './distances.ts';
+import { nearest } from './nearest.ts';
 import { patches } from './patches.ts';
 import { pick } from './pick.ts';
 import type { ScanId } from './places.ts';
@@ -23,6 +24,7 @@ type Answer<Q extends Question> = (
 export const answers: { [Q in Question]: Answer<Q> } = {
   pick,
   covered,
+  nearest,
   along,
   thickness,
   section,

@@ -3,6 +3,7 @@ import type { Corners, CornersAsk } from './corners.ts';
 import type { CoveredAsk } from './covered.ts';
 import type { Deviation, DeviationAsk } from './deviation.ts';
 import type { Distances, DistancesAsk } from './distances.ts';
+import type { NearestAsk } from './nearest.ts';
 import type { Patches, PatchesAsk } from './patches.ts';
 import type { PickAsk } from './pick.ts';
 import type { ScanId, Spot } from './places.ts';
@@ -16,6 +17,8 @@ export interface Questions {
   pick: { ask: PickAsk; answer: Spot | null };
   /** Whether a surface lies before each of some places. */
   covered: { ask: CoveredAsk; answer: boolean[] };
+  /** The place of a scan that is nearest to a spot; null where there is none within reach. */
+  nearest: { ask: NearestAsk; answer: Spot | null };
   /** The shortest way on a surface; null where the pieces do not touch. */
   along: { ask: AlongAsk; answer: AlongAnswer | null };
   /** What lies opposite a spot. */

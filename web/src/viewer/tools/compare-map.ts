@@ -4,7 +4,7 @@ import type { PreparedMesh } from '../prepare-mesh.ts';
 import type { Deviation } from '../surfaces/deviation.ts';
 import type { ScanId, Spot } from '../surfaces/places.ts';
 import { MapTool } from './map-tool.ts';
-import type { ScanPart, Workbench } from './tool.ts';
+import { type ScanPart, standIn, type Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** Millimetres up to which the other scan is looked for. */
@@ -29,6 +29,8 @@ export class CompareTool extends MapTool {
   readonly deviation = new Watched<Deviation | undefined>(undefined);
   readonly #uncut: () => void;
   #chosen: { scan: ScanId; other: CompareWith } | undefined;
+  /** What it was worked out for. */
+  #worked = '';
   #older: { id: ScanId; mesh: Mesh<BufferGeometry, MeshPhongMaterial> } | undefined;
 
   constructor(bench: Workbench) {
@@ -36,8 +38,17 @@ export class CompareTool extends MapTool {
     this.#uncut = bench.cutAway.subscribe(() => this.#applyView());
   }
 
+  get changes() {
+    return this.bench.changes;
+  }
+
   scans(): ScanPart[] {
     return this.bench.scans();
+  }
+
+  /** The scan that stands in the place of one that was there. */
+  heirOf(scan: ScanId): ScanId | undefined {
+    return this.bench.heirOf(scan);
   }
 
   /** Compares two scans; the pair that it is at already is left as it is. */
@@ -49,6 +60,7 @@ export class CompareTool extends MapTool {
   }
 
   async start(): Promise<void> {
+    this.#worked = standIn(this.#compared);
     this.map.clear();
     this.deviation.set(undefined);
     const { scan, other } = this.#chosen ?? {};
@@ -94,12 +106,31 @@ export class CompareTool extends MapTool {
     super.dispose();
   }
 
+  /** Those of the pair that are in the picture. */
+  get #compared(): ScanPart[] {
+    const { scan, other } = this.#chosen ?? {};
+    return this.bench.scans().filter(({ id }) => id === scan || id === other?.id);
+  }
+
+  /** Goes on with what stands in the place of a scan; nothing is fetched again for that. */
+  protected override scansChanged(): void {
+    if (!this.#chosen || this.#worked === standIn(this.#compared)) return;
+    const { other } = this.#chosen;
+    const scan = this.bench.heirOf(this.#chosen.scan);
+    const opposite = other.fetch ? other.id : this.bench.heirOf(other.id);
+    if (scan === undefined || opposite === undefined || scan === opposite) this.#clear();
+    else this.#chosen = { scan, other: { ...other, id: opposite } };
+    void this.start();
+  }
+
   #clear(): void {
     this.map.clear();
     if (this.#chosen) this.bench.veil(this.#chosen.scan, undefined);
     this.#chosen = undefined;
     if (!this.#older) return;
-    this.bench.surfaces.drop(this.#older.id);
+    // Where the newer version was deleted it is a scan of the picture now.
+    const isScan = this.bench.scans().some(({ id }) => id === this.#older?.id);
+    if (!isScan) this.bench.surfaces.drop(this.#older.id);
     this.#older.mesh.geometry.dispose();
     this.#older.mesh.material.dispose();
     this.group.clear();

@@ -4,7 +4,7 @@ import type { Patches } from '../surfaces/patches.ts';
 import type { ScanId } from '../surfaces/places.ts';
 import { MapTool } from './map-tool.ts';
 import type { MapTurn } from './map-work.ts';
-import type { ScanPart, Workbench } from './tool.ts';
+import { type ScanPart, standIn, type Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** Millimetres of gap or penetration up to which jaws are compared. */
@@ -28,6 +28,8 @@ export class ContactTool extends MapTool {
   readonly missing = new Watched<readonly Jaw[]>([]);
   readonly contacts = new Watched<Partial<Record<Jaw, Patches>>>({});
   #counting = new AbortController();
+  /** What it was worked out for. */
+  #jaws = '';
 
   constructor(bench: Workbench) {
     super(bench, contactScale(usual.from, usual.to));
@@ -35,6 +37,7 @@ export class ContactTool extends MapTool {
   }
 
   async start(): Promise<void> {
+    this.#jaws = standIn(this.#all);
     this.map.clear();
     this.contacts.set({});
     this.missing.set(jaws.filter((jaw) => this.#scansOf(jaw).length === 0));
@@ -54,7 +57,7 @@ export class ContactTool extends MapTool {
   }
 
   async #compare({ signal, progress }: MapTurn): Promise<void> {
-    const all = jaws.flatMap((jaw) => this.#scansOf(jaw));
+    const all = this.#all;
     for (const [i, scan] of all.entries()) {
       const to = all.filter(({ layer }) => layer !== scan.layer).map(({ id }) => id);
       const ask = { scan: scan.id, to, reach: contactReach, isBite: true };
@@ -92,6 +95,10 @@ export class ContactTool extends MapTool {
   /** Only the jaws themselves bite: no scan from before, no scan body, no design. */
   #scansOf(jaw: Jaw): ScanPart[] {
     return this.bench.scans().filter(({ layer }) => layer === `${jaw}-jaw`);
+  }
+
+  get #all(): ScanPart[] {
+    return jaws.flatMap((jaw) => this.#scansOf(jaw));
   }
 
   get #scale() {

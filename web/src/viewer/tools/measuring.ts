@@ -15,12 +15,30 @@ export interface Measure<Value> {
   progress?: number;
 }
 
+/** What became of measures when a scan changed, until the next one is begun. */
+export interface MeasureNews {
+  /** They were taken again on what stands there now. */
+  again: number;
+  /** What they lay on is not there any more. */
+  lost: number;
+}
+
+/**
+ * Millimetres within which a place counts as the same on another version of a scan: what scanners themselves differ by
+ * from one pass to the next.
+ */
+export const samePlace = 0.05;
+
+const noNews: MeasureNews = { again: 0, lost: 0 };
+
 /** How something is measured. */
 export interface MeasureKind<Value> {
   /** How many points it takes. */
   points: number;
   /** How many measures stay when another is begun. */
   kept: number;
+  /** What comes out depends on the other scans too. */
+  seesOthers?: boolean;
   work(spots: readonly Spot[], help: MeasureHelp): Value | Promise<Value>;
   draw(value: Value, spots: readonly Spot[], bench: Workbench): Pick<Drawing, 'lines' | 'labels'>;
 }
@@ -37,8 +55,10 @@ export class MeasuringTool<Value> implements ViewerTool {
   readonly bench: Workbench;
   /** Those taken, oldest first; the last one may still lack points. */
   readonly measures = new Watched<readonly Measure<Value>[]>([]);
+  readonly news = new Watched(noNews);
   readonly #kind: MeasureKind<Value>;
   readonly #marks: Marks;
+  readonly #unfollow: () => void;
   readonly #working = new Map<number, AbortController>();
   #ids = 0;
 
@@ -46,6 +66,7 @@ export class MeasuringTool<Value> implements ViewerTool {
     this.bench = bench;
     this.#kind = kind;
     this.#marks = new Marks(bench);
+    this.#unfollow = bench.changes.subscribe(() => this.#follow());
   }
 
   get group() {
@@ -53,6 +74,9 @@ export class MeasuringTool<Value> implements ViewerTool {
   }
 
   clicked(spot: Spot): void {
+    // The scan gave way to another one between the click and its answer.
+    if (this.bench.heirOf(spot.scan) !== spot.scan) return;
+    this.news.set(noNews);
     const measures = this.measures.get();
     const last = measures.at(-1);
     const open = last && last.spots.length < this.#kind.points ? last : undefined;
@@ -80,6 +104,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   }
 
   clear(): void {
+    this.news.set(noNews);
     for (const { id } of this.measures.get()) this.#stop(id);
     this.#set([]);
   }
@@ -89,21 +114,62 @@ export class MeasuringTool<Value> implements ViewerTool {
   }
 
   dispose(): void {
+    this.#unfollow();
     for (const id of [...this.#working.keys()]) this.#stop(id);
     this.#marks.dispose();
   }
 
   async #work({ id, spots }: Measure<Value>): Promise<void> {
-    const work = new AbortController();
-    this.#working.set(id, work);
-    const { signal } = work;
-    const progress = (share: number) => this.#change(id, { progress: share });
-    try {
+    await this.#during(id, async (signal) => {
+      const progress = (share: number) => this.#change(id, { progress: share });
       const value = this.#kind.work(spots, { bench: this.bench, signal, progress });
       const found = value instanceof Promise ? await value : value;
       if (!signal.aborted) this.#change(id, { value: found, progress: undefined });
+    });
+  }
+
+  /** Measures whose scans are as they were stand; the others are looked for on what is there now. */
+  #follow(): void {
+    for (const measure of this.measures.get()) {
+      const stands = measure.spots.every(({ scan }) => this.bench.heirOf(scan) === scan);
+      if (!stands) void this.#carryOver(measure);
+      else if (this.#kind.seesOthers && measure.spots.length === this.#kind.points) void this.#work(measure);
+    }
+  }
+
+  async #carryOver({ id, spots }: Measure<Value>): Promise<void> {
+    // What was measured on the one that is gone is not shown on the other one.
+    this.#change(id, { value: undefined, isFailed: undefined, progress: 0 });
+    await this.#during(id, async (signal) => {
+      const found = await Promise.all(spots.map((spot) => this.#placeNow(spot, signal)));
+      if (signal.aborted) return;
+      const places = found.filter((spot) => spot !== null);
+      const isLost = places.length < spots.length;
+      const { again, lost } = this.news.get();
+      this.news.set(isLost ? { again, lost: lost + 1 } : { again: again + 1, lost });
+      if (isLost) return this.remove(id);
+      this.#change(id, { spots: places, progress: undefined });
+      if (places.length === this.#kind.points) await this.#work({ id, spots: places });
+    });
+  }
+
+  /** Where a spot is on what stands in the place of its scan; null where that is another place. */
+  async #placeNow(spot: Spot, signal: AbortSignal): Promise<Spot | null> {
+    const scan = this.bench.heirOf(spot.scan);
+    if (scan === undefined || scan === spot.scan) return scan === undefined ? null : spot;
+    const ask = { spot: { ...spot, scan }, reach: samePlace };
+    return this.bench.surfaces.ask('nearest', ask, { signal });
+  }
+
+  /** One piece of work at a time for each measure; the latest counts. */
+  async #during(id: number, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.#stop(id);
+    const work = new AbortController();
+    this.#working.set(id, work);
+    try {
+      await task(work.signal);
     } catch {
-      if (!signal.aborted) this.#change(id, { isFailed: true, progress: undefined });
+      if (!work.signal.aborted) this.#change(id, { isFailed: true, progress: undefined });
     } finally {
       if (this.#working.get(id) === work) this.#working.delete(id);
     }

@@ -7,7 +7,7 @@ import type { Spot } from '../surfaces/places.ts';
 import { type Cut, type CutMove, cutThrough, planeOf, type Sight, shiftRange, uprightCut } from './cut.ts';
 import { Marks } from './marks.ts';
 import { inSpace, type Outline, outlinesOf } from './outline.ts';
-import type { ViewerTool, Workbench } from './tool.ts';
+import { standIn, type ViewerTool, type Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** The colour of the outline of each layer: seen on light and on dark ground. */
@@ -38,6 +38,8 @@ export interface DrawnSection {
   outlines: readonly Outline[];
   /** The cut, and the side it is seen from: another one may lie elsewhere on the sheet. */
   view: string;
+  /** The surfaces that there were to cut, shown or not. */
+  surfaces: string;
 }
 
 /** A plane through the scans with their outlines in it. Two clicks draw it anew, as it is seen, into the depth. */
@@ -69,7 +71,7 @@ export class SectionTool implements ViewerTool {
     this.state = new Watched(this.#begin(0));
     this.#seen = this.#shown().join();
     // Where a scan came, went or is another one now, there may be more or less room to move in.
-    this.#unfollow = bench.changes.subscribe(() => this.move({}));
+    this.#unfollow = bench.changes.subscribe(() => this.#follow());
     void this.#update();
   }
 
@@ -125,6 +127,12 @@ export class SectionTool implements ViewerTool {
     for (const material of this.#materials.values()) material.dispose();
   }
 
+  /** The plane stays; what was clicked for it goes with its scan. */
+  #follow(): void {
+    if (this.#clicked.some(({ scan }) => this.bench.heirOf(scan) !== scan)) this.undo();
+    this.move({});
+  }
+
   #begin(cuts: number): SectionState {
     const isOpen = cuts > 0 && this.state.get().isOpen;
     return { move: unmoved, range: shiftRange(this.#cut, unmoved, this.bench.bounds()), isOpen, cuts };
@@ -148,10 +156,11 @@ export class SectionTool implements ViewerTool {
         const { move, cuts } = this.state.get();
         const plane = planeOf(this.#cut, move);
         const layers = new Map(this.bench.scans().map(({ id, layer }) => [id, layer]));
+        const surfaces = standIn(this.bench.scans());
         const ask = { plane, scans: this.#shown() };
         const outlines = outlinesOf(await this.bench.surfaces.ask('section', ask, { signal }), layers);
         this.#draw(outlines, plane);
-        this.drawn.set({ outlines, view: `${cuts} ${move.isFlipped}` });
+        this.drawn.set({ outlines, view: `${cuts} ${move.isFlipped}`, surfaces });
       }
     } catch (error) {
       if (!signal.aborted) throw error;

@@ -14,6 +14,7 @@ export interface Thickness extends ThicknessAnswer {
 export const thickness: MeasureKind<Thickness | null> = {
   points: 1,
   kept: 20,
+  seesOthers: true,
   async work([spot], { bench, signal }) {
     if (!spot) return null;
     const scans = bench.scans();

@@ -12,6 +12,8 @@ export interface ScanPart {
   layer: LayerId;
   jaw?: Jaw;
   isShown: boolean;
+  /** Another number is another surface. */
+  surface: number;
 }
 
 /** What the viewer gives its tools. Points are in the frame of the scans, millimetres. */
@@ -19,6 +21,8 @@ export interface Workbench {
   readonly surfaces: Surfaces;
   /** The scans that are in the picture. */
   scans(): ScanPart[];
+  /** The scan that stands in the place of one that was there; itself while it is there, undefined when nothing does. */
+  heirOf(scan: ScanId): ScanId | undefined;
   /** Holds HTML above the canvas, which takes no clicks unless an element asks for them. */
   readonly overlay: HTMLElement;
   /** Words over the picture. */
@@ -52,9 +56,13 @@ export interface Workbench {
   patient(): { head: Triple; front: Triple };
   /** The spot in the middle of the view. */
   spotInMiddle(): Promise<Spot | null>;
-  /** Counts up when a scan comes, goes or gets a finer surface. */
+  /** Counts up when a scan comes, goes, is moved to another layer or is another surface now. */
   readonly changes: Watched<number>;
 }
+
+/** What stands in these scans: another text where one came, went, was moved or is another surface now. */
+export const standIn = (scans: readonly ScanPart[]): string =>
+  JSON.stringify(scans.map(({ id, layer, surface }) => [id, layer, surface]));
 
 /** Something that works on the scans: measures, sections, maps, pins. */
 export interface ViewerTool {

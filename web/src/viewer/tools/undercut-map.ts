@@ -5,7 +5,7 @@ import { type PathBase, pathOf, type Tilt } from './insertion-path.ts';
 import { MapTool } from './map-tool.ts';
 import type { MapTurn } from './map-work.ts';
 import { PathArrow } from './path-arrow.ts';
-import type { ScanPart, Workbench } from './tool.ts';
+import { type ScanPart, standIn, type Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** Millimetres of depth that the tool tells apart at most. */
@@ -30,6 +30,8 @@ export class UndercutTool extends MapTool {
   readonly #arrow = new PathArrow();
   #base: PathBase;
   #waiting: ReturnType<typeof setTimeout> | undefined;
+  /** What it was worked out for. */
+  #worked = '';
 
   constructor(bench: Workbench) {
     super(bench, undercutScale(usualDepth));
@@ -77,6 +79,7 @@ export class UndercutTool extends MapTool {
 
   async start(): Promise<void> {
     clearTimeout(this.#waiting);
+    this.#worked = standIn(this.#scans);
     this.area.set(undefined);
     this.#showPath();
     await this.work.start((turn) => this.#workOut(turn));
@@ -105,6 +108,13 @@ export class UndercutTool extends MapTool {
       sum += area;
     }
     this.area.set(sum);
+  }
+
+  /** A scan of another layer changes only what can be chosen. */
+  #follow(): void {
+    const settings = this.settings.get();
+    if (this.#worked === standIn(this.#scans)) this.settings.set({ ...settings });
+    else this.#choose(settings.layer);
   }
 
   #choose(layer: LayerId | undefined): void {

@@ -5,7 +5,7 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import { deviationScale } from '../../../viewer/maps/scale.ts';
 import { type CompareTool, compareReach } from '../../../viewer/tools/compare-map.ts';
 import { useWatched } from '../use-watched.ts';
-import { type Comparison, comparisonsOf } from './comparisons.ts';
+import { type Comparison, comparisonsOf, fileOf } from './comparisons.ts';
 import { Legend } from './Legend.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import { MapSlider } from './MapSlider.tsx';
@@ -19,12 +19,15 @@ export function ComparePanel({ tool }: { tool: CompareTool }) {
   const { files, source } = useContext(ScanSource);
   const { length } = useMillimetres();
   const range = useWatched(tool.range);
-  const shown = tool.scans().flatMap(({ id }) => files.find((file) => file.id === id) ?? []);
+  useWatched(tool.changes);
+  const shown = tool.scans().flatMap(({ id }) => fileOf(files, id) ?? []);
   const choices = comparisonsOf(shown, source !== undefined);
-  const [scan, setScan] = useState(choices[0]?.scan.id);
-  const [other, setOther] = useState(choices[0]?.others[0]?.file.id);
-  const chosen = choices.find((choice) => choice.scan.id === scan);
-  const opposite = chosen?.others.find(({ file }) => file.id === other);
+  // Kept from the beginning: a version that comes later for another scan changes nothing here.
+  const [pair, setPair] = useState(() => firstPair(choices[0]));
+  const chosen = choices.find(({ scan }) => pair && scan.id === tool.heirOf(pair.scan)) ?? choices[0];
+  const scan = chosen?.scan.id;
+  const other = pair && (tool.heirOf(pair.other) ?? pair.other);
+  const opposite = chosen?.others.find(({ file }) => file.id === other) ?? chosen?.others[0];
 
   useEffect(() => {
     if (scan === undefined || !opposite) return;
@@ -34,10 +37,6 @@ export function ComparePanel({ tool }: { tool: CompareTool }) {
     void tool.compare(scan, { id: file.id, fetch: isVersion ? fetch : undefined });
   }, [tool, scan, opposite, files, source]);
 
-  const choose = (id: number) => {
-    setScan(id);
-    setOther(choices.find((choice) => choice.scan.id === id)?.others[0]?.file.id);
-  };
   if (!chosen) {
     return (
       <MapPanel id="compare" tool={tool} isPossible={false} legend={null}>
@@ -54,7 +53,13 @@ export function ComparePanel({ tool }: { tool: CompareTool }) {
       isPossible
       legend={<Legend scale={deviationScale(range)} ends={[t('compare.inside'), t('compare.outside')]} />}
     >
-      <Choice choices={choices} chosen={chosen} other={other} onScan={choose} onOther={setOther} />
+      <Choice
+        choices={choices}
+        chosen={chosen}
+        other={opposite?.file.id}
+        onScan={(id) => setPair(firstPair(choices.find((choice) => choice.scan.id === id)))}
+        onOther={(id) => setPair({ scan: chosen.scan.id, other: id })}
+      />
       {opposite?.isVersion && <View tool={tool} />}
       <Found tool={tool} />
       <Range tool={tool} />
@@ -63,6 +68,12 @@ export function ComparePanel({ tool }: { tool: CompareTool }) {
     </MapPanel>
   );
 }
+
+/** A scan with what it is compared with first. */
+const firstPair = (comparison: Comparison | undefined) => {
+  const [first] = comparison?.others ?? [];
+  return comparison && first && { scan: comparison.scan.id, other: first.file.id };
+};
 
 interface ChoiceProps {
   choices: Comparison[];

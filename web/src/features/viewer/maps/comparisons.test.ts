@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ViewerFile } from '../../../viewer/plan-scene.ts';
-import { comparisonsOf } from './comparisons.ts';
+import { comparisonsOf, fileOf } from './comparisons.ts';
 
 const file = (id: number, more: Partial<ViewerFile> = {}): ViewerFile => ({
   id,
@@ -27,4 +27,11 @@ test('a version that cannot be shown is not offered, and none where its bytes ca
   expect(comparisonsOf([scan], true)[0]?.others.map((other) => other.file.id)).toEqual([9]);
   expect(comparisonsOf([scan], false)).toEqual([]);
   expect(comparisonsOf([file(1)], true)).toEqual([]);
+});
+
+test('a scan in the picture is known while its next version is on its way, with those before it', () => {
+  const files = [file(1), file(21, { earlier: [file(20), file(19)] })];
+  expect(fileOf(files, 20)).toMatchObject({ id: 20, earlier: [{ id: 19 }] });
+  expect(fileOf(files, 21)).toMatchObject({ id: 21, earlier: [{ id: 20 }, { id: 19 }] });
+  expect(fileOf(files, 3)).toBeUndefined();
 });

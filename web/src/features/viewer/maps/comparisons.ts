@@ -22,3 +22,14 @@ export function comparisonsOf(shown: readonly ViewerFile[], canFetch: boolean): 
 }
 
 const versionsOf = ({ others }: Comparison) => Math.sign(others.filter(({ isVersion }) => isVersion).length);
+
+/** The file that a scan in the picture is of: while a newer version is on its way, an earlier one. */
+export function fileOf(files: readonly ViewerFile[], scan: number): ViewerFile | undefined {
+  for (const file of files) {
+    const versions = [file, ...(file.earlier ?? [])];
+    const at = versions.findIndex(({ id }) => id === scan);
+    const found = versions[at];
+    if (found) return { ...found, earlier: versions.slice(at + 1) };
+  }
+  return undefined;
+}

@@ -5,7 +5,7 @@ import { loadMesh } from '../../../viewer/mesh-loader.ts';
 import { materialsAmong, type ViewerFile } from '../../../viewer/plan-scene.ts';
 import type { PreparedMesh } from '../../../viewer/prepare-mesh.ts';
 import { fetchMaterials } from '../fetch-materials.ts';
-import type { FileSource } from '../load-scene.ts';
+import type { FileSource } from '../load-files.ts';
 
 /** The files of the case with their earlier versions, and where their bytes come from. */
 export const ScanSource = createContext<Partial<CaseScans> & Pick<CaseScans, 'files'>>({ files: [] });

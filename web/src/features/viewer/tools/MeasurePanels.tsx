@@ -8,6 +8,7 @@ import { MeasureList } from './MeasureList.tsx';
 import { ToolHint } from './ToolHint.tsx';
 import { ToolPanel } from './ToolPanel.tsx';
 import type { ToolId } from './tool-kind.ts';
+import { useNews } from './use-news.ts';
 
 export function DistancePanel({ tool }: { tool: MeasuringTool<number> }) {
   const { t } = useTranslation('viewer');
@@ -42,6 +43,7 @@ interface MeasurePanelProps<Value> {
 export function MeasurePanel<Value>({ id, tool, hint, say }: MeasurePanelProps<Value>) {
   const { t } = useTranslation('viewer');
   const measures = useWatched(tool.measures);
+  const news = useNews(useWatched(tool.news));
   const lines = measures.flatMap((measure) => {
     const words = wordsOf(measure);
     return words ? [{ id: measure.id, ...words }] : [];
@@ -53,7 +55,7 @@ export function MeasurePanel<Value>({ id, tool, hint, say }: MeasurePanelProps<V
     return { text: t('measures.working', { percent: Math.round(progress * 100) }) };
   }
   return (
-    <ToolPanel id={id} always={<ToolHint>{hint}</ToolHint>}>
+    <ToolPanel id={id} always={<ToolHint>{news ?? hint}</ToolHint>}>
       <MeasureList
         name={t('measures.taken')}
         lines={lines}

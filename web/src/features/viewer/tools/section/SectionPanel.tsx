@@ -7,6 +7,7 @@ import { useFormatLength } from '../../length-unit.ts';
 import { useWatched } from '../../use-watched.ts';
 import { MeasureList } from '../MeasureList.tsx';
 import { ToolPanel } from '../ToolPanel.tsx';
+import { useNews } from '../use-news.ts';
 import { SectionDrawing } from './SectionDrawing.tsx';
 import styles from './section.module.css';
 import { type SectionMeasure, type SectionMeasureKind, useSectionMeasures } from './use-section-measures.ts';
@@ -16,7 +17,8 @@ export function SectionPanel({ tool }: { tool: SectionTool }) {
   const { t } = useTranslation('viewer');
   const { move, range, isOpen, cuts } = useWatched(tool.state);
   const drawn = useWatched(tool.drawn);
-  const measuring = useSectionMeasures(JSON.stringify([cuts, move]));
+  const measuring = useSectionMeasures(JSON.stringify([cuts, move]), drawn);
+  const news = useNews(measuring.news);
   const { bench } = tool;
   const length = useFormatLength();
   const format = ({ kind, value = 0 }: SectionMeasure) =>
@@ -66,7 +68,9 @@ export function SectionPanel({ tool }: { tool: SectionTool }) {
           aria-label={t('section.measure')}
           onChange={(kind) => measuring.setKind(kind as SectionMeasureKind)}
         />
-        <Text size="xs">{t(`section.${measuring.kind}Hint`)}</Text>
+        <Text size="xs" role="status">
+          {news ?? t(`section.${measuring.kind}Hint`)}
+        </Text>
       </div>
       <MeasureList
         name={t('section.taken')}

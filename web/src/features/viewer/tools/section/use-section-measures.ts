@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { Vector3 } from 'three';
 import { degreesAt } from '../../../../viewer/tools/angle.ts';
+import { type MeasureNews, samePlace } from '../../../../viewer/tools/measuring.ts';
+import { nearestPlace, type Outline } from '../../../../viewer/tools/outline.ts';
+import type { DrawnSection } from '../../../../viewer/tools/section.ts';
 import type { Place } from './paper.ts';
 
 export type SectionMeasureKind = 'distance' | 'angle';
@@ -15,17 +18,36 @@ export interface SectionMeasure {
 
 const needed: Record<SectionMeasureKind, number> = { distance: 2, angle: 3 };
 
-/** Measures in a plane. They go when `plane` changes: their places would no longer lie on an outline. */
-export function useSectionMeasures(plane: string) {
-  const [held, setHeld] = useState<{ plane: string; measures: SectionMeasure[] }>({ plane, measures: [] });
+interface Held {
+  plane: string;
+  surfaces: string | undefined;
+  measures: readonly SectionMeasure[];
+  news: MeasureNews;
+}
+
+const noNews: MeasureNews = { again: 0, lost: 0 };
+
+/**
+ * Measures in a plane. They go when `plane` changes: their places would no longer lie on an outline. When a scan
+ * changes, those whose places are there still stay.
+ */
+export function useSectionMeasures(plane: string, drawn: DrawnSection | undefined) {
+  const begin = (): Held => ({ plane, surfaces: drawn?.surfaces, measures: [], news: noNews });
+  const [state, setState] = useState(begin);
   const [kind, setKind] = useState<SectionMeasureKind>('distance');
-  const measures = held.plane === plane ? held.measures : [];
-  const set = (next: SectionMeasure[]) => setHeld({ plane, measures: next });
+  const held = state.plane === plane ? state : begin();
+  if (drawn && held.surfaces !== drawn.surfaces)
+    setState({ plane, surfaces: drawn.surfaces, ...carriedOver(held, drawn.outlines) });
+  const { measures } = held;
+  const set = (next: SectionMeasure[]) =>
+    setState({ plane, surfaces: drawn?.surfaces, measures: next, news: noNews });
   const isOpen = (measure: SectionMeasure | undefined) =>
     measure !== undefined && measure.value === undefined;
 
   return {
     measures,
+    /** What became of measures when a scan changed, until the next place is chosen. */
+    news: held.news,
     kind,
     setKind(next: SectionMeasureKind) {
       set(measures.filter((measure) => !isOpen(measure)));
@@ -52,6 +74,25 @@ export function useSectionMeasures(plane: string) {
     remove: (id: number) => set(measures.filter((measure) => measure.id !== id)),
     clear: () => set([]),
   };
+}
+
+/** The measures as they are on other outlines; those with a place that is on none any more are lost. */
+export function carriedOver(
+  { measures, news }: Pick<Held, 'measures' | 'news'>,
+  outlines: readonly Outline[],
+): Pick<Held, 'measures' | 'news'> {
+  const found = measures.flatMap((measure): SectionMeasure[] => {
+    const places = measure.places.flatMap((place): Place[] => {
+      const now = nearestPlace(outlines, place, samePlace);
+      return now ? [now] : [];
+    });
+    if (places.length < measure.places.length) return [];
+    return [{ ...measure, places, value: measure.value === undefined ? undefined : measured(places) }];
+  });
+  const isMoved = ({ id, value }: SectionMeasure) =>
+    measures.some((before) => before.id === id && before.value !== value);
+  const again = news.again + found.filter(isMoved).length;
+  return { measures: found, news: { again, lost: news.lost + measures.length - found.length } };
 }
 
 function measured(places: readonly Place[]): number | undefined {

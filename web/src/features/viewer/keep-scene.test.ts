@@ -1,0 +1,147 @@
+import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { planScene, type ViewerFile } from '../../viewer/plan-scene.ts';
+import type { PreparedMesh } from '../../viewer/prepare-mesh.ts';
+import type { ScanPlace, Viewer } from '../../viewer/viewer.types.ts';
+import { SceneKeeper } from './keep-scene.ts';
+
+interface Coming {
+  level(mesh: PreparedMesh, isFull: boolean): void;
+  end(): void;
+  fail(): void;
+  signal: AbortSignal;
+}
+
+const coming = vi.hoisted(() => [] as Coming[]);
+vi.mock('../../viewer/light-loader.ts', () => ({
+  loadLightCopy: (_: unknown, watcher: Pick<Coming, 'level'>, signal: AbortSignal) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      coming.push({
+        level: (...given) => watcher.level(...given),
+        end: () => resolve(true),
+        fail: () => reject(new Error('damaged')),
+        signal,
+      });
+    }),
+}));
+vi.mock('../../viewer/mesh-loader.ts', () => ({ loadMesh: () => Promise.reject(new Error('unread')) }));
+
+const mesh = {} as PreparedMesh;
+const source = {
+  fetchLightCopy: () => Promise.resolve(null),
+  fetchFile: () => Promise.reject(new Error('offline')),
+};
+
+/** A viewer that notes what it is told. */
+function noted() {
+  const log: string[] = [];
+  const viewer = {
+    addScan: ({ id }: ScanPlace, instead?: number) => {
+      log.push(instead === undefined ? `add ${id}` : `${id} for ${instead}`);
+      return { sharpen: () => log.push(`sharpen ${id}`), remove: () => log.push(`remove ${id}`) };
+    },
+    moveScan: ({ id, layer }: ScanPlace) => log.push(`${id} in ${layer}`),
+    frame: () => undefined,
+  };
+  const taken = {
+    ...viewer,
+    addScan: (_: unknown, place: ScanPlace, id?: number) => viewer.addScan(place, id),
+  };
+  return { viewer: taken as unknown as Viewer, told: () => log.splice(0) };
+}
+
+const file = (id: number, filename: string, failure?: MeshErrorCode): ViewerFile => ({
+  id,
+  filename,
+  size: 100,
+  updatedAt: `2026-01-01T00:00:${10 + id}Z`,
+  failure,
+});
+const upper = file(1, 'a-upper.stl');
+const lower = file(2, 'a-lower.stl');
+const newUpper = file(3, 'A-Upper.stl');
+const turns = () => new Promise((resolve) => setTimeout(resolve));
+
+async function whole(load: Coming | undefined) {
+  load?.level(mesh, true);
+  load?.end();
+  await turns();
+}
+
+/** A keeper whose picture is complete. */
+async function opened(...files: ViewerFile[]) {
+  const { viewer, told } = noted();
+  const keeper = new SceneKeeper(viewer);
+  const follow = (...now: ViewerFile[]) => keeper.follow(planScene(now), source);
+  void follow(...files);
+  for (const load of coming.splice(0)) await whole(load);
+  told();
+  return { keeper, told, follow };
+}
+
+beforeEach(() => void coming.splice(0));
+
+test('at the opening coarse levels are shown, and it is ready with the last of the first ones', async () => {
+  const { viewer, told } = noted();
+  const keeper = new SceneKeeper(viewer);
+  void keeper.follow(planScene([upper, lower]), source);
+  coming[0]?.level(mesh, false);
+  expect(keeper.state.get()).toMatchObject({ status: 'loading', isSharp: false });
+  await whole(coming[1]);
+  expect(keeper.state.get()).toMatchObject({ status: 'ready', isSharp: false, isLoading: true });
+  await whole(coming[0]);
+  expect(keeper.state.get()).toMatchObject({ isSharp: true, isLoading: false, arrived: [] });
+  expect(told()).toEqual(['add 1', 'add 2', 'sharpen 1']);
+});
+
+test('a newer version takes the place of the older one when it is there in full; the other scan is left alone', async () => {
+  const { keeper, told, follow } = await opened(upper, lower);
+  void follow(newUpper, lower);
+  coming[0]?.level(mesh, false);
+  expect(told()).toEqual(['2 in lower-jaw']);
+  expect(keeper.state.get()).toMatchObject({ status: 'ready', isSharp: true, isLoading: true, arrived: [] });
+  await whole(coming[0]);
+  expect(told()).toEqual(['3 for 1']);
+  expect(coming).toHaveLength(1);
+  expect(keeper.state.get()).toMatchObject({ isLoading: false, arrived: ['A-Upper.stl'] });
+});
+
+test('of two versions that come shortly after each other only the last is loaded to its end', async () => {
+  const { told, follow } = await opened(upper);
+  void follow(newUpper);
+  void follow(file(4, 'a-upper.stl'));
+  expect(coming[0]?.signal.aborted).toBe(true);
+  await whole(coming[1]);
+  expect(told()).toEqual(['4 for 1']);
+});
+
+test('a newer version that cannot be shown is named, and the older one does not stay in its place', async () => {
+  const { keeper, told, follow } = await opened(upper, lower);
+  await follow(file(3, 'a-upper.stl', 'truncated'), lower);
+  expect(told()).toEqual(['2 in lower-jaw', 'remove 1']);
+  const { status, failures } = keeper.state.get();
+  expect(status).toBe('ready');
+  expect(failures.map(({ planned, reason }) => [planned.file.id, reason])).toEqual([[3, 'truncated']]);
+});
+
+test('what could not be fetched is tried again with the next plan', async () => {
+  const { keeper, follow } = await opened(upper);
+  void follow(upper, lower);
+  coming.splice(0)[0]?.fail();
+  await turns();
+  expect(keeper.state.get().failures.map(({ reason }) => reason)).toEqual(['download']);
+  void follow(upper, lower, file(5, 'a-lower-design.stl'));
+  expect(coming).toHaveLength(2);
+  expect(keeper.state.get().failures).toEqual([]);
+});
+
+test('a correction moves a scan and loads nothing; one that goes leaves the others as they are', async () => {
+  const { told, follow } = await opened(upper, lower);
+  const corrected = { ...upper, scan: { role: 'preop', jaw: 'upper', by: 'person' } } as ViewerFile;
+  await follow(corrected, lower);
+  expect(told()).toEqual(['1 in upper-preop', '2 in lower-jaw']);
+  await follow(lower);
+  expect(told()).toEqual(['2 in lower-jaw', 'remove 1']);
+  expect(coming).toHaveLength(0);
+});

@@ -1,0 +1,138 @@
+import type { PlannedFile, ScenePlan } from '../../viewer/plan-scene.ts';
+import { Watched } from '../../viewer/tools/watched.ts';
+import type { Viewer } from '../../viewer/viewer.types.ts';
+import type { FailedFile } from './case-viewer.types.ts';
+import { type FileSource, loadFiles } from './load-files.ts';
+import { type FileHome, SceneMargin, SceneScan } from './scene-files.ts';
+
+export interface SceneState {
+  /** Ready as soon as every scan is in the picture, coarse ones included; from then on, while any is. */
+  status: 'loading' | 'ready' | 'failed';
+  /** Whether every scan in the picture is there in full. */
+  isSharp: boolean;
+  /** Whether something is on its way. */
+  isLoading: boolean;
+  failures: readonly FailedFile[];
+  /** Of what is on its way, 0 to 100. */
+  progress: number;
+  /** The files that came last into a picture that was there. */
+  arrived: readonly string[];
+}
+
+export const emptyScene: SceneState = {
+  status: 'loading',
+  isSharp: false,
+  isLoading: true,
+  failures: [],
+  progress: 0,
+  arrived: [],
+};
+
+type AnyFile = SceneScan | SceneMargin;
+
+/**
+ * Keeps the picture of a viewer as a plan wants it: loads what came, takes out what went and leaves everything else as
+ * it stands. A newer version takes the place of the older one in one picture, once it is there in full.
+ */
+export class SceneKeeper {
+  readonly state = new Watched(emptyScene);
+  readonly #viewer: Viewer;
+  readonly #files = new Map<number, AnyFile>();
+  /** What was on its way at the same time, for the progress. */
+  #round: AnyFile[] = [];
+  #isReady = false;
+
+  constructor(viewer: Viewer) {
+    this.#viewer = viewer;
+  }
+
+  /** Resolves when everything that this plan added came, failed or left again. */
+  async follow({ meshes, margins, materials }: ScenePlan, source: FileSource): Promise<void> {
+    const { status, isSharp, isLoading } = this.state.get();
+    const home: FileHome = {
+      viewer: this.#viewer,
+      onlyFull: status === 'ready' && isSharp,
+      changed: () => this.#tell(),
+    };
+    if (!isLoading) this.#round = [];
+    const gone = this.#takeGone([...meshes, ...margins]);
+    const scans = this.#added(meshes, gone, SceneScan, home);
+    const lines = this.#added(margins, gone, SceneMargin, home);
+    for (const file of gone) file.leave();
+    this.#round = this.#round.filter((file) => this.#files.get(file.file.id) === file);
+    this.#tell();
+    await loadFiles(scans, lines, source, materials);
+  }
+
+  /** Nothing comes any more; the picture stays with its viewer. */
+  dispose(): void {
+    for (const file of this.#files.values()) file.halt();
+  }
+
+  /** The files that are in no plan any more; what could not be fetched is tried again with the next one. */
+  #takeGone(planned: readonly PlannedFile[]): Set<AnyFile> {
+    const wanted = new Map(planned.map((each) => [each.file.id, each]));
+    const gone = new Set<AnyFile>();
+    for (const [id, file] of this.#files) {
+      const now = wanted.get(id);
+      if (now && file.failure !== 'download') {
+        file.planned = now;
+        file.arrange();
+      } else {
+        this.#files.delete(id);
+        gone.add(file);
+      }
+    }
+    return gone;
+  }
+
+  /** The files of a plan that are new, each in the place of the one of its name that is gone. */
+  #added<File extends AnyFile>(
+    planned: readonly PlannedFile[],
+    gone: Set<AnyFile>,
+    Kind: new (planned: PlannedFile, home: FileHome, before: File | undefined) => File,
+    home: FileHome,
+  ): File[] {
+    return planned
+      .filter(({ file }) => !this.#files.has(file.id))
+      .map((each) => {
+        const before = [...gone].find(
+          (file): file is File => file instanceof Kind && nameOf(file.planned) === nameOf(each),
+        );
+        if (before) gone.delete(before);
+        const file = new Kind(each, home, before);
+        this.#files.set(each.file.id, file);
+        this.#round.push(file);
+        return file;
+      });
+  }
+
+  #tell(): void {
+    const files = [...this.#files.values()];
+    const scans = files.filter((file) => file instanceof SceneScan);
+    const coming = files.filter(({ isComing }) => isComing);
+    const isFailed = scans.length > 0 && scans.every(({ failure }) => failure);
+    const isComplete = scans.every(({ isInPicture, failure }) => isInPicture || failure);
+    this.#isReady = !isFailed && (this.#isReady || isComplete);
+    const status = isFailed ? 'failed' : this.#isReady ? 'ready' : 'loading';
+    this.state.set({
+      status,
+      isSharp: status !== 'loading' && coming.every(({ home }) => home.onlyFull),
+      isLoading: coming.length > 0,
+      failures: files.flatMap(({ planned, failure }) => (failure ? [{ planned, reason: failure }] : [])),
+      progress: progressOf(this.#round),
+      arrived: this.#round
+        .filter(({ home, isFull }) => home.onlyFull && isFull)
+        .map(({ file }) => file.filename),
+    });
+  }
+}
+
+const nameOf = ({ file }: PlannedFile) => file.filename.toLowerCase();
+
+function progressOf(files: readonly AnyFile[]): number {
+  const sizeOf = ({ file }: AnyFile) => Math.max(1, file.size);
+  const total = files.reduce((sum, file) => sum + sizeOf(file), 0);
+  const loaded = files.reduce((sum, file) => sum + (file.isComing ? file.loaded : sizeOf(file)), 0);
+  return total > 0 ? (100 * loaded) / total : 0;
+}

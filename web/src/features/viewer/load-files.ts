@@ -1,0 +1,127 @@
+import { extensionOf } from '@cusp/contract/mesh/classify-scan';
+import { MeshError } from '@cusp/contract/mesh/mesh';
+import { parseXyz } from '@cusp/contract/mesh/parse-xyz';
+import { loadLightCopy } from '../../viewer/light-loader.ts';
+import { loadMesh } from '../../viewer/mesh-loader.ts';
+import type { ViewerFile } from '../../viewer/plan-scene.ts';
+import type { PreparedMesh } from '../../viewer/prepare-mesh.ts';
+import type { FetchFile, FetchLightCopy, LoadFailure } from './case-viewer.types.ts';
+import { fetchMaterials } from './fetch-materials.ts';
+
+/** A file that is wanted. */
+interface Wanted {
+  readonly file: ViewerFile;
+  /** Aborts when it is not wanted any more; nothing is told after that. */
+  readonly signal: AbortSignal;
+  /** Takes the bytes that came so far. */
+  progress(loaded: number): void;
+  failed(reason: LoadFailure): void;
+}
+
+export interface WantedScan extends Wanted {
+  /** A level that is finer than the one before; the full one is the last. */
+  came(mesh: PreparedMesh, isFull: boolean): void;
+}
+
+export interface WantedMargin extends Wanted {
+  came(points: Float32Array): void;
+}
+
+/** Where the bytes of files come from. */
+export interface FileSource {
+  fetchLightCopy?: FetchLightCopy;
+  fetchFile: FetchFile;
+}
+
+/** Light copies are small: their coarse levels are there at the same time. */
+const lightAtOnce = 4;
+/** Originals may be large: one arrives while the other is read. */
+const originalsAtOnce = 2;
+
+/**
+ * Loads files: the light copies first, then whatever has none. A file that fails is told and the others go on.
+ * Resolves when each of them came, failed or is not wanted any more.
+ */
+export async function loadFiles(
+  scans: readonly WantedScan[],
+  margins: readonly WantedMargin[],
+  source: FileSource,
+  materials: readonly ViewerFile[],
+): Promise<void> {
+  const originals: WantedScan[] = [];
+  const lights = inTurn(scans, lightAtOnce, async (scan) => {
+    if (!(await loadLight(scan, source.fetchLightCopy))) originals.push(scan);
+  });
+  const lines = inTurn(margins, originalsAtOnce, (margin) => loadMargin(margin, source.fetchFile));
+  await Promise.all([lights, lines]);
+  await inTurn(originals, originalsAtOnce, (scan) => loadOriginal(scan, source.fetchFile, materials));
+}
+
+async function inTurn<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = [...items];
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** Whether that is all there is to load: a copy that is missing or comes damaged leaves it to the original. */
+async function loadLight(scan: WantedScan, fetchLightCopy: FetchLightCopy | undefined): Promise<boolean> {
+  const { file, signal } = scan;
+  if (signal.aborted) return true;
+  if (file.failure) {
+    scan.failed(file.failure);
+    return true;
+  }
+  if (!fetchLightCopy) return false;
+  const watcher = {
+    level: (mesh: PreparedMesh, isFull: boolean) => !signal.aborted && scan.came(mesh, isFull),
+    progress: (share: number) => scan.progress(share * file.size),
+  };
+  try {
+    return await loadLightCopy(() => fetchLightCopy(file, signal), watcher, signal);
+  } catch {
+    return signal.aborted;
+  }
+}
+
+async function loadOriginal(
+  scan: WantedScan,
+  fetchFile: FetchFile,
+  materials: readonly ViewerFile[],
+): Promise<void> {
+  const mesh = await fetched(scan, fetchFile, (bytes) =>
+    loadMesh(
+      bytes,
+      extensionOf(scan.file.filename),
+      fetchMaterials(materials, fetchFile, scan.signal),
+      scan.signal,
+    ),
+  );
+  if (mesh) scan.came(mesh, true);
+}
+
+async function loadMargin(margin: WantedMargin, fetchFile: FetchFile): Promise<void> {
+  const points = await fetched(margin, fetchFile, async (bytes) => parseXyz(new Uint8Array(bytes)));
+  if (points) margin.came(points);
+}
+
+/** What a file holds; undefined where it failed or is not wanted any more. */
+async function fetched<Content>(
+  { file, signal, progress, failed }: Wanted,
+  fetchFile: FetchFile,
+  read: (bytes: ArrayBuffer) => Promise<Content>,
+): Promise<Content | undefined> {
+  if (signal.aborted) return undefined;
+  try {
+    const content = await read(await fetchFile(file, progress, signal));
+    return signal.aborted ? undefined : content;
+  } catch (error) {
+    if (!signal.aborted) failed(error instanceof MeshError ? error.code : 'download');
+    return undefined;
+  }
+}

@@ -1,0 +1,142 @@
+import type { PlannedFile } from '../../viewer/plan-scene.ts';
+import type { PreparedMesh } from '../../viewer/prepare-mesh.ts';
+import type { Scan, Viewer } from '../../viewer/viewer.types.ts';
+import type { LoadFailure } from './case-viewer.types.ts';
+import type { WantedMargin, WantedScan } from './load-files.ts';
+
+/** What a file needs of the scene that it belongs to. */
+export interface FileHome {
+  viewer: Viewer;
+  /** Nothing coarse may be put among what is there in full. */
+  onlyFull: boolean;
+  /** Something of the file changed. */
+  changed(): void;
+}
+
+/** A file of the scene: on its way, in the picture, or not to be had. Whose place it takes stays until it comes. */
+abstract class SceneFile<Before extends SceneFile<Before>> {
+  planned: PlannedFile;
+  /** Bytes that came so far. */
+  loaded = 0;
+  isFull = false;
+  failure: LoadFailure | undefined;
+  readonly home: FileHome;
+  readonly #leaving = new AbortController();
+  #before: Before | undefined;
+
+  constructor(planned: PlannedFile, home: FileHome, before: Before | undefined) {
+    this.planned = planned;
+    this.home = home;
+    before?.halt();
+    this.#before = before?.isInPicture ? before : before?.standsBefore;
+  }
+
+  abstract get isInPicture(): boolean;
+  /** Goes where it belongs by now. */
+  abstract arrange(): void;
+  protected abstract takeOut(): void;
+
+  get file() {
+    return this.planned.file;
+  }
+
+  get signal(): AbortSignal {
+    return this.#leaving.signal;
+  }
+
+  /** What is in the picture in its place until it comes. */
+  get standsBefore(): Before | undefined {
+    return this.#before;
+  }
+
+  get isComing(): boolean {
+    return !this.isFull && this.failure === undefined;
+  }
+
+  progress = (loaded: number): void => {
+    this.loaded = Math.min(loaded, this.file.size);
+    this.home.changed();
+  };
+
+  failed = (reason: LoadFailure): void => {
+    this.failure = reason;
+    // What stays without a word would be taken for the file.
+    this.#takeAllOut();
+    this.home.changed();
+  };
+
+  /** Loads no further; what is in the picture stays there. */
+  halt(): void {
+    this.#leaving.abort();
+  }
+
+  /** Goes out of the picture. */
+  leave(): void {
+    this.halt();
+    this.#takeAllOut();
+  }
+
+  /** It is in the picture now, in the place of what stood there. */
+  protected arrived(isFull: boolean): void {
+    this.#before = undefined;
+    this.isFull = isFull;
+    this.home.changed();
+  }
+
+  #takeAllOut(): void {
+    this.takeOut();
+    this.#before?.takeOut();
+    this.#before = undefined;
+  }
+}
+
+export class SceneScan extends SceneFile<SceneScan> implements WantedScan {
+  #scan: Scan | undefined;
+
+  get isInPicture(): boolean {
+    return this.#scan !== undefined;
+  }
+
+  came(mesh: PreparedMesh, isFull: boolean): void {
+    const { viewer, onlyFull } = this.home;
+    if (onlyFull && !isFull) return;
+    if (this.#scan) this.#scan.sharpen(mesh);
+    else {
+      const { file, layer, kind } = this.planned;
+      const place = { id: file.id, layer, jaw: kind.jaw };
+      this.#scan = viewer.addScan(mesh, place, this.standsBefore?.file.id);
+      viewer.frame();
+    }
+    this.arrived(isFull);
+  }
+
+  arrange(): void {
+    const { file, layer, kind } = this.planned;
+    this.home.viewer.moveScan({ id: file.id, layer, jaw: kind.jaw });
+  }
+
+  protected takeOut(): void {
+    this.#scan?.remove();
+    this.#scan = undefined;
+  }
+}
+
+export class SceneMargin extends SceneFile<SceneMargin> implements WantedMargin {
+  get isInPicture(): boolean {
+    return this.isFull;
+  }
+
+  came(points: Float32Array): void {
+    this.standsBefore?.takeOut();
+    this.home.viewer.addMargin(this.file.id, points, this.planned.kind.jaw);
+    this.arrived(true);
+  }
+
+  arrange(): void {
+    this.home.viewer.moveMargin(this.file.id, this.planned.kind.jaw);
+  }
+
+  protected takeOut(): void {
+    this.home.viewer.removeMargin(this.file.id);
+  }
+}

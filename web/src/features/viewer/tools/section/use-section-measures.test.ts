@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Outline } from '../../../../viewer/tools/outline.ts';
+import { carriedOver, type SectionMeasure } from './use-section-measures.ts';
+
+const line = (...places: number[]): Outline => ({
+  scan: 1,
+  layer: 'upper-jaw',
+  lines: [Float64Array.from(places)],
+});
+const across = (id: number, y: number): SectionMeasure => ({
+  id,
+  kind: 'distance',
+  places: [
+    [0, y],
+    [10, y],
+  ],
+  value: 10,
+});
+const before = { measures: [across(1, 0), across(2, 20)], news: { again: 0, lost: 0 } };
+
+test('measures stay where the outlines are still, and go with a word where they are not', () => {
+  const same = carriedOver(before, [line(0, 0, 10, 0), line(0, 20, 10, 20)]);
+  expect(same).toEqual(before);
+  const { measures, news } = carriedOver(before, [line(0, 0, 10, 0), line(0, 21, 10, 21)]);
+  expect(measures.map(({ id }) => id)).toEqual([1]);
+  expect(news).toEqual({ again: 0, lost: 1 });
+});
+
+test('a place within the difference of two passes is taken from the new outline, and so is the length', () => {
+  const { measures, news } = carriedOver(before, [line(0.03, 0, 10, 0), line(0, 20, 10, 20)]);
+  expect(measures[0]?.places[0]).toEqual([0.03, 0]);
+  expect(measures[0]?.value).toBeCloseTo(9.97);
+  expect(news).toEqual({ again: 1, lost: 0 });
+});

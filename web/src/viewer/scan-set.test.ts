@@ -1,0 +1,91 @@
+import type { BufferGeometry } from 'three';
+import { expect, test } from 'vitest';
+import type { PreparedMesh } from './prepare-mesh.ts';
+import { ScanModels } from './scan-models.ts';
+import { ScanSet } from './scan-set.ts';
+import type { ScanId } from './surfaces/places.ts';
+
+function triangle(side: number): PreparedMesh {
+  return {
+    positions: Float32Array.of(0, 0, 0, side, 0, 0, 0, side, 0),
+    normals: Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1),
+    indices: Uint32Array.of(0, 1, 2),
+    triangles: 1,
+    bounds: { min: [0, 0, 0], max: [side, side, 0] },
+    sample: new Float32Array(9),
+    opening: [0, 0, side],
+  };
+}
+
+/** A set with its geometries that were given back, and the surfaces that the worker holds. */
+function emptySet() {
+  const models = new ScanModels();
+  const kept = new Set<ScanId>();
+  const surfaces = { keep: (id: ScanId) => kept.add(id), drop: (id: ScanId) => kept.delete(id) };
+  let changes = 0;
+  const set = new ScanSet(models, surfaces, () => {
+    changes++;
+  });
+  const given: BufferGeometry[] = [];
+  const geometries = () =>
+    models.group.children.map((mesh) => (mesh as unknown as { geometry: BufferGeometry }).geometry);
+  const watch = () => {
+    for (const geometry of geometries()) geometry.addEventListener('dispose', () => given.push(geometry));
+    return geometries();
+  };
+  return { models, set, kept, given, geometries, watch, changes: () => changes };
+}
+
+test('a newer version takes the place of a scan in one change, and nothing of the old one stays', () => {
+  const { models, set, kept, given, geometries, watch, changes } = emptySet();
+  const old = set.add(triangle(1), { id: 1, layer: 'upper-jaw', jaw: 'upper' });
+  set.add(triangle(2), { id: 5, layer: 'lower-jaw', jaw: 'lower' });
+  const [first] = watch();
+  models.veil(1, 0);
+  const before = changes();
+  set.add(triangle(3), { id: 2, layer: 'upper-preop', jaw: 'upper' }, 1);
+  expect(changes()).toBe(before + 1);
+  expect(given).toEqual([first]);
+  expect(geometries()).toHaveLength(2);
+  expect([...kept].sort()).toEqual([2, 5]);
+  expect(set.parts().map(({ id, layer }) => [id, layer])).toEqual([
+    [2, 'upper-preop'],
+    [5, 'lower-jaw'],
+  ]);
+  expect(models.boxOf(1)).toBeUndefined();
+  expect(models.boxOf(2)?.max.x).toBe(3);
+  expect(models.group.children.every(({ visible }) => visible)).toBe(true);
+  // Its load may still end: what it brings is for nobody.
+  old.sharpen(triangle(9));
+  old.remove();
+  expect(geometries()).toHaveLength(2);
+  expect([...kept].sort()).toEqual([2, 5]);
+});
+
+test('every surface has its own number, and one that is moved keeps it', () => {
+  const { set } = emptySet();
+  const number = () => set.parts()[0]?.surface;
+  const scan = set.add(triangle(1), { id: 1, layer: 'other' });
+  const coarse = number();
+  scan.sharpen(triangle(1));
+  const fine = number();
+  expect(fine).not.toBe(coarse);
+  set.move({ id: 1, layer: 'upper-jaw', jaw: 'upper' });
+  expect(number()).toBe(fine);
+  set.add(triangle(1), { id: 2, layer: 'upper-jaw', jaw: 'upper' }, 1);
+  expect(number()).not.toBe(fine);
+});
+
+test('who stands in the place of a scan is known over several versions, until nobody does', () => {
+  const { set } = emptySet();
+  const place = (id: number) => ({ id, layer: 'upper-jaw', jaw: 'upper' }) as const;
+  set.add(triangle(1), place(1));
+  set.add(triangle(1), place(2), 1);
+  const third = set.add(triangle(1), place(3), 2);
+  expect([1, 2, 3, 4].map((id) => set.heirOf(id))).toEqual([3, 3, 3, undefined]);
+  // The newest is deleted: the version before it is shown again.
+  set.add(triangle(1), place(2), 3);
+  expect([1, 2, 3].map((id) => set.heirOf(id))).toEqual([2, 2, 2]);
+  third.remove();
+  expect(set.heirOf(2)).toBe(2);
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { ScanId, Spot } from '../surfaces/places.ts';
+import { type MeasureKind, MeasuringTool, samePlace } from './measuring.ts';
+import type { Workbench } from './tool.ts';
+import { Watched } from './watched.ts';
+
+/** A bench whose scans are heirs of each other as `heirs` says; a newer scan lies `moved` above the older one. */
+function benchOf(heirs: Record<ScanId, ScanId | undefined>, moved: (spot: Spot) => number) {
+  const changes = new Watched(0);
+  const bench = {
+    changes,
+    draw: () => undefined,
+    heirOf: (id: ScanId) => heirs[id],
+    surfaces: {
+      ask: (_: 'nearest', { spot, reach }: { spot: Spot; reach: number }) => {
+        const [x, y, z] = spot.point;
+        const by = moved(spot);
+        return Promise.resolve(by > reach ? null : { ...spot, point: [x, y, z + by] });
+      },
+    },
+  };
+  return { bench: bench as unknown as Workbench, change: () => changes.set(changes.get() + 1) };
+}
+
+const height: MeasureKind<number> = {
+  points: 2,
+  kept: 20,
+  work: ([a, b]) => Math.abs((a?.point[2] ?? 0) - (b?.point[2] ?? 0)),
+  draw: () => ({ lines: [], labels: [] }),
+};
+const spot = (scan: ScanId, x: number, z: number): Spot => ({ scan, point: [x, 0, z], normal: [0, 0, 1] });
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('measures on other scans stand; on a newer version one is taken again where it is the same, else it goes', async () => {
+  const heirs: Record<ScanId, ScanId | undefined> = { 1: 1, 7: 7 };
+  const { bench, change } = benchOf(heirs, ({ point }) => (point[0] < 5 ? samePlace / 2 : 1));
+  const tool = new MeasuringTool(bench, height);
+  for (const [scan, x] of [
+    [7, 0],
+    [1, 0],
+    [1, 9],
+  ] as const) {
+    tool.clicked(spot(scan, x, 0));
+    tool.clicked(spot(7, x, 4));
+  }
+  const [other] = tool.measures.get();
+  Object.assign(heirs, { 1: 2, 2: 2 });
+  change();
+  // What was measured on the old surface is not shown on the new one, not even for a moment.
+  expect(tool.measures.get().map(({ value }) => value)).toEqual([4, undefined, undefined]);
+  await settled();
+  const [stands, again, ...rest] = tool.measures.get();
+  expect(stands).toBe(other);
+  expect(rest).toEqual([]);
+  expect(again?.value).toBeCloseTo(4 - samePlace / 2);
+  expect(again?.spots.map(({ scan }) => scan)).toEqual([2, 7]);
+  expect(tool.news.get()).toEqual({ again: 1, lost: 1 });
+  tool.clicked(spot(7, 0, 0));
+  expect(tool.news.get()).toEqual({ again: 0, lost: 0 });
+});
+
+test('with a scan that is gone its measures go; a click that was still for it is not taken', async () => {
+  const heirs: Record<ScanId, ScanId | undefined> = { 1: 1 };
+  const { bench, change } = benchOf(heirs, () => 0);
+  const tool = new MeasuringTool(bench, height);
+  tool.clicked(spot(1, 0, 0));
+  heirs[1] = undefined;
+  change();
+  await settled();
+  tool.clicked(spot(1, 0, 0));
+  expect(tool.measures.get()).toEqual([]);
+  expect(tool.news.get().lost).toBe(1);
+});
+
+test('what depends on the other scans is taken again when one of them changes', async () => {
+  const heirs: Record<ScanId, ScanId | undefined> = { 1: 1 };
+  const { bench, change } = benchOf(heirs, () => 0);
+  let thick = 3;
+  const tool = new MeasuringTool(bench, { ...height, points: 1, seesOthers: true, work: () => thick });
+  tool.clicked(spot(1, 0, 0));
+  thick = 5;
+  change();
+  expect(tool.measures.get()[0]?.value).toBe(5);
+  tool.dispose();
+  thick = 7;
+  change();
+  expect(tool.measures.get()[0]?.value).toBe(5);
+});
