@@ -6,9 +6,13 @@ import type { Services } from '../../platform/services.ts';
 import { enter } from '../identity/enter.ts';
 import type { Browser, LetIn } from '../identity/let-in.ts';
 import { spendCode } from './flow.sql.ts';
+import { isConnected } from './keep-identity.sql.ts';
 import { challengeOf } from './oauth.ts';
 
-/** Opens a session, or asks for the second step, for a code and the verifier of the page that began the sign-in; a code works once. */
+/**
+ * Opens a session, or asks for the second step, for a code and the verifier of the page that began the sign-in; a code
+ * works once, and not after the connection it came by has ended.
+ */
 export async function exchangeCode(
   services: Services,
   visitor: Visitor,
@@ -28,7 +32,7 @@ export async function exchangeCode(
       .where('deleted_at', 'is', null)
       .forShare()
       .executeTakeFirst();
-    if (!user) throw new Refusal('social_invalid');
+    if (!user || !(await isConnected(tx, userId, spent.provider))) throw new Refusal('social_invalid');
     return enter(tx, services, visitor, userId, browser, spent.provider);
   });
 }

@@ -13,3 +13,14 @@ export async function keepIdentity(tx: Tx, { provider, subject }: Flow, userId: 
     .executeTakeFirst();
   if (!kept) throw new Refusal('social_taken');
 }
+
+/** Whether this provider still leads to the account. Ask with the person's row locked: a new password ends connections. */
+export async function isConnected(tx: Tx, userId: number, provider: Flow['provider']): Promise<boolean> {
+  const kept = await tx
+    .selectFrom('social_identity')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  return kept !== undefined;
+}

@@ -100,6 +100,17 @@ describe('a social account with the address of an account with a password', () =
     await working.close();
   });
 
+  test('opens nothing with a code that was given before the password changed', async () => {
+    const owner = await createMember(t);
+    const window = popUp(t, 'facebook');
+    await window.signIn(somebody({ email: owner.email }));
+    const code = linked(await window.link(PASSWORD)).code ?? '';
+    const changed = 'seven quiet incisors';
+    const form = formOf({ old_password: PASSWORD, password: changed, password_confirm: changed });
+    expect((await (await t.as(owner)).put('/v1/auth/change-password/', form)).statusCode).toBe(200);
+    expect((await window.exchange(code)).json()).toMatchObject({ code: 'social_invalid' });
+  });
+
   test('slows down who guesses the password, together with the sign-in form', async () => {
     const owner = await createMember(t);
     const window = popUp(t, 'google');

@@ -3,7 +3,7 @@ import type { SessionLimits } from '@cusp/contract/sign-in';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanding } from '../landing.ts';
 import { setAccess } from './access.ts';
-import { reloadUser, restoreSession } from './session.ts';
+import { followOtherTabs, reloadUser, restoreSession } from './session.ts';
 import { currentSession, setSession } from './session-store.ts';
 
 const limits: SessionLimits = { idle_minutes: 30, ends_at: '2030-01-01T00:00:00Z', unsecured: false };
@@ -85,6 +85,41 @@ test('who is refused does not wait for a screen', async () => {
   await restoreSession();
   expect(currentSession().status).toBe('out');
   setLanding(async () => {});
+  vi.unstubAllGlobals();
+});
+
+test('a stored user who is gone signs out here and at the server, one who is there does not', async () => {
+  const heard: string[] = [];
+  let stored: string | null = '{"id":1}';
+  let onStorage = (_: { key: string | null }) => {};
+  vi.stubGlobal('localStorage', { getItem: () => stored, setItem: () => {}, removeItem: () => {} });
+  vi.stubGlobal('addEventListener', (_: string, listener: typeof onStorage) => {
+    onStorage = listener;
+  });
+  globalThis.fetch = async (url) => {
+    heard.push(String(url));
+    return Response.json({});
+  };
+  followOtherTabs();
+  onStorage({ key: 'cusp.my.user' });
+  expect(currentSession().status).toBe('in');
+  stored = null;
+  onStorage({ key: 'cusp.my.filters' });
+  expect(currentSession().status).toBe('in');
+  vi.useFakeTimers();
+  onStorage({ key: null });
+  expect(currentSession().status).toBe('out');
+  // Somebody who signs in anew meanwhile keeps the new session.
+  stored = '{"id":2}';
+  await vi.runAllTimersAsync();
+  expect(heard).toEqual([]);
+  stored = null;
+  setSession(signedIn);
+  onStorage({ key: null });
+  onStorage({ key: null });
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(heard).toEqual(['/heclore/v1/auth/logout/']));
   vi.unstubAllGlobals();
 });
 

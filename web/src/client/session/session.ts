@@ -16,6 +16,8 @@ interface StoredUser {
 }
 
 const STORED_USER = 'user';
+/** Another tab that takes in another person forgets the one before and stores the new one within this time. */
+const SETTLED_MS = 1_000;
 
 /** Restores and verifies the session of the stored user; call once at start. */
 export async function restoreSession(): Promise<void> {
@@ -80,9 +82,18 @@ export const signOutToReturn = (): Promise<void> => end(false, true);
 export const signOutIdle = (): Promise<void> => end(true);
 
 async function end(idle: boolean, returns = idle): Promise<void> {
+  await leaveServer();
+  forget(idle, returns);
+}
+
+/** Whoever cleared the storage by hand has left the session and its cookie behind; who signs in anew has not. */
+function leaveUnlessAnew(): void {
+  if (!readPersonal(STORED_USER)) void leaveServer();
+}
+
+async function leaveServer(): Promise<void> {
   const { logout } = await import('@cusp/contract/sign-in');
   await call(logout, {}).catch((error: unknown) => console.warn('sign-out was not heard', error));
-  forget(idle, returns);
 }
 
 /** Clears what is stored about the person and begins anew, as after 'Relogin required.'. */
@@ -99,7 +110,9 @@ export function followOtherTabs(): () => void {
     const stored = readPersonal(STORED_USER) as StoredUser | null;
     const now = currentSession();
     if (!stored) {
-      if (now.status !== 'out') forget();
+      if (now.status === 'out') return;
+      forget();
+      setTimeout(leaveUnlessAnew, SETTLED_MS);
     } else if (now.status === 'out') void restoreSession();
     else if ('user' in now && now.user.id !== stored.id) location.reload();
   };

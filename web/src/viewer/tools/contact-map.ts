@@ -92,6 +92,10 @@ export class ContactTool extends MapTool {
     this.contacts.set(found);
   }
 
+  protected override scansChanged(): void {
+    if (this.#jaws !== standIn(this.#all)) void this.start();
+  }
+
   /** Only the jaws themselves bite: no scan from before, no scan body, no design. */
   #scansOf(jaw: Jaw): ScanPart[] {
     return this.bench.scans().filter(({ layer }) => layer === `${jaw}-jaw`);

@@ -91,10 +91,6 @@ export class UndercutTool extends MapTool {
     this.#arrow.dispose();
   }
 
-  protected override scansChanged(): void {
-    this.#choose(this.settings.get().layer);
-  }
-
   async #workOut({ signal, progress }: MapTurn): Promise<void> {
     const scans = this.#scans;
     let sum = 0;
@@ -111,7 +107,7 @@ export class UndercutTool extends MapTool {
   }
 
   /** A scan of another layer changes only what can be chosen. */
-  #follow(): void {
+  protected override scansChanged(): void {
     const settings = this.settings.get();
     if (this.#worked === standIn(this.#scans)) this.settings.set({ ...settings });
     else this.#choose(settings.layer);
