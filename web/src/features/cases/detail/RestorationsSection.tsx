@@ -2,6 +2,7 @@ import type { CaseDetail, Restoration } from '@cusp/contract/cases';
 import { bridgeConnectors } from '@cusp/contract/restoration-choices';
 import { isRestorationType } from '@cusp/contract/restorations';
 import { NUMBER_SYSTEMS, PRIMARY_IDS } from '@cusp/contract/teeth';
+import { inOwnOrder } from '@cusp/contract/unseen';
 import { Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,7 +49,9 @@ export function RestorationsSection({ dentalCase }: RestorationsSectionProps) {
       {restorations.length === 0 ? (
         <div className={classes.quiet}>
           <p className={classes.paragraph}>{t('detail.noRestorations')}</p>
-          {dentalCase.no_restoration_reason && <LongText text={dentalCase.no_restoration_reason} lines={6} />}
+          {dentalCase.no_restoration_reason && (
+            <LongText text={inOwnOrder(dentalCase.no_restoration_reason)} lines={6} />
+          )}
         </div>
       ) : (
         <div className={classes.restorations}>
