@@ -8,8 +8,11 @@ export const DRAFT_LIMITS = { name: 100, note: 10_000, reason: 1000, restoration
 
 export const DraftRestoration = z.object({
   type: line(60),
-  /** FDI numbers, 11 to 48 permanent, 51 to 85 primary. */
-  teeth: z.array(z.number().int().min(11).max(85)).max(52),
+  /** FDI numbers, 11 to 48 permanent, 51 to 85 primary; each counts once. */
+  teeth: z
+    .array(z.number().int().min(11).max(85))
+    .overwrite((teeth) => [...new Set(teeth)])
+    .max(52),
   arch: z.enum(['upper', 'lower']).nullable(),
   material: line(60).nullable(),
   shade: line(DRAFT_LIMITS.shade),

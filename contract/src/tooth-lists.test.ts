@@ -69,6 +69,7 @@ test('nothing is lost on the screen', () => {
   expect(formatToothList(['tu17', 'tu1', 'x', 'x'], 'Universal')).toBe('1, tu17, x');
   expect(formatToothList(['tu1', 'tu4'], 'Primary')).toBe('A, tu1');
   expect(formatToothList([16, 55, 99], 'Primary')).toBe('FDI 16, A, 99');
+  expect(formatToothList([36, 37, 38], 'Primary')).toBe('FDI 36–FDI 38');
   expect(formatToothList([], 'FDI')).toBe('');
 });
 

@@ -10,7 +10,7 @@ import {
   toothAt,
   toothOf,
 } from './teeth.ts';
-import { displayLabel } from './tooth-labels.ts';
+import { displayLabel, labelOfFdi } from './tooth-labels.ts';
 
 export interface ToothList {
   /** Known positions, once each, in chart order. */
@@ -64,13 +64,17 @@ export function neighbourRuns(teeth: readonly number[]): number[][] {
   return runs;
 }
 
+/** Whether a tooth is called by its FDI number, where that is the system or where the system has no name for it. */
+const isFdiNumber = (fdi: number, system: NumberSystem) =>
+  system === 'FDI' || labelOfFdi(fdi, system) === null;
+
 /** The ends of a run as people write them: rising numbers or letters, Palmer from the midline or across it. */
 function endsOf(run: readonly number[], system: NumberSystem): [number, number] {
   const first = run[0] ?? 0;
   const last = run.at(-1) ?? first;
   const [a, b] = [toothOf(first), toothOf(last)];
   if (!a || !b) return [first, last];
-  if (system === 'FDI') return first < last ? [first, last] : [last, first];
+  if (isFdiNumber(first, system)) return first < last ? [first, last] : [last, first];
   const palmer = system === 'Palmer' || system === 'PalmerDigital';
   if (palmer) return a.side === b.side && a.position > b.position ? [last, first] : [first, last];
   return a.jaw === 'lower' ? [last, first] : [first, last];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CaseListQuery } from './case-list.ts';
-import { looksEmpty, withoutTurning, withoutUnseen } from './unseen.ts';
+import { inOwnOrder, looksEmpty, withoutTurning, withoutUnseen } from './unseen.ts';
 import { line, text } from './wire.ts';
 
 test.each(['', ' \n\t', '\u200b', '\u3164', '\u2800 \u200d', '\ufeff\u00ad', '\u202e\u2069'])(
@@ -24,6 +24,11 @@ test.each(['a', '.', 'ㅋ', '👍', '👨‍👩‍👧', 'می‌خواهم', '
 test('a name cannot turn round what stands beside it; Hebrew and Arabic stay', () => {
   expect(line(100).parse('Anna\u202egnp.exe\u2066')).toBe('Annagnp.exe');
   expect(withoutTurning('שלום\u200f!')).toBe('שלום\u200f!');
+});
+
+test('a number reads as it was written; the direction of whole words stays', () => {
+  expect(inOwnOrder('Zahn \u202e16\u202c')).toBe('Zahn 16\u202c');
+  expect(inOwnOrder('\u2067שלום\u2069')).toBe('\u2067שלום\u2069');
 });
 
 test('what nobody sees is left out for comparing', () => {

@@ -9,5 +9,11 @@ export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '');
 /** A text that cannot turn its surroundings round. Marks for a single place stay. */
 export const withoutTurning = (text: string): string => text.replace(TURNING, '');
 
+/**
+ * A text whose letters stand in their own order, as paper has them: the two marks that force another one would show
+ * tooth 16 as 61.
+ */
+export const inOwnOrder = (text: string): string => text.replace(/[\u202d\u202e]/g, '');
+
 /** Whether there is nothing to see. */
 export const looksEmpty = (text: string): boolean => withoutUnseen(text).trim() === '';

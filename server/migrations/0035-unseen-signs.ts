@@ -6,13 +6,12 @@ const UNSEEN =
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unseen = sql.lit(UNSEEN);
-  // They come with pasted text and stand in the middle of words, which are looked for without them.
+  // They come with pasted text and stand in the middle of words, which are looked for without them. Compatible forms
+  // are one: a Korean letter by itself is typed as another sign than the same letter of a syllable.
   await sql`
     create or replace function fold(text) returns text language sql immutable strict parallel safe
     as $$ select normalize(lower(public.unaccent('public.unaccent'::regdictionary,
-      normalize(regexp_replace($1, ${unseen}, '', 'g'), nfc))), nfd) $$
+      normalize(regexp_replace($1, ${unseen}, '', 'g'), nfkc))), nfd) $$
   `.execute(db);
-  await sql`
-    update case_search set text = regexp_replace(text, ${unseen}, '', 'g') where text ~ ${unseen}
-  `.execute(db);
+  await sql`update case_search set text = fold(text) where text <> fold(text)`.execute(db);
 }

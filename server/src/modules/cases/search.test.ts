@@ -192,6 +192,17 @@ test('whatever part of a name is typed, of two Korean syllables or three letters
   );
 });
 
+test('a Korean name is found while its next syllable has one letter only, and by its first letter', async () => {
+  const { id } = await newCase({ patient_first: '민준', patient_last: '김' });
+  const other = await newCase({ patient_first: '서연', patient_last: '이' });
+  expect(await found(people.author, '김ㅁ')).toEqual([id]);
+  expect(await found(people.author, '김미')).toEqual([id]);
+  expect(await found(people.author, 'ㄱ')).toEqual([id]);
+  await say(people.author, other.id, 'ㅋㅋㅋ Ｓｃａｎ');
+  expect(await found(people.author, 'ㅋㅋㅋ')).toEqual([other.id]);
+  expect(await found(people.author, 'scan')).toEqual([other.id]);
+});
+
 test('signs that nobody sees hide no word, neither in what was written nor in what is looked for', async () => {
   const { id } = await newCase({ patient_last: 'Mül\u200bler' });
   await say(people.author, id, 'Zirkon\u00adkrone, \u202eglatt');

@@ -98,6 +98,12 @@ test('a draft keeps what was filled in, and its number holds a dash', async () =
   });
 });
 
+test('a tooth stands in a restoration once, however often it was sent', async () => {
+  const crown = { type: 'crown', arch: null, material: 'zirconia', shade: 'A2', stumpShade: '' };
+  const draft = await begin({ restorations: [{ ...crown, teeth: [11, 21, 11] }] });
+  expect(draft.restorations[0].teeth).toEqual([11, 21]);
+});
+
 test('a draft edited in two windows: the later one is told', async () => {
   const { id, version } = await begin();
   const save = (note: string) => author.put(path(id), { version, fields: { ...completeFields(null), note } });

@@ -144,6 +144,10 @@ describe('refused', () => {
       expect(refused[0]?.json()).toMatchObject({ code: 'quota_exceeded', detail: 'size limit' });
       expect((await upload(recipient, dentalCase.id, png('x'.repeat(2000)), '3.png')).statusCode).toBe(200);
       expect((await author.get(`/v1/cases/${dentalCase.id}/files/`)).json().files).toHaveLength(2);
+      // To the byte: what is left fits, and then nothing does.
+      const left = 3000 - png('x'.repeat(2000)).length - png().length + 'picture'.length;
+      expect((await upload(author, dentalCase.id, png('x'.repeat(left)), '4.png')).statusCode).toBe(200);
+      expect((await upload(author, dentalCase.id, png(''), '5.png')).json().code).toBe('quota_exceeded');
     } finally {
       await small.close();
     }

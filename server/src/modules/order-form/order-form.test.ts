@@ -124,6 +124,11 @@ describe('printed', () => {
     expect(pages[0]).toContain('Primary teeth (A–T)');
   });
 
+  test('a permanent tooth among milk teeth is never a bare number', async () => {
+    const { pages } = await printed({ number_sys: 'Primary', teeth: [26, 36, 37, 38] });
+    expect(pages[0]).toMatch(/\|Shade\|1\|FDI 26, FDI 36–FDI 38\|Crown\|/);
+  });
+
   test('in the reader’s own language, or the one that is wished for; moments in their time zone', async () => {
     const recipient = await createUser(t.services, { language: 'ko' });
     const sent = new Date('2026-03-04T23:30:00Z');
@@ -165,14 +170,11 @@ describe('printed', () => {
   });
 
   test('hostile words stay words: no reading direction, no endless line, no missing letter unsaid', async () => {
-    const { pages } = await printed({
-      patient_first: '\u202egnp.exe<b>',
-      patient_last: '张',
-      note: 'W'.repeat(10_000),
-    });
+    const hostile = { patient_first: '\u202egnp.exe<b>', patient_last: '张', note: 'W'.repeat(10_000) };
+    const { pages } = await printed(hostile, '?language=de');
     const all = pages.join('');
     expect(all).toContain('gnp.exe<b> □');
-    expect(all).toContain('characters that cannot be printed here');
+    expect(all).toContain('die sich hier nicht drucken lassen; im Fall sind sie zu sehen.');
     expect(all.match(/W/g)).toHaveLength(10_000);
   });
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../client/session/session-store.ts';
 import { useInform } from '../../ui/dialogs/confirm-context.ts';
 
-let isTold = false;
+let toldTo: number | null = null;
 
 /** Tells labs on EU servers, until they hide it, that cases of European customers may still be in the US. */
 export function useRegionNotice(): void {
@@ -12,9 +12,10 @@ export function useRegionNotice(): void {
   const session = useSession();
   const isForMe =
     session.status === 'in' && session.user.inst_type_guessed === 'Lab' && session.serverLoc === 'EU';
+  const userId = isForMe ? session.user.id : null;
   useEffect(() => {
-    if (!isForMe || isTold) return;
-    isTold = true;
+    if (userId === null || toldTo === userId) return;
+    toldTo = userId;
     void inform({ kind: 'info', content: t('euNotice'), hideKey: 'eu-regions' });
-  }, [isForMe, inform, t]);
+  }, [userId, inform, t]);
 }

@@ -19,8 +19,8 @@ export async function drawOrderForm(content: OrderFormContent, size: 'A4' | 'LET
   drawOrdered(sheet, content);
   drawNote(sheet, content);
   drawFiles(sheet, content);
-  const gaps = sheet.hasGaps ? `  ·  ${content.unprintable}` : '';
-  sheet.feet((page, count) => [`${content.url}${gaps}`, pageOf(content.page, page, count)]);
+  const below = sheet.hasGaps ? content.unprintable : '';
+  sheet.feet((page, count) => ({ left: content.url, right: pageOf(content.page, page, count), below }));
   return sheet.bytes();
 }
 

@@ -123,20 +123,21 @@ export class Sheet {
       .stroke(color);
   }
 
-  /** What stands at the foot of every page. */
-  feet(words: (page: number, count: number) => [left: string, right: string]): void {
+  /** What stands at the foot of every page; `below` on a line of its own. */
+  feet(words: (page: number, count: number) => { left: string; right: string; below: string }): void {
     const { count } = this.doc.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
       this.doc.switchToPage(page);
       // Text below the margin would begin a new page.
       this.doc.page.margins.bottom = 0;
-      const [left, right] = words(page + 1, count);
+      const { left, right, below } = words(page + 1, count);
       const type = { size: 7.5, color: QUIET };
       const y = this.doc.page.height - 34;
       const half = this.width / 2;
       const line = { lineBreak: false, ellipsis: true, height: 10 } as const;
       this.doc.text(this.words(left, type), this.left, y, { ...line, width: this.width * 0.72 });
       this.doc.text(this.words(right, type), this.left + half, y, { ...line, width: half, align: 'right' });
+      this.doc.text(this.words(below, type), this.left, y + 11, { ...line, width: this.width });
     }
   }
 

@@ -1,4 +1,5 @@
 import type { CaseComment } from '@cusp/contract/cases';
+import { inOwnOrder } from '@cusp/contract/unseen';
 import type { ReactNode } from 'react';
 import { useUser } from '../../../client/session/session-store.ts';
 import { LongText } from '../LongText.tsx';
@@ -11,12 +12,12 @@ export function CommentText({ comment }: { comment: Pick<CaseComment, 'text' | '
   let from = 0;
   for (const { user_id, start, length } of comment.mentions) {
     parts.push(
-      comment.text.slice(from, start),
+      inOwnOrder(comment.text.slice(from, start)),
       <span key={start} className={classes.mention} data-me={user_id === id || undefined}>
         {comment.text.slice(start, start + length)}
       </span>,
     );
     from = start + length;
   }
-  return <LongText text={[...parts, comment.text.slice(from)]} lines={14} />;
+  return <LongText text={[...parts, inOwnOrder(comment.text.slice(from))]} lines={14} />;
 }

@@ -1,3 +1,4 @@
+import { inOwnOrder } from '@cusp/contract/unseen';
 import { useTranslation } from 'react-i18next';
 import { LongText } from '../LongText.tsx';
 import classes from './case-view.module.css';
@@ -9,7 +10,7 @@ export function NoteSection({ note }: { note: string }) {
   return (
     <section className={classes.section} aria-label={t('detail.note')}>
       <h3 className={classes.heading}>{t('detail.note')}</h3>
-      <LongText text={note} lines={12} />
+      <LongText text={inOwnOrder(note)} lines={12} />
     </section>
   );
 }

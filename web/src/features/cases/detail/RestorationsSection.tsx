@@ -1,7 +1,8 @@
 import type { CaseDetail, Restoration } from '@cusp/contract/cases';
 import { bridgeConnectors } from '@cusp/contract/restoration-choices';
 import { isRestorationType } from '@cusp/contract/restorations';
-import { NUMBER_SYSTEMS } from '@cusp/contract/teeth';
+import { NUMBER_SYSTEMS, PRIMARY_IDS } from '@cusp/contract/teeth';
+import { inOwnOrder } from '@cusp/contract/unseen';
 import { Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +15,8 @@ import { groupsOf } from './restoration-groups.ts';
 interface RestorationsSectionProps {
   dentalCase: Pick<CaseDetail, 'restorations' | 'number_sys' | 'no_restoration_reason' | 'scans_follow'>;
 }
+
+const MILK_TEETH = new Set(PRIMARY_IDS);
 
 /** What is to be made: drawn on a tooth chart and listed, in the order's number system or another one. */
 export function RestorationsSection({ dentalCase }: RestorationsSectionProps) {
@@ -46,11 +49,21 @@ export function RestorationsSection({ dentalCase }: RestorationsSectionProps) {
       {restorations.length === 0 ? (
         <div className={classes.quiet}>
           <p className={classes.paragraph}>{t('detail.noRestorations')}</p>
-          {dentalCase.no_restoration_reason && <LongText text={dentalCase.no_restoration_reason} lines={6} />}
+          {dentalCase.no_restoration_reason && (
+            <LongText text={inOwnOrder(dentalCase.no_restoration_reason)} lines={6} />
+          )}
         </div>
       ) : (
         <div className={classes.restorations}>
-          <Odontogram readOnly hasLegend={false} system={system} groups={groups} connectors={connectors} />
+          <Odontogram
+            readOnly
+            hasLegend={false}
+            system={system}
+            // As on paper: letters of milk teeth stand on milk teeth.
+            primary={system === 'Primary' ? MILK_TEETH : undefined}
+            groups={groups}
+            connectors={connectors}
+          />
           <RestorationTable restorations={restorations} groups={groups} system={system} />
         </div>
       )}

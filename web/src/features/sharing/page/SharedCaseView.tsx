@@ -1,4 +1,5 @@
 import type { SharedCase } from '@cusp/contract/sharing';
+import { inOwnOrder } from '@cusp/contract/unseen';
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -52,7 +53,7 @@ export function SharedCaseView({ token, shared, onRefused }: SharedCaseViewProps
             <section className={classes.section} aria-label={cases('detail.note')}>
               <h2 className={classes.heading}>{cases('detail.note')}</h2>
               <p className={classes.note} dir="auto">
-                {shared.note}
+                {inOwnOrder(shared.note)}
               </p>
             </section>
           )}
