@@ -1,3 +1,4 @@
+import { fullName } from '@cusp/contract/names';
 import { hashPassword } from '../modules/identity/hashing/password-hash.ts';
 import { issueToken } from '../modules/invitations/invitation-token.ts';
 import { transact } from '../platform/db/database.ts';
@@ -52,7 +53,6 @@ async function addLab({ db }: Services, userId: number, person: (typeof PEOPLE)[
     .where('company_name', '=', person.institution)
     .executeTakeFirst();
   if (listed) return;
-  const name = `${person.first} ${person.last}`;
   await db
     .insertInto('lab')
     .values({
@@ -61,7 +61,7 @@ async function addLab({ db }: Services, userId: number, person: (typeof PEOPLE)[
       email: emailOf(person.key),
       company_name: person.institution,
       company_address: person.address,
-      contact_name: name,
+      contact_name: fullName(person.first, person.last),
       contact_email: emailOf(person.key),
       contact_phone: person.phone,
       logo_key: null,

@@ -10,7 +10,7 @@ import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { useMessages } from '../../invitations/invitations.offers.tsx';
 import { CHANGED, useConnections } from '../use-connections.ts';
 import { LabOption } from './LabOption.tsx';
-import { countriesOf, filterLabs, labStates } from './lab-filter.ts';
+import { countriesOf, filterLabs, labStates, labsIn } from './lab-filter.ts';
 import classes from './lab-picker.module.css';
 import { RequestButtons } from './RequestButtons.tsx';
 
@@ -26,11 +26,11 @@ export function LabRequest({ onSent, onCancel }: Props) {
   const [search, setSearch] = useState('');
   const [country, setCountry] = useState<string | null>(null);
   const [picked, setPicked] = useState<DentalLab | null>(null);
-  const labs = useCall(listLabs, {}, ['connections', 'labs', i18n.language]);
+  const labs = useCall(listLabs, {}, ['connections', 'labs']);
   const own = useConnections('');
   const change = useSubmit(requestLabConnection, { stale: CHANGED });
 
-  const all = labs.data?.dental_labs ?? [];
+  const all = labsIn(i18n.language, labs.data?.dental_labs ?? []);
   const shown = filterLabs(all, search, country);
   const stateOf = labStates(own.data?.connections);
   const isReady = picked !== null && stateOf(picked) === 'free' && own.isSuccess;

@@ -1,6 +1,6 @@
 import type { Connection, DentalLab } from '@cusp/contract/connections';
 import { expect, test } from 'vitest';
-import { countriesOf, filterLabs, isLongName, labStates } from './lab-filter.ts';
+import { countriesOf, filterLabs, isLongName, labStates, labsIn } from './lab-filter.ts';
 
 const lab = (more: Partial<DentalLab>): DentalLab => ({
   id: 1,
@@ -62,4 +62,13 @@ test('a lab is taken by the reader’s own connection or open request only', () 
 test('a name of 25 characters is long, one of 24 is not', () => {
   expect([isLongName('x'.repeat(24)), isLongName('x'.repeat(25))]).toEqual([false, true]);
   expect(isLongName('👩‍⚕️'.repeat(2))).toBe(false);
+});
+
+test('countries are named in the language of the page, whatever the account’s is', () => {
+  expect(labsIn('de', labs).map(({ country_name }) => country_name)).toEqual([
+    'Deutschland',
+    'Südkorea',
+    'Polen',
+  ]);
+  expect(labsIn('de', [lab({ country: '' })])[0]?.country_name).toBe('');
 });

@@ -1,4 +1,5 @@
 import type { Connection, DentalLab } from '@cusp/contract/connections';
+import { countryIn } from '../connection-name.ts';
 
 const folded = (text: string) =>
   text
@@ -6,6 +7,10 @@ const folded = (text: string) =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
     .normalize('NFC');
+
+/** Labs with their countries in the language of the page, which may be another than the account's. */
+export const labsIn = (language: string, labs: readonly DentalLab[]): DentalLab[] =>
+  labs.map((lab) => ({ ...lab, country_name: countryIn(language, lab.country) }));
 
 /** Labs of a country (all of them without one) whose names, place or people contain the search. */
 export function filterLabs(labs: readonly DentalLab[], search: string, country: string | null): DentalLab[] {
