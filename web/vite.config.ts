@@ -5,20 +5,16 @@ import { precompress } from './precompress.ts';
 
 const ENTRY = /[\\/](index\.html|main\.tsx)$/;
 const TEXTS = /[\\/]languages[\\/]/;
-/** What the first screens of a signed-in person say, and the ones next to them: one file a language. */
-const DAILY = 'shell dashboard dental cases files history scans sharing viewer connections invitations'.split(
-  ' ',
-);
-function dailyTexts(id: string): string | null {
-  const [, language, name = ''] = /[\\/]languages[\\/]([^\\/]+)[\\/]([^\\/]+)\.json$/.exec(id) ?? [];
-  return DAILY.includes(name) ? `texts-${language}` : null;
-}
+/** Icons, fields, endpoints and the like. */
+const SMALL =
+  /[\\/](@tabler[\\/]icons-react[\\/].*|contract[\\/]src[\\/][^\\/]+|web[\\/]src[\\/]client[\\/].*|web[\\/]src[\\/]ui[\\/][^\\/]+)$/;
 const GROUPS = [
-  { name: dailyTexts, priority: 3 },
   // The start and the sign-in screen are one file.
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !ENTRY.test(id), priority: 2 },
   // What many screens share is one more: a screen asks for a few files instead of for dozens of small ones.
   { name: 'shared', minShareCount: 6, test: (id: string) => !TEXTS.test(id), priority: 1 },
+  // And one more is the small things that a few screens share: on their own they are dozens of files.
+  { name: 'small', minShareCount: 2, test: SMALL, priority: 0 },
 ];
 
 export default defineConfig({

@@ -62,6 +62,22 @@ test('who is signed out by another tab while the session is restored stays out',
   vi.unstubAllGlobals();
 });
 
+test('a stored user who is removed while the session is restored is not stored again', async () => {
+  let stored: string | null = '{"id":1}';
+  const setItem = (_: string, value: string) => {
+    stored = value;
+  };
+  vi.stubGlobal('localStorage', { getItem: () => stored, setItem, removeItem: () => {} });
+  globalThis.fetch = async () => {
+    stored = null;
+    return reply('Ann');
+  };
+  await restoreSession();
+  expect(currentSession().status).toBe('out');
+  expect(stored).toBeNull();
+  vi.unstubAllGlobals();
+});
+
 test('who is let in is known when their first screen is there', async () => {
   vi.stubGlobal('localStorage', { getItem: () => '{"id":1}', setItem: () => {} });
   globalThis.fetch = async () => reply('Ann');

@@ -47,8 +47,10 @@ function takeIn(known: Awaited<ReturnType<typeof askSession>>): void {
 async function verify(): Promise<void> {
   try {
     const [known] = await Promise.all([askSession(), loadLanding()]);
-    // Who was signed out in another tab meanwhile stays out.
-    if (currentSession().status !== 'out') takeIn(known);
+    // Who was signed out meanwhile, by another tab or by somebody who emptied the browser, stays out.
+    if (currentSession().status === 'out') return;
+    if (readPersonal(STORED_USER)) takeIn(known);
+    else forget();
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) forget();
     else setSession({ status: 'unreachable' });
