@@ -1,3 +1,4 @@
+import { overSeams } from './colour-seams.ts';
 import { normalise, splitCreases } from './split-creases.ts';
 import type { IndexedMesh } from './weld.ts';
 
@@ -14,18 +15,22 @@ const calmCosine = 0.866;
 
 /**
  * Gives each vertex the mean normal of its faces, weighted by their area. Where faces meet at a
- * crease the vertex is split, one copy for each smooth side. Normals stored in files are not used:
+ * crease the vertex is split, one copy for each smooth side; where colours meet they share it. Normals stored in files are not used:
  * they are often missing, zero or turned inside out.
  */
 export function withNormals(mesh: IndexedMesh): ShadedMesh {
+  return (mesh.colors && overSeams(mesh, shaded)) ?? shaded(mesh);
+}
+
+function shaded(mesh: IndexedMesh): ShadedMesh {
   const faces = new Float32Array(mesh.indices.length);
   const normals = new Float32Array(mesh.positions.length);
   addFaces(mesh, faces, normals);
   for (let at = 0; at < normals.length; at += 3) normalise(normals, at);
   const sharp = new Uint8Array(normals.length / 3);
   const { isSharp, opening } = leaning(mesh.indices, faces, normals, sharp);
-  const shaded = { ...mesh, normals, opening };
-  return isSharp ? { ...shaded, ...splitCreases(shaded, faces, sharp) } : shaded;
+  const smooth = { ...mesh, normals, opening };
+  return isSharp ? { ...smooth, ...splitCreases(smooth, faces, sharp) } : smooth;
 }
 
 /** Writes each triangle's normal, as long as twice its area, and adds it to those of its three vertices. */

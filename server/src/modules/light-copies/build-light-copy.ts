@@ -41,7 +41,13 @@ export async function buildLightCopy(
     levels.unshift(packLevel(mesh, coarse, bits));
     finer = coarse;
   }
-  return { glb: writeLightCopy(levels), triangles: mesh.triangles, shape: shapeOf(mesh, finer) };
+  return { glb: writeLightCopy(levels), triangles: mesh.triangles, shape: shapeWithoutSeams(mesh, finer) };
+}
+
+/** Where colours meet, vertices are there more than once, and edges would seem open. */
+function shapeWithoutSeams(mesh: IndexedMesh, indices: Uint32Array): ScanShape {
+  const bare = mesh.colors ? weld({ ...mesh, colors: undefined, indices }) : { ...mesh, indices };
+  return shapeOf(bare, bare.indices);
 }
 
 /** Corners of about so many triangles of the same shape. */
