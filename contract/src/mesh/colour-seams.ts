@@ -1,6 +1,12 @@
-import type { ShadedMesh } from './smooth-normals.ts';
-import type { IndexedMesh } from './weld.ts';
-import { weld } from './weld.ts';
+import { type IndexedMesh, weld } from './weld.ts';
+
+/** A mesh ready to shade. */
+export type ShadedMesh = IndexedMesh & {
+  /** Unit vectors, x y z for each vertex. */
+  normals: Float32Array;
+  /** Sum of all faces as vectors over their area: about 0 for closed shapes, points out of open ones. */
+  opening: [number, number, number];
+};
 
 /**
  * The mesh with the normals that it has without its colours, so that a surface runs on over the border of two colours.

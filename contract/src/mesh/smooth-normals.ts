@@ -1,14 +1,6 @@
-import { overSeams } from './colour-seams.ts';
+import { overSeams, type ShadedMesh } from './colour-seams.ts';
 import { normalise, splitCreases } from './split-creases.ts';
 import type { IndexedMesh } from './weld.ts';
-
-/** A mesh ready to shade. */
-export type ShadedMesh = IndexedMesh & {
-  /** Unit vectors, x y z for each vertex. */
-  normals: Float32Array;
-  /** Sum of all faces as vectors over their area: about 0 for closed shapes, points out of open ones. */
-  opening: [number, number, number];
-};
 
 /** A vertex needs a closer look when one of its faces leans further than this (30°) from the mean. */
 const calmCosine = 0.866;
