@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { materialFilesOf } from './material-files.ts';
 import { MeshError } from './mesh.ts';
 import { parseMesh } from './parse-mesh.ts';
+import { parseMtl } from './parse-mtl.ts';
 import { parseXyz } from './parse-xyz.ts';
 import { withNormals } from './smooth-normals.ts';
 import { sniffMesh } from './sniff-mesh.ts';
+import { bytesOf } from './test-bytes.ts';
 import { type Change, damaged, rubbish, smallMeshes } from './test-damage.ts';
 import { weld } from './weld.ts';
 
@@ -15,15 +18,18 @@ const change: fc.Arbitrary<Change> = fc.record({
 });
 const damage = fc.tuple(fc.constantFrom(...smallMeshes), fc.array(change, { minLength: 1, maxLength: 4 }));
 
+const materials = parseMtl(bytesOf('newmtl red\nKd 1 0 0\n'));
+
 test('whatever is done to a good file, it is read or refused with a reason', () => {
   fc.assert(
     fc.property(damage, ([[extension, bytes], changes]) => {
       const file = damaged(bytes, changes);
       sniffMesh(file, file.length, extension);
+      materialFilesOf(file, extension);
       try {
         if (extension === 'xyz') parseXyz(file);
         else {
-          const mesh = withNormals(weld(parseMesh(file, extension)));
+          const mesh = withNormals(weld(parseMesh(file, extension, materials)));
           expect(mesh.indices).toHaveLength(mesh.triangles * 3);
           expect(mesh.positions.every(Number.isFinite)).toBe(true);
           expect(mesh.normals.every(Number.isFinite)).toBe(true);

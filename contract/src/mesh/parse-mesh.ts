@@ -4,6 +4,7 @@ import { parseObj } from './parse-obj.ts';
 import { parsePly } from './parse-ply.ts';
 import { parseStl } from './parse-stl.ts';
 import { type MeshContent, sniffMesh } from './sniff-mesh.ts';
+import { withoutSpares } from './without-spares.ts';
 
 /** Largest file the product accepts: 200 MiB. */
 export const largestMesh = 200 * 1024 * 1024;
@@ -15,11 +16,12 @@ export const largestMesh = 200 * 1024 * 1024;
 export function parseMesh(bytes: Uint8Array, extension: string, materials?: Materials): Mesh {
   if (bytes.length === 0) throw new MeshError('empty');
   if (bytes.length > largestMesh) throw new MeshError('too-large');
+  if (sniffMesh(bytes, bytes.length, extension).isWide) throw new MeshError('encoding', 'utf-16');
   const format = formatOf(bytes, extension);
   if (format === 'hps' || format === 'dicom') throw new MeshError(format);
   if (format === 'stl') return parseStl(bytes);
-  if (format === 'ply') return parsePly(bytes);
-  if (format === 'obj') return parseObj(bytes, materials);
+  if (format === 'ply') return withoutSpares(parsePly(bytes));
+  if (format === 'obj') return withoutSpares(parseObj(bytes, materials));
   throw new MeshError('unknown-format');
 }
 

@@ -5,6 +5,7 @@ import { boundsOf, type Mesh, MeshError } from './mesh.ts';
 import { FaceColours, paintFaces } from './paint-faces.ts';
 import type { Materials } from './parse-mtl.ts';
 import { lineRest, TextCursor } from './text-cursor.ts';
+import { hasWideMark } from './wide-text.ts';
 
 const slash = 47;
 const comma = 44;
@@ -33,8 +34,7 @@ export function parseObj(bytes: Uint8Array, materials: Materials = new Map()): M
 const white = (length: number) => new Uint8Array(length).fill(255);
 
 function refuseWideText(bytes: Uint8Array): void {
-  const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
-  if (mark === 0xfeff || mark === 0xfffe) throw new MeshError('encoding', 'utf-16');
+  if (hasWideMark(bytes)) throw new MeshError('encoding', 'utf-16');
   for (let i = 0; i < Math.min(bytes.length, 1024); i++) {
     if (bytes[i] === 0) throw new MeshError('unknown-format', 'binary');
   }

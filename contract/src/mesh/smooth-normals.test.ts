@@ -67,6 +67,40 @@ describe('normals', () => {
     );
   });
 
+  test('a fold between two colours is shaded as one of one colour is, gentle or sharp', () => {
+    for (const angle of [40, 100]) {
+      const plain = withNormals(weld(hinge(angle)));
+      const colors = Uint8Array.from({ length: 18 }, (_, i) => (i < 9 ? 10 : 200));
+      const mesh = withNormals(weld({ ...hinge(angle), colors }));
+      const atCorners = ({ indices, normals }: typeof mesh) =>
+        [...indices].flatMap((v) => [...normals.slice(v * 3, v * 3 + 3)]);
+      for (const [i, value] of atCorners(mesh).entries())
+        expect(value).toBeCloseTo(atCorners(plain)[i] ?? 9, 6);
+      expect([...mesh.indices].map((v) => mesh.colors?.[v * 3])).toEqual([10, 10, 10, 200, 200, 200]);
+      expect(mesh.positions).toHaveLength(6 * 3);
+    }
+  });
+
+  test('a crease within one colour beside another splits its vertices once more', () => {
+    const fold = [...hinge(100).positions];
+    const third = [0, 0, 0, -1, 0, 0, 0, 0, 1];
+    const colors = Uint8Array.from({ length: 27 }, (_, i) => (i < 18 ? 10 : 200));
+    const mesh = withNormals(weld({ ...soup(fold.slice(0, 9), fold.slice(9), third), colors }));
+    expect([...mesh.indices].map((v) => mesh.colors?.[v * 3])).toEqual([
+      10, 10, 10, 10, 10, 10, 200, 200, 200,
+    ]);
+    const normalsOf = (corner: number) => {
+      const v = mesh.indices[corner] as number;
+      return [...mesh.normals.slice(v * 3, v * 3 + 3)];
+    };
+    expect(normalsOf(0)[2]).toBeCloseTo(1, 5);
+    expect(normalsOf(3)[2]).toBeLessThan(0.5);
+    expect([...mesh.indices].flatMap((v) => [...mesh.positions.slice(v * 3, v * 3 + 3)])).toEqual([
+      ...fold,
+      ...third,
+    ]);
+  });
+
   test('a facet without area spoils nothing', () => {
     const mesh = withNormals(weld(soup([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 0, 0, 1, 0, 0, 1, 0, 0])));
     expect([...mesh.normals].every(Number.isFinite)).toBe(true);

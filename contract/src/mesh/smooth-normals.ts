@@ -1,26 +1,22 @@
+import { overSeams, type ShadedMesh } from './colour-seams.ts';
 import { normalise, splitCreases } from './split-creases.ts';
 import type { IndexedMesh } from './weld.ts';
-
-/** A mesh ready to shade. */
-export type ShadedMesh = IndexedMesh & {
-  /** Unit vectors, x y z for each vertex. */
-  normals: Float32Array;
-  /** Sum of all faces as vectors over their area: about 0 for closed shapes, points out of open ones. */
-  opening: [number, number, number];
-  /** The vertices, as they came in, that were given copies because faces meet at a crease there. */
-  creases: Uint32Array;
-};
 
 /** A vertex needs a closer look when one of its faces leans further than this (30°) from the mean. */
 const calmCosine = 0.866;
 
 /**
  * Gives each vertex the mean normal of its faces, weighted by their area. Where faces meet at a
- * crease the vertex is split, one copy for each smooth side. Normals stored in files are not used:
- * they are often missing, zero or turned inside out. Which vertices are creases can be told by whoever looked for them
- * before in the same mesh: looking for them takes longer than everything else.
+ * crease the vertex is split, one copy for each smooth side; where colours meet they share it. Normals stored in files
+ * are not used: they are often missing, zero or turned inside out. Which vertices are creases can be told by whoever
+ * looked for them before in the same mesh: looking for them takes longer than everything else.
  */
 export function withNormals(mesh: IndexedMesh, creases?: Uint32Array): ShadedMesh {
+  const shade = (bare: IndexedMesh) => shaded(bare, creases);
+  return (mesh.colors && overSeams(mesh, shade)) ?? shade(mesh);
+}
+
+function shaded(mesh: IndexedMesh, creases?: Uint32Array): ShadedMesh {
   const normals = new Float32Array(mesh.positions.length);
   // Set aside, and only where something is written taken into memory.
   const faces = new Float32Array(mesh.indices.length);
@@ -30,9 +26,9 @@ export function withNormals(mesh: IndexedMesh, creases?: Uint32Array): ShadedMes
     ? addFaces(mesh, normals, creases.length > 0 ? { faces, sharp } : undefined)
     : addFaces(mesh, normals, { faces });
   for (let at = 0; at < normals.length; at += 3) normalise(normals, at);
-  const shaded = { ...mesh, normals, opening, creases: creases ?? new Uint32Array() };
+  const smooth = { ...mesh, normals, opening, creases: creases ?? new Uint32Array() };
   const isSharp = creases ? creases.length > 0 : markSharp(mesh.indices, faces, normals, sharp);
-  return isSharp ? { ...shaded, ...splitCreases(shaded, faces, sharp) } : shaded;
+  return isSharp ? { ...smooth, ...splitCreases(smooth, faces, sharp) } : smooth;
 }
 
 /**

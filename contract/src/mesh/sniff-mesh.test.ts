@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseMesh } from './parse-mesh.ts';
+import { parseXyz } from './parse-xyz.ts';
 import { sniffMesh } from './sniff-mesh.ts';
 import { binaryStl, bytesOf, refusalOf } from './test-bytes.ts';
 
@@ -20,7 +21,19 @@ test.each([
   ['unknown', bytesOf('%PDF-1.7\nv')],
   ['unknown', new Uint8Array()],
 ])('%s is known by its content', (content, bytes) => {
-  expect(sniffMesh(bytes, bytes.length, '.stl')).toEqual({ content, agrees: content === 'stl' });
+  expect(sniffMesh(bytes, bytes.length, '.stl')).toMatchObject({ content, agrees: content === 'stl' });
+});
+
+test('a text of two bytes for each letter is known and named, and a scan that begins like one is read', () => {
+  for (const mark of ['\xff\xfe', '\xfe\xff']) {
+    const wide = bytesOf(
+      `${mark}${[...'v 0 0 0\nv 1 0 0\n'].map((c) => (mark === '\xff\xfe' ? `${c}\0` : `\0${c}`)).join('')}`,
+    );
+    expect(sniffMesh(wide, wide.length, 'obj')).toEqual({ content: 'obj', isWide: true, agrees: true });
+    expect(refusalOf(() => parseMesh(wide, 'obj'))).toBe('encoding');
+    expect(refusalOf(() => parseXyz(wide))).toBe('encoding');
+    expect(parseMesh(binaryStl([triangle], mark), 'stl').triangles).toBe(1);
+  }
 });
 
 test('the size formula looks at the whole file, not at what was handed in', () => {

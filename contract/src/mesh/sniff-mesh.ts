@@ -2,6 +2,7 @@ import { MeshError } from './mesh.ts';
 import { promisedTriangles } from './parse-stl.ts';
 import { looksLikeText } from './parse-stl-text.ts';
 import { TextCursor } from './text-cursor.ts';
+import { narrowed } from './wide-text.ts';
 
 /** What the content of a file is, whatever its name says. */
 export type MeshContent = 'stl' | 'ply' | 'obj' | 'xyz' | 'hps' | 'dicom' | 'unknown';
@@ -12,6 +13,8 @@ export const meshExtensions: readonly MeshExtension[] = ['stl', 'ply', 'obj', 'x
 
 export interface Sniffed {
   content: MeshContent;
+  /** Whether it is a text of two bytes for each letter (UTF-16), which is named and not read. */
+  isWide: boolean;
   /** Whether the content is what the extension promises. */
   agrees: boolean;
 }
@@ -25,8 +28,14 @@ export const sniffedBytes = 64 * 1024;
  * `hps` is the packed scan of 3Shape, which is often named `.dcm` but is not DICOM.
  */
 export function sniffMesh(head: Uint8Array, totalSize: number, extension: string): Sniffed {
-  const content = contentOf(head.subarray(0, sniffedBytes), totalSize);
-  return { content, agrees: content === extension.toLowerCase().replace(/^\./, '') };
+  const seen = head.subarray(0, sniffedBytes);
+  const plain = contentOf(seen, totalSize);
+  const content = plain === 'unknown' ? contentOf(narrowed(seen), totalSize) : plain;
+  return {
+    content,
+    isWide: content !== plain,
+    agrees: content === extension.toLowerCase().replace(/^\./, ''),
+  };
 }
 
 function contentOf(head: Uint8Array, totalSize: number): MeshContent {
@@ -46,11 +55,12 @@ function paddedStl(head: Uint8Array, totalSize: number): boolean {
   return promised > 0 && totalSize >= needed && totalSize - needed < 4096;
 }
 
-/** OBJ when a vertex statement stands among the first lines; points when lines begin with three numbers. */
+/** OBJ when a vertex statement stands among the first lines, comments aside; points when lines begin with three numbers. */
 function textContent(head: Uint8Array): MeshContent {
   const cursor = new TextCursor(head);
   cursor.skipMark();
-  for (let line = 0; line < 4000 && cursor.toToken(); line++) {
+  for (let line = 0; line < 4000 && cursor.toToken(); ) {
+    if (head[cursor.at] !== 35) line++;
     if (cursor.takeWord('v')) return hasThreeNumbers(cursor) ? 'obj' : 'unknown';
     if (hasThreeNumbers(cursor)) return 'xyz';
     cursor.skipLine();

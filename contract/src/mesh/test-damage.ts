@@ -26,6 +26,12 @@ export const smallMeshes: GoodFile[] = [
   ['ply', bytesOf(plyText)],
   ['ply', bytesOf(plyBinary)],
   ['obj', bytesOf('v 0 0 0 1 0.5 0\nv 1 0 0\nv 0 1 0\nvn 0 0 1\nf 1//1 2//1 \\\n3//1\nf -1 -2 -3\n')],
+  [
+    'obj',
+    bytesOf(
+      `mtllib a.mtl\nv 0 0 0\nv 4 2 0\nv 0 4 0 0 1 0\nv 1 2 0\nusemtl red\nf 1 2 3 4\nusemtl\nf 1 2 3\n`,
+    ),
+  ],
   ['xyz', bytesOf('0 0 0\n1 0 0\n0 1 0\n')],
 ];
 

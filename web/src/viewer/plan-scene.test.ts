@@ -13,6 +13,12 @@ function files(...names: string[]): ViewerFile[] {
 
 const namesOf = (planned: { file: ViewerFile }[]) => planned.map(({ file }) => file.filename);
 
+test('material files come along with OBJ scans, the newest of each name, whatever its letters', () => {
+  const some = files('a-upper.obj', 'A.mtl', 'a.MTL', 'b.mtl');
+  expect(planScene(some).materials.map(({ filename }) => filename)).toEqual(['a.MTL', 'b.mtl']);
+  expect(planScene(files('a-upper.stl', 'a.mtl')).materials).toEqual([]);
+});
+
 describe('packed scans', () => {
   test('come along with those that are shown, and alone are no scene', () => {
     const both = planScene(files('a-upper.stl', 'b-lower.dcm'));

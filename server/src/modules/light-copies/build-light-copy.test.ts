@@ -89,6 +89,17 @@ describe('a light copy is true to', () => {
     expect(coloursOf(meshes.at(-1) as IndexedMesh)).toBe(coloursOf(original));
   });
 
+  test('closed bodies, also where colours meet', async () => {
+    const corners = 'v 0 0 0\nv 9 0 0\nv 0 9 0\nv 0 0 9\n';
+    const faces = 'usemtl a\nf 1 3 2\nf 1 2 4\nusemtl b\nf 2 3 4\nf 3 1 4\n';
+    const colours = new Map([
+      ['a', 0xff0000],
+      ['b', 0x0000ff],
+    ]);
+    const { shape } = await buildLightCopy(new TextEncoder().encode(corners + faces), 'obj', colours);
+    expect(shape.isClosed).toBe(true);
+  });
+
   test('models of any size anywhere', async () => {
     const size = fc.double({ min: 1, max: 4000, noNaN: true });
     const place = fc.double({ min: -2000, max: 2000, noNaN: true });

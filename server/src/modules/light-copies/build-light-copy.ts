@@ -48,7 +48,13 @@ export async function buildLightCopy(
     finer = coarse;
   }
   await tellCreases(levels);
-  return { glb: writeLightCopy(levels), triangles: mesh.triangles, shape: shapeOf(mesh, finer) };
+  return { glb: writeLightCopy(levels), triangles: mesh.triangles, shape: shapeWithoutSeams(mesh, finer) };
+}
+
+/** Where colours meet, vertices are there more than once, and edges would seem open. */
+function shapeWithoutSeams(mesh: IndexedMesh, indices: Uint32Array): ScanShape {
+  const bare = mesh.colors ? weld({ ...mesh, colors: undefined, indices }) : { ...mesh, indices };
+  return shapeOf(bare, bare.indices);
 }
 
 /** Who draws the full level need not look for its creases then, which would take longer than all else it does. */

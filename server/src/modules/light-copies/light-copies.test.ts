@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
+import { LIGHT_RECIPE } from '@cusp/contract/mesh/light-copy';
 import { lightLevels } from '@cusp/contract/mesh/light-copy-gltf';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -116,7 +117,7 @@ describe('the job', () => {
     await t.services.db.updateTable('light_copy').set({ tries: 1 }).where('file_id', '=', id).execute();
     await makeLightCopy(t.services, id);
     const first = await row();
-    expect(first).toMatchObject({ recipe: 1, triangles, tries: 0, failure: null });
+    expect(first).toMatchObject({ recipe: LIGHT_RECIPE, triangles, tries: 0, failure: null });
     await makeLightCopy(t.services, id);
     expect(await row()).toEqual(first);
   });
@@ -135,7 +136,10 @@ describe('the job', () => {
     await queueMissingCopies(t.services);
     expect(await waitingJobs(t, 'light-copy')).toEqual([{ fileId: id }]);
     await makeLightCopy(t.services, id);
-    expect(await row()).toMatchObject({ recipe: 1, storage_key: expect.stringContaining('.light1') });
+    expect(await row()).toMatchObject({
+      recipe: LIGHT_RECIPE,
+      storage_key: expect.stringContaining(`.light${LIGHT_RECIPE}`),
+    });
     expect(await stored(old)).toBe(false);
   });
 

@@ -33,7 +33,7 @@ export const timeFor = (fileBytes: number): number => 10_000 + 750 * (fileBytes 
 export function copyInThread(
   request: CopyRequest,
   milliseconds: number,
-  materialsOf: (keys: string[]) => Promise<ArrayBuffer[]>,
+  materialsOf: (keys: string[]) => Promise<ArrayBuffer[]> = async () => [],
 ): Promise<CopyReply> {
   const worker = new Worker(new URL('./light-copy.worker.ts', import.meta.url), {
     workerData: request,

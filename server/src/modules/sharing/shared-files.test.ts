@@ -86,6 +86,25 @@ describe('a view-only link', () => {
     expect(picture.headers['content-disposition']).toMatch(/^inline/);
   });
 
+  test('gives the page the colours of scans, and nobody a way to save them', async () => {
+    const { caseId, token } = await sharedCase(people.author, false);
+    const materials = Buffer.from('newmtl gum\nKd 1 0 0\n');
+    const { id } = (await upload(await t.as(people.author), caseId, materials, 'jaw.mtl')).json<{
+      id: number;
+    }>();
+    const { files } = (await t.nobody.get(`/v1/share/case/?data=${token}`)).json<SharedCase>();
+    expect(files.at(-1)).toMatchObject({ id, shows_as: null, can_download: false });
+    const url = await urlOf(token, id);
+    const read = await fetchAt(url, { 'sec-fetch-dest': 'empty' });
+    expect(read.rawPayload).toEqual(materials);
+    expect(read.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': expect.stringMatching(/^attachment/),
+    });
+    expect((await fetchAt(url, { 'sec-fetch-dest': 'document' })).json().code).toBe('share_view_only');
+    expect((await urls(token, [id], 'download')).json().code).toBe('share_view_only');
+  });
+
   test('shows no file in a window of its own, and a download of one’s own making is refused', async () => {
     const { caseId, token, share, file } = await sharedCase(people.author, false);
     const { id } = file('scan-upper.stl');

@@ -12,6 +12,7 @@ import { openShare } from './open-share.ts';
 import { revokeShare } from './revoke-share.ts';
 import { sharedFileUrls, takeSharedFile, takeSharedLightCopy } from './shared-files.ts';
 import { sharedZipUrl, takeSharedZip } from './shared-zip.ts';
+import { showsAs } from './sharing.policy.ts';
 
 export function registerSharingRoutes(app: FastifyInstance, services: Services): void {
   serve(app, contract.listShares, ({ actor, params }) => listShares(services, actor, params.id));
@@ -39,7 +40,7 @@ export function registerSharingRoutes(app: FastifyInstance, services: Services):
     return sendBytes(request, reply, {
       filename: file.filename,
       type: isShown && file.mediaType.startsWith('image/') ? file.mediaType : 'application/octet-stream',
-      inline: isShown,
+      inline: isShown && showsAs(file) !== null,
       size: file.size,
       sha256: file.sha256,
       read: (range) => services.storage.read(file.storageKey, range),

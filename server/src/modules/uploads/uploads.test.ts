@@ -45,6 +45,12 @@ describe('refused at the beginning', () => {
     ['another version of the protocol', { 'tus-resumable': '0.2.2' }, 412, 'tus_version'],
     ['no version', { 'tus-resumable': '' }, 412, 'tus_version'],
     ['more than a file may have', { 'upload-length': `${FILE_MAX_BYTES + 1}` }, 413, 'file_too_large'],
+    [
+      'more than a material file may have',
+      { 'upload-length': `${1024 * 1024 + 1}`, 'upload-metadata': metadata({ filename: 'a.mtl' }) },
+      413,
+      'material_too_large',
+    ],
     ['an empty file', { 'upload-length': '0' }, 400, 'file_empty'],
     ['a negative length', { 'upload-length': '-1' }, 400, 'invalid_input'],
     ['a length that is no number', { 'upload-length': '1e3' }, 400, 'invalid_input'],

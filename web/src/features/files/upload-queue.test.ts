@@ -1,4 +1,4 @@
-import { FILE_MAX_BYTES } from '@cusp/contract/files';
+import { FILE_MAX_BYTES, MATERIAL_MAX_BYTES } from '@cusp/contract/files';
 import { expect, test } from 'vitest';
 import { reasonToSkip } from './check-file.ts';
 import { shareSent, type UploadItem, UploadQueue } from './upload-queue.ts';
@@ -40,6 +40,8 @@ test.each([
   ['a.exe', 10, 'type'],
   ['README', 10, 'type'],
   ['a.stl', FILE_MAX_BYTES + 1, 'size'],
+  ['a.mtl', MATERIAL_MAX_BYTES + 1, 'materialSize'],
+  ['a.MTL', MATERIAL_MAX_BYTES, null],
   ['a.stl', 0, 'empty'],
   [`${'n'.repeat(255)}.stl`, 10, 'name'],
   ['A.STL', FILE_MAX_BYTES, null],

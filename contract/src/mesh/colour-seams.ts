@@ -1,0 +1,73 @@
+import { type IndexedMesh, weld } from './weld.ts';
+
+/** A mesh ready to shade. */
+export type ShadedMesh = IndexedMesh & {
+  /** Unit vectors, x y z for each vertex. */
+  normals: Float32Array;
+  /** Sum of all faces as vectors over their area: about 0 for closed shapes, points out of open ones. */
+  opening: [number, number, number];
+  /**
+   * The vertices that were given copies because faces meet at a crease there, as they came in; where colours are told
+   * apart, as they stand without them.
+   */
+  creases: Uint32Array;
+};
+
+/**
+ * The mesh with the normals that it has without its colours, so that a surface runs on over the border of two colours.
+ * Undefined where no two vertices stand on one spot. `shade` gives normals to a mesh without colours.
+ */
+export function overSeams(
+  mesh: IndexedMesh,
+  shade: (bare: IndexedMesh) => ShadedMesh,
+): ShadedMesh | undefined {
+  const { triangles, bounds } = mesh;
+  // Without faces of its own, each vertex comes back as the number of its spot.
+  const { positions, indices: spots } = weld({ positions: mesh.positions, triangles, bounds });
+  if (positions.length === mesh.positions.length) return undefined;
+  const corners = mesh.indices.map((vertex) => spots[vertex] as number);
+  const shaded = shade({ positions, indices: corners, triangles, bounds });
+  return { ...coloured(mesh, shaded), opening: shaded.opening, creases: shaded.creases };
+}
+
+/** Vertices that have one colour and one normal each. */
+function coloured(mesh: IndexedMesh, shaded: ShadedMesh): Omit<ShadedMesh, 'opening' | 'creases'> {
+  const count = mesh.positions.length / 3;
+  const sides = shaded.normals.length / 3;
+  const normalOf = new Uint32Array(count);
+  const copies = new Map<number, number>();
+  const origins: number[] = [];
+  const normals: number[] = [];
+  const indices = mesh.indices.map((vertex, corner) => {
+    const side = (shaded.indices[corner] as number) + 1;
+    if (normalOf[vertex] === 0) normalOf[vertex] = side;
+    if (normalOf[vertex] === side) return vertex;
+    const key = vertex * (sides + 1) + side;
+    const known = copies.get(key);
+    if (known !== undefined) return known;
+    copies.set(key, count + origins.length);
+    normals.push(side);
+    return count + origins.push(vertex) - 1;
+  });
+  const places = Uint32Array.from({ length: count + origins.length }, (_, i) =>
+    i < count ? i : (origins[i - count] as number),
+  );
+  // A vertex that no face has points anywhere.
+  const turns = Uint32Array.from(places, (_, i) =>
+    Math.max(0, (i < count ? (normalOf[i] as number) : (normals[i - count] as number)) - 1),
+  );
+  return {
+    ...mesh,
+    positions: picked(mesh.positions, places, new Float32Array(places.length * 3)),
+    ...(mesh.colors ? { colors: picked(mesh.colors, places, new Uint8Array(places.length * 3)) } : {}),
+    normals: picked(shaded.normals, turns, new Float32Array(places.length * 3)),
+    indices,
+  };
+}
+
+function picked<A extends Float32Array | Uint8Array>(from: A, places: Uint32Array, out: A): A {
+  for (let i = 0; i < places.length; i++) {
+    for (let axis = 0; axis < 3; axis++) out[i * 3 + axis] = from[(places[i] as number) * 3 + axis] as number;
+  }
+  return out;
+}

@@ -1,0 +1,15 @@
+/** Whether bytes begin with one of the two marks of UTF-16. */
+export const hasWideMark = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+
+/** A text in UTF-16 with its mark in bytes, letters beyond Latin-1 as question marks. Other bytes stay what they are. */
+export function narrowed(bytes: Uint8Array): Uint8Array {
+  if (!hasWideMark(bytes)) return bytes;
+  const low = bytes[0] === 0xff ? 0 : 1;
+  const out = new Uint8Array((bytes.length >> 1) - 1);
+  for (let i = 0; i < out.length; i++) {
+    const at = i * 2 + 2;
+    out[i] = bytes[at + 1 - low] === 0 ? (bytes[at + low] as number) : 63;
+  }
+  return out;
+}
