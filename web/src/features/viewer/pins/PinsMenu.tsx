@@ -26,7 +26,14 @@ export function PinsMenu({ pins, isShown, disabled, onShow, onSelect }: PinsMenu
   };
   return (
     // The maximised view lies above everything a portal could hold.
-    <Menu withinPortal={false} position="bottom-start" shadow="md" returnFocus={false} onClose={onClose}>
+    <Menu
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      position="bottom-start"
+      shadow="md"
+      returnFocus={false}
+      onClose={onClose}
+    >
       <Menu.Target>
         <ToolButton
           ref={button}
