@@ -9,29 +9,38 @@ interface ToolButtonProps
   label: string;
   /** Whether it is pressed; without it it is no switch. */
   isOn?: boolean;
+  /** Where its name comes up, so that the edge of a panel does not cut it off. */
+  side?: 'bottom' | 'left';
 }
 
-/** A button of the viewer's toolbar. */
-export function ToolButton({ icon: Icon, label, isOn, ...rest }: ToolButtonProps) {
+/** A button of the viewer that shows a picture and says its name to whoever rests on it, by keyboard too. */
+export function ToolButton({
+  icon: Icon,
+  label,
+  isOn,
+  side = 'bottom',
+  size = 'lg',
+  ...rest
+}: ToolButtonProps) {
   return (
     // The maximised view lies above everything a portal could hold.
     <Tooltip
       label={label}
-      position="bottom"
+      position={side}
       withinPortal={false}
       events={{ hover: true, focus: true, touch: false }}
       // A menu that is open says more, in the same place.
-      disabled={rest['aria-expanded'] === true}
+      disabled={rest['aria-haspopup'] !== undefined && rest['aria-expanded'] === true}
     >
       <ActionIcon
-        size="lg"
+        size={size}
         variant={isOn ? 'light' : 'subtle'}
         color={isOn ? undefined : 'gray'}
         aria-label={label}
         aria-pressed={isOn}
         {...rest}
       >
-        <Icon size={20} stroke={1.75} aria-hidden />
+        <Icon size={size === 'lg' ? 20 : 16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </Tooltip>
   );

@@ -1,6 +1,10 @@
 import type { Triple } from '../surfaces/places.ts';
 import { stacked } from './stack.ts';
-import type { Workbench } from './tool.ts';
+
+/** Knows where a place of the scans is on the canvas. */
+interface Canvas {
+  toScreen(point: Triple): { x: number; y: number } | undefined;
+}
 
 /** Pixels that words stand from their place before a line leads there. */
 const shortestLeader = 20;
@@ -70,8 +74,8 @@ export class Label {
   }
 
   /** Says before each picture what it is about; without a place, or where that is not drawn, nothing is seen. */
-  place(bench: Workbench, at: Triple | undefined, text: () => string): void {
-    const spot = at && bench.toScreen(at);
+  place(canvas: Canvas, at: Triple | undefined, text: () => string): void {
+    const spot = at && canvas.toScreen(at);
     this.seen = spot && { ...spot, ...this.#measured(text()) };
   }
 

@@ -19,7 +19,15 @@ export function PinSheet({ ref, title, tools, onClose, children }: PinSheetProps
   const { t } = useTranslation('viewer');
   const keyboard = { '--keyboard': `${useKeyboardHeight()}px` } as CSSProperties;
   return (
-    <section ref={ref} className={styles.sheet} style={keyboard} aria-label={title} tabIndex={-1} {...dock}>
+    <section
+      ref={ref}
+      className={styles.sheet}
+      style={keyboard}
+      aria-label={title}
+      tabIndex={-1}
+      data-sheet
+      {...dock}
+    >
       <div className={styles.sheetHead}>
         <h4 className={styles.sheetTitle}>{title}</h4>
         {tools}

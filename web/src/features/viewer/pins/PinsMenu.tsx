@@ -1,5 +1,5 @@
 import { Badge, Menu } from '@mantine/core';
-import { IconCheck, IconMapPins } from '@tabler/icons-react';
+import { IconMapPins } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToolButton } from '../ToolButton.tsx';
@@ -26,7 +26,14 @@ export function PinsMenu({ pins, isShown, disabled, onShow, onSelect }: PinsMenu
   };
   return (
     // The maximised view lies above everything a portal could hold.
-    <Menu withinPortal={false} position="bottom-start" shadow="md" returnFocus={false} onClose={onClose}>
+    <Menu
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      position="bottom-start"
+      shadow="md"
+      returnFocus={false}
+      onClose={onClose}
+    >
       <Menu.Target>
         <ToolButton
           ref={button}
@@ -36,14 +43,9 @@ export function PinsMenu({ pins, isShown, disabled, onShow, onSelect }: PinsMenu
         />
       </Menu.Target>
       <Menu.Dropdown mah="60dvh" style={{ overflow: 'auto' }}>
-        <Menu.Item
-          role="menuitemcheckbox"
-          aria-checked={isShown}
-          rightSection={isShown && <IconCheck size={16} aria-hidden />}
-          onClick={() => onShow(!isShown)}
-        >
+        <Menu.CheckboxItem closeMenuOnClick checked={isShown} onChange={onShow}>
           {t('pins.show')}
-        </Menu.Item>
+        </Menu.CheckboxItem>
         <Menu.Divider />
         {pins.map(({ key, no, author, text }) => (
           <Menu.Item

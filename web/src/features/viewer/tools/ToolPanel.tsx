@@ -1,8 +1,9 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../panels.module.css';
+import { ToolButton } from '../ToolButton.tsx';
 import { useOpenPanel } from './open-panel.ts';
 import type { ToolId } from './tool-kind.ts';
 
@@ -18,7 +19,6 @@ export function ToolPanel({ id, always, children }: ToolPanelProps) {
   const { t } = useTranslation('viewer');
   const { isOpen, toggle, close } = useOpenPanel(id);
   const title = t(`toolNames.${id}`);
-  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
     <section className={styles.toolPanel} aria-label={title}>
       <div className={styles.panelHead}>
@@ -26,24 +26,22 @@ export function ToolPanel({ id, always, children }: ToolPanelProps) {
           {title}
         </Text>
         {children && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t(isOpen ? 'showLess' : 'showMore')}
+          <ToolButton
+            icon={isOpen ? IconChevronUp : IconChevronDown}
+            label={t(isOpen ? 'showLess' : 'showMore')}
+            side="left"
+            size="md"
             aria-expanded={isOpen}
             onClick={toggle}
-          >
-            <Chevron size={18} aria-hidden />
-          </ActionIcon>
+          />
         )}
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('closeTool', { name: title })}
+        <ToolButton
+          icon={IconX}
+          label={t('closeTool', { name: title })}
+          side="left"
+          size="md"
           onClick={close}
-        >
-          <IconX size={18} aria-hidden />
-        </ActionIcon>
+        />
       </div>
       {always}
       {isOpen && children}

@@ -13,7 +13,13 @@ export function ToolsMenu({ tools, disabled }: { tools: Tools; disabled: boolean
   const isAny = toolKinds.some(({ id }) => tools.isActive(id));
   return (
     // The maximised view lies above everything a portal could hold.
-    <Menu withinPortal={false} position="bottom-start" closeOnItemClick shadow="md">
+    <Menu
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      position="bottom-start"
+      closeOnItemClick
+      shadow="md"
+    >
       <Menu.Target>
         <ToolButton
           icon={IconTools}

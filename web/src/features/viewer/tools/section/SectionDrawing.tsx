@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core';
 import { IconArrowsMaximize, IconMinus, IconPlus, type TablerIcon } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { extentOf, nearestPlace, type Outline } from '../../../../viewer/tools/outline.ts';
 import { type DrawnSection, outlineColours } from '../../../../viewer/tools/section.ts';
+import { ToolButton } from '../../ToolButton.tsx';
 import { gridLines, gridStep, type Place, toPlane, toScreen } from './paper.ts';
 import styles from './section.module.css';
 import { usePaper } from './use-paper.ts';
@@ -94,12 +94,8 @@ export function SectionDrawing(props: SectionDrawingProps) {
   );
 }
 
-function Zoom({ icon: Icon, label, onClick }: { icon: TablerIcon; label: string; onClick(): void }) {
-  return (
-    <ActionIcon variant="default" size="md" aria-label={label} onClick={onClick}>
-      <Icon size={14} aria-hidden />
-    </ActionIcon>
-  );
+function Zoom(button: { icon: TablerIcon; label: string; onClick(): void }) {
+  return <ToolButton variant="default" size="md" side="left" {...button} />;
 }
 
 function Measured({ places, text }: { places: readonly Place[]; text?: string }) {

@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest';
+import type { Stage } from './stage.ts';
+import type { Spot } from './surfaces/places.ts';
+import { ToolSlots } from './tool-slots.ts';
+import type { ViewerTool, Workbench } from './tools/tool.ts';
+
+const spot: Spot = { scan: 1, point: [1, 2, 3], normal: [0, 0, 1] };
+
+const element = () => ({ style: {}, append: () => undefined, remove: () => undefined });
+
+/** Slots over a page where nothing is drawn; every click meets the same spot. */
+function slots(): ToolSlots {
+  vi.stubGlobal('document', { createElement: element });
+  const canvas = { ...element(), addEventListener: () => undefined, matches: () => false };
+  const content = { add: () => undefined, remove: () => undefined };
+  const stage = { canvas, content, draw: () => undefined } as unknown as Stage;
+  const bench = { overlay: element() } as unknown as Workbench;
+  return new ToolSlots(stage, bench, () => Promise.resolve(spot));
+}
+
+const tool = () => {
+  const told: string[] = [];
+  const used: ViewerTool = {
+    clicked: () => told.push('clicked'),
+    pointed: () => told.push('pointed'),
+    dispose: () => told.push('disposed'),
+  };
+  return { told, used };
+};
+
+test('a section and a map stand together; what is clicked for the one is told to the other', async () => {
+  const all = slots();
+  const [section, map] = [tool(), tool()];
+  all.use('look', map.used);
+  all.use('cut', section.used);
+  await all.click(1, 1);
+  expect([section.told, map.told]).toEqual([['clicked'], ['pointed']]);
+});
+
+test('what measures has the clicks before both, and another tool takes the place of its like only', async () => {
+  const all = slots();
+  const [measure, section, map, other] = [tool(), tool(), tool(), tool()];
+  all.use('cut', section.used);
+  all.use('look', map.used);
+  all.use('hand', measure.used);
+  await all.click(1, 1);
+  all.use('look', other.used);
+  expect([measure.told, section.told]).toEqual([['clicked'], ['pointed']]);
+  expect(map.told).toEqual(['pointed', 'disposed']);
+  all.dispose();
+  for (const { told } of [measure, section, other]) expect(told.at(-1)).toBe('disposed');
+});
