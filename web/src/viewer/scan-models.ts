@@ -56,6 +56,7 @@ export class ScanModels {
   readonly #looks = new Map<LayerId, LayerLook>();
   readonly #paint = new ScanPaint();
   readonly #veils = new Map<ScanMesh, number>();
+  #warm: MeshPhongMaterial | undefined;
   #isSolid = false;
   #clip: Plane | undefined;
 
@@ -89,6 +90,13 @@ export class ScanModels {
       { positions, normals, indices, sample, triangles: 1, bounds: nowhere, opening: [0, 0, 0] },
       'other',
     );
+  }
+
+  /** Takes the speck out; its material stays, and with it the program that scans are drawn by. */
+  removeSpeck(speck: ScanMesh): void {
+    speck.geometry.dispose();
+    this.group.remove(speck);
+    this.#warm = speck.material;
   }
 
   /** Puts a finer surface in the place of a scan's present one, whose memory is given back. */
@@ -183,6 +191,7 @@ export class ScanModels {
       mesh.geometry.dispose();
       mesh.material.dispose();
     }
+    this.#warm?.dispose();
     this.group.clear();
   }
 

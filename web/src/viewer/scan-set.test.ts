@@ -62,6 +62,20 @@ test('a newer version takes the place of a scan in one change, and nothing of th
   expect([...kept].sort()).toEqual([2, 5]);
 });
 
+test('the speck that programs are compiled with leaves its material alone, until everything is given back', () => {
+  const { models, geometries, given, watch } = emptySet();
+  const speck = models.addSpeck();
+  let materials = 0;
+  speck.material.addEventListener('dispose', () => {
+    materials++;
+  });
+  watch();
+  models.removeSpeck(speck);
+  expect([geometries().length, given.length, materials]).toEqual([0, 1, 0]);
+  models.dispose();
+  expect(materials).toBe(1);
+});
+
 test('every surface has its own number, and one that is moved keeps it', () => {
   const { set } = emptySet();
   const number = () => set.parts()[0]?.surface;

@@ -104,11 +104,16 @@ export class Stage {
     });
   }
 
-  /** Has the programs of a scan compiled while its bytes are on their way; nothing of it is seen. */
+  /** Has the programs of scans and cube compiled while bytes are on their way; nothing of it is seen. */
   warmUp(models: ScanModels): void {
+    const { showsCube } = this;
     const speck = models.addSpeck();
+    this.showsCube = true;
     this.drawNow();
-    models.remove(speck);
+    this.showsCube = showsCube;
+    models.removeSpeck(speck);
+    this.#renderer.clear();
+    this.draw();
   }
 
   drawNow(): void {

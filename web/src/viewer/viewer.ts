@@ -69,7 +69,8 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     formatAngle: options.formatAngle,
   });
   const tools = new ToolSlots(stage, bench, pick);
-  stage.warmUp(models);
+  // In a turn of its own: whoever opens the viewer asks for the first bytes before.
+  const warming = setTimeout(() => stage.warmUp(models));
 
   const unfollow = followPointer(stage.canvas, {
     isWanted: () => tools.followsPointer,
@@ -178,6 +179,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       return stage.memory;
     },
     dispose() {
+      clearTimeout(warming);
       lookout.dispose();
       detach();
       unfollow();

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prepareToLoad } from '../../viewer/light-loader.ts';
+import { onceDrawn } from '../../viewer/once-drawn.ts';
 import { Arrived } from './Arrived.tsx';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
@@ -129,7 +130,8 @@ export default function Viewer3d({
   const drawn = useRef(onDrawn);
   drawn.current = onDrawn;
   useEffect(() => {
-    if (viewer && isDrawn) drawn.current?.(() => viewer.firstPicture());
+    if (!viewer || !isDrawn) return;
+    return onceDrawn(() => drawn.current?.(() => viewer.firstPicture()));
   }, [viewer, isDrawn]);
 
   return (

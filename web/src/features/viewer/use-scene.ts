@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onceDrawn } from '../../viewer/once-drawn.ts';
 import { type PlannedFile, planScene, type ScenePlan, type ViewerFile } from '../../viewer/plan-scene.ts';
 import { WebGlUnavailable } from '../../viewer/stage.ts';
 import { Watched } from '../../viewer/tools/watched.ts';
@@ -107,7 +108,7 @@ export function useScene(options: SceneOptions): Scene {
 async function keepTo(plan: ScenePlan, keeper: SceneKeeper, viewer: Viewer, source: FileSource) {
   await keeper.follow(plan, source);
   if (keeper.state.get().isLoading) return;
-  requestAnimationFrame(() => setTimeout(() => viewer.bench.surfaces.prepare()));
+  onceDrawn(() => viewer.bench.surfaces.prepare());
 }
 
 /** The same value as before when nothing in it changed, so that a refetch of the case changes nothing. */

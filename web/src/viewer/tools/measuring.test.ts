@@ -55,6 +55,10 @@ test('measures on other scans stand; on a newer version one is taken again where
   expect(again?.value).toBeCloseTo(4 - samePlace / 2);
   expect(again?.spots.map(({ scan }) => scan)).toEqual([2, 7]);
   expect(tool.news.get()).toEqual({ again: 1, lost: 1 });
+  Object.assign(heirs, { 2: 3, 3: 3 });
+  change();
+  await settled();
+  expect(tool.news.get()).toEqual({ again: 1, lost: 1 });
   tool.clicked(spot(7, 0, 0));
   expect(tool.news.get()).toEqual({ again: 0, lost: 0 });
 });
@@ -64,11 +68,14 @@ test('with a scan that is gone its measures go; a click that was still for it is
   const { bench, change } = benchOf(heirs, () => 0);
   const tool = new MeasuringTool(bench, height);
   tool.clicked(spot(1, 0, 0));
+  tool.clicked(spot(1, 5, 0));
+  tool.clicked(spot(1, 9, 0));
   heirs[1] = undefined;
   change();
   await settled();
   tool.clicked(spot(1, 0, 0));
   expect(tool.measures.get()).toEqual([]);
+  // The one that was only begun is not told.
   expect(tool.news.get().lost).toBe(1);
 });
 

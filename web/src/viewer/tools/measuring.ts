@@ -60,6 +60,8 @@ export class MeasuringTool<Value> implements ViewerTool {
   readonly #marks: Marks;
   readonly #unfollow: () => void;
   readonly #working = new Map<number, AbortController>();
+  /** Those taken again since the last one was begun. */
+  readonly #again = new Set<number>();
   #ids = 0;
 
   constructor(bench: Workbench, kind: MeasureKind<Value>) {
@@ -76,7 +78,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   clicked(spot: Spot): void {
     // The scan gave way to another one between the click and its answer.
     if (this.bench.heirOf(spot.scan) !== spot.scan) return;
-    this.news.set(noNews);
+    this.#forgetNews();
     const measures = this.measures.get();
     const last = measures.at(-1);
     const open = last && last.spots.length < this.#kind.points ? last : undefined;
@@ -104,7 +106,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   }
 
   clear(): void {
-    this.news.set(noNews);
+    this.#forgetNews();
     for (const { id } of this.measures.get()) this.#stop(id);
     this.#set([]);
   }
@@ -145,12 +147,24 @@ export class MeasuringTool<Value> implements ViewerTool {
       if (signal.aborted) return;
       const places = found.filter((spot) => spot !== null);
       const isLost = places.length < spots.length;
-      const { again, lost } = this.news.get();
-      this.news.set(isLost ? { again, lost: lost + 1 } : { again: again + 1, lost });
+      // What was only begun is not missed.
+      if (spots.length === this.#kind.points) this.#note(id, isLost);
       if (isLost) return this.remove(id);
       this.#change(id, { spots: places, progress: undefined });
       if (places.length === this.#kind.points) await this.#work({ id, spots: places });
     });
+  }
+
+  #note(id: number, isLost: boolean): void {
+    const { lost } = this.news.get();
+    if (isLost) this.#again.delete(id);
+    else this.#again.add(id);
+    this.news.set({ again: this.#again.size, lost: isLost ? lost + 1 : lost });
+  }
+
+  #forgetNews(): void {
+    this.#again.clear();
+    this.news.set(noNews);
   }
 
   /** Where a spot is on what stands in the place of its scan; null where that is another place. */

@@ -91,7 +91,7 @@ export function carriedOver(
   });
   const isMoved = ({ id, value }: SectionMeasure) =>
     measures.some((before) => before.id === id && before.value !== value);
-  const again = news.again + found.filter(isMoved).length;
+  const again = Math.max(news.again, found.filter(isMoved).length);
   return { measures: found, news: { again, lost: news.lost + measures.length - found.length } };
 }
 
