@@ -135,10 +135,14 @@ test('signing out in one tab signs out all', async ({ browser }) => {
 
 test('removing the stored user in one tab signs out the other', async ({ browser }) => {
   const { context, page } = await signIn(browser, DEMO.dentist);
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
   const other = await context.newPage();
-  await other.goto(url('/no/such/page'));
+  // A page of the application would store the user again while it looks who is signed in.
+  await other.goto(url('/readyz'));
   await other.evaluate(() => localStorage.clear());
   await expect(page).toHaveURL(/\/login/);
+  const check = async () => (await context.request.get(url('/heclore/v1/auth/check/'))).status();
+  await expect.poll(check).toBe(401);
   await context.close();
 });
 
