@@ -1,0 +1,83 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, vi } from 'vitest';
+import type { Client, TestApp } from './test-app.ts';
+
+interface Message {
+  event: string;
+  id: string;
+  data: string;
+}
+
+export interface Stream {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  isOver: boolean;
+  messages(): Message[];
+  close(): void;
+}
+
+/** Opens event streams of an application that listens; `closeAll` ends those that a test has left open. */
+export async function liveLines(t: TestApp) {
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = t.app.server.address() as AddressInfo;
+  const open: Stream[] = [];
+  /** Opens a stream over a real socket and waits for its beginning. */
+  async function listen(
+    client: Client | null,
+    headers: Record<string, string> = {},
+    query = '',
+  ): Promise<Stream> {
+    // What happened before is delivered before: it can only come from the replay.
+    await t.services.hub.settled();
+    const stream = await new Promise<Stream>((resolve, reject) => {
+      const auth = client ? { cookie: `cusp=${client.cookie}` } : {};
+      const path = `/heclore/events/${query}`;
+      const asked = request(
+        { host: '127.0.0.1', port, path, headers: { ...auth, ...headers } },
+        (response) => {
+          const state: Stream = {
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: '',
+            isOver: false,
+            messages: () => messagesOf(state.text),
+            close: () => asked.destroy(),
+          };
+          response.setEncoding('utf8');
+          response.on('data', (text: string) => {
+            state.text += text;
+          });
+          response.on('close', () => {
+            state.isOver = true;
+          });
+          response.on('error', () => {});
+          resolve(state);
+        },
+      );
+      asked.on('error', reject);
+      asked.end();
+    });
+    open.push(stream);
+    await vi.waitFor(() => expect(stream.text).not.toBe(''));
+    return stream;
+  }
+  return {
+    port,
+    listen,
+    closeAll: () => {
+      for (const stream of open.splice(0)) stream.close();
+    },
+  };
+}
+
+function messagesOf(text: string): Message[] {
+  return text.split('\n\n').flatMap((block) => {
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
+    return field('event') ? [{ event: field('event'), id: field('id'), data: field('data') }] : [];
+  });
+}
+
+/** Names of what a stream was told. */
+export const names = (stream: Stream) => stream.messages().map((message) => message.event);
