@@ -46,18 +46,23 @@ export const isForAllCases = (state: unknown): boolean =>
 export function useStatusFilter() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const onCases = pathname === '/cases' || pathname.startsWith('/cases/');
+  const onCases = isOfCases(pathname);
   const own = onCases ? search : '';
   const statuses = useMemo(() => statusesOf(own), [own]);
   const set = (next: readonly StatusFilter[]) =>
-    void navigate({ pathname: '/cases', search: withStatuses(own, next) }, { state: ALL_CASES });
+    void navigate({ pathname: '/cases', search: withStatuses(askedSearch(), next) }, { state: ALL_CASES });
   return {
     /** Whether the cases are what is on screen. */
     onCases,
     /** Empty is any status. */
     statuses,
     set,
-    toggle: (status: StatusFilter) => set(toggled(statuses, status)),
+    toggle: (status: StatusFilter) => set(toggled(statusesOf(askedSearch()), status)),
     clear: () => set([]),
   };
 }
+
+const isOfCases = (pathname: string) => pathname === '/cases' || pathname.startsWith('/cases/');
+
+/** The query of /cases in the address: while that screen is on its way, the page still shows the one before. */
+const askedSearch = () => (isOfCases(window.location.pathname) ? window.location.search : '');

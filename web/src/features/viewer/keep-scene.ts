@@ -1,3 +1,4 @@
+import { extensionOf } from '@cusp/contract/mesh/classify-scan';
 import type { PlannedFile, ScenePlan } from '../../viewer/plan-scene.ts';
 import { Watched } from '../../viewer/tools/watched.ts';
 import type { Viewer } from '../../viewer/viewer.types.ts';
@@ -40,6 +41,8 @@ export class SceneKeeper {
   readonly #files = new Map<number, AnyFile>();
   /** What was on its way at the same time, for the progress. */
   #round: AnyFile[] = [];
+  /** The material files there were to colour scans by. */
+  #materials = '';
   #isReady = false;
 
   constructor(viewer: Viewer) {
@@ -55,7 +58,9 @@ export class SceneKeeper {
       changed: () => this.#tell(),
     };
     if (!isLoading) this.#round = [];
-    const gone = this.#takeGone([...meshes, ...margins]);
+    const known = materials.map(({ id }) => id).join();
+    const gone = this.#takeGone([...meshes, ...margins], known !== this.#materials);
+    this.#materials = known;
     const scans = this.#added(meshes, gone, SceneScan, home);
     const lines = this.#added(margins, gone, SceneMargin, home);
     for (const file of gone) file.leave();
@@ -70,12 +75,13 @@ export class SceneKeeper {
   }
 
   /** The files that are in no plan any more; what could not be fetched is tried again with the next one. */
-  #takeGone(planned: readonly PlannedFile[]): Set<AnyFile> {
+  #takeGone(planned: readonly PlannedFile[], isRecoloured: boolean): Set<AnyFile> {
     const wanted = new Map(planned.map((each) => [each.file.id, each]));
     const gone = new Set<AnyFile>();
     for (const [id, file] of this.#files) {
       const now = wanted.get(id);
-      if (now && file.failure !== 'download') {
+      const stays = file.failure !== 'download' && !(isRecoloured && hasMaterials(file));
+      if (now && stays) {
         file.planned = now;
         file.arrange();
       } else {
@@ -127,6 +133,9 @@ export class SceneKeeper {
     });
   }
 }
+
+/** Whether another material file may give it other colours. */
+const hasMaterials = ({ file }: AnyFile) => extensionOf(file.filename) === 'obj';
 
 const nameOf = ({ file }: PlannedFile) => file.filename.toLowerCase();
 
