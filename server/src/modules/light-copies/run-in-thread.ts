@@ -28,12 +28,12 @@ export const timeFor = (fileBytes: number): number => 10_000 + 750 * (fileBytes 
 /**
  * Makes a light copy, gzipped, in a thread of its own, which cannot take this one along: too much time ends as
  * `timeout`, memory that runs out as `too-large`. `bytes` is given away. `materialsOf` reads the material files beside
- * the file by their keys; rejects with what that fails with, and with nothing else.
+ * the file by their keys, none where it is left out; rejects with what that fails with, and with nothing else.
  */
 export function copyInThread(
   request: CopyRequest,
   milliseconds: number,
-  materialsOf: (keys: string[]) => Promise<ArrayBuffer[]>,
+  materialsOf: (keys: string[]) => Promise<ArrayBuffer[]> = async () => [],
 ): Promise<CopyReply> {
   const worker = new Worker(new URL('./light-copy.worker.ts', import.meta.url), {
     workerData: request,
