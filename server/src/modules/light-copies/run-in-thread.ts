@@ -28,7 +28,7 @@ export const timeFor = (fileBytes: number): number => 10_000 + 750 * (fileBytes 
 /**
  * Makes a light copy, gzipped, in a thread of its own, which cannot take this one along: too much time ends as
  * `timeout`, memory that runs out as `too-large`. `bytes` is given away. `materialsOf` reads the material files beside
- * the file by their keys; rejects with what that fails with, and with nothing else.
+ * the file by their keys, none where it is left out; rejects with what that fails with, and with nothing else.
  */
 export function copyInThread(
   request: CopyRequest,
