@@ -107,6 +107,16 @@ test('a newer version takes the place of the older one when it is there in full;
   expect(keeper.state.get()).toMatchObject({ isLoading: false, arrived: ['A-Upper.stl'] });
 });
 
+test('a material file that comes has the scans that it may colour loaded anew, in their own place', async () => {
+  const coloured = file(1, 'a-upper.obj');
+  const { told, follow } = await opened(coloured);
+  void follow(coloured, file(2, 'a.mtl'));
+  await whole(coming[0]);
+  expect(told()).toEqual(['1 for 1']);
+  void follow(coloured, file(2, 'a.mtl'));
+  expect(coming).toHaveLength(1);
+});
+
 test('of two versions that come shortly after each other only the last is loaded to its end', async () => {
   const { told, follow } = await opened(upper);
   void follow(newUpper);
