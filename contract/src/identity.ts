@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { ERRORS } from './errors.ts';
-import { isSeen } from './names.ts';
 import { Language, line, ServerLoc, SocialProvider } from './wire.ts';
 
 /** Role choices of sign-up and profile, as the form sends them. */
@@ -20,10 +19,8 @@ export const LIMITS = {
 } as const;
 
 export const BLANK = 'This field may not be blank';
-/** First or last name; '' where a form may leave it out. Nothing in it is invisible alone or turns the reading direction. */
-export const PersonName = line(LIMITS.name)
-  .refine((name) => name === '' || isSeen(name), { message: BLANK })
-  .refine((name) => !/[\u202a-\u202e\u2066-\u2069]/.test(name), { message: 'control_characters' });
+/** First or last name; '' where a form may leave it out, or where there is nothing to see. */
+export const PersonName = line(LIMITS.name);
 
 /** An e-mail address as typed; the server compares it without case. */
 export const Email = z.email({ message: 'Enter a valid email address.' }).max(LIMITS.email);

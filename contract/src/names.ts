@@ -1,9 +1,3 @@
-/** Characters that show nothing, some of which count as letters, such as the Hangul filler. */
-const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
-
-/** Whether anything of a name can be seen; the blank of Braille cannot. */
-export const isSeen = (name: string): boolean => /[^\s\u2800]/u.test(name.replaceAll(UNSEEN, ''));
-
 /** Korean family names have one syllable, but for these. */
 const LONG_KOREAN = ['남궁', '황보', '제갈', '사공', '선우', '서문', '독고', '동방'];
 const HANGUL = /^\p{Script=Hangul}+$/u;

@@ -1,10 +1,12 @@
 import { LIMITS } from '@cusp/contract/identity';
-import { isSeen } from '@cusp/contract/names';
+import { looksEmpty, withoutTurning } from '@cusp/contract/unseen';
 
 /** What our own forms would take of it; '' for a name that nobody could see. */
 function tidy(text: string | undefined): string {
-  const plain = (text ?? '').replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ').trim();
-  return isSeen(plain) ? plain.slice(0, LIMITS.name).trim() : '';
+  const plain = withoutTurning(text ?? '')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim();
+  return looksEmpty(plain) ? '' : plain.slice(0, LIMITS.name).trim();
 }
 
 /** First and last name as a provider tells them; one that tells the whole name only is taken at its last blank. */
