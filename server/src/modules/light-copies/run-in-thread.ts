@@ -41,15 +41,26 @@ export function copyInThread(
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
   });
   return new Promise<CopyReply>((resolve, reject) => {
-    const timer = setTimeout(() => resolve({ failure: 'timeout' }), milliseconds);
+    // A thread that has answered ends by itself: cut off, it could take the process along.
+    const stop = () => void worker.terminate();
+    const timer = setTimeout(() => {
+      resolve({ failure: 'timeout' });
+      stop();
+    }, milliseconds);
     worker.on('message', (message: CopyReply | MaterialsWanted) => {
       if (!('wants' in message)) return resolve(message);
-      materialsOf(message.wants).then((files) => worker.postMessage(files, files), reject);
+      materialsOf(message.wants).then(
+        (files) => worker.postMessage(files, files),
+        (error: unknown) => {
+          reject(error);
+          stop();
+        },
+      );
     });
     worker.once('error', () => resolve({ failure: 'too-large' }));
     worker.once('exit', () => {
       clearTimeout(timer);
       resolve({ failure: 'too-large' });
     });
-  }).finally(() => worker.terminate());
+  });
 }
