@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { contractForBrowser } from './contract-for-browser.ts';
 import { pdfjsData } from './pdfjs-data.ts';
 import { precompress } from './precompress.ts';
 
@@ -18,7 +19,7 @@ const GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), pdfjsData(), precompress()],
+  plugins: [react(), contractForBrowser(), pdfjsData(), precompress()],
   build: {
     manifest: true,
     target: 'es2022',

@@ -21,9 +21,9 @@ export const Zone = z.string().max(64).refine(isZone).catch('UTC').default('UTC'
 /** A day without a clock, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
 
-export const Language = z.enum(['de', 'en', 'es', 'fr', 'it', 'pl', 'pt-BR', 'ko']);
+export const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'pl', 'pt-BR', 'ko'] as const;
+export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
-export const LANGUAGES = Language.options;
 
 export const ServerLoc = z.enum(['EU', 'US']);
 export type ServerLoc = z.infer<typeof ServerLoc>;

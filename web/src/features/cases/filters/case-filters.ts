@@ -4,10 +4,11 @@ import {
   type PageSize,
   SORTS,
   type Sort,
-  StatusFilter,
+  type StatusFilter,
 } from '@cusp/contract/case-list';
-import { Due } from '@cusp/contract/due';
+import { DUES, type Due } from '@cusp/contract/due';
 import { zoneHere } from '../../../client/here.ts';
+import { STATUS_FILTERS } from '../../../client/status-filter.ts';
 
 /** Value of `institution` and `person` that narrows nothing. */
 export const ALL = 'All';
@@ -56,7 +57,7 @@ const idsOf = (value: string | null): number[] =>
 
 const statusesOf = (value: string | null): StatusFilter[] => {
   const asked = (value ?? '').split(',');
-  return StatusFilter.options.filter((status) => asked.includes(status));
+  return STATUS_FILTERS.filter((status) => asked.includes(status));
 };
 
 /** Reads filters from the query of /cases; what cannot be read is left out. The search text is not in it. */
@@ -67,7 +68,7 @@ export function filtersOf(search: string): CaseFilters {
   return {
     status: statusesOf(params.get('status')),
     unreadCommentsOnly: params.get('unread') === '1',
-    due: Due.options.find((due) => due === params.get('due')) ?? '',
+    due: DUES.find((due) => due === params.get('due')) ?? '',
     createDateFrom: dayOf(params.get('from')),
     createDateTo: dayOf(params.get('to')),
     institution: (userIds.length > 0 && params.get('institution')) || ALL,
@@ -88,7 +89,7 @@ export function pageOf(search: string): number {
 export function searchOf(filters: CaseFilters, page = 1, found: string | null = null): string {
   const params = new URLSearchParams();
   const set = (name: string, value: string) => value && params.set(name, value);
-  set('status', StatusFilter.options.filter((status) => filters.status.includes(status)).join(','));
+  set('status', STATUS_FILTERS.filter((status) => filters.status.includes(status)).join(','));
   set('unread', filters.unreadCommentsOnly ? '1' : '');
   set('due', filters.due);
   set('from', filters.createDateFrom);
