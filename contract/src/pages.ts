@@ -30,6 +30,7 @@ export const PAGES = {
   passwordLink: '/passwordLink',
   createNewPassword: '/createNewPassword',
   tokenExpired: '/tokenExpired',
+  secondStepUndo: '/second-step/undo/:token',
   socialResponse: '/login/social/response',
   socialComplete: '/social-login/complete',
   loginSocialComplete: '/login-social/complete',

@@ -13,6 +13,7 @@ import { signAccessToken } from './access-token.ts';
 import { activate, resendActivation } from './activate.ts';
 import { authResultOf } from './auth-result.ts';
 import { beginSession, browserOf } from './begin-session.ts';
+import { deviceCookieOf, setDeviceCookie } from './device-cookie.ts';
 import { inEvenTime } from './even-time.ts';
 import { checkField } from './field-checks.ts';
 import { newChallenge } from './human-check.ts';
@@ -95,8 +96,9 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     await validateResetToken(services, body.token);
     return {};
   });
-  serve(app, accounts.confirmPasswordReset, async ({ body, request }) => {
-    await confirmPasswordReset(services, visitorOf(request), body);
+  serve(app, accounts.confirmPasswordReset, async ({ body, request, reply }) => {
+    const mark = deviceCookieOf(request) ?? undefined;
+    setDeviceCookie(request, reply, await confirmPasswordReset(services, visitorOf(request), body, mark));
     return {};
   });
   serve(app, accounts.changePassword, async ({ actor, request }) => {

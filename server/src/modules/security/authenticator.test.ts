@@ -45,7 +45,9 @@ describe('with an app, a right password opens no session', () => {
     const { member } = await createAppMember(t);
     const reply = await signIn(t, member.email);
     expect(reply.statusCode).toBe(200);
-    expect(reply.json()).toEqual({ second_step: { token: expect.any(String), ways: ['app', 'recovery'] } });
+    expect(reply.json()).toEqual({
+      second_step: { token: expect.any(String), ways: ['app', 'recovery'], passkey_sites: [] },
+    });
     expect(reply.cookies).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
     time: 'May 1',
     link: '/security',
   },
-  'second-step-added': { name: 'Ada', link: '/security' },
+  'second-step-added': { name: 'Ada', link: '/second-step/undo/token' },
   'second-step-removed': { name: 'Ada', link: '/security' },
   'provider-connected': { name: 'Ada', provider: 'Google', link: '/password_reset/' },
   'connection-request': { ...PARTNER, message: 'Hello Ada,\nshall we?' },
