@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../platform/db/database.ts';
+import { encodeId } from '../../platform/http/idb64.ts';
 import { createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { acceptPath, apiPathOf, ask, lastEvent, listsOf, mailsTo } from '../../testing/partners.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -40,6 +41,20 @@ describe('accepting a request', () => {
     const { me, path } = await asked();
     expect(await detailAs(me, path)).toBe('no permission');
     expect(await detailAs(await createUser(t.services), path)).toBe('no permission');
+  });
+
+  it('tells nobody without the link whether a number is that of a request', async () => {
+    const { lab, path } = await asked();
+    const stranger = await createUser(t.services);
+    const [theirs, nobodys] = [
+      await putAs(stranger, path.replace(/\/[^/]+\/\?/, '/AAAA/?')),
+      await putAs(stranger, path.replace(/accept\/[^/]+\/[^/]+/, `accept/${encodeId(9_999_999)}/AAAA`)),
+    ];
+    expect(theirs.json()).toMatchObject({ detail: 'request needed' });
+    expect(theirs.statusCode).toBe(nobodys.statusCode);
+    expect({ ...theirs.json(), request_id: '' }).toEqual({ ...nobodys.json(), request_id: '' });
+    await putAs(lab, path);
+    expect(await detailAs(stranger, path)).toBe('request needed');
   });
 
   it('says "no email" to an account without one', async () => {
