@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { StatusCode, UserType } from './cases.ts';
 import { Due } from './due.ts';
 import { endpoint } from './endpoint.ts';
+import { LIMITS } from './identity.ts';
 import { withoutUnseen } from './unseen.ts';
 import { line, Moment, Page, PageNumber, Zone } from './wire.ts';
 
@@ -31,6 +32,9 @@ export const CaseListItem = z.object({
 });
 export type CaseListItem = z.infer<typeof CaseListItem>;
 
+/** How many people a list can be asked for by their ids. A larger institution is asked for by its name. */
+export const MOST_PEOPLE = 1000;
+
 /** How many cases a page of the list may have; the first is the usual one. */
 export const PAGE_SIZES = [25, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
@@ -50,11 +54,13 @@ export const CaseListQuery = z.object({
   /** Comma-separated ids of people on the other side (`userIds` of the filters). */
   uid: z
     .string()
-    .max(2000)
+    .max(17 * MOST_PEOPLE)
     .default('')
     .transform(listOf)
     .transform((ids) => ids.map(Number))
-    .pipe(z.array(z.number().int().positive()).max(200)),
+    .pipe(z.array(z.number().int().positive()).max(MOST_PEOPLE)),
+  /** Name of an institution on the other side, as `userFilters` gives it; counts where `uid` names nobody. */
+  institution: line(LIMITS.institution).default(''),
   /** What is pasted may hold tabs, and marks that nobody sees. */
   search: z
     .string()

@@ -1,4 +1,4 @@
-import { type Jaw, TEETH, type Tooth } from '../teeth.ts';
+import { fdiOf, type Jaw, TEETH, type Tooth } from '../teeth.ts';
 import { polygonPath, smoothPath } from './curves.ts';
 import { type Point, placeWidth, shapeOf, sizeOf } from './tooth-shapes.ts';
 
@@ -66,6 +66,8 @@ const offset = (frame: Frame, by: number): Point => [
 
 export interface PlacedTooth {
   readonly tooth: Tooth;
+  /** Whether it stands behind its successor, on the side of the tongue. */
+  readonly isBehind: boolean;
   readonly outline: string;
   /** The chewing surface inside the outline. */
   readonly table: string;
@@ -87,12 +89,28 @@ function placeOf(tooth: Tooth): [number, number] {
   return [before * stretch, (before + placeWidth(tooth)) * stretch];
 }
 
-function place(tooth: Tooth): PlacedTooth {
+/** Between a tooth and the milk tooth behind it. */
+const BEHIND_GAP = 0.8;
+/** From a milk tooth behind its successor to its label; every other label stands further in, where there is less room. */
+const BEHIND_LABEL = { gap: 3.2, step: 3.9 };
+
+const gapBetween = (a: Frame, b: Frame) => Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]);
+
+/** Stands a tooth in its place, or behind its successor. */
+function place(tooth: Tooth, successor: Tooth | null = null): PlacedTooth {
   const sign = tooth.side === 'left' ? 1 : -1;
-  const [near, far] = placeOf(tooth);
-  const frame = frameAt(tooth.jaw, angleAtLength((sign * (near + far)) / 2));
   const { width, depth } = sizeOf(tooth);
-  const stretch = (far - near) / placeWidth(tooth);
+  const [near, far] = placeOf(tooth);
+  const onArch = (length: number) => frameAt(tooth.jaw, angleAtLength(sign * length));
+  const back = successor ? sizeOf(successor).depth / 2 + BEHIND_GAP + depth / 2 : 0;
+  const standing = (length: number): Frame => {
+    const frame = onArch(length);
+    return { ...frame, at: offset(frame, -back) };
+  };
+  const [frame, a, b] = [standing((near + far) / 2), standing(near), standing(far)];
+  // Further back the arch is shorter, and each place with it.
+  const narrowing = gapBetween(a, b) / gapBetween(onArch(near), onArch(far));
+  const stretch = ((far - near) / placeWidth(tooth)) * narrowing;
   const onChart = ([x, y]: Point): Point => {
     const [along, inward] = [sign * x * width * stretch * 0.99, y * depth];
     return [
@@ -101,12 +119,13 @@ function place(tooth: Tooth): PlacedTooth {
     ];
   };
   const shape = shapeOf(tooth);
-  const ends = [near, far].map((length) => frameAt(tooth.jaw, angleAtLength(sign * length)));
-  const [a, b] = [ends[0] ?? frame, ends[1] ?? frame];
-  const ring = DEEPEST + LABEL_GAP.above + Math.abs(frame.out[0]) * LABEL_GAP.beside;
-  const [inner, outer] = [-depth / 2 - 1.5, ring + 2.6];
+  const ring = successor
+    ? -depth / 2 - BEHIND_LABEL.gap - (tooth.column % 2) * BEHIND_LABEL.step
+    : DEEPEST + LABEL_GAP.above + Math.abs(frame.out[0]) * LABEL_GAP.beside;
+  const [inner, outer] = successor ? [ring - 2.6, depth / 2] : [-depth / 2 - 1.5, ring + 2.6];
   return {
     tooth,
+    isBehind: successor !== null,
     outline: smoothPath(shape.outline.map(onChart), true),
     table: smoothPath(
       shape.outline.map(([x, y]) => onChart([x * 0.7, y * 0.7])),
@@ -120,10 +139,28 @@ function place(tooth: Tooth): PlacedTooth {
 }
 
 const PLACED = new Map(TEETH.map((tooth) => [tooth.fdi, place(tooth)]));
+const successorOf = (tooth: Tooth): Tooth | null =>
+  tooth.dentition === 'primary' ? (PLACED.get(fdiOf(tooth.id) ?? 0)?.tooth ?? null) : null;
+const BEHIND = new Map(
+  TEETH.flatMap((tooth) => {
+    const successor = successorOf(tooth);
+    return successor ? [[tooth.fdi, place(tooth, successor)] as const] : [];
+  }),
+);
 
-/** Geometry of an FDI number, null when no tooth has that number. */
-export function placedTooth(fdi: number): PlacedTooth | null {
-  return PLACED.get(fdi) ?? null;
+/**
+ * Where each of these teeth stands, by its FDI number; numbers that no tooth has are left out. A milk tooth whose
+ * successor is one of them stands behind it.
+ */
+export function placesOf(teeth: readonly number[]): ReadonlyMap<number, PlacedTooth> {
+  const places = new Map<number, PlacedTooth>();
+  for (const fdi of teeth) {
+    const own = PLACED.get(fdi);
+    const successor = own && successorOf(own.tooth);
+    const placed = successor && teeth.includes(successor.fdi) ? BEHIND.get(fdi) : own;
+    if (placed) places.set(fdi, placed);
+  }
+  return places;
 }
 
 /** The line on which the teeth of a jaw stand, for bands and appliances. */
@@ -135,10 +172,8 @@ export function archPath(jaw: Jaw): string {
   );
 }
 
-/** A bar over the contact of two neighbouring teeth, null when one of them does not exist. */
-export function connectorPath(from: number, to: number): string | null {
-  const [a, b] = [PLACED.get(from), PLACED.get(to)];
-  if (!a || !b) return null;
+/** A bar over the contact of two neighbouring teeth. */
+export function connectorPath(a: PlacedTooth, b: PlacedTooth): string {
   const between = (share: number): Point => [
     a.centre[0] + (b.centre[0] - a.centre[0]) * share,
     a.centre[1] + (b.centre[1] - a.centre[1]) * share,

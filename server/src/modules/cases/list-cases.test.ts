@@ -250,6 +250,35 @@ test('totals follow every change of status, deletion and sending', async () => {
   expect([await total('Open'), await total('Closed'), await total('')]).toEqual([0, 0, 0]);
 });
 
+test('an institution of many people: by their ids, and by its name alone', async () => {
+  const person = () => createLabUser(t.services, { institution: 'University' });
+  const first = await person();
+  const others = await Promise.all(Array.from({ length: 200 }, person));
+  await newCase();
+  const sent = [
+    await newCase({ recipient: first }),
+    await newCase({ recipient: others.at(-1), status: 'PROC' }),
+  ];
+  const uid = [first, ...others].map(({ id }) => id).join(',');
+  const found = async (query: Record<string, string>) => (await idsIn(people.authorMate, query)).toSorted();
+  const expected = sent.map(({ id }) => id).toSorted();
+  const alsoAsked: Record<string, string>[] = [
+    {},
+    { sort: 'status asc' },
+    { search: 'smile' },
+    { createDateFrom: '2020-01-01' },
+  ];
+  for (const also of alsoAsked) {
+    expect(await found({ ...also, uid })).toEqual(expected);
+    expect(await found({ ...also, institution: 'University' })).toEqual(expected);
+    expect(await found({ ...also, institution: 'University', uid: String(first.id) })).toEqual([sent[0]?.id]);
+    expect(await found({ ...also, institution: 'Nowhere' })).toEqual([]);
+  }
+  // One's own institution is not on the other side, and strangers find nobody.
+  expect(await found({ institution: 'Smile Clinic' })).toEqual([]);
+  expect(await idsIn(people.stranger, { institution: 'University' })).toEqual([]);
+});
+
 test('filter choices: everybody one shares cases with, by institution', async () => {
   await newCase();
   await newCase({ recipient: people.partner });

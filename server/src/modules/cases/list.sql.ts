@@ -38,7 +38,7 @@ export interface ListContext {
 export async function listContext(db: DbOrTx, userId: number, filter: ListFilter): Promise<ListContext> {
   const ids = sql`(select ids from me)::bigint[]`;
   const of = (other: string) =>
-    filter.counterparts.length === 0
+    filter.counterparts === null
       ? sql``
       : sql`and ${sql.ref(other)} = any(${[...filter.counterparts]}::bigint[])`;
   const { rows } = await kept(

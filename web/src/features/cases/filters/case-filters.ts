@@ -7,6 +7,7 @@ import {
   type StatusFilter,
 } from '@cusp/contract/case-list';
 import { DUES, type Due } from '@cusp/contract/due';
+import { LIMITS } from '@cusp/contract/identity';
 import { zoneHere } from '../../../client/here.ts';
 import { STATUS_FILTERS } from '../../../client/status-filter.ts';
 
@@ -28,7 +29,7 @@ export interface CaseFilters {
   institution: string;
   /** Id of a person as text, or `All`. */
   person: string;
-  /** The people that institution and person come to. */
+  /** The people that institution and person come to; none for an institution that is too large to name them all. */
   userIds: readonly number[];
   /** Never leaves the memory of the page: it holds names of patients. */
   searchString: string;
@@ -49,15 +50,22 @@ export const NO_FILTERS: CaseFilters = {
 };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const dayOf = (value: string | null): DayOrNone => (value && DAY.test(value) ? value : '');
+const dayOf = (value: string | null): DayOrNone =>
+  value && DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : '';
 const isSort = (value: string | null): value is Sort => SORTS.some((sort) => sort === value);
 
 const idsOf = (value: string | null): number[] =>
-  (value ?? '').split(',').flatMap((word) => (/^[1-9]\d{0,15}$/.test(word) ? Number(word) : []));
+  (value ?? '').split(',').flatMap((word) => (/^[1-9]\d{0,14}$/.test(word) ? Number(word) : []));
 
 const statusesOf = (value: string | null): StatusFilter[] => {
   const asked = (value ?? '').split(',');
   return STATUS_FILTERS.filter((status) => asked.includes(status));
+};
+
+/** The name of an institution; the server refuses longer ones, and nobody's has marks that cannot be typed. */
+const institutionOf = (value: string | null): string => {
+  const name = value?.trim() ?? '';
+  return name.length > 0 && name.length <= LIMITS.institution && !/\p{Cc}/u.test(name) ? name : ALL;
 };
 
 /** Reads filters from the query of /cases; what cannot be read is left out. The search text is not in it. */
@@ -71,7 +79,7 @@ export function filtersOf(search: string): CaseFilters {
     due: DUES.find((due) => due === params.get('due')) ?? '',
     createDateFrom: dayOf(params.get('from')),
     createDateTo: dayOf(params.get('to')),
-    institution: (userIds.length > 0 && params.get('institution')) || ALL,
+    institution: institutionOf(params.get('institution')),
     person: (userIds.length > 0 && params.get('person')) || ALL,
     userIds,
     searchString: '',
@@ -94,11 +102,9 @@ export function searchOf(filters: CaseFilters, page = 1, found: string | null = 
   set('due', filters.due);
   set('from', filters.createDateFrom);
   set('to', filters.createDateTo);
-  if (filters.userIds.length > 0) {
-    set('institution', filters.institution === ALL ? '' : filters.institution);
-    set('person', filters.person === ALL ? '' : filters.person);
-    set('uid', filters.userIds.join(','));
-  }
+  set('institution', filters.institution === ALL ? '' : filters.institution);
+  set('person', filters.person === ALL ? '' : filters.person);
+  set('uid', filters.userIds.join(','));
   set('find', found ?? '');
   set('sort', filters.orderBy === NO_FILTERS.orderBy ? '' : filters.orderBy);
   set('page', page > 1 ? String(page) : '');
@@ -123,6 +129,7 @@ export function wireQueryOf(filters: CaseFilters, page: number, perPage: PageSiz
     createDateFrom: midnightOf(filters.createDateFrom),
     createDateTo: midnightOf(filters.createDateTo),
     uid: filters.userIds.join(','),
+    institution: filters.userIds.length > 0 || filters.institution === ALL ? '' : filters.institution,
     search: filters.searchString,
     sort: filters.orderBy,
     page,
