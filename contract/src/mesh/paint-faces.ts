@@ -26,6 +26,16 @@ export class FaceColours {
     runs.push3(triangle, colour ?? neutral, colour === undefined ? 0 : 1);
   }
 
+  /** The colour of a triangle, where a material gave it one; to be asked in the order of the triangles. */
+  inOrder(): (triangle: number) => PackedColour | undefined {
+    const { data, length } = this.#runs;
+    let run = -3;
+    return (triangle) => {
+      while (run + 3 < length && (data[run + 3] as number) <= triangle) run += 3;
+      return run >= 0 && data[run + 2] === 1 ? data[run + 1] : undefined;
+    };
+  }
+
   /** Runs of triangles, those of one colour after another. */
   *byColour(triangles: number): Generator<{ colour: PackedColour; from: number; to: number }> {
     const { data, length } = this.#runs;

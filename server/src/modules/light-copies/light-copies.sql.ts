@@ -61,7 +61,7 @@ interface Made {
   sha256: string;
   triangles: number;
   shape: ScanShape;
-  /** Keys of those that the scan asks for. */
+  /** Keys of the files that the scan asks for to have colours. */
   materialFiles: string[];
 }
 
@@ -105,7 +105,8 @@ export async function keepOutcome(
     .where('file_id', '=', fileId)
     .forUpdate()
     .executeTakeFirst();
-  const isOutdated = isMade && copy && copy.materialsChanged !== outcome.materialsChanged;
+  const asks = isMade && outcome.materialFiles.length > 0;
+  const isOutdated = asks && copy && copy.materialsChanged !== outcome.materialsChanged;
   await tx
     .insertInto('light_copy')
     .values({ file_id: fileId, ...result })
