@@ -31,7 +31,7 @@ export function EmailField({ value, onChange, check, messages, disabled }: Props
         check.state === 'checking' ? (
           <Loader size={14} aria-label={t('checking')} />
         ) : check.state === 'valid' ? (
-          <IconCircleCheck size={18} color="var(--mantine-color-teal-6)" aria-label={t('valid')} />
+          <IconCircleCheck size={18} color="var(--good)" aria-label={t('valid')} />
         ) : null
       }
       error={failed ?? (lines.length > 0 ? <Lines lines={lines} /> : null)}

@@ -28,10 +28,12 @@ export function CountsBar({ dentalCase, comments, attachments }: CountsBarProps)
     <div className={classes.countsBar}>
       <PersonAvatar name={other.username} picture={other.picture} size={36} />
       <div className={classes.other}>
-        <span className={classes.otherName}>
+        <span className={classes.otherName} title={other.username}>
           <PersonName name={other.username} />
         </span>
-        <span className={classes.otherText}>{other.institution}</span>
+        <span className={classes.otherText} title={other.institution}>
+          {other.institution}
+        </span>
       </div>
       <div className={classes.counts}>
         <UnstyledButton className={classes.count} onClick={() => goTo(comments)}>

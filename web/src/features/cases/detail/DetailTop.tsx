@@ -28,6 +28,7 @@ export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
   const navigate = useNavigate();
   const title = useRef<HTMLHeadingElement>(null);
   const { firstname, lastname } = dentalCase.patient;
+  const patient = fullName(firstname, lastname) || t('list.noPatient');
   useEffect(() => {
     if (hasBack) title.current?.focus({ preventScroll: true });
   }, [hasBack]);
@@ -47,8 +48,8 @@ export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
         </ActionIcon>
       )}
       <div className={classes.titles}>
-        <h2 ref={title} id="case-title" tabIndex={-1} className={classes.title}>
-          {fullName(firstname, lastname) || t('list.noPatient')}
+        <h2 ref={title} id="case-title" tabIndex={-1} className={classes.title} title={patient}>
+          {patient}
         </h2>
         <span className={classes.number}>{dentalCase.no}</span>
       </div>

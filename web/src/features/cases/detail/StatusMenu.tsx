@@ -62,6 +62,7 @@ export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
       <Menu.Target>
         <Button
           variant="default"
+          className={classes.status}
           aria-label={t('detail.statusIs', { status: dental(`statuses.${status}`) })}
           leftSection={<StatusDot status={status} />}
           rightSection={<IconChevronDown size={14} aria-hidden />}

@@ -32,13 +32,18 @@ export function DraftRows() {
       </UnstyledButton>
       <ul id={panel} className={classes.rows} hidden={!isOpen}>
         {data.drafts.map((draft) => {
-          const name = fullName(draft.patient.firstname, draft.patient.lastname);
+          const name = fullName(draft.patient.firstname, draft.patient.lastname) || t('list.noPatient');
+          const to = draft.recipientName ?? t('drafts.noRecipient');
           return (
             <li key={draft.id}>
               <Link className={classes.row} to={generatePath(PAGES.draft, { draftId: String(draft.id) })}>
                 <IconPencil size={15} aria-hidden />
-                <span className={classes.name}>{name || t('list.noPatient')}</span>
-                <span className={classes.to}>{draft.recipientName ?? t('drafts.noRecipient')}</span>
+                <span className={classes.name} title={name}>
+                  {name}
+                </span>
+                <span className={classes.to} title={to}>
+                  {to}
+                </span>
                 <span className={classes.when}>{recent(draft.updatedAt)}</span>
               </Link>
             </li>
