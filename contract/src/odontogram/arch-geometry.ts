@@ -1,4 +1,4 @@
-import { type Jaw, TEETH, type Tooth } from '../teeth.ts';
+import { type Jaw, TEETH, type Tooth, toothOf } from '../teeth.ts';
 import { polygonPath, smoothPath } from './curves.ts';
 import { type Point, placeWidth, shapeOf, sizeOf } from './tooth-shapes.ts';
 
@@ -52,11 +52,22 @@ function sampledLengths(): number[] {
   return lengths;
 }
 
-const LENGTHS = sampledLengths();
+let sampled: readonly number[] | null = null;
+/** Sampled when a chart is first drawn: most pages that load this draw none at once. */
+function lengthsOnArch(): readonly number[] {
+  sampled ??= sampledLengths();
+  return sampled;
+}
 
 function angleAtLength(length: number): number {
-  const found = LENGTHS.findIndex((sum) => sum >= Math.abs(length));
-  return (Math.sign(length) * (found < 0 ? STEPS : found) * Math.PI) / 2 / STEPS;
+  const lengths = lengthsOnArch();
+  let [low, high] = [0, STEPS];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lengths[middle] ?? 0) >= Math.abs(length)) high = middle;
+    else low = middle + 1;
+  }
+  return (Math.sign(length) * low * Math.PI) / 2 / STEPS;
 }
 
 const offset = (frame: Frame, by: number): Point => [
@@ -82,7 +93,7 @@ function placeOf(tooth: Tooth): [number, number] {
     (other) => other.jaw === tooth.jaw && other.side === tooth.side && other.dentition === 'permanent',
   ).sort((a, b) => a.position - b.position);
   const total = row.reduce((sum, other) => sum + placeWidth(other), 0);
-  const stretch = (LENGTHS.at(-1) ?? 0) / total;
+  const stretch = (lengthsOnArch().at(-1) ?? 0) / total;
   const before = row.slice(0, tooth.position - 1).reduce((sum, other) => sum + placeWidth(other), 0);
   return [before * stretch, (before + placeWidth(tooth)) * stretch];
 }
@@ -119,11 +130,15 @@ function place(tooth: Tooth): PlacedTooth {
   };
 }
 
-const PLACED = new Map(TEETH.map((tooth) => [tooth.fdi, place(tooth)]));
+const placed = new Map<number, PlacedTooth>();
 
 /** Geometry of an FDI number, null when no tooth has that number. */
 export function placedTooth(fdi: number): PlacedTooth | null {
-  return PLACED.get(fdi) ?? null;
+  const tooth = toothOf(fdi);
+  if (!tooth) return null;
+  const known = placed.get(fdi) ?? place(tooth);
+  placed.set(fdi, known);
+  return known;
 }
 
 /** The line on which the teeth of a jaw stand, for bands and appliances. */
@@ -137,7 +152,7 @@ export function archPath(jaw: Jaw): string {
 
 /** A bar over the contact of two neighbouring teeth, null when one of them does not exist. */
 export function connectorPath(from: number, to: number): string | null {
-  const [a, b] = [PLACED.get(from), PLACED.get(to)];
+  const [a, b] = [placedTooth(from), placedTooth(to)];
   if (!a || !b) return null;
   const between = (share: number): Point => [
     a.centre[0] + (b.centre[0] - a.centre[0]) * share,
