@@ -61,7 +61,7 @@ export function contractForBrowser(): Plugin {
       const text = edits
         .toSorted(([a], [b]) => b - a)
         .reduce((whole, [from, to, put]) => whole.slice(0, from) + put + whole.slice(to), code);
-      return { code: text, map: null };
+      return { code: text, map: null, moduleSideEffects: false };
     },
   };
 }

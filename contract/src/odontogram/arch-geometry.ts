@@ -1,4 +1,4 @@
-import { fdiOf, type Jaw, TEETH, type Tooth } from '../teeth.ts';
+import { type Jaw, TEETH, type Tooth, toothAt, toothOf } from '../teeth.ts';
 import { polygonPath, smoothPath } from './curves.ts';
 import { type Point, placeWidth, shapeOf, sizeOf } from './tooth-shapes.ts';
 
@@ -52,11 +52,22 @@ function sampledLengths(): number[] {
   return lengths;
 }
 
-const LENGTHS = sampledLengths();
+let sampled: readonly number[] | null = null;
+/** Sampled when a chart is first drawn: most pages that load this draw none at once. */
+function lengthsOnArch(): readonly number[] {
+  sampled ??= sampledLengths();
+  return sampled;
+}
 
 function angleAtLength(length: number): number {
-  const found = LENGTHS.findIndex((sum) => sum >= Math.abs(length));
-  return (Math.sign(length) * (found < 0 ? STEPS : found) * Math.PI) / 2 / STEPS;
+  const lengths = lengthsOnArch();
+  let [low, high] = [0, STEPS];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lengths[middle] ?? 0) >= Math.abs(length)) high = middle;
+    else low = middle + 1;
+  }
+  return (Math.sign(length) * low * Math.PI) / 2 / STEPS;
 }
 
 const offset = (frame: Frame, by: number): Point => [
@@ -84,7 +95,7 @@ function placeOf(tooth: Tooth): [number, number] {
     (other) => other.jaw === tooth.jaw && other.side === tooth.side && other.dentition === 'permanent',
   ).sort((a, b) => a.position - b.position);
   const total = row.reduce((sum, other) => sum + placeWidth(other), 0);
-  const stretch = (LENGTHS.at(-1) ?? 0) / total;
+  const stretch = (lengthsOnArch().at(-1) ?? 0) / total;
   const before = row.slice(0, tooth.position - 1).reduce((sum, other) => sum + placeWidth(other), 0);
   return [before * stretch, (before + placeWidth(tooth)) * stretch];
 }
@@ -138,15 +149,18 @@ function place(tooth: Tooth, successor: Tooth | null = null): PlacedTooth {
   };
 }
 
-const PLACED = new Map(TEETH.map((tooth) => [tooth.fdi, place(tooth)]));
+/** Worked out when first drawn, and once: a page that shows no teeth does not pay for them. */
+const known = new Map<Tooth, { alone?: PlacedTooth; behind?: PlacedTooth }>();
+
+function placed(tooth: Tooth, successor?: Tooth): PlacedTooth {
+  const places = known.get(tooth) ?? {};
+  known.set(tooth, places);
+  if (!successor) return (places.alone ??= place(tooth));
+  return (places.behind ??= place(tooth, successor));
+}
+
 const successorOf = (tooth: Tooth): Tooth | null =>
-  tooth.dentition === 'primary' ? (PLACED.get(fdiOf(tooth.id) ?? 0)?.tooth ?? null) : null;
-const BEHIND = new Map(
-  TEETH.flatMap((tooth) => {
-    const successor = successorOf(tooth);
-    return successor ? [[tooth.fdi, place(tooth, successor)] as const] : [];
-  }),
-);
+  tooth.dentition === 'primary' ? toothAt(tooth.id) : null;
 
 /**
  * Where each of these teeth stands, by its FDI number; numbers that no tooth has are left out. A milk tooth whose
@@ -155,10 +169,10 @@ const BEHIND = new Map(
 export function placesOf(teeth: readonly number[]): ReadonlyMap<number, PlacedTooth> {
   const places = new Map<number, PlacedTooth>();
   for (const fdi of teeth) {
-    const own = PLACED.get(fdi);
-    const successor = own && successorOf(own.tooth);
-    const placed = successor && teeth.includes(successor.fdi) ? BEHIND.get(fdi) : own;
-    if (placed) places.set(fdi, placed);
+    const tooth = toothOf(fdi);
+    if (!tooth) continue;
+    const successor = successorOf(tooth);
+    places.set(fdi, successor && teeth.includes(successor.fdi) ? placed(tooth, successor) : placed(tooth));
   }
   return places;
 }

@@ -62,7 +62,8 @@ export function SortBar({ sort, onSort, checkable, checked, onCheckAll, onDelete
           leftSection={<IconArrowsSort size={14} aria-hidden />}
           allowDeselect={false}
           checkIconPosition="right"
-          comboboxProps={{ width: 200, position: 'bottom-end' }}
+          // Made when it is opened: its place would be asked for while the page is put together.
+          comboboxProps={{ width: 200, position: 'bottom-end', keepMounted: false }}
           data={SORTS.map((value) => ({ value, label: t(SORT_KEYS[value]) }))}
           value={sort}
           onChange={(value) => {
