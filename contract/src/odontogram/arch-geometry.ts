@@ -103,7 +103,7 @@ function placeOf(tooth: Tooth): [number, number] {
 /** Between a tooth and the milk tooth behind it. */
 const BEHIND_GAP = 0.8;
 /** From a milk tooth behind its successor to its label; every other label stands further in, where there is less room. */
-const BEHIND_LABEL = { gap: 3.2, step: 3.9 };
+const BEHIND_LABEL = { gap: 2.8, step: 5 };
 
 const gapBetween = (a: Frame, b: Frame) => Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]);
 
