@@ -79,6 +79,9 @@ export const text = (max: number) =>
     .max(max)
     .refine((value) => !value.includes('\u0000'), { message: 'control_characters' });
 
+/** One part of a mailed link as it arrived: what was damaged on its way is told by whoever reads the link. */
+export const LinkPart = z.string();
+
 /** Base64 of a decimal id, URL-safe, as links carry it (`idb64`, `uidb64`). */
 export const IdB64 = z
   .string()

@@ -70,7 +70,8 @@ describe('accepting a request', () => {
     expect(await detailAs(lab, path.replace(/\/[^/]+\/\?/, `/${foreign}/?`))).toBe('invalid token');
     const wrong = path.replace(/\/[^/]+\/\?/, '/AAAA/?');
     expect(await detailAs(lab, wrong)).toBe('invalid token');
-    expect(await detailAs(lab, path.replace(/accept\/[^/]+/, 'accept/AAAA'))).toBe('invalid token');
+    for (const idb64 of ['AAAA', '%40%40', 'x'])
+      expect(await detailAs(lab, path.replace(/accept\/[^/]+/, `accept/${idb64}`))).toBe('invalid token');
     await t.services.db
       .updateTable('connection')
       .set({ token_expires_at: new Date(Date.now() - 1000) })
