@@ -89,6 +89,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-dimmed': '#a9adb3',
+    // Lighter than what they stand on, as everything that is raised or pointed at.
+    '--mantine-color-gray-light': '#2a2e32',
+    '--mantine-color-gray-light-hover': '#32373c',
     '--mantine-color-placeholder': '#8f949b',
     '--mantine-color-error': '#ff8f8f',
     '--mantine-color-anchor': 'var(--brand-dark)',

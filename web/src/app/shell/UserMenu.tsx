@@ -52,7 +52,9 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
           </span>
           {!collapsed && (
             <>
-              <span className={classes.name}>{user.name}</span>
+              <span className={classes.name} title={user.name}>
+                {user.name}
+              </span>
               <IconChevronRight size={16} aria-hidden />
             </>
           )}

@@ -35,13 +35,14 @@ export default function DashboardScreen() {
   const weeks = useCall(weekCounts, { query: { zone } }, ['weeks', zone, day], {
     enabled: restorations.isFetched,
   });
+  const isNew = Object.values(statuses.data?.status_counts ?? { open: 1 }).every((count) => count === 0);
   const activities = useActivities(activityPeriod, weeks.isFetched);
   useRegionNotice();
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} />
       <StatusCards query={statuses} />
-      <TodayPanel query={today} />
+      <TodayPanel query={today} isNew={isNew} />
       <div className={classes.columns}>
         <WeeksPanel query={weeks} />
         <RestorationsPanel query={restorations} period={restorationPeriod} onPeriod={setRestorationPeriod} />

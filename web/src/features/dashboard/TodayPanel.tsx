@@ -1,12 +1,20 @@
 import type { todayCounts } from '@cusp/contract/dashboard';
+import { listRecipients } from '@cusp/contract/drafts';
 import type { ReplyOf } from '@cusp/contract/endpoint';
 import { PAGES } from '@cusp/contract/pages';
-import { Skeleton } from '@mantine/core';
-import { IconCalendarDue, IconCalendarX, IconCircleCheck, IconMessage } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
+import {
+  IconAffiliate,
+  IconCalendarDue,
+  IconCalendarX,
+  IconCircleCheck,
+  IconMessage,
+} from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dueCases, UNREAD_CASES } from '../../client/case-searches.ts';
+import { useCall } from '../../client/use-call.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import classes from './today.module.css';
 
@@ -16,8 +24,14 @@ const NEEDS = [
   { name: 'unread', search: UNREAD_CASES, Icon: IconMessage },
 ] as const;
 
+interface Props {
+  query: UseQueryResult<ReplyOf<typeof todayCounts>>;
+  /** The person has no cases at all. */
+  isNew: boolean;
+}
+
 /** What needs the person today; each count leads to the cases it counts. */
-export function TodayPanel({ query }: { query: UseQueryResult<ReplyOf<typeof todayCounts>> }) {
+export function TodayPanel({ query, isNew }: Props) {
   const { t } = useTranslation('dashboard');
   const { data, error, refetch } = query;
   const isWell = data && NEEDS.every(({ name }) => data[name] === 0);
@@ -29,12 +43,7 @@ export function TodayPanel({ query }: { query: UseQueryResult<ReplyOf<typeof tod
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : isWell ? (
-        <p className={classes.well}>
-          <IconCircleCheck size={22} stroke={1.7} aria-hidden />
-          <span>
-            <b>{t('today.none')}</b> <span className={classes.hint}>{t('today.noneHint')}</span>
-          </span>
-        </p>
+        <AllWell isNew={isNew} />
       ) : (
         <ul className={classes.needs}>
           {NEEDS.map(({ name, search, Icon }) => (
@@ -58,5 +67,29 @@ export function TodayPanel({ query }: { query: UseQueryResult<ReplyOf<typeof tod
         </ul>
       )}
     </section>
+  );
+}
+
+/** Nothing waits; somebody without cases and without partners is told where to begin. */
+function AllWell({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation('dashboard');
+  const { data } = useCall(listRecipients, {}, ['recipients'], { enabled: isNew });
+  if (isNew && data?.recipients.length === 0)
+    return (
+      <div className={classes.first}>
+        <IconAffiliate size={22} stroke={1.7} aria-hidden />
+        <span className={classes.what}>{t('today.first')}</span>
+        <Button component={Link} to={PAGES.connections} variant="light" size="sm">
+          {t('today.connect')}
+        </Button>
+      </div>
+    );
+  return (
+    <p className={classes.well}>
+      <IconCircleCheck size={22} stroke={1.7} aria-hidden />
+      <span>
+        <b>{t('today.none')}</b> <span className={classes.hint}>{t('today.noneHint')}</span>
+      </span>
+    </p>
   );
 }

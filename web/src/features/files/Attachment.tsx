@@ -110,11 +110,14 @@ function Earlier({ version, ...props }: Omit<Props, 'file'> & { version: FileVer
 function Meta({ file }: { file: FileVersion }) {
   const { t } = useTranslation('files');
   const format = useFormat();
+  const by = file.uploader ? t('you') : file.uploader_name;
   return (
     <span className={classes.meta}>
       <span>{fileSize(file.size, 'decimal')}</span>
       <span>{format.date(file.updated_date)}</span>
-      <span className={classes.person}>{file.uploader ? t('you') : file.uploader_name}</span>
+      <span className={classes.person} title={by}>
+        {by}
+      </span>
     </span>
   );
 }

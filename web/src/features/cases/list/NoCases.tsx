@@ -1,8 +1,14 @@
+import { listRecipients } from '@cusp/contract/drafts';
+import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../../client/use-call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { type CaseFilters, NO_FILTERS, narrowing } from '../filters/case-filters.ts';
+
+const ICON = <IconFolderOpen size={22} />;
 
 interface NoCasesProps {
   filters: CaseFilters;
@@ -12,14 +18,12 @@ interface NoCasesProps {
 /** Why the list is empty, and a way on. */
 export function NoCases({ filters, onClear }: NoCasesProps) {
   const { t } = useTranslation('cases');
-  const icon = <IconFolderOpen size={22} />;
   const onlyStatus = filters.status.length > 0 && narrowing(filters) === 1;
-  if (!filters.searchString && narrowing(filters) === 0)
-    return <EmptyState icon={icon} title={t('list.emptyAll')} text={t('list.emptyAllHint')} />;
+  if (!filters.searchString && narrowing(filters) === 0) return <NoneAtAll />;
   const title = onlyStatus && !filters.searchString ? t('list.empty') : t('list.emptyFound');
   return (
     <EmptyState
-      icon={icon}
+      icon={ICON}
       title={title}
       action={
         <Button
@@ -29,6 +33,27 @@ export function NoCases({ filters, onClear }: NoCasesProps) {
         >
           {t('list.clearFilters')}
         </Button>
+      }
+    />
+  );
+}
+
+/** Somebody without cases and without partners is led to the connections first. */
+function NoneAtAll() {
+  const { t } = useTranslation('cases');
+  const { data } = useCall(listRecipients, {}, ['recipients']);
+  const isAlone = data?.recipients.length === 0;
+  return (
+    <EmptyState
+      icon={ICON}
+      title={t('list.emptyAll')}
+      text={t(isAlone ? 'list.emptyAlone' : 'list.emptyAllHint')}
+      action={
+        isAlone && (
+          <Button component={Link} to={PAGES.connections} variant="default" size="sm">
+            {t('list.connect')}
+          </Button>
+        )
       }
     />
   );

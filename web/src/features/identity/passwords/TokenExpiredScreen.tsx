@@ -12,10 +12,10 @@ export default function TokenExpiredScreen() {
   return (
     <EntryPage>
       <Outcome icon={IconClockX} tone="bad" title={t('expired.title')} text={t('expired.text')}>
-        <LinkButton to={PAGES.passwordReset} variant="default">
-          {t('expired.again')}
+        <LinkButton to={PAGES.passwordReset}>{t('expired.again')}</LinkButton>
+        <LinkButton to={PAGES.home} variant="default">
+          {common('home')}
         </LinkButton>
-        <LinkButton to={PAGES.home}>{common('home')}</LinkButton>
       </Outcome>
     </EntryPage>
   );

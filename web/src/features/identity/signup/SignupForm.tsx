@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { nameFields } from '../../../ui/format/name-fields.ts';
 import {
   type PictureChoice,
   PictureField,
@@ -22,7 +23,7 @@ import { useDefaultCountry } from './use-default-country.ts';
 import { useSignUp } from './use-sign-up.ts';
 
 export function SignupForm() {
-  const { t } = useTranslation('signup');
+  const { t, i18n } = useTranslation('signup');
   const { t: words } = useTranslation('profile');
   const { search, hash } = useLocation();
   const form = useForm<SignupValues>({ initialValues: valuesAtStart(search, hash) });
@@ -60,18 +61,23 @@ export function SignupForm() {
   return (
     <form className={classes.form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} onFocus={human.begin}>
       <div className={classes.pair}>
-        <TextInput
-          {...field('first_name')}
-          label={words('fields.firstName')}
-          autoComplete="given-name"
-          maxLength={LIMITS.name}
-        />
-        <TextInput
-          {...field('last_name')}
-          label={words('fields.lastName')}
-          autoComplete="family-name"
-          maxLength={LIMITS.name}
-        />
+        {nameFields(
+          i18n.language,
+          <TextInput
+            key="first"
+            {...field('first_name')}
+            label={words('fields.firstName')}
+            autoComplete="given-name"
+            maxLength={LIMITS.name}
+          />,
+          <TextInput
+            key="last"
+            {...field('last_name')}
+            label={words('fields.lastName')}
+            autoComplete="family-name"
+            maxLength={LIMITS.name}
+          />,
+        )}
       </div>
       <TextInput
         {...field('username')}

@@ -4,6 +4,7 @@ import { fullName } from '@cusp/contract/names';
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameFields } from '../../../ui/format/name-fields.ts';
 import { DayField } from '../DayField.tsx';
 import { today } from '../days.ts';
 import { FIELD } from '../field-ids.ts';
@@ -44,9 +45,7 @@ export const PatientSection = memo(function PatientSection({ patient, edit, erro
   return (
     <Section title={t('patient.title')} summary={fullName(patient.firstname, patient.lastname)}>
       <div className={classes.pair}>
-        {i18n.language === 'ko'
-          ? [name('lastname'), name('firstname')]
-          : [name('firstname'), name('lastname')]}
+        {nameFields(i18n.language, name('firstname'), name('lastname'))}
         <div>
           <Input.Label id={sexLabel} component="span">
             {t('patient.sex')}

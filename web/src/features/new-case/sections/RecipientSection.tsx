@@ -1,7 +1,8 @@
+import { listConnections } from '@cusp/contract/connections';
 import { listRecipients, type Recipient } from '@cusp/contract/drafts';
 import { PAGES } from '@cusp/contract/pages';
 import { Button, type ComboboxItem, type OptionsFilter, Select, Skeleton } from '@mantine/core';
-import { IconAffiliate } from '@tabler/icons-react';
+import { IconAffiliate, IconHourglassEmpty } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -33,16 +34,7 @@ export const RecipientSection = memo(function RecipientSection({ recipientId, ed
       ) : !data ? (
         <Skeleton height={36} />
       ) : data.recipients.length === 0 ? (
-        <EmptyState
-          icon={<IconAffiliate size={22} />}
-          title={t('recipient.empty')}
-          text={t('recipient.emptyText')}
-          action={
-            <Button component={Link} to={PAGES.connections} id={FIELD.recipient}>
-              {t('recipient.connect')}
-            </Button>
-          }
-        />
+        <NoRecipients />
       ) : (
         <RecipientSelect
           recipients={data.recipients}
@@ -54,6 +46,32 @@ export const RecipientSection = memo(function RecipientSection({ recipientId, ed
     </Section>
   );
 });
+
+/** Nobody to send to: asked already, or still to be asked. */
+function NoRecipients() {
+  const { t } = useTranslation('new-case');
+  const { data } = useCall(listConnections, { query: { search: '' } }, ['connections', '']);
+  const isAsked = data?.connections.pending.some(
+    ({ status, Im_invited }) => status === 'REQD' && !Im_invited,
+  );
+  return (
+    <EmptyState
+      icon={isAsked ? <IconHourglassEmpty size={22} /> : <IconAffiliate size={22} />}
+      title={t(isAsked ? 'recipient.waiting' : 'recipient.empty')}
+      text={t(isAsked ? 'recipient.waitingText' : 'recipient.emptyText')}
+      action={
+        <Button
+          component={Link}
+          to={PAGES.connections}
+          id={FIELD.recipient}
+          variant={isAsked ? 'default' : 'filled'}
+        >
+          {t(isAsked ? 'recipient.toConnections' : 'recipient.connect')}
+        </Button>
+      }
+    />
+  );
+}
 
 interface SelectProps {
   recipients: readonly Recipient[];

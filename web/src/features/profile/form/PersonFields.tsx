@@ -3,6 +3,7 @@ import { fullName } from '@cusp/contract/names';
 import type { Profile } from '@cusp/contract/profile';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { nameFields } from '../../../ui/format/name-fields.ts';
 import { PROVIDER_NAMES, ProviderLogo } from '../../identity/identity.offers.tsx';
 import classes from '../fields/fields.module.css';
 import { HINT_BELOW, LOCKED } from '../fields/locked.tsx';
@@ -20,7 +21,7 @@ interface Props {
 
 /** Who somebody is: picture, name and the address to sign in with, which stays. */
 export function PersonFields({ profile, field, picture, onPicture, pictureError }: Props) {
-  const { t } = useTranslation('profile');
+  const { t, i18n } = useTranslation('profile');
   const provider = profile.social_provider;
   const nameLock = provider ? LOCKED : { required: true };
   return (
@@ -33,22 +34,27 @@ export function PersonFields({ profile, field, picture, onPicture, pictureError 
         error={pictureError}
       />
       <div className={classes.pair}>
-        <TextInput
-          {...field('first_name')}
-          {...nameLock}
-          withAsterisk={false}
-          label={t('fields.firstName')}
-          autoComplete="given-name"
-          maxLength={LIMITS.name}
-        />
-        <TextInput
-          {...field('last_name')}
-          {...nameLock}
-          withAsterisk={false}
-          label={t('fields.lastName')}
-          autoComplete="family-name"
-          maxLength={LIMITS.name}
-        />
+        {nameFields(
+          i18n.language,
+          <TextInput
+            key="first"
+            {...field('first_name')}
+            {...nameLock}
+            withAsterisk={false}
+            label={t('fields.firstName')}
+            autoComplete="given-name"
+            maxLength={LIMITS.name}
+          />,
+          <TextInput
+            key="last"
+            {...field('last_name')}
+            {...nameLock}
+            withAsterisk={false}
+            label={t('fields.lastName')}
+            autoComplete="family-name"
+            maxLength={LIMITS.name}
+          />,
+        )}
       </div>
       <TextInput
         value={profile.username}
