@@ -149,14 +149,15 @@ function place(tooth: Tooth, successor: Tooth | null = null): PlacedTooth {
   };
 }
 
-/** Worked out when first drawn, and once: a page that shows no teeth does not pay for them. */
-const known = new Map<Tooth, { alone?: PlacedTooth; behind?: PlacedTooth }>();
+const alone = new Map<Tooth, PlacedTooth>();
+const behind = new Map<Tooth, PlacedTooth>();
 
-function placed(tooth: Tooth, successor?: Tooth): PlacedTooth {
-  const places = known.get(tooth) ?? {};
-  known.set(tooth, places);
-  if (!successor) return (places.alone ??= place(tooth));
-  return (places.behind ??= place(tooth, successor));
+/** Worked out when first drawn, and once: a page that shows no teeth does not pay for them. */
+function placed(tooth: Tooth, successor: Tooth | null): PlacedTooth {
+  const known = successor ? behind : alone;
+  const there = known.get(tooth) ?? place(tooth, successor);
+  known.set(tooth, there);
+  return there;
 }
 
 const successorOf = (tooth: Tooth): Tooth | null =>
@@ -172,7 +173,7 @@ export function placesOf(teeth: readonly number[]): ReadonlyMap<number, PlacedTo
     const tooth = toothOf(fdi);
     if (!tooth) continue;
     const successor = successorOf(tooth);
-    places.set(fdi, successor && teeth.includes(successor.fdi) ? placed(tooth, successor) : placed(tooth));
+    places.set(fdi, placed(tooth, successor && teeth.includes(successor.fdi) ? successor : null));
   }
   return places;
 }
