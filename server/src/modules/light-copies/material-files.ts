@@ -1,4 +1,4 @@
-import { extensionOf } from '@cusp/contract/files';
+import { extensionOf, isPreviewPicture } from '@cusp/contract/files';
 import { fileKey } from '@cusp/contract/mesh/file-key';
 import { besideExtensions } from '@cusp/contract/mesh/looks-beside';
 import { largestPicture } from '@cusp/contract/mesh/picture';
@@ -24,7 +24,9 @@ export async function readMaterialFiles(
   return found;
 }
 
-const isBeside = (filename: string): boolean => besideExtensions.includes(extensionOf(filename));
+/** The picture that stands for a case lies on no scan. */
+const isBeside = (filename: string): boolean =>
+  besideExtensions.includes(extensionOf(filename)) && !isPreviewPicture(filename);
 
 /** Whether a scan that nobody has looked into yet may ask for the file. Photographs come with most cases: they hold up no STL. */
 const mayAskFor = (filename: string) =>
