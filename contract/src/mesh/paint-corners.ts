@@ -1,5 +1,5 @@
+import type { PackedColour } from './colour-bytes.ts';
 import { boundsOf, type Mesh } from './mesh.ts';
-import type { PackedColour } from './parse-mtl.ts';
 import { colourAt, type Picture } from './picture.ts';
 import type { IndexedMesh } from './weld.ts';
 

@@ -1,6 +1,6 @@
+import type { PackedColour } from './colour-bytes.ts';
 import { GrowingIndices } from './growing.ts';
 import type { Mesh } from './mesh.ts';
-import type { PackedColour } from './parse-mtl.ts';
 import type { IndexedMesh } from './weld.ts';
 
 /** Faces without a colour beside others that have one are white. */

@@ -1,10 +1,8 @@
+import type { PackedColour } from './colour-bytes.ts';
 import { keyOfPath, longestLine, nameText } from './file-key.ts';
 import { MeshError } from './mesh.ts';
 import { pictureExtensions } from './picture.ts';
 import { lineRest, lineText, TextCursor } from './text-cursor.ts';
-
-/** sRGB red, green, blue, 0 to 255, in one number: `0xrrggbb`. */
-export type PackedColour = number;
 
 /** Colours of materials by their names, each byte of a name as one letter. */
 export type Materials = ReadonlyMap<string, PackedColour>;

@@ -1,4 +1,4 @@
-import type { PackedColour } from './parse-mtl.ts';
+import type { PackedColour } from './colour-bytes.ts';
 import { jpegSize, type PictureSize, pngSize } from './picture-head.ts';
 
 /** A picture that lies on a scan, decoded: sRGB red, green, blue and a fourth byte of each pixel, from the upper left. */
