@@ -40,23 +40,32 @@ export const PAGE_SIZES = [25, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 const PageSize = z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(PAGE_SIZES[0]).default(PAGE_SIZES[0]);
 
-const listOf = (value: string) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
+/** A list as one value with commas, or as a value that is given several times. */
+const listOf = (max: number) =>
+  z
+    .union([z.string().max(max), z.array(z.string().max(max)).max(MOST_PEOPLE)])
+    .default('')
+    .transform((value) =>
+      [value]
+        .flat()
+        .join(',')
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    );
+
+/** A day, or a moment; one without a zone is of the reader's. */
+const DayOrMoment = z
+  .union([z.literal(''), z.iso.datetime({ offset: true, local: true }), z.iso.date()])
+  .default('');
 
 export const CaseListQuery = z.object({
   /** Comma-separated filter names; empty is any. */
-  status: z.string().max(200).default('').transform(listOf).pipe(z.array(StatusFilter)),
-  createDateFrom: z.union([z.literal(''), z.iso.datetime({ offset: true }), z.iso.date()]).default(''),
-  createDateTo: z.union([z.literal(''), z.iso.datetime({ offset: true }), z.iso.date()]).default(''),
+  status: listOf(200).pipe(z.array(StatusFilter)),
+  createDateFrom: DayOrMoment,
+  createDateTo: DayOrMoment,
   /** Comma-separated ids of people on the other side (`userIds` of the filters). */
-  uid: z
-    .string()
-    .max(17 * MOST_PEOPLE)
-    .default('')
-    .transform(listOf)
+  uid: listOf(17 * MOST_PEOPLE)
     .transform((ids) => ids.map(Number))
     .pipe(z.array(z.number().int().positive()).max(MOST_PEOPLE)),
   /** Name of an institution on the other side, as `userFilters` gives it; counts where `uid` names nobody. */

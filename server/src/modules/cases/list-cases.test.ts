@@ -104,9 +104,18 @@ test('filters: status, days of sending, the other side, unread, and all of them 
   expect(await found({ createDateFrom: '2026-03-02', createDateTo: '2026-03-02' })).toEqual(sorted(read));
   const localDay = '2026-03-03T00:00:00+02:00';
   expect(await found({ createDateFrom: localDay, createDateTo: localDay })).toEqual(sorted(read, worked));
+  const ofClock = {
+    createDateFrom: '2026-03-03T00:00:00',
+    createDateTo: '2026-03-03T09:30',
+    zone: 'Europe/Kyiv',
+  };
+  expect(await found(ofClock)).toEqual(sorted(read, worked));
   expect(await found({ uid: String(people.partner.id) })).toEqual(sorted(worked));
   expect(await found({ uid: `${people.partner.id},${people.recipient.id}` })).toHaveLength(3);
   expect(await found({ uid: String(people.author.id) })).toEqual([]);
+  const author = await t.as(people.author);
+  const twice = await author.get('/v1/cases/?status=Open&status=InProgress');
+  expect(twice.json().page.total_num).toBe(3);
 
   const partner = await t.as(people.partner);
   await partner.post(`/v1/cases/${worked.id}/comment/`, { comment: 'hello' });

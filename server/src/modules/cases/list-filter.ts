@@ -52,9 +52,9 @@ const wordsOf = (search: string): string[] =>
     .map((word) => word.replace(/(?<=[\p{L}\p{N}])[,;:.!?]+$/u, ''))
     .filter(Boolean);
 
-/** The moment that a range names: by itself, or by a day `YYYY-MM-DD` that begins there. */
+/** The moment that a range names: by itself, or by a day there, with a clock time or without, that begins then. */
 function midnightOf(zone: string, text: string): Date {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T[\d:.]*)?$/.exec(text) ?? [];
   if (year === undefined) return new Date(text);
   return beginOf(zone, { year: Number(year), month: Number(month), day: Number(day) });
 }
