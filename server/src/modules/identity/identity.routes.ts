@@ -1,4 +1,5 @@
 import * as accounts from '@cusp/contract/accounts';
+import { COUNTRY_CODES } from '@cusp/contract/countries';
 import * as signIn from '@cusp/contract/sign-in';
 import type { FastifyInstance } from 'fastify';
 import { lookup } from 'geoip-country';
@@ -33,9 +34,10 @@ import { presentUser } from './user.present.ts';
 
 export function registerIdentityRoutes(app: FastifyInstance, services: Services): void {
   serve(app, accounts.humanCheck, async () => ({ ...(await newChallenge(services)) }));
-  serve(app, accounts.defaultCountry, async ({ request }) => ({
-    data: { country_code: lookup(request.ip)?.country ?? null },
-  }));
+  serve(app, accounts.defaultCountry, async ({ request }) => {
+    const country = lookup(request.ip)?.country;
+    return { data: { country_code: country && COUNTRY_CODES.includes(country) ? country : null } };
+  });
 
   serve(app, accounts.signup, async ({ request }) => {
     const { fields, file } = await readForm(request, accounts.SignupFields, PICTURE_RULE);

@@ -12,6 +12,12 @@ interface Addressee {
   brand: string;
 }
 
+const TEMPLATES = {
+  added: 'second-step-added',
+  removed: 'second-step-removed',
+  'codes renewed': 'recovery-codes-renewed',
+} as const;
+
 /**
  * Tells a person that their account is secured otherwise: whoever did it, they hear of it, and can take back a step
  * that would shut them out.
@@ -20,14 +26,14 @@ export async function tellOfSecondStep(
   tx: Tx,
   services: Services,
   user: Addressee,
-  change: 'added' | 'removed',
+  change: keyof typeof TEMPLATES,
 ): Promise<void> {
   const link =
     change === 'added'
       ? PAGES.secondStepUndo.replace(':token', await createMailToken(tx, user.id, 'undo'))
       : PAGES.security;
   await queueMail(tx, services.jobs, {
-    template: `second-step-${change}`,
+    template: TEMPLATES[change],
     to: user.email,
     userId: user.id,
     language: user.language,

@@ -29,6 +29,7 @@ const PARAMS: Record<MailTemplate, Record<string, string>> = {
   },
   'second-step-added': { name: 'Ada', link: '/second-step/undo/token' },
   'second-step-removed': { name: 'Ada', link: '/security' },
+  'recovery-codes-renewed': { name: 'Ada', link: '/security' },
   'provider-connected': { name: 'Ada', provider: 'Google', link: '/password_reset/' },
   'connection-request': { ...PARTNER, message: 'Hello Ada,\nshall we?' },
   'connection-invite': { ...PARTNER, message: '' },

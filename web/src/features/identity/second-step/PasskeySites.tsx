@@ -4,6 +4,10 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { safeNext } from '../../../client/next-path.ts';
+import classes from './second-step.module.css';
+
+/** An address is shown whole, in two lines where it is long. */
+const WHOLE = { root: classes.site, label: classes.siteLabel };
 
 interface Props {
   /** Origins where a passkey of the person works. */
@@ -23,7 +27,11 @@ export function PasskeySites({ sites, only }: Props) {
       component="a"
       href={`${origin}${PAGES.login}${next ? `?next=${encodeURIComponent(next)}` : ''}`}
       {...(only
-        ? { size: 'md', leftSection: <IconFingerprint size={20} stroke={1.6} aria-hidden /> }
+        ? {
+            size: 'md',
+            leftSection: <IconFingerprint size={20} stroke={1.6} aria-hidden />,
+            classNames: WHOLE,
+          }
         : { variant: 'transparent', size: 'sm', px: 0 })}
     >
       {t('other.elsewhere', { site: new URL(origin).host })}
