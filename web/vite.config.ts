@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compileAtOnce } from './compile-at-once.ts';
 import { contractForBrowser } from './contract-for-browser.ts';
 import { pdfjsData } from './pdfjs-data.ts';
 import { precompress } from './precompress.ts';
@@ -24,8 +25,10 @@ const GROUPS = [
 /** A group takes what is named only: with all that its modules once imported, zod would be in each. */
 const codeSplitting = { groups: GROUPS, includeDependenciesRecursively: false };
 
+const RUN_AT_ONCE = ['start', 'shared', 'small', 'Shell', 'CasesPage', 'DashboardScreen'];
+
 export default defineConfig({
-  plugins: [react(), contractForBrowser(), pdfjsData(), precompress()],
+  plugins: [react(), contractForBrowser(), pdfjsData(), compileAtOnce(RUN_AT_ONCE), precompress()],
   build: {
     manifest: true,
     target: 'es2022',
