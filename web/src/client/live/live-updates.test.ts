@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newActionId } from '../action-ids.ts';
 import { currentSession, setSession } from '../session/session-store.ts';
-import { follow } from './live-updates.ts';
+import { catchingUp, follow } from './live-updates.ts';
 
 const ME = 1;
 let queries: QueryClient;
@@ -126,4 +126,16 @@ test('once the line is back, a page says that its case is still open', () => {
   expect(isStale('presence', 7, 'x')).toBe(false);
   tell({ kind: 'line', up: true });
   expect([isStale('presence', 7, 'x'), isStale('case', 7)]).toEqual([true, false]);
+});
+
+test('a page that did not listen for a while asks for everything when its line is up, once', () => {
+  const hear = catchingUp(tell);
+  hear({ kind: 'line', up: false });
+  expect(isStale('connections', '')).toBe(false);
+  hear({ kind: 'line', up: true });
+  expect([isStale('connections', ''), isStale('case', 7)]).toEqual([true, true]);
+  queries.setQueryData(['connections', ''], {});
+  hear({ kind: 'line', up: false });
+  hear({ kind: 'line', up: true });
+  expect(isStale('connections', '')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@cusp/contract/events';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isOwnAction } from '../action-ids.ts';
 import { renewAccess } from '../session/access.ts';
 import { reloadUser } from '../session/session.ts';
@@ -33,16 +33,34 @@ export const useLineState = (): LineState =>
 export function useLiveUpdates(): void {
   const queries = useQueryClient();
   const session = useSession();
-  const userId = session.status === 'in' && session.user.settings.use_auto_refresh ? session.user.id : null;
+  const isIn = session.status === 'in';
+  const userId = isIn && session.user.settings.use_auto_refresh ? session.user.id : null;
+  const wasOff = useRef(false);
   useEffect(() => {
-    if (userId === null) return setLine('off');
+    if (userId === null) {
+      wasOff.current = isIn;
+      return setLine('off');
+    }
     setLine('connecting');
-    const close = openSharedStream(userId, follow(queries, userId));
+    const hear = follow(queries, userId);
+    const close = openSharedStream(userId, wasOff.current ? catchingUp(hear) : hear);
+    wasOff.current = false;
     return () => {
       close();
       setLine('off');
     };
-  }, [userId, queries]);
+  }, [userId, isIn, queries]);
+}
+
+/** For a page that did not listen for a while: when the line is up, all that it shows may be from before. */
+export function catchingUp(hear: (news: StreamNews) => void): (news: StreamNews) => void {
+  let isBehind = true;
+  return (news) => {
+    hear(news);
+    if (!isBehind || news.kind !== 'line' || !news.up) return;
+    isBehind = false;
+    hear({ kind: 'resync' });
+  };
 }
 
 /** Replays overlap, so what was seen is dropped; a stream remembers this many events. */
