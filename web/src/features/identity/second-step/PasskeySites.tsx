@@ -26,12 +26,9 @@ export function PasskeySites({ sites, only }: Props) {
       key={origin}
       component="a"
       href={`${origin}${PAGES.login}${next ? `?next=${encodeURIComponent(next)}` : ''}`}
+      classNames={WHOLE}
       {...(only
-        ? {
-            size: 'md',
-            leftSection: <IconFingerprint size={20} stroke={1.6} aria-hidden />,
-            classNames: WHOLE,
-          }
+        ? { size: 'md', leftSection: <IconFingerprint size={20} stroke={1.6} aria-hidden /> }
         : { variant: 'transparent', size: 'sm', px: 0 })}
     >
       {t('other.elsewhere', { site: new URL(origin).host })}
