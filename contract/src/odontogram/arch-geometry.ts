@@ -91,13 +91,18 @@ function placeOf(tooth: Tooth): [number, number] {
 
 /** Between a tooth and the milk tooth behind it. */
 const BEHIND_GAP = 0.8;
-/** From a milk tooth behind its successor to its label; every other label stands further in, where there is less room. */
-const BEHIND_LABEL = { gap: 2.8, step: 5 };
+/**
+ * From a milk tooth behind its successor to its label. There is less room there: with others beside it, some labels of
+ * the ten places from column 4 on stand so many steps further in that even `URA` and `URB` stay apart.
+ */
+const BEHIND_LABEL = { gap: 2.6, step: 3.2, stepsAmongOthers: [0, 0, 0, 0, 2, 0, 1, 2, 0, 0] };
+/** Behind teeth that are so many columns apart, labels can meet. */
+const NEAR_COLUMNS = 2;
 
 const gapBetween = (a: Frame, b: Frame) => Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]);
 
-/** Stands a tooth in its place, or behind its successor. */
-function place(tooth: Tooth, successor: Tooth | null = null): PlacedTooth {
+/** Stands a tooth in its place, or behind its successor with its label some steps further in. */
+function place(tooth: Tooth, successor: Tooth | null = null, steps = 0): PlacedTooth {
   const sign = tooth.side === 'left' ? 1 : -1;
   const { width, depth } = sizeOf(tooth);
   const [near, far] = placeOf(tooth);
@@ -120,7 +125,7 @@ function place(tooth: Tooth, successor: Tooth | null = null): PlacedTooth {
   };
   const shape = shapeOf(tooth);
   const ring = successor
-    ? -depth / 2 - BEHIND_LABEL.gap - (tooth.column % 2) * BEHIND_LABEL.step
+    ? -depth / 2 - BEHIND_LABEL.gap - steps * BEHIND_LABEL.step
     : DEEPEST + LABEL_GAP.above + Math.abs(frame.out[0]) * LABEL_GAP.beside;
   const [inner, outer] = successor ? [ring - 2.6, depth / 2] : [-depth / 2 - 1.5, ring + 2.6];
   return {
@@ -141,26 +146,37 @@ function place(tooth: Tooth, successor: Tooth | null = null): PlacedTooth {
 const PLACED = new Map(TEETH.map((tooth) => [tooth.fdi, place(tooth)]));
 const successorOf = (tooth: Tooth): Tooth | null =>
   tooth.dentition === 'primary' ? (PLACED.get(fdiOf(tooth.id) ?? 0)?.tooth ?? null) : null;
-const BEHIND = new Map(
-  TEETH.flatMap((tooth) => {
-    const successor = successorOf(tooth);
-    return successor ? [[tooth.fdi, place(tooth, successor)] as const] : [];
-  }),
-);
+const behind = (stepsAt: (column: number) => number) =>
+  new Map(
+    TEETH.flatMap((tooth) => {
+      const successor = successorOf(tooth);
+      return successor ? [[tooth.fdi, place(tooth, successor, stepsAt(tooth.column))] as const] : [];
+    }),
+  );
+const BEHIND_ALONE = behind(() => 0);
+const BEHIND_AMONG_OTHERS = behind((column) => BEHIND_LABEL.stepsAmongOthers[column - 4] ?? 0);
 
 /**
  * Where each of these teeth stands, by its FDI number; numbers that no tooth has are left out. A milk tooth whose
  * successor is one of them stands behind it.
  */
 export function placesOf(teeth: readonly number[]): ReadonlyMap<number, PlacedTooth> {
-  const places = new Map<number, PlacedTooth>();
-  for (const fdi of teeth) {
-    const own = PLACED.get(fdi);
-    const successor = own && successorOf(own.tooth);
-    const placed = successor && teeth.includes(successor.fdi) ? BEHIND.get(fdi) : own;
-    if (placed) places.set(fdi, placed);
-  }
-  return places;
+  const standing = new Set(teeth);
+  const isBehind = (tooth: Tooth) => standing.has(successorOf(tooth)?.fdi ?? 0);
+  const all = teeth.flatMap((fdi) => PLACED.get(fdi) ?? []);
+  const allBehind = all.flatMap(({ tooth }) => (isBehind(tooth) ? tooth : []));
+  const isAmongOthers = ({ fdi, jaw, column }: Tooth) =>
+    allBehind.some(
+      (other) => other.fdi !== fdi && other.jaw === jaw && Math.abs(other.column - column) <= NEAR_COLUMNS,
+    );
+  return new Map(
+    all.map((own) => {
+      const { tooth } = own;
+      if (!isBehind(tooth)) return [tooth.fdi, own];
+      const places = isAmongOthers(tooth) ? BEHIND_AMONG_OTHERS : BEHIND_ALONE;
+      return [tooth.fdi, places.get(tooth.fdi) ?? own];
+    }),
+  );
 }
 
 /** The line on which the teeth of a jaw stand, for bands and appliances. */
