@@ -102,13 +102,18 @@ function placeOf(tooth: Tooth): [number, number] {
 
 /** Between a tooth and the milk tooth behind it. */
 const BEHIND_GAP = 0.8;
-/** From a milk tooth behind its successor to its label; every other label stands further in, where there is less room. */
-const BEHIND_LABEL = { gap: 2.8, step: 5 };
+/**
+ * From a milk tooth behind its successor to its label. There is less room there: with others beside it, some labels of
+ * the ten places from column 4 on stand so many steps further in that even `URA` and `URB` stay apart.
+ */
+const BEHIND_LABEL = { gap: 2.6, step: 3.2, stepsAmongOthers: [0, 0, 0, 0, 2, 0, 1, 2, 0, 0] };
+/** Behind teeth that are so many columns apart, labels can meet. */
+const NEAR_COLUMNS = 2;
 
 const gapBetween = (a: Frame, b: Frame) => Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]);
 
-/** Stands a tooth in its place, or behind its successor. */
-function place(tooth: Tooth, successor: Tooth | null = null): PlacedTooth {
+/** Stands a tooth in its place, or behind its successor with its label some steps further in. */
+function place(tooth: Tooth, successor: Tooth | null = null, steps = 0): PlacedTooth {
   const sign = tooth.side === 'left' ? 1 : -1;
   const { width, depth } = sizeOf(tooth);
   const [near, far] = placeOf(tooth);
@@ -131,7 +136,7 @@ function place(tooth: Tooth, successor: Tooth | null = null): PlacedTooth {
   };
   const shape = shapeOf(tooth);
   const ring = successor
-    ? -depth / 2 - BEHIND_LABEL.gap - (tooth.column % 2) * BEHIND_LABEL.step
+    ? -depth / 2 - BEHIND_LABEL.gap - steps * BEHIND_LABEL.step
     : DEEPEST + LABEL_GAP.above + Math.abs(frame.out[0]) * LABEL_GAP.beside;
   const [inner, outer] = successor ? [ring - 2.6, depth / 2] : [-depth / 2 - 1.5, ring + 2.6];
   return {
@@ -149,14 +154,13 @@ function place(tooth: Tooth, successor: Tooth | null = null): PlacedTooth {
   };
 }
 
-const alone = new Map<Tooth, PlacedTooth>();
-const behind = new Map<Tooth, PlacedTooth>();
+const known = new Map<string, PlacedTooth>();
 
 /** Worked out when first drawn, and once: a page that shows no teeth does not pay for them. */
-function placed(tooth: Tooth, successor: Tooth | null): PlacedTooth {
-  const known = successor ? behind : alone;
-  const there = known.get(tooth) ?? place(tooth, successor);
-  known.set(tooth, there);
+function placed(tooth: Tooth, successor: Tooth | null = null, steps = 0): PlacedTooth {
+  const key = `${tooth.fdi} ${successor?.fdi ?? ''} ${steps}`;
+  const there = known.get(key) ?? place(tooth, successor, steps);
+  known.set(key, there);
   return there;
 }
 
@@ -168,14 +172,21 @@ const successorOf = (tooth: Tooth): Tooth | null =>
  * successor is one of them stands behind it.
  */
 export function placesOf(teeth: readonly number[]): ReadonlyMap<number, PlacedTooth> {
-  const places = new Map<number, PlacedTooth>();
-  for (const fdi of teeth) {
-    const tooth = toothOf(fdi);
-    if (!tooth) continue;
-    const successor = successorOf(tooth);
-    places.set(fdi, placed(tooth, successor && teeth.includes(successor.fdi) ? successor : null));
-  }
-  return places;
+  const standing = new Set(teeth);
+  const isBehind = (tooth: Tooth) => standing.has(successorOf(tooth)?.fdi ?? 0);
+  const all = teeth.flatMap((fdi) => toothOf(fdi) ?? []);
+  const allBehind = all.filter(isBehind);
+  const isAmongOthers = ({ fdi, jaw, column }: Tooth) =>
+    allBehind.some(
+      (other) => other.fdi !== fdi && other.jaw === jaw && Math.abs(other.column - column) <= NEAR_COLUMNS,
+    );
+  return new Map(
+    all.map((tooth) => {
+      if (!isBehind(tooth)) return [tooth.fdi, placed(tooth)];
+      const steps = isAmongOthers(tooth) ? BEHIND_LABEL.stepsAmongOthers[tooth.column - 4] : 0;
+      return [tooth.fdi, placed(tooth, successorOf(tooth), steps)];
+    }),
+  );
 }
 
 /** The line on which the teeth of a jaw stand, for bands and appliances. */
