@@ -31,6 +31,10 @@ export function guessAnatomy(scans: readonly Scan[]): Anatomy {
   return { head, front, left: head.clone().cross(front) };
 }
 
+/** Left follows from the two others. */
+export const isSameAnatomy = (one: Anatomy, other: Anatomy): boolean =>
+  one.head.equals(other.head) && one.front.equals(other.front);
+
 /** Where the camera stands to look at a side of the patient, as its orientation. */
 export function lookAt(side: Side, { left, head, front }: Anatomy): Quaternion {
   const towards: Record<Side, Vector3> = {

@@ -1,4 +1,4 @@
-import { type Anatomy, guessAnatomy, sides } from './anatomy.ts';
+import { type Anatomy, guessAnatomy, isSameAnatomy, sides } from './anatomy.ts';
 import { attachControls } from './controls.ts';
 import { Lookout } from './lookout.ts';
 import { MarginLines } from './margin-lines.ts';
@@ -25,9 +25,12 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const margins = new MarginLines();
   const surfaces = new Surfaces();
   const scans = new ScanSet(models, surfaces, () => {
+    const before = anatomy;
     anatomy = guessAnatomy(scans.shapes);
     stage.cube.setAnatomy(anatomy);
     changed();
+    // A finer level can tell better how the patient stands: nobody who has only just come looks on upside down.
+    if (stage.showsCube && !isSameAnatomy(before, anatomy)) lookout.frame();
     stage.draw();
   });
   let anatomy: Anatomy = guessAnatomy([]);

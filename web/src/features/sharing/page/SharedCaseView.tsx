@@ -58,7 +58,7 @@ export function SharedCaseView({ token, shared, onRefused }: SharedCaseViewProps
             </section>
           )}
         </div>
-        <SharedPicture token={token} files={shared.files} />
+        <SharedPicture token={token} shared={shared} onRefused={onRefused} />
       </div>
       <RestorationsSection dentalCase={shared} />
       <SharedFiles token={token} shared={shared} onRefused={onRefused} />

@@ -2,15 +2,12 @@ import type { SharedCase, SharedFile } from '@cusp/contract/sharing';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../client/api-error.ts';
-import { errorText } from '../../../i18n/error-text.ts';
-import { toastError } from '../../../ui/toast.ts';
-import { FilePreview, type Previewed, saveFrom } from '../../files/files.offers.tsx';
-import { isRefusal } from './RefusedLink.tsx';
+import { FilePreview, type Previewed } from '../../files/files.offers.tsx';
 import { SharedDownloadAll } from './SharedDownloadAll.tsx';
 import { SharedFileLine } from './SharedFileLine.tsx';
 import classes from './shared-case.module.css';
-import { sharedUrl } from './shared-files.ts';
 import { isPreviewed, sharedPreviews } from './shared-previews.ts';
+import { useSharedSaving } from './use-shared-saving.ts';
 
 interface SharedFilesProps {
   token: string;
@@ -21,29 +18,10 @@ interface SharedFilesProps {
 /** The files behind a link, newest first: look, and download where the link allows it. */
 export function SharedFiles({ token, shared, onRefused }: SharedFilesProps) {
   const { t } = useTranslation('sharing');
-  const { t: errors } = useTranslation('errors');
   const [previews, setPreviews] = useState<{ among: Previewed[]; at: Previewed } | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [going, setGoing] = useState<string | null>(null);
+  const { going, failed, run, save } = useSharedSaving(token, onRefused);
   const listed = shared.files.toReversed();
-
-  function failed(error: unknown) {
-    const isRefused = error instanceof ApiError && isRefusal(error);
-    // A file that is gone was deleted or replaced meanwhile.
-    if (isRefused || (error instanceof ApiError && error.status === 404)) onRefused();
-    if (!isRefused) toastError(errorText(errors, error));
-  }
-
-  async function run(what: string, work: () => Promise<void>) {
-    setGoing(what);
-    try {
-      await work();
-    } catch (error) {
-      failed(error);
-    } finally {
-      setGoing(null);
-    }
-  }
 
   const show = ({ id }: SharedFile) =>
     run(`show ${id}`, async () => {
@@ -53,9 +31,6 @@ export function SharedFiles({ token, shared, onRefused }: SharedFilesProps) {
       setPreviews({ among, at });
       setOpen(true);
     });
-
-  const save = ({ id }: SharedFile) =>
-    run(`save ${id}`, async () => saveFrom(await sharedUrl(token, id, 'download')));
 
   return (
     <section className={classes.section} aria-label={t('page.files')}>

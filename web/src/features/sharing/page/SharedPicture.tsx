@@ -1,13 +1,23 @@
 import { extensionOf, isPreviewPicture } from '@cusp/contract/files';
 import { besideExtensions } from '@cusp/contract/mesh/looks-beside';
-import type { SharedFile } from '@cusp/contract/sharing';
+import type { SharedCase } from '@cusp/contract/sharing';
 import { useMemo } from 'react';
 import { CaseViewer } from '../../viewer/viewer.offers.tsx';
 import classes from './shared-case.module.css';
 import { fetchShared, fetchSharedLight, useSharedPicture } from './shared-files.ts';
+import { useSharedSaving } from './use-shared-saving.ts';
+
+interface SharedPictureProps {
+  token: string;
+  shared: SharedCase;
+  /** The link has stopped working meanwhile. */
+  onRefused(): void;
+}
 
 /** The 2D preview behind a link and, on request, its scans in 3D. */
-export function SharedPicture({ token, files }: { token: string; files: readonly SharedFile[] }) {
+export function SharedPicture({ token, shared, onRefused }: SharedPictureProps) {
+  const { files } = shared;
+  const { save } = useSharedSaving(token, onRefused);
   const scans = useMemo(
     () =>
       files
@@ -37,6 +47,7 @@ export function SharedPicture({ token, files }: { token: string; files: readonly
         projection="perspective"
         fetchLightCopy={fetchLightCopy}
         fetchFile={fetchFile}
+        onDownload={shared.allows_download ? (file) => void save(file) : undefined}
       />
     </div>
   );

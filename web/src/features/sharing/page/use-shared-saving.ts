@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../client/api-error.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { toastError } from '../../../ui/toast.ts';
+import { saveFrom } from '../../files/files.offers.tsx';
+import { isRefusal } from './RefusedLink.tsx';
+import { sharedUrl } from './shared-files.ts';
+
+/** Work on the files behind a link, one at a time: what is going on, and what became of it told to the person. */
+export function useSharedSaving(token: string, onRefused: () => void) {
+  const { t: errors } = useTranslation('errors');
+  const [going, setGoing] = useState<string | null>(null);
+
+  function failed(error: unknown) {
+    const isRefused = error instanceof ApiError && isRefusal(error);
+    // A file that is gone was deleted or replaced meanwhile.
+    if (isRefused || (error instanceof ApiError && error.status === 404)) onRefused();
+    if (!isRefused) toastError(errorText(errors, error));
+  }
+
+  async function run(what: string, work: () => Promise<void>) {
+    setGoing(what);
+    try {
+      await work();
+    } catch (error) {
+      failed(error);
+    } finally {
+      setGoing(null);
+    }
+  }
+
+  const save = ({ id }: { id: number }) =>
+    run(`save ${id}`, async () => saveFrom(await sharedUrl(token, id, 'download')));
+
+  return { going, failed, run, save };
+}
