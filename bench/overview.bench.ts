@@ -40,7 +40,7 @@ const PATHS: Record<string, (count: number, dentistId: number) => string> = {
   'search: two words': (count) => `v1/cases/?search=irst${10 + (count % 90)}+ast${100 + (count % 900)}`,
   'search: comment text': (count) => `v1/cases/?search=ot${100 + (count % 900)}`,
   'search: comment and name': (count) => `v1/cases/?search=ot${100 + (count % 900)}+irst${count % 10}`,
-  'search: case number': (count) => `v1/cases/?search=own-${1000 + count}`,
+  'search: case number': (count) => `v1/cases/?search=OWN-${1000 + count}`,
   'search: nothing found': (count) => `v1/cases/?search=zirk${count}`,
   'search: what every case has': list('search=margin'),
   'dashboard: status': board('status/'),

@@ -17,7 +17,7 @@ const UNREAD = 300;
 /**
  * `total` cases of many practices and labs, among them `own` between one dentist and one lab, whose newest
  * cases have `comments` comments; `talk` gives every case one, and the lab some that it has not read. Rows
- * only: no files.
+ * only: no files. Case numbers are in capitals, as all are: a case is opened by its number.
  */
 export async function fill(
   ground: Ground,
@@ -63,8 +63,8 @@ export async function fill(
   `;
   const pick = (offset: number) =>
     sql`(${sql.lit(`{${ids.join(',')}}`)}::bigint[])[1 + ((n * 31 + ${sql.lit(offset)}) % ${sql.lit(ids.length)})::int]`;
-  await insert(own, sql`${sql.lit(dentistId)}::bigint`, sql`${sql.lit(labId)}::bigint`, 'own').execute(db);
-  await insert(total - own, pick(0), pick(1), 'other').execute(db);
+  await insert(own, sql`${sql.lit(dentistId)}::bigint`, sql`${sql.lit(labId)}::bigint`, 'OWN').execute(db);
+  await insert(total - own, pick(0), pick(1), 'OTHER').execute(db);
   await sql`
     insert into restoration (case_id, position, type, teeth, material, shade)
     select id, 0, 'crown', '{16}', 'zirconia', 'A2' from dental_case

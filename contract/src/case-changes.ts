@@ -47,11 +47,16 @@ export const removeCases = endpoint({
   method: 'DELETE',
   path: '/v1/cases/:id/remove/',
   access: 'user',
-  summary: 'Delete one case, or with id 0 the cases in the body; all or none, final after ten seconds',
+  summary:
+    'Delete one case, or with id 0 those of the cases in the body that can be; final after ten seconds',
   params: z.object({ id: z.coerce.number().int().min(0) }),
   body: z.object({ ids: z.array(Id).min(1).max(100).optional() }).optional(),
-  /** `deletion` names it to undo it. */
-  reply: z.object({ deletion: z.number().int() }),
+  /** `deletion` names it to undo it; `kept` are the cases that were not deleted, and why. With none deleted it is refused. */
+  reply: z.object({
+    deletion: z.number().int(),
+    deleted: z.array(z.number().int()),
+    kept: z.array(z.object({ id: z.number().int(), code: z.enum(['not_found', 'case_not_deletable']) })),
+  }),
 });
 
 /** How long a deletion can be undone. */

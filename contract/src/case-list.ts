@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { StatusCode, UserType } from './cases.ts';
 import { Due } from './due.ts';
 import { endpoint } from './endpoint.ts';
+import { LIMITS } from './identity.ts';
 import { withoutUnseen } from './unseen.ts';
 import { line, Moment, Page, PageNumber, Zone } from './wire.ts';
 
@@ -31,30 +32,44 @@ export const CaseListItem = z.object({
 });
 export type CaseListItem = z.infer<typeof CaseListItem>;
 
+/** How many people a list can be asked for by their ids. A larger institution is asked for by its name. */
+export const MOST_PEOPLE = 1000;
+
 /** How many cases a page of the list may have; the first is the usual one. */
 export const PAGE_SIZES = [25, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 const PageSize = z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(PAGE_SIZES[0]).default(PAGE_SIZES[0]);
 
-const listOf = (value: string) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
+/** A list as one value with commas, or as a value that is given several times. */
+const listOf = (max: number) =>
+  z
+    .union([z.string().max(max), z.array(z.string().max(max)).max(MOST_PEOPLE)])
+    .default('')
+    .transform((value) =>
+      [value]
+        .flat()
+        .join(',')
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    );
+
+/** A day, or a moment; one without a zone is of the reader's. */
+const DayOrMoment = z
+  .union([z.literal(''), z.iso.datetime({ offset: true, local: true }), z.iso.date()])
+  .default('');
 
 export const CaseListQuery = z.object({
   /** Comma-separated filter names; empty is any. */
-  status: z.string().max(200).default('').transform(listOf).pipe(z.array(StatusFilter)),
-  createDateFrom: z.union([z.literal(''), z.iso.datetime({ offset: true }), z.iso.date()]).default(''),
-  createDateTo: z.union([z.literal(''), z.iso.datetime({ offset: true }), z.iso.date()]).default(''),
+  status: listOf(200).pipe(z.array(StatusFilter)),
+  createDateFrom: DayOrMoment,
+  createDateTo: DayOrMoment,
   /** Comma-separated ids of people on the other side (`userIds` of the filters). */
-  uid: z
-    .string()
-    .max(2000)
-    .default('')
-    .transform(listOf)
+  uid: listOf(17 * MOST_PEOPLE)
     .transform((ids) => ids.map(Number))
-    .pipe(z.array(z.number().int().positive()).max(200)),
+    .pipe(z.array(z.number().int().positive()).max(MOST_PEOPLE)),
+  /** Name of an institution on the other side, as `userFilters` gives it; counts where `uid` names nobody. */
+  institution: line(LIMITS.institution).default(''),
   /** What is pasted may hold tabs, and marks that nobody sees. */
   search: z
     .string()

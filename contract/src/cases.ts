@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { meshErrorCodes } from './mesh/mesh.ts';
 import { scanRoles, scanSources } from './mesh/scan-roles.ts';
 import { Pin } from './pin.ts';
+import { NUMBER_SYSTEMS } from './teeth.ts';
 import { Id, line, Moment } from './wire.ts';
 
 /** Side of the signed-in person on a case: AU author, SG the author's share group, OT the recipient's side. */
@@ -16,7 +17,7 @@ export type StatusCode = z.infer<typeof StatusCode>;
 export const StatusAction = z.enum(['OPEN', 'PROC', 'COMP', 'CLSD', 'REOP']);
 export type StatusAction = z.infer<typeof StatusAction>;
 
-export const NumberSystem = z.enum(['FDI', 'Universal', 'Palmer', 'PalmerDigital', 'Primary']);
+export const NumberSystem = z.enum(NUMBER_SYSTEMS);
 export type NumberSystem = z.infer<typeof NumberSystem>;
 
 export const Restoration = z.object({

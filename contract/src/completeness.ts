@@ -1,4 +1,4 @@
-import type { DraftFields, DraftRestoration } from './drafts.ts';
+import type { DraftFields, DraftRestoration } from './draft-fields.ts';
 import type { NamedScan } from './mesh/classify-scan.ts';
 import { shadeNeed } from './restoration-choices.ts';
 import { restorationFacts } from './restorations.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './identity.ts';
-import { Done, Id, IdB64, line, Page, text } from './wire.ts';
+import { Done, Id, LinkPart, line, Page, text } from './wire.ts';
 
 export const CONNECTION_LIMITS = { alias: 100, message: 1000 } as const;
 
@@ -116,7 +116,7 @@ export const acceptConnection = endpoint({
   path: '/v1/connections/accept/:cidb64/:token/',
   access: 'user',
   summary: 'Accept a connection request by its link',
-  params: z.object({ cidb64: IdB64, token: line(200) }),
+  params: z.object({ cidb64: LinkPart, token: LinkPart }),
   query: z.object({ srv_loc: line(40).optional() }),
   reply: Done,
   perMinute: 60,

@@ -1,42 +1,9 @@
 import * as z from 'zod';
-import { CaseFile, NumberSystem } from './cases.ts';
+import { CaseFile } from './cases.ts';
+import { DraftFields } from './draft-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { Role } from './identity.ts';
-import { Day, Done, Id, line, Moment, text } from './wire.ts';
-
-export const DRAFT_LIMITS = { name: 100, note: 10_000, reason: 1000, restorations: 64, shade: 40 } as const;
-
-export const DraftRestoration = z.object({
-  type: line(60),
-  /** FDI numbers, 11 to 48 permanent, 51 to 85 primary; each counts once. */
-  teeth: z
-    .array(z.number().int().min(11).max(85))
-    .overwrite((teeth) => [...new Set(teeth)])
-    .max(52),
-  arch: z.enum(['upper', 'lower']).nullable(),
-  material: line(60).nullable(),
-  shade: line(DRAFT_LIMITS.shade),
-  stumpShade: line(DRAFT_LIMITS.shade),
-});
-export type DraftRestoration = z.infer<typeof DraftRestoration>;
-
-/** What a person fills in; everything may be missing until the case is sent. */
-export const DraftFields = z.object({
-  recipientId: z.number().int().positive().nullable(),
-  patient: z.object({
-    firstname: line(DRAFT_LIMITS.name),
-    lastname: line(DRAFT_LIMITS.name),
-    sex: z.enum(['M', 'F', 'O']).nullable(),
-    birthdate: Day.nullable(),
-  }),
-  numberSystem: NumberSystem,
-  restorations: z.array(DraftRestoration).max(DRAFT_LIMITS.restorations),
-  noRestorationReason: text(DRAFT_LIMITS.reason),
-  deliveryDate: Day.nullable(),
-  note: text(DRAFT_LIMITS.note),
-  scansFollow: z.boolean(),
-});
-export type DraftFields = z.infer<typeof DraftFields>;
+import { Done, Id, Moment } from './wire.ts';
 
 export const Draft = DraftFields.extend({
   id: z.number().int(),

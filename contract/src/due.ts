@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { StatusCode } from './cases.ts';
 
 /** Cases whose requested delivery date asks for attention: it is over, or it is today or in the next days. */
-export const Due = z.enum(['overdue', 'soon']);
+export const DUES = ['overdue', 'soon'] as const;
+export const Due = z.enum(DUES);
 export type Due = z.infer<typeof Due>;
 
 /** Days after today that are near. */

@@ -1,3 +1,5 @@
+import type { CutOff } from './mesh/ends-early.ts';
+
 /**
  * Every way the server says no: code → HTTP status and the wire's `detail`.
  * Details in plain words are the specification's own and are matched by clients letter by letter.
@@ -88,6 +90,7 @@ export const ERRORS = {
   material_too_large: { status: 413, detail: 'A material file may have 1 MB at most.' },
   file_type_not_allowed: { status: 400, detail: 'This file type is not allowed.' },
   file_content_mismatch: { status: 400, detail: 'The content of the file does not match its type.' },
+  file_ends_early: { status: 400, detail: 'The file ends too early.' },
   file_name_invalid: { status: 400, detail: 'The file name is not valid.' },
   file_missing: { status: 400, detail: 'No file was sent.' },
   quota_exceeded: { status: 400, detail: 'size limit' },
@@ -151,4 +154,6 @@ export interface ErrorBody {
   missing?: string[];
   /** Only with `action_not_open` and `assignee_changed`: who was faster; '' when nobody knows any more. */
   changed_by?: string;
+  /** Only with `file_ends_early`: how many triangles are there of those that the file says it has. */
+  triangles?: CutOff;
 }

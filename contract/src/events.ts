@@ -95,6 +95,23 @@ export const EVENTS = {
   ],
   // Founding one counts too: who owns a group has no invitations waiting and can hand cases on.
   sharegroup_modified: ['group', 'alarms', 'case', 'user'],
+  // Somebody joined while others were writing: what those told of was not addressed to everybody it now concerns.
+  sharegroup_settled: [
+    'case',
+    'files',
+    'comments',
+    'cases',
+    'connections',
+    'recipients',
+    'activities',
+    'status-counts',
+    'restoration-counts',
+    'history',
+    'shares',
+    'today',
+    'weeks',
+    'filters',
+  ],
   sharegroup_deleted: [
     'group',
     'alarms',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { COUNTRY_CODES } from './countries.ts';
 import { ERRORS } from './errors.ts';
 import { Language, line, ServerLoc, SocialProvider } from './wire.ts';
 
@@ -30,7 +31,9 @@ export const Password = z
   .min(LIMITS.passwordMin, { message: ERRORS.password_short.detail })
   .max(LIMITS.passwordMax, { message: ERRORS.password_long.detail });
 /** ISO 3166-1 alpha-2. */
-export const Country = z.string().regex(/^[A-Z]{2}$/, { message: 'Choose a country.' });
+export const Country = z
+  .string()
+  .refine((code) => COUNTRY_CODES.includes(code), { message: 'Choose a country.' });
 export const PHONE_MESSAGE = 'Enter a phone number with its country code, such as +49 89 123456.';
 /** International format with +; blanks are allowed between digits. */
 export const Phone = z

@@ -7,6 +7,11 @@ test.each(Object.values(PAGES))('%s is a page, with and without a slash behind i
   if (address !== '/') expect(isPage(`${address}/`)).toBe(true);
 });
 
+test.each(['/connections/accept', '/connections/accept/MTc', '/sharegroup/accept/MTc/abc/x'])(
+  '%j, a link that was damaged on its way, is a page that says so',
+  (path) => expect(isPage(path)).toBe(true),
+);
+
 test.each(['/Login', '/login/x', '/case', '/case//', '/cases/1/2', '/adm', '//login', '/loginx'])(
   '%j is none',
   (path) => expect(isPage(path)).toBe(false),

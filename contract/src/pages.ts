@@ -1,5 +1,5 @@
 /**
- * Every page of the web application by its path pattern. The router takes its paths from here, and the
+ * Every page of the web application by its path pattern; `/*` is anything below, or nothing. The router takes its paths from here, and the
  * server tells from it whether an address is a page (200) or nothing (404).
  */
 export const PAGES = {
@@ -12,8 +12,10 @@ export const PAGES = {
   draft: '/cases/new/:draftId',
   groups: '/groups',
   groupAccept: '/sharegroup/accept/:sguidb64/:token',
+  groupAcceptDamaged: '/sharegroup/accept/*',
   connections: '/connections',
   connectionAccept: '/connections/accept/:cidb64/:token',
+  connectionAcceptDamaged: '/connections/accept/*',
   settings: '/settings',
   profile: '/profile',
   security: '/security',
@@ -30,6 +32,7 @@ export const PAGES = {
   passwordLink: '/passwordLink',
   createNewPassword: '/createNewPassword',
   tokenExpired: '/tokenExpired',
+  secondStepUndo: '/second-step/undo/:token',
   socialResponse: '/login/social/response',
   socialComplete: '/social-login/complete',
   loginSocialComplete: '/login-social/complete',
@@ -39,7 +42,8 @@ export const PAGES = {
 export type PagePath = (typeof PAGES)[keyof typeof PAGES];
 
 const patterns = Object.values(PAGES).map(
-  (path) => new RegExp(`^${path === '/' ? '' : path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+  (path) =>
+    new RegExp(`^${path === '/' ? '' : path.replace('/*', '(/.*)?').replaceAll(/:\w+/g, '[^/]+')}/?$`),
 );
 
 /** Whether a path, without its query, is a page. */

@@ -1,4 +1,4 @@
-import type { DraftRestoration } from './drafts.ts';
+import type { DraftRestoration } from './draft-fields.ts';
 import {
   type ColourNeed,
   isMaterial,

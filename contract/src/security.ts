@@ -194,6 +194,17 @@ export const removePasskey = endpoint({
   perMinute: 60,
 });
 
+export const undoSecondStep = endpoint({
+  method: 'POST',
+  path: '/v1/auth/second-step/undo/',
+  access: 'public',
+  summary: 'Take back a second step by the link of its mail; ends every session and the password',
+  body: z.object({ token: line(200) }),
+  /** Sets the new password; null where the account has none. */
+  reply: z.object({ reset_token: z.string().nullable() }),
+  perMinute: 60,
+});
+
 /** What a right password has earned; see `login`. */
 const StepToken = z.string().max(100);
 

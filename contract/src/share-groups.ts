@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { RequestStatus } from './connections.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './identity.ts';
-import { Done, Id, IdB64, line } from './wire.ts';
+import { Done, Id, LinkPart, line } from './wire.ts';
 
 export const GROUP_NAME_MAX = 100;
 
@@ -84,7 +84,7 @@ export const acceptGroup = endpoint({
   path: '/v1/group/accept/:sguidb64/:token/',
   access: 'user',
   summary: 'Join a group by the link of its invitation',
-  params: z.object({ sguidb64: IdB64, token: line(200) }),
+  params: z.object({ sguidb64: LinkPart, token: LinkPart }),
   query: z.object({ srv_loc: line(40).optional() }),
   reply: Done,
   perMinute: 60,

@@ -25,7 +25,10 @@ export type SessionLimits = z.infer<typeof SessionLimits>;
 export const SecondStepAsked = z.object({
   second_step: z.object({
     token: z.string(),
+    /** What works at the address that was asked. */
     ways: z.array(z.enum(['app', 'passkey', 'recovery'])),
+    /** Other addresses of ours, where a passkey of this person works while none does here. */
+    passkey_sites: z.array(z.url()),
   }),
 });
 export type SecondStepAsked = z.infer<typeof SecondStepAsked>;

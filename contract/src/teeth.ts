@@ -4,8 +4,6 @@
  * Charts are drawn as the dentist looks at the patient: the patient's right is on the left of the screen.
  */
 
-import type { NumberSystem } from './cases.ts';
-
 export type Column = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;
 export type ToothId = `tu${Column}` | `td${Column}`;
 export type Jaw = 'upper' | 'lower';
@@ -24,13 +22,7 @@ export type ToothNameKey =
   | 'thirdMolar';
 
 /** The number systems in the order in which people choose them. */
-export const NUMBER_SYSTEMS: readonly NumberSystem[] = [
-  'FDI',
-  'Universal',
-  'Palmer',
-  'PalmerDigital',
-  'Primary',
-];
+export const NUMBER_SYSTEMS = ['FDI', 'Universal', 'Palmer', 'PalmerDigital', 'Primary'] as const;
 
 export interface Tooth {
   /** FDI number, 11–48 or 51–85. */

@@ -21,9 +21,9 @@ export const Zone = z.string().max(64).refine(isZone).catch('UTC').default('UTC'
 /** A day without a clock, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
 
-export const Language = z.enum(['de', 'en', 'es', 'fr', 'it', 'pl', 'pt-BR', 'ko']);
+export const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'pl', 'pt-BR', 'ko'] as const;
+export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
-export const LANGUAGES = Language.options;
 
 export const ServerLoc = z.enum(['EU', 'US']);
 export type ServerLoc = z.infer<typeof ServerLoc>;
@@ -78,6 +78,9 @@ export const text = (max: number) =>
     .overwrite(orNothing)
     .max(max)
     .refine((value) => !value.includes('\u0000'), { message: 'control_characters' });
+
+/** One part of a mailed link as it arrived: what was damaged on its way is told by whoever reads the link. */
+export const LinkPart = z.string();
 
 /** Base64 of a decimal id, URL-safe, as links carry it (`idb64`, `uidb64`). */
 export const IdB64 = z

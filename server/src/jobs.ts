@@ -9,6 +9,7 @@ import { makeLightCopy } from './modules/light-copies/make-light-copy.ts';
 import { queueMissingCopies } from './modules/light-copies/queue-light-copy.ts';
 import { tidyPhone } from './modules/phone/tidy-phone.ts';
 import { tidyPresence } from './modules/presence/be-here.ts';
+import { settleGroup } from './modules/share-groups/settle-group.ts';
 import { tidySharing } from './modules/sharing/share-limits.ts';
 import { tidyUploads } from './modules/uploads/tidy-uploads.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
@@ -22,6 +23,7 @@ export async function registerJobs(services: Services): Promise<void> {
   await services.jobs.work('finish-deletion', ({ deletionId }) => finishDeletion(services, deletionId));
   await services.jobs.work('delete-bytes', ({ key }) => removeBytes(services, key));
   await services.jobs.work('file-checksums', () => fillChecksums(services));
+  await services.jobs.work('group-settled', (job) => settleGroup(services, job));
   await services.jobs.work('light-copy', ({ fileId }) => makeLightCopy(services, fileId), {
     isEager: true,
   });

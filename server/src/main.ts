@@ -1,6 +1,5 @@
 import { buildApp } from './app.ts';
-import { clearHalfMadeDemo, whileMarked } from './demo/reset.ts';
-import { seedDemoOnce } from './demo/seed.ts';
+import { clearHalfMadeDemo, makeDemo } from './demo/reset.ts';
 import { readConfig } from './platform/config/config.ts';
 import { DataDirInUse } from './platform/db/embedded.ts';
 import { openDatabase } from './platform/db/open.ts';
@@ -32,9 +31,7 @@ async function main(): Promise<void> {
       await running.close();
       await database.stop();
     };
-    const demo = config.demo
-      ? await seedDemoOnce(running.services, (make) => whileMarked(config, make))
-      : null;
+    const demo = config.demo ? await makeDemo(config, database, running.services) : null;
     const app = await buildApp(running.services, {
       checkReplies: ['development', 'test'].includes(process.env.NODE_ENV ?? ''),
       rateLimitFactor: config.rateLimitFactor,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readablePath } from './platform/http/error-handler.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
 const SHELL = `<!doctype html><html lang="en"><head><title>Cusp</title><!--app-head--></head>
@@ -38,6 +39,15 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'GET', url, headers });
 
 describe('addresses', () => {
+  test('a page whose address was damaged is led to, on this site', async () => {
+    const reply = await get('/connections/accept/%E0%A4%A/x?sid=V');
+    expect(reply.statusCode).toBe(302);
+    expect(reply.headers.location).toBe('/connections/accept/%25E0%25A4%25A/x?sid=V');
+    expect((await get(String(reply.headers.location))).statusCode).toBe(200);
+    for (const url of ['//elsewhere.example/%zz', '/\\elsewhere.example/%zz'])
+      expect(readablePath(url)).toBe('/elsewhere.example/%25zz');
+  });
+
   test.each(['/share/case', '/share/case/'])('%s is listed by no search engine', async (url) => {
     const { statusCode, headers } = await get(url);
     expect([

@@ -6,6 +6,7 @@ import { endHashing } from './modules/identity/hashing/password-hash.ts';
 import type { Config } from './platform/config/config.ts';
 import { connect } from './platform/db/database.ts';
 import { keptSecret } from './platform/db/open.ts';
+import { patiently } from './platform/db/patience.ts';
 import { Hub } from './platform/events/hub.ts';
 import { DiskStorage } from './platform/files/disk-storage.ts';
 import { S3Storage } from './platform/files/s3-storage.ts';
@@ -41,8 +42,10 @@ export async function startServices(
   options: { work: boolean },
 ): Promise<Running> {
   let closing = false;
-  const { db } = connect(urls.app, config.databasePoolSize, (error) => {
-    if (!closing) log.warn({ err: error }, 'a database connection was lost');
+  const { db } = connect(urls.app, config.databasePoolSize, {
+    onError: (error) => {
+      if (!closing) log.warn({ err: error }, 'a database connection was lost');
+    },
   });
   const hub = new Hub(db, log);
   const jobs = new Jobs(urls.app, log);
@@ -53,7 +56,7 @@ export async function startServices(
   const services: Services = { config, db, hub, jobs, storage, log, secret };
   await storage.ready();
   await storage.tidy().catch((error: unknown) => log.warn({ err: error }, 'halves of uploads not removed'));
-  await hub.start(urls.app);
+  await patiently(() => hub.start(urls.app));
   await jobs.start();
   if (options.work) await registerJobs(services);
   return {

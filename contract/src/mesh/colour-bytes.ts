@@ -1,3 +1,6 @@
+/** sRGB red, green, blue, 0 to 255, in one number: `0xrrggbb`. */
+export type PackedColour = number;
+
 /** Fractions somewhat above one are still fractions: programs that light their colours leave them. */
 const mostFraction = 2;
 
@@ -8,3 +11,9 @@ export function colourBytes(values: Float32Array): Uint8Array {
 }
 
 export const clampedByte = (value: number): number => Math.min(Math.max(Math.round(value), 0), 255);
+
+/** The colour of the vertex or face with this number among three bytes for each. */
+export const packedAt = (colors: Uint8Array, number: number): PackedColour =>
+  ((colors[number * 3] as number) << 16) |
+  ((colors[number * 3 + 1] as number) << 8) |
+  (colors[number * 3 + 2] as number);

@@ -9,6 +9,7 @@ import { withNormals } from './smooth-normals.ts';
 import { sniffMesh } from './sniff-mesh.ts';
 import { bytesOf } from './test-bytes.ts';
 import { type Change, damaged, rubbish, smallMeshes } from './test-damage.ts';
+import { pictureOf } from './test-pictures.ts';
 import { weld } from './weld.ts';
 
 const change: fc.Arbitrary<Change> = fc.record({
@@ -19,6 +20,9 @@ const change: fc.Arbitrary<Change> = fc.record({
 const damage = fc.tuple(fc.constantFrom(...smallMeshes), fc.array(change, { minLength: 1, maxLength: 4 }));
 
 const materials = parseMtl(bytesOf('newmtl red\nKd 1 0 0\n'));
+const picture = pictureOf(['ff0000', '00ff00']);
+const pictures = new Map(['red', 'skin', '0'].map((name) => [name, picture]));
+const looks = [{ materials }, { materials, pictures }];
 
 test('whatever is done to a good file, it is read or refused with a reason', () => {
   fc.assert(
@@ -28,8 +32,8 @@ test('whatever is done to a good file, it is read or refused with a reason', () 
       materialFilesOf(file, extension);
       try {
         if (extension === 'xyz') parseXyz(file);
-        else {
-          const mesh = withNormals(weld(parseMesh(file, extension, materials)));
+        for (const look of extension === 'xyz' ? [] : looks) {
+          const mesh = withNormals(weld(parseMesh(file, extension, look)));
           expect(mesh.indices).toHaveLength(mesh.triangles * 3);
           expect(mesh.positions.every(Number.isFinite)).toBe(true);
           expect(mesh.normals.every(Number.isFinite)).toBe(true);

@@ -78,8 +78,12 @@ export function writeLightCopy(levels: readonly PackedLevel[]): Uint8Array {
         { componentType: UNSIGNED_SHORT, type: 'VEC4', normalized: true },
       ),
     };
-    const creases = level.creases && { extras: { creases: [...level.creases] } };
-    return { primitives: [{ attributes: { POSITION, ...colored }, indices, mode: 4 }], ...creases };
+    const { creases, beside } = level;
+    const extras = { ...(creases && { creases: [...creases] }), ...(beside && { beside }) };
+    return {
+      primitives: [{ attributes: { POSITION, ...colored }, indices, mode: 4 }],
+      ...(creases || beside ? { extras } : {}),
+    };
   });
   const finest = levels.length - 1;
   const coarser = Array.from({ length: finest }, (_, i) => finest - 1 - i);
@@ -132,7 +136,7 @@ interface Head {
   nodes: { mesh?: number; translation?: [number, number, number]; scale?: number[] }[];
   meshes: {
     primitives: { attributes: { POSITION: number; COLOR_0?: number }; indices: number }[];
-    extras?: { creases?: number[] };
+    extras?: { creases?: number[]; beside?: string[] };
   }[];
   accessors: { bufferView: number; count: number; componentType: number }[];
   bufferViews: { extensions: { [MESHOPT]: { byteOffset: number; byteLength: number } } }[];
@@ -170,7 +174,7 @@ function levelOf(head: Head, mesh: number, body: number): LightLevel {
   };
   const node = head.nodes.find((each) => each.mesh === mesh);
   const primitive = head.meshes[mesh]?.primitives[0];
-  const creases = head.meshes[mesh]?.extras?.creases;
+  const { creases, beside } = head.meshes[mesh]?.extras ?? {};
   if (!node?.translation || !primitive) throw foreign();
   const { POSITION, COLOR_0 } = primitive.attributes;
   const slices = [POSITION, primitive.indices, ...(COLOR_0 === undefined ? [] : [COLOR_0])].map(sliceOf);
@@ -185,6 +189,7 @@ function levelOf(head: Head, mesh: number, body: number): LightLevel {
     indices,
     ...(colors && { colors }),
     ...(creases && { creases: checkedCreases(creases, accessorOf(POSITION).count) }),
+    ...(beside && { beside: beside.map(String) }),
     end: Math.max(...slices.map(({ start, length }) => start + length)),
   };
 }

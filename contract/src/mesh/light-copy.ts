@@ -1,5 +1,5 @@
 /** Raised whenever copies made before have to be made anew. */
-export const LIGHT_RECIPE = 2;
+export const LIGHT_RECIPE = 3;
 
 /** How the positions of a level are stored: whole numbers on a grid, or rounded single-precision numbers. */
 export type PositionForm = 'grid' | 'float';
@@ -21,6 +21,8 @@ export interface PackedLevel {
   colors?: Uint8Array;
   /** The vertices where faces meet at a crease, where that is known. */
   creases?: Uint32Array;
+  /** Keys of the files that its colours come from, where they come from others. */
+  beside?: readonly string[];
 }
 
 /** Where a level of a light copy lies; everything of it is there once `end` bytes are. */
@@ -35,6 +37,8 @@ export interface LightLevel {
   colors?: Slice;
   /** The vertices where faces meet at a crease; undefined where the copy does not tell. */
   creases?: Uint32Array;
+  /** Keys of the files that its colours come from; undefined where the copy does not tell. */
+  beside?: readonly string[];
   end: number;
 }
 

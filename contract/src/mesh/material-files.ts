@@ -1,12 +1,9 @@
+import { keyOfPath, longestLine, nameText } from './file-key.ts';
 import { formatOf } from './parse-mesh.ts';
 import { lineText, TextCursor } from './text-cursor.ts';
 
 /** What an OBJ may ask for; further names are passed over. */
 const mostFiles = 16;
-const longestName = 255;
-
-/** What file names are compared by: their letters, whatever their case. */
-export const materialFileKey = (filename: string): string => filename.normalize('NFC').toLowerCase();
 
 /**
  * Keys of the material files that an OBJ asks for with `mtllib`, in their order; none for other formats. Only the last
@@ -19,9 +16,9 @@ export function materialFilesOf(bytes: Uint8Array, extension: string): string[] 
   for (const at of linesWith(bytes)) {
     cursor.at = at;
     if (!cursor.takeWord('mtllib')) continue;
-    for (const name of namesAt(bytes, cursor.at)) {
+    for (const key of keysAt(bytes, cursor.at)) {
       if (keys.size === mostFiles) return [...keys];
-      keys.add(materialFileKey(name));
+      keys.add(key);
     }
   }
   return [...keys];
@@ -42,19 +39,8 @@ function beginsLine(bytes: Uint8Array, place: number): boolean {
   return byte === undefined || byte === 10 || byte === 13 || (byte === 0xbf && before === 2);
 }
 
-/** Names of one line. They may hold blanks: each ends with its extension. */
-function namesAt(bytes: Uint8Array, at: number): string[] {
-  return decoded(bytes.subarray(at, at + lineText(bytes, at, 4096).length))
+/** Keys of one line. Names may hold blanks: each ends with its extension. */
+const keysAt = (bytes: Uint8Array, at: number): string[] =>
+  nameText(lineText(bytes, at, longestLine))
     .split(/(?<=\.mtl["']?)\s+/i)
-    .map((path) => (path.split(/[/\\]/).at(-1) ?? '').replaceAll(/["']/g, '').trim())
-    .filter((name) => /.\.mtl$/i.test(name) && name.length <= longestName);
-}
-
-/** Names in UTF-8, or in the letters of Western Windows where they are none. */
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
+    .flatMap((path) => keyOfPath(path, ['mtl']) ?? []);

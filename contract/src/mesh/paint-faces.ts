@@ -1,6 +1,6 @@
+import type { PackedColour } from './colour-bytes.ts';
 import { GrowingIndices } from './growing.ts';
 import type { Mesh } from './mesh.ts';
-import type { PackedColour } from './parse-mtl.ts';
 import type { IndexedMesh } from './weld.ts';
 
 /** Faces without a colour beside others that have one are white. */
@@ -24,6 +24,16 @@ export class FaceColours {
     // Of materials without a face between them the last one counts.
     if (runs.length > 0 && runs.data[runs.length - 3] === triangle) runs.length -= 3;
     runs.push3(triangle, colour ?? neutral, colour === undefined ? 0 : 1);
+  }
+
+  /** The colour of a triangle, where a material gave it one; to be asked in the order of the triangles. */
+  inOrder(): (triangle: number) => PackedColour | undefined {
+    const { data, length } = this.#runs;
+    let run = -3;
+    return (triangle) => {
+      while (run + 3 < length && (data[run + 3] as number) <= triangle) run += 3;
+      return run >= 0 && data[run + 2] === 1 ? data[run + 1] : undefined;
+    };
   }
 
   /** Runs of triangles, those of one colour after another. */

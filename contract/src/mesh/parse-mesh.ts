@@ -3,25 +3,32 @@ import type { Materials } from './parse-mtl.ts';
 import { parseObj } from './parse-obj.ts';
 import { parsePly } from './parse-ply.ts';
 import { parseStl } from './parse-stl.ts';
+import type { Pictures } from './picture.ts';
 import { type MeshContent, sniffMesh } from './sniff-mesh.ts';
 import { withoutSpares } from './without-spares.ts';
+
+/** What lies beside a scan and gives it colours. */
+export interface Looks {
+  materials?: Materials;
+  pictures?: Pictures;
+}
 
 /** Largest file the product accepts: 200 MiB. */
 export const largestMesh = 200 * 1024 * 1024;
 
 /**
  * Reads a surface. The content decides over the extension, which is only believed when the content
- * says nothing. `materials` colour the faces of an OBJ. Throws {@link MeshError} and nothing else.
+ * says nothing. `looks` colour an OBJ or a PLY. Throws {@link MeshError} and nothing else.
  */
-export function parseMesh(bytes: Uint8Array, extension: string, materials?: Materials): Mesh {
+export function parseMesh(bytes: Uint8Array, extension: string, looks: Looks = {}): Mesh {
   if (bytes.length === 0) throw new MeshError('empty');
   if (bytes.length > largestMesh) throw new MeshError('too-large');
   if (sniffMesh(bytes, bytes.length, extension).isWide) throw new MeshError('encoding', 'utf-16');
   const format = formatOf(bytes, extension);
   if (format === 'hps' || format === 'dicom') throw new MeshError(format);
   if (format === 'stl') return parseStl(bytes);
-  if (format === 'ply') return withoutSpares(parsePly(bytes));
-  if (format === 'obj') return withoutSpares(parseObj(bytes, materials));
+  if (format === 'ply') return withoutSpares(parsePly(bytes, looks.pictures));
+  if (format === 'obj') return withoutSpares(parseObj(bytes, looks.materials, looks.pictures));
   throw new MeshError('unknown-format');
 }
 

@@ -1,8 +1,8 @@
+import type { PackedColour } from './colour-bytes.ts';
+import { keyOfPath, longestLine, nameText } from './file-key.ts';
 import { MeshError } from './mesh.ts';
-import { lineRest, TextCursor } from './text-cursor.ts';
-
-/** sRGB red, green, blue, 0 to 255, in one number: `0xrrggbb`. */
-export type PackedColour = number;
+import { pictureExtensions } from './picture.ts';
+import { lineRest, lineText, TextCursor } from './text-cursor.ts';
 
 /** Colours of materials by their names, each byte of a name as one letter. */
 export type Materials = ReadonlyMap<string, PackedColour>;
@@ -83,3 +83,30 @@ function colourAt(cursor: TextCursor): PackedColour | undefined {
 }
 
 const byteOf = (fraction: number): number => Math.round(Math.min(1, Math.max(0, fraction)) * 255);
+
+/** A statement's options before the name of a picture, with their values. */
+const options = /^(\s*-[a-z]+(\s+(on|off|[rgbmlz]|[-+]?[\d.]+(e[-+]?\d+)?)(?=\s))*\s+)+/i;
+
+/**
+ * Adds the pictures (`map_Kd`) of a material file to those that are known: the key of the file by the name of the
+ * material. Of two materials with one name the first counts; options are passed over.
+ */
+export function picturesOfMtl(
+  bytes: Uint8Array,
+  known: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, string> {
+  const found = new Map(known);
+  const cursor = new TextCursor(bytes);
+  cursor.skipMark();
+  let name: string | undefined;
+  while (cursor.toToken()) {
+    if (cursor.takeWord('newmtl')) name = lineRest(bytes, cursor.at);
+    else if (name && cursor.takeWord('map_kd')) {
+      const path = nameText(lineText(bytes, cursor.at, longestLine)).replace(options, '');
+      const key = keyOfPath(path, pictureExtensions);
+      if (key && !found.has(name) && found.size < mostMaterials) found.set(name, key);
+    }
+    cursor.skipStatement();
+  }
+  return found;
+}

@@ -1,9 +1,12 @@
-import { colourBytes } from './colour-bytes.ts';
+import { colourBytes, packedAt } from './colour-bytes.ts';
 import { longestPolygon, PolygonFiller } from './fill-polygon.ts';
 import { GrowingFloats, GrowingIndices } from './growing.ts';
 import { boundsOf, type Mesh, MeshError } from './mesh.ts';
+import { ObjTexture } from './obj-texture.ts';
+import { paintCorners } from './paint-corners.ts';
 import { FaceColours, paintFaces } from './paint-faces.ts';
 import type { Materials } from './parse-mtl.ts';
+import type { Pictures } from './picture.ts';
 import { lineRest, TextCursor } from './text-cursor.ts';
 import { hasWideMark } from './wide-text.ts';
 
@@ -13,12 +16,17 @@ const comma = 44;
 /**
  * Reads the surface of an OBJ: `v` with or without r g b, `f` in all four spellings with positive
  * and negative numbers, polygons made triangles, lines joined by a backslash. UTF-16 is refused.
- * `materials` colour the faces after a `usemtl`, except at vertices that have a colour of their own.
+ * `materials` colour the faces after a `usemtl`, except at vertices that have a colour of their own; `pictures` of
+ * materials colour the vertices of all faces that have places on them.
  */
-export function parseObj(bytes: Uint8Array, materials: Materials = new Map()): Mesh {
+export function parseObj(
+  bytes: Uint8Array,
+  materials: Materials = new Map(),
+  pictures: Pictures = new Map(),
+): Mesh {
   if (bytes.length === 0) throw new MeshError('empty');
   refuseWideText(bytes);
-  const reader = new ObjReader(bytes, materials);
+  const reader = new ObjReader(bytes, materials, pictures);
   reader.readAll();
   const positions = reader.positions.finish();
   if (positions.length === 0) throw new MeshError('unknown-format', 'no vertices');
@@ -27,6 +35,10 @@ export function parseObj(bytes: Uint8Array, materials: Materials = new Map()): M
   if (reader.highest >= positions.length / 3) throw new MeshError('bad-index');
   const mesh = { positions, indices: reader.indices.finish(), triangles, bounds };
   const { colors, isOwn } = reader.ownColours();
+  if (reader.texture?.isUsed) {
+    const ofVertex = (vertex: number) => (colors && isOwn(vertex) ? packedAt(colors, vertex) : undefined);
+    return paintCorners(mesh, reader.texture, { ofVertex, ofTriangle: reader.faces.inOrder() });
+  }
   if (reader.faces.hasAny) return paintFaces(mesh, reader.faces, colors ?? white(positions.length), isOwn);
   return colors ? { ...mesh, colors } : mesh;
 }
@@ -45,27 +57,34 @@ class ObjReader {
   readonly positions: GrowingFloats;
   readonly indices: GrowingIndices;
   readonly faces = new FaceColours();
+  /** Undefined where no picture lies on the scan, so that nobody waits for what it says of them. */
+  readonly texture: ObjTexture | undefined;
   readonly #materials: Materials;
   readonly #filler = new PolygonFiller();
   readonly #corners: number[] = [];
+  /** Of each corner, its place on a picture. */
+  readonly #places: number[] = [];
   /** Red, green, blue of each vertex so far; NaN where it has none. */
   #colors: GrowingFloats | undefined;
   highest = -1;
 
-  constructor(bytes: Uint8Array, materials: Materials) {
+  constructor(bytes: Uint8Array, materials: Materials, pictures: Pictures) {
     this.cursor = new TextCursor(bytes);
     this.cursor.skipMark();
     this.#materials = materials;
+    if (pictures.size > 0) this.texture = new ObjTexture(pictures);
     this.positions = new GrowingFloats(Math.ceil(bytes.length / 70) * 3);
     this.indices = new GrowingIndices(Math.ceil(bytes.length / 35) * 3);
   }
 
   readAll(): void {
-    const { cursor } = this;
+    const { cursor, texture } = this;
+    const hasLooks = texture !== undefined || this.#materials.size > 0;
     while (cursor.toToken()) {
       if (cursor.takeWord('v')) this.readVertex();
       else if (cursor.takeWord('f')) this.readFace();
-      else if (this.#materials.size > 0 && cursor.takeWord('usemtl')) this.readMaterial();
+      else if (hasLooks && cursor.takeWord('usemtl')) this.readMaterial();
+      else if (texture && cursor.takeWord('vt')) texture.addPlace(this.fraction(), this.fraction());
       cursor.skipStatement();
     }
   }
@@ -105,16 +124,30 @@ class ObjReader {
   readMaterial(): void {
     const name = this.cursor.toTokenInLine() ? lineRest(this.cursor.bytes, this.cursor.at) : '';
     this.faces.set(this.indices.length / 3, this.#materials.get(name));
+    this.texture?.use(this.indices.length / 3, name);
+  }
+
+  /** The next value of a place on a picture; NaN where there is none. It says nothing of the surface: none is refused. */
+  fraction(): number {
+    try {
+      return this.cursor.toValue() ? this.cursor.number() : Number.NaN;
+    } catch (error) {
+      if (error instanceof MeshError) return Number.NaN;
+      throw error;
+    }
   }
 
   readFace(): void {
     const corners = this.#corners;
+    const places = this.#places;
     corners.length = 0;
+    places.length = 0;
     while (this.cursor.toValue()) {
       // Of a polygon without end only its first and its last corner are kept.
       if (corners.length === longestPolygon) {
         this.fillFace();
         corners.splice(1, longestPolygon - 2);
+        places.splice(1, longestPolygon - 2);
       }
       corners.push(this.readCorner());
     }
@@ -123,10 +156,13 @@ class ObjReader {
 
   fillFace(): void {
     const corners = this.#corners;
+    const before = this.indices.length;
     if (corners.length > 3)
       this.#filler.fill(corners, this.positions.data, this.positions.length / 3, this.indices);
     else if (corners.length === 3)
       this.indices.push3(corners[0] as number, corners[1] as number, corners[2] as number);
+    const { data, length } = this.indices;
+    this.texture?.follow({ corners, places: this.#places }, data, before, length);
   }
 
   readCorner(): number {
@@ -135,11 +171,27 @@ class ObjReader {
     const after = cursor.bytes[cursor.at];
     if (cursor.at < cursor.end && after !== slash && (after as number) > 32)
       throw new MeshError('syntax', 'face');
+    if (this.texture) this.#places.push(this.texture.placeNumber(this.placeNumber()));
     cursor.skipToken();
     const index = number > 0 ? number - 1 : number < 0 ? this.positions.length / 3 + number : -1;
     if (index < 0) throw new MeshError('bad-index');
     if (index > this.highest) this.highest = index;
     return index;
+  }
+
+  /** The second number of a corner, where the cursor stands behind the first; 0 where there is none. */
+  placeNumber(): number {
+    const { cursor } = this;
+    if (cursor.bytes[cursor.at] !== slash) return 0;
+    const next = cursor.bytes[cursor.at + 1] ?? 0;
+    if (next !== 45 && (next < 48 || next > 57)) return 0;
+    cursor.at++;
+    try {
+      return cursor.integer();
+    } catch (error) {
+      if (error instanceof MeshError) return 0;
+      throw error;
+    }
   }
 
   /** Colours that vertices have of their own; those without are white. */

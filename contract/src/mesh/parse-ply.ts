@@ -1,24 +1,29 @@
+import { packedAt } from './colour-bytes.ts';
 import { boundsOf, type Mesh, MeshError } from './mesh.ts';
+import { paintCorners } from './paint-corners.ts';
+import type { Pictures } from './picture.ts';
 import { bytesOf, colourArray, colourSlots, writeColour } from './ply-colours.ts';
 import { type Faces, readFaces, readStrips } from './ply-faces.ts';
 import { type PlyElement, readPlyHeader } from './ply-header.ts';
 import { isList, readRow } from './ply-rows.ts';
 import { type PlySource, plySource } from './ply-source.ts';
+import { PlyTexture, placeSlots } from './ply-texture.ts';
 
 /**
  * Reads a PLY: text or binary of either byte order, colours on vertices or on faces, polygons
  * (made triangles) and strips of triangles, any further elements and lists before, between and after.
- * A file of points alone has 0 triangles.
+ * A file of points alone has 0 triangles. `pictures` colour the vertices of all faces that have places on them.
  */
-export function parsePly(bytes: Uint8Array): Mesh {
+export function parsePly(bytes: Uint8Array, pictures: Pictures = new Map()): Mesh {
   const header = readPlyHeader(bytes);
+  const texture = pictures.size > 0 ? new PlyTexture(pictures) : undefined;
   const source = plySource(bytes, header);
   let vertices: Vertices | undefined;
   let faces: Faces | undefined;
   for (const element of header.elements) {
-    if (element.name === 'vertex' && !vertices) vertices = readVertices(source, element);
+    if (element.name === 'vertex' && !vertices) vertices = readVertices(source, element, texture);
     else if (element.name === 'face' && !faces && element.count > 0)
-      faces = readFaces(source, element, vertices?.positions);
+      faces = readFaces(source, element, vertices?.positions, texture);
     else if (element.name === 'tristrips' && !faces && element.count > 0) faces = readStrips(source, element);
     else skipElement(source, element);
   }
@@ -32,6 +37,13 @@ export function parsePly(bytes: Uint8Array): Mesh {
     if ((indices[i] as number) >= count) throw new MeshError('bad-index');
   }
   mesh.triangles = indices.length / 3;
+  if (texture?.isUsed(indices)) {
+    const { colors } = vertices;
+    return paintCorners({ ...mesh, indices }, texture, {
+      ofVertex: (vertex) => colors && packedAt(colors, vertex),
+      ofTriangle: (triangle) => faceColors && packedAt(faceColors, triangle),
+    });
+  }
   if (faceColors && !vertices.colors) return spread(mesh, indices, faceColors);
   mesh.indices = indices;
   return mesh;
@@ -42,12 +54,19 @@ interface Vertices {
   colors?: Uint8Array;
 }
 
-function readVertices(source: PlySource, { count, properties }: PlyElement): Vertices {
+function readVertices(
+  source: PlySource,
+  { count, properties }: PlyElement,
+  texture: PlyTexture | undefined,
+): Vertices {
   const [x, y, z] = ['x', 'y', 'z'].map((name) => properties.findIndex((p) => p.name === name && !isList(p)));
   if (x === -1 || y === -1 || z === -1) throw new MeshError('header', 'coordinates missing');
   const slots = colourSlots(properties);
   const positions = new Float32Array(count * 3);
   const colours = slots && colourArray(slots, count);
+  const onPicture = texture && placeSlots(properties);
+  const places = onPicture && new Float32Array(count * 2);
+  if (texture) texture.ofVertices = places;
   const row = new Float64Array(properties.length);
   for (let i = 0, at = 0; i < count; i++, at += 3) {
     readRow(source, properties, row);
@@ -55,6 +74,10 @@ function readVertices(source: PlySource, { count, properties }: PlyElement): Ver
     positions[at + 1] = row[y as number] as number;
     positions[at + 2] = row[z as number] as number;
     if (colours && slots) writeColour(colours, at, row, slots);
+    if (places && onPicture) {
+      places[i * 2] = row[onPicture[0]] as number;
+      places[i * 2 + 1] = row[onPicture[1]] as number;
+    }
   }
   return { positions, colors: colours && bytesOf(colours) };
 }

@@ -5,6 +5,7 @@ import { bytesOf, colourArray, colourSlots, writeColour } from './ply-colours.ts
 import type { PlyElement, PlyProperty } from './ply-header.ts';
 import { isList, readProperty } from './ply-rows.ts';
 import type { PlySource } from './ply-source.ts';
+import { type PlyTexture, pictureSlot, placeList } from './ply-texture.ts';
 
 export interface Faces {
   indices: Uint32Array;
@@ -17,6 +18,7 @@ export function readFaces(
   source: PlySource,
   element: PlyElement,
   positions: Float32Array = new Float32Array(),
+  texture?: PlyTexture,
 ): Faces {
   const { count, properties } = element;
   const list = listOfVertices(properties);
@@ -29,13 +31,21 @@ export function readFaces(
   const row = new Float64Array(properties.length);
   const corners: number[] = [];
   const fill = () => filler.fill(corners, positions, positions.length / 3, indices);
+  const onPicture = texture ? placeList(properties) : -1;
+  const picture = pictureSlot(properties);
+  const places: number[] = [];
   for (let i = 0; i < count; i++) {
-    if (starts) starts[i] = indices.length / 3;
+    const before = indices.length;
+    if (starts) starts[i] = before / 3;
     for (let p = 0; p < properties.length; p++) {
       if (p === list) readPolygon(source, properties[p] as PlyProperty, corners, fill);
+      else if (p === onPicture) readPlaces(source, properties[p] as PlyProperty, places);
       else readProperty(source, properties[p] as PlyProperty, row, p);
     }
     if (ofFaces && slots) writeColour(ofFaces, i * 3, row, slots);
+    if (!texture || indices.length === before) continue;
+    if (picture !== -1) texture.use(before / 3, row[picture] as number);
+    if (onPicture !== -1) texture.follow({ corners, places }, indices.data, before, indices.length);
   }
   if (starts) starts[count] = indices.length / 3;
   const faceColors = ofFaces && starts && perTriangle(bytesOf(ofFaces), starts);
@@ -75,6 +85,15 @@ function readPolygon(source: PlySource, property: PlyProperty, corners: number[]
     corners.push(vertexNumber(source, property));
   }
   fill();
+}
+
+/** u and v of the corners of a face. Those of very long polygons are passed over. */
+function readPlaces(source: PlySource, property: PlyProperty, out: number[]): void {
+  out.length = 0;
+  const count = source.next(property.lengthType ?? 1);
+  source.mustHold(property.type, count);
+  if (count > longestPolygon * 2) source.skip(property.type, count);
+  else for (let i = 0; i < count; i++) out.push(source.next(property.type));
 }
 
 /** Strips of triangles as Stanford's scans have them: each further vertex makes one, a negative number begins anew. */

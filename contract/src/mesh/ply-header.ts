@@ -42,6 +42,8 @@ export interface PlyElement {
 export interface PlyHeader {
   format: 'ascii' | 'little' | 'big';
   elements: PlyElement[];
+  /** Files of pictures that lie on it, as they are written; each letter is a byte. */
+  pictures: string[];
   /** Where the data begin. */
   bodyAt: number;
 }
@@ -57,6 +59,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   // The way the first line ends says how the last one does: a body may itself begin with a newline.
   const lineEnd = bytes[first.length] === 13 && bytes[first.length + 1] === 10 ? 2 : 1;
   const elements: PlyElement[] = [];
+  const pictures: string[] = [];
   let format: PlyHeader['format'] | undefined;
   for (let at = first.length + lineEnd; at < Math.min(bytes.length, longestHeader); ) {
     const line = lineText(bytes, at, longestHeader);
@@ -64,8 +67,10 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
     const words = line.trim().split(/\s+/);
     if (words[0] === 'end_header') {
       if (!format) throw new MeshError('header', 'format missing');
-      return checked({ format, elements, bodyAt: Math.min(at, bytes.length) }, bytes.length);
+      return checked({ format, elements, pictures, bodyAt: Math.min(at, bytes.length) }, bytes.length);
     }
+    const [, picture] = /^\s*comment\s+texturefile\s+(.+?)\s*$/i.exec(line) ?? [];
+    if (picture) pictures.push(picture);
     if (words[0] === 'format') format = formatOf(words[1]);
     else if (words[0] === 'element') elements.push(elementOf(words));
     else if (words[0] === 'property') addProperty(elements.at(-1), words);

@@ -12,6 +12,7 @@ test.each([
   ['stl', binaryStl([triangle], 'solid jaw')],
   ['stl', bytesOf('\n# by hand\nsolid jaw\nfacet')],
   ['ply', bytesOf('ply\r\nformat ascii 1.0\r\n')],
+  ['obj', bytesOf(`o jaw\n${'vn 0 0 1\n'.repeat(9000)}v 0 0 0\n`)],
   ['obj', bytesOf('# v\nmtllib a.mtl\no jaw\nv 0.1 -2e3 3\n')],
   ['xyz', bytesOf('1.5 2 3\n4 5 6\n')],
   ['xyz', bytesOf('1.5,2,3\n')],

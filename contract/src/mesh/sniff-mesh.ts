@@ -55,23 +55,26 @@ function paddedStl(head: Uint8Array, totalSize: number): boolean {
   return promised > 0 && totalSize >= needed && totalSize - needed < 4096;
 }
 
-/** OBJ when a vertex statement stands among the first lines, comments aside; points when lines begin with three numbers. */
+/** OBJ when a vertex, normal or place on a picture stands among the first lines, comments aside; points when lines begin with three numbers. */
 function textContent(head: Uint8Array): MeshContent {
   const cursor = new TextCursor(head);
   cursor.skipMark();
   for (let line = 0; line < 4000 && cursor.toToken(); ) {
     if (head[cursor.at] !== 35) line++;
-    if (cursor.takeWord('v')) return hasThreeNumbers(cursor) ? 'obj' : 'unknown';
-    if (hasThreeNumbers(cursor)) return 'xyz';
+    if (cursor.takeWord('v')) return hasNumbers(cursor, 3) ? 'obj' : 'unknown';
+    // Some writers put all normals or all places on a picture before the first vertex.
+    if (cursor.takeWord('vn') && hasNumbers(cursor, 3)) return 'obj';
+    if (cursor.takeWord('vt') && hasNumbers(cursor, 2)) return 'obj';
+    if (hasNumbers(cursor, 3)) return 'xyz';
     cursor.skipLine();
   }
   return 'unknown';
 }
 
-function hasThreeNumbers(cursor: TextCursor): boolean {
+function hasNumbers(cursor: TextCursor, count: number): boolean {
   const start = cursor.at;
   try {
-    for (let i = 0; i < 3; i++) {
+    for (let i = 0; i < count; i++) {
       if (!cursor.toTokenInLine()) return false;
       cursor.number();
       if (cursor.bytes[cursor.at] === 44 || cursor.bytes[cursor.at] === 59) cursor.at++;

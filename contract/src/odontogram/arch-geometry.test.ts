@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
 import { mirrorOf, opposingOf, TEETH, toothAt } from '../teeth.ts';
-import { connectorPath, placedTooth, VIEW_BOX } from './arch-geometry.ts';
+import { connectorPath, type PlacedTooth, placesOf, VIEW_BOX } from './arch-geometry.ts';
 
-const centre = (fdi: number) => placedTooth(fdi)?.centre ?? [Number.NaN, Number.NaN];
+const placed = (fdi: number) => placesOf([fdi]).get(fdi);
+const centre = (fdi: number) => placed(fdi)?.centre ?? [Number.NaN, Number.NaN];
+/** A milk tooth and its successor, both on the chart. */
+const pairs = TEETH.filter(({ dentition }) => dentition === 'primary').map((milk) => {
+  const successor = toothAt(milk.id)?.fdi ?? 0;
+  const both = placesOf([milk.fdi, successor]);
+  return [both.get(milk.fdi), both.get(successor)] as [PlacedTooth, PlacedTooth];
+});
+const distance = ([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]) =>
+  Math.hypot(ax - bx, ay - by);
 
 test('the right of the patient is on the left of the screen, the upper jaw above', () => {
   for (const { fdi, side, jaw } of TEETH) {
@@ -40,14 +49,37 @@ test('opposing teeth stand opposite each other', () => {
 
 test('labels stay on the chart', () => {
   for (const { fdi } of TEETH) {
-    const [x, y] = placedTooth(fdi)?.label ?? [Number.NaN, Number.NaN];
+    const [x, y] = placed(fdi)?.label ?? [Number.NaN, Number.NaN];
     expect(Math.abs(x)).toBeLessThan(VIEW_BOX.width / 2 - 3);
     expect(Math.abs(y)).toBeLessThan(VIEW_BOX.height / 2 - 2);
   }
 });
 
+test('a milk tooth and its successor never share a spot: it stands behind, both stay readable', () => {
+  expect(pairs).toHaveLength(20);
+  for (const [milk, successor] of pairs) {
+    expect([milk.isBehind, successor.isBehind]).toEqual([true, false]);
+    expect(successor).toBe(placed(successor.tooth.fdi));
+    expect(distance(milk.centre, [0, 0])).toBeLessThan(distance(successor.centre, [0, 0]));
+    // Room for the marks on both, which are 4.2 mm wide.
+    expect(distance(milk.centre, successor.centre)).toBeGreaterThan(6);
+  }
+});
+
+test('all milk teeth behind their successors: no mark and no label on another', () => {
+  const milk = pairs.map(([tooth]) => tooth);
+  for (const one of milk)
+    for (const other of milk)
+      if (one !== other) {
+        expect(distance(one.centre, other.centre), `${one.tooth.fdi} ${other.tooth.fdi}`).toBeGreaterThan(
+          4.2,
+        );
+        expect(distance(one.label, other.label), `${one.tooth.fdi} ${other.tooth.fdi}`).toBeGreaterThan(3.6);
+      }
+});
+
 test('what is no tooth has no place', () => {
-  expect(placedTooth(99)).toBeNull();
-  expect(connectorPath(11, 99)).toBeNull();
-  expect(connectorPath(11, 21)).toMatch(/^M[-\d. ]+L[-\d. ]+$/);
+  expect(placed(99)).toBeUndefined();
+  const [right, left] = [placed(11), placed(21)] as [PlacedTooth, PlacedTooth];
+  expect(connectorPath(right, left)).toMatch(/^M[-\d. ]+L[-\d. ]+$/);
 });

@@ -1,4 +1,4 @@
-import { type Jaw, TEETH, type Tooth } from '../teeth.ts';
+import { type Jaw, TEETH, type Tooth, toothAt, toothOf } from '../teeth.ts';
 import { polygonPath, smoothPath } from './curves.ts';
 import { type Point, placeWidth, shapeOf, sizeOf } from './tooth-shapes.ts';
 
@@ -52,11 +52,22 @@ function sampledLengths(): number[] {
   return lengths;
 }
 
-const LENGTHS = sampledLengths();
+let sampled: readonly number[] | null = null;
+/** Sampled when a chart is first drawn: most pages that load this draw none at once. */
+function lengthsOnArch(): readonly number[] {
+  sampled ??= sampledLengths();
+  return sampled;
+}
 
 function angleAtLength(length: number): number {
-  const found = LENGTHS.findIndex((sum) => sum >= Math.abs(length));
-  return (Math.sign(length) * (found < 0 ? STEPS : found) * Math.PI) / 2 / STEPS;
+  const lengths = lengthsOnArch();
+  let [low, high] = [0, STEPS];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lengths[middle] ?? 0) >= Math.abs(length)) high = middle;
+    else low = middle + 1;
+  }
+  return (Math.sign(length) * low * Math.PI) / 2 / STEPS;
 }
 
 const offset = (frame: Frame, by: number): Point => [
@@ -66,6 +77,8 @@ const offset = (frame: Frame, by: number): Point => [
 
 export interface PlacedTooth {
   readonly tooth: Tooth;
+  /** Whether it stands behind its successor, on the side of the tongue. */
+  readonly isBehind: boolean;
   readonly outline: string;
   /** The chewing surface inside the outline. */
   readonly table: string;
@@ -82,17 +95,33 @@ function placeOf(tooth: Tooth): [number, number] {
     (other) => other.jaw === tooth.jaw && other.side === tooth.side && other.dentition === 'permanent',
   ).sort((a, b) => a.position - b.position);
   const total = row.reduce((sum, other) => sum + placeWidth(other), 0);
-  const stretch = (LENGTHS.at(-1) ?? 0) / total;
+  const stretch = (lengthsOnArch().at(-1) ?? 0) / total;
   const before = row.slice(0, tooth.position - 1).reduce((sum, other) => sum + placeWidth(other), 0);
   return [before * stretch, (before + placeWidth(tooth)) * stretch];
 }
 
-function place(tooth: Tooth): PlacedTooth {
+/** Between a tooth and the milk tooth behind it. */
+const BEHIND_GAP = 0.8;
+/** From a milk tooth behind its successor to its label; every other label stands further in, where there is less room. */
+const BEHIND_LABEL = { gap: 2.8, step: 5 };
+
+const gapBetween = (a: Frame, b: Frame) => Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]);
+
+/** Stands a tooth in its place, or behind its successor. */
+function place(tooth: Tooth, successor: Tooth | null = null): PlacedTooth {
   const sign = tooth.side === 'left' ? 1 : -1;
-  const [near, far] = placeOf(tooth);
-  const frame = frameAt(tooth.jaw, angleAtLength((sign * (near + far)) / 2));
   const { width, depth } = sizeOf(tooth);
-  const stretch = (far - near) / placeWidth(tooth);
+  const [near, far] = placeOf(tooth);
+  const onArch = (length: number) => frameAt(tooth.jaw, angleAtLength(sign * length));
+  const back = successor ? sizeOf(successor).depth / 2 + BEHIND_GAP + depth / 2 : 0;
+  const standing = (length: number): Frame => {
+    const frame = onArch(length);
+    return { ...frame, at: offset(frame, -back) };
+  };
+  const [frame, a, b] = [standing((near + far) / 2), standing(near), standing(far)];
+  // Further back the arch is shorter, and each place with it.
+  const narrowing = gapBetween(a, b) / gapBetween(onArch(near), onArch(far));
+  const stretch = ((far - near) / placeWidth(tooth)) * narrowing;
   const onChart = ([x, y]: Point): Point => {
     const [along, inward] = [sign * x * width * stretch * 0.99, y * depth];
     return [
@@ -101,12 +130,13 @@ function place(tooth: Tooth): PlacedTooth {
     ];
   };
   const shape = shapeOf(tooth);
-  const ends = [near, far].map((length) => frameAt(tooth.jaw, angleAtLength(sign * length)));
-  const [a, b] = [ends[0] ?? frame, ends[1] ?? frame];
-  const ring = DEEPEST + LABEL_GAP.above + Math.abs(frame.out[0]) * LABEL_GAP.beside;
-  const [inner, outer] = [-depth / 2 - 1.5, ring + 2.6];
+  const ring = successor
+    ? -depth / 2 - BEHIND_LABEL.gap - (tooth.column % 2) * BEHIND_LABEL.step
+    : DEEPEST + LABEL_GAP.above + Math.abs(frame.out[0]) * LABEL_GAP.beside;
+  const [inner, outer] = successor ? [ring - 2.6, depth / 2] : [-depth / 2 - 1.5, ring + 2.6];
   return {
     tooth,
+    isBehind: successor !== null,
     outline: smoothPath(shape.outline.map(onChart), true),
     table: smoothPath(
       shape.outline.map(([x, y]) => onChart([x * 0.7, y * 0.7])),
@@ -119,11 +149,33 @@ function place(tooth: Tooth): PlacedTooth {
   };
 }
 
-const PLACED = new Map(TEETH.map((tooth) => [tooth.fdi, place(tooth)]));
+const alone = new Map<Tooth, PlacedTooth>();
+const behind = new Map<Tooth, PlacedTooth>();
 
-/** Geometry of an FDI number, null when no tooth has that number. */
-export function placedTooth(fdi: number): PlacedTooth | null {
-  return PLACED.get(fdi) ?? null;
+/** Worked out when first drawn, and once: a page that shows no teeth does not pay for them. */
+function placed(tooth: Tooth, successor: Tooth | null): PlacedTooth {
+  const known = successor ? behind : alone;
+  const there = known.get(tooth) ?? place(tooth, successor);
+  known.set(tooth, there);
+  return there;
+}
+
+const successorOf = (tooth: Tooth): Tooth | null =>
+  tooth.dentition === 'primary' ? toothAt(tooth.id) : null;
+
+/**
+ * Where each of these teeth stands, by its FDI number; numbers that no tooth has are left out. A milk tooth whose
+ * successor is one of them stands behind it.
+ */
+export function placesOf(teeth: readonly number[]): ReadonlyMap<number, PlacedTooth> {
+  const places = new Map<number, PlacedTooth>();
+  for (const fdi of teeth) {
+    const tooth = toothOf(fdi);
+    if (!tooth) continue;
+    const successor = successorOf(tooth);
+    places.set(fdi, placed(tooth, successor && teeth.includes(successor.fdi) ? successor : null));
+  }
+  return places;
 }
 
 /** The line on which the teeth of a jaw stand, for bands and appliances. */
@@ -135,10 +187,8 @@ export function archPath(jaw: Jaw): string {
   );
 }
 
-/** A bar over the contact of two neighbouring teeth, null when one of them does not exist. */
-export function connectorPath(from: number, to: number): string | null {
-  const [a, b] = [PLACED.get(from), PLACED.get(to)];
-  if (!a || !b) return null;
+/** A bar over the contact of two neighbouring teeth. */
+export function connectorPath(a: PlacedTooth, b: PlacedTooth): string {
   const between = (share: number): Point => [
     a.centre[0] + (b.centre[0] - a.centre[0]) * share,
     a.centre[1] + (b.centre[1] - a.centre[1]) * share,

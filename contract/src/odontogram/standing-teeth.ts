@@ -1,12 +1,19 @@
-import { fdiOf, fdiToId, TOOTH_IDS, type ToothId } from '../teeth.ts';
+import { fdiOf, TOOTH_IDS, type ToothId } from '../teeth.ts';
 
 /** The FDI number that stands at a position, given which positions hold a primary tooth. */
 export function standingAt(id: ToothId, primary: ReadonlySet<ToothId>): number {
   return (primary.has(id) ? fdiOf(id, 'primary') : null) ?? fdiOf(id) ?? 0;
 }
 
-/** The 32 teeth on the chart. A tooth with a restoration is always shown, whatever the positions say. */
+/**
+ * The teeth on the chart: one at each of the 32 positions. A tooth with a restoration is always shown, whatever the
+ * positions say; of a milk tooth and its successor both are, the permanent one first.
+ */
 export function standingTeeth(primary: ReadonlySet<ToothId>, restored: readonly number[]): number[] {
-  const forced = new Map(restored.map((fdi) => [fdiToId(fdi), fdi]));
-  return TOOTH_IDS.map((id) => forced.get(id) ?? standingAt(id, primary));
+  const ordered = new Set<number | null>(restored);
+  return TOOTH_IDS.flatMap((id) => {
+    const both = [fdiOf(id), fdiOf(id, 'primary')].flatMap((fdi) => fdi ?? []);
+    const shown = both.filter((fdi) => ordered.has(fdi));
+    return shown.length > 0 ? shown : [standingAt(id, primary)];
+  });
 }

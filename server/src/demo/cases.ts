@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { DraftFields } from '@cusp/contract/drafts';
+import type { DraftFields } from '@cusp/contract/draft-fields';
 import { changeAssignee } from '../modules/cases/change-assignee.ts';
 import { changeStatus } from '../modules/cases/change-status.ts';
 import { addComment } from '../modules/comments/add-comment.ts';

@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { connect } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open.ts';
+import { START_PATIENCE_MS } from '../platform/db/patience.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
+import type { Services } from '../platform/services.ts';
 import { createLogger, startServices } from '../services.ts';
 import { seedDemoOnce } from './seed.ts';
 
@@ -22,7 +24,7 @@ function databaseOf({ databaseUrl }: Config): string {
 
 /** Throws everything away: rows, queues and files. */
 async function empty(config: Config, urls: Urls): Promise<void> {
-  const owner = connect(urls.owner, 1);
+  const owner = connect(urls.owner, 1, { patienceMs: START_PATIENCE_MS });
   try {
     await sql`drop schema if exists pgboss cascade`.execute(owner.db);
     await sql`drop schema public cascade`.execute(owner.db);
@@ -51,6 +53,20 @@ export async function whileMarked(config: Config, make: () => Promise<void>): Pr
   await rm(markerOf(config), { force: true });
 }
 
+/** The demo practice in an empty database, made over connections of its own that are waited for. */
+export async function makeDemo(
+  config: Config,
+  urls: Urls,
+  services: Services,
+): Promise<{ logins: string[] }> {
+  const { db } = connect(urls.app, config.databasePoolSize, { patienceMs: START_PATIENCE_MS });
+  try {
+    return await seedDemoOnce({ ...services, db }, (make) => whileMarked(config, make));
+  } finally {
+    await db.destroy();
+  }
+}
+
 async function reset(): Promise<void> {
   const config = readConfig();
   const log = createLogger('warn');
@@ -60,7 +76,7 @@ async function reset(): Promise<void> {
     await empty(config, database);
     await prepareDatabase(database);
     const running = await startServices(config, database, log, { work: false });
-    const demo = await seedDemoOnce(running.services, (make) => whileMarked(config, make));
+    const demo = await makeDemo(config, database, running.services);
     await running.close();
     for (const line of demo.logins) console.info(line);
   } finally {

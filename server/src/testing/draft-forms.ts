@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DraftFields } from '@cusp/contract/drafts';
+import type { DraftFields } from '@cusp/contract/draft-fields';
 import type { Services } from '../platform/services.ts';
 
 /** A form that lacks nothing: one crown, scans follow. */

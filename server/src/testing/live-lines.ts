@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, vi } from 'vitest';
-import type { Client, TestApp } from './test-app.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { type Client, createTestApp, type TestApp } from './test-app.ts';
+import { twoSides } from './two-sides.ts';
 
 interface Message {
   event: string;
@@ -19,7 +20,7 @@ export interface Stream {
 }
 
 /** Opens event streams of an application that listens; `closeAll` ends those that a test has left open. */
-export async function liveLines(t: TestApp) {
+async function liveLines(t: TestApp) {
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = t.app.server.address() as AddressInfo;
   const open: Stream[] = [];
@@ -81,3 +82,32 @@ function messagesOf(text: string): Message[] {
 
 /** Names of what a stream was told. */
 export const names = (stream: Stream) => stream.messages().map((message) => message.event);
+
+/**
+ * What test files about streams begin with: an application that listens, for each test new people on both sides of a
+ * case, and lines that end with the test.
+ */
+export function liveTests() {
+  let lines: Awaited<ReturnType<typeof liveLines>>;
+  const live = {
+    t: undefined as unknown as TestApp,
+    people: undefined as unknown as Awaited<ReturnType<typeof twoSides>>,
+    port: 0,
+    listen: (...input: Parameters<typeof lines.listen>) => lines.listen(...input),
+    commentOn: async (caseId: number, person: { id: number }, headers: Record<string, string> = {}) => {
+      const client = await live.t.as(person);
+      return client.request('POST', `/v1/cases/${caseId}/comment/`, { comment: 'hello' }, headers);
+    },
+  };
+  beforeAll(async () => {
+    live.t = await createTestApp();
+    lines = await liveLines(live.t);
+    live.port = lines.port;
+  });
+  afterAll(() => live.t.close());
+  beforeEach(async () => {
+    live.people = await twoSides(live.t);
+  });
+  afterEach(() => lines.closeAll());
+  return live;
+}

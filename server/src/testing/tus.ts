@@ -56,3 +56,13 @@ export const state = (client: Client, path: string): Promise<LightMyRequestRespo
 
 export const drop = (client: Client, path: string): Promise<LightMyRequestResponse> =>
   client.request('DELETE', path, undefined, TUS);
+
+/** Uploads to a case that somebody has begun and not ended. */
+export const openUploads = async (client: Client, caseId: number) =>
+  (await client.get(`/v1/cases/${caseId}/uploads/`)).json().uploads;
+
+/** Status and code of a refusal. */
+export const refusalOf = (reply: LightMyRequestResponse): [number, string] => [
+  reply.statusCode,
+  reply.json().code,
+];

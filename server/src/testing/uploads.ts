@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
-import type { Client } from './test-app.ts';
+import type { Client, TestApp } from './test-app.ts';
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -30,3 +32,11 @@ export const upload = (
   bytes: Uint8Array,
   filename: string,
 ): Promise<LightMyRequestResponse> => client.post(`/v1/cases/${caseId}/file/`, formWith(bytes, filename));
+
+/** The files of a case as they are listed. */
+export const filesOf = async (client: Client, caseId: number) =>
+  (await client.get(`/v1/cases/${caseId}/files/`)).json().files;
+
+/** What is stored under a folder of the storage. */
+export const storedIn = (t: TestApp, folder: string): Promise<string[]> =>
+  readdir(join(t.services.config.dataDir, 'files', folder)).catch(() => []);

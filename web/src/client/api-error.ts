@@ -20,6 +20,8 @@ export class ApiError extends Error {
   readonly missing: readonly string[];
   /** Only with `action_not_open` and `assignee_changed`: who was faster, '' when nobody knows. */
   readonly changedBy: string;
+  /** Only with `file_ends_early`: how many triangles are there of those that the file says it has. */
+  readonly triangles: ErrorBody['triangles'];
 
   constructor(
     status: number,
@@ -36,6 +38,7 @@ export class ApiError extends Error {
     this.retryAfter = body.retry_after ?? null;
     this.missing = body.missing ?? [];
     this.changedBy = body.changed_by ?? '';
+    this.triangles = body.triangles;
   }
 
   /** The first thing wrong with one field, null when nothing is. */

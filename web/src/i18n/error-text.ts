@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@cusp/contract/errors';
+import type { ErrorBody, ErrorCode } from '@cusp/contract/errors';
 import i18next, { type TFunction } from 'i18next';
 import type errors from '../../../languages/en/errors.json';
 
@@ -12,6 +12,8 @@ const nothingMissing: [Missing] extends [never] ? true : Missing = true;
 export function errorText(t: TFunction<'errors'>, error: unknown): string {
   const wait = waitOf(error);
   if (wait) return t('try_again_when', { when: whenText(wait, i18next.language) });
+  const triangles = trianglesOf(error);
+  if (triangles) return t('file_ends_at', counted(triangles, i18next.language));
   const code = codeOf(error);
   return nothingMissing && code ? t(code, { defaultValue: t('internal') }) : t('internal');
 }
@@ -27,6 +29,16 @@ export function whenText(seconds: number, language: string): string {
 function waitOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('retryAfter' in error)) return null;
   return typeof error.retryAfter === 'number' ? error.retryAfter : null;
+}
+
+function trianglesOf(error: unknown): ErrorBody['triangles'] {
+  if (typeof error !== 'object' || error === null || !('triangles' in error)) return undefined;
+  return error.triangles as ErrorBody['triangles'];
+}
+
+function counted({ there, promised }: NonNullable<ErrorBody['triangles']>, language: string) {
+  const words = new Intl.NumberFormat(language);
+  return { there: words.format(there), promised: words.format(promised) };
 }
 
 function codeOf(error: unknown): Shown | null {

@@ -1,4 +1,4 @@
-import { Avatar } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { initialsOf } from './format/initials.ts';
 import classes from './person-avatar.module.css';
@@ -11,16 +11,25 @@ interface Props {
   size?: number;
 }
 
-/** A person's picture or initials. Decorative: the name stands beside it or is the control's label. */
+/**
+ * A person's picture or initials, in plain elements: a list shows a hundred of them. Decorative: the name stands
+ * beside it or is the control's label.
+ */
 export function PersonAvatar({ name, picture, size = 32 }: Props) {
+  const [broken, setBroken] = useState<string>();
+  const side = `${size / 16}rem`;
   return (
-    <Avatar src={picture} size={size} radius={size} alt="" aria-hidden variant="light" color="gray">
-      <span
-        className={classes.initials}
-        data-initials={initialsOf(name)}
-        style={{ fontSize: Math.max(10, Math.round(size * 0.36)) }}
-      />
-    </Avatar>
+    <span className={classes.avatar} style={{ width: side, height: side }} aria-hidden>
+      {picture && picture !== broken ? (
+        <img className={classes.picture} src={picture} alt="" onError={() => setBroken(picture)} />
+      ) : (
+        <span
+          className={classes.initials}
+          data-initials={initialsOf(name)}
+          style={{ fontSize: Math.max(10, Math.round(size * 0.36)) }}
+        />
+      )}
+    </span>
   );
 }
 

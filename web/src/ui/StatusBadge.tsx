@@ -19,10 +19,16 @@ export const shownStatus = (code: keyof typeof OF_CODE): ShownStatus => OF_CODE[
 /** A case's status: its label, with a coloured dot beside it. */
 export function StatusBadge({ status, plain = false }: { status: ShownStatus; plain?: boolean }) {
   const { t } = useTranslation('dental');
+  return <NamedStatus status={status} name={t(`statuses.${status}`)} plain={plain} />;
+}
+
+/** The same where its name is known, as in a list that asks for the words once. */
+export function NamedStatus(props: { status: ShownStatus; name: string; plain?: boolean }) {
+  const { status, name, plain = false } = props;
   return (
     <span className={classes.badge} data-status={status} data-plain={plain || undefined}>
       <StatusDot status={status} />
-      {t(`statuses.${status}`)}
+      {name}
     </span>
   );
 }

@@ -113,6 +113,22 @@ describe.each(['perspective', 'parallel'] as const)('%s', (projection) => {
   });
 });
 
+test.each(['perspective', 'parallel'] as const)(
+  'a jaw in metres is seen as a jaw in millimetres is, %s',
+  (projection) => {
+    const rig = rigOf(1024, 768, projection);
+    rig.frame(new Quaternion(), 0.04, false);
+    const [x = 0] = seen(rig, new Vector3(0.039, 0, 0), 1024, 768);
+    expect(x).toBeGreaterThan(200);
+    expect(x).toBeLessThan(512);
+    rig.approach(2);
+    expect(seen(rig, new Vector3(0.01, 0, 0), 1024, 768)[0]).toBeCloseTo((x / 0.039) * 0.02, -1);
+    expect(rig.camera.near).toBeLessThan(rig.camera.position.length() - 0.04);
+    rig.frame(new Quaternion(), 40, false);
+    expect(rig.distance).toBe(600);
+  },
+);
+
 describe.each(['perspective', 'parallel'] as const)('panels over the edges, %s', (projection) => {
   const room = { left: 304, right: 315, top: 0, bottom: 0 };
 

@@ -23,6 +23,11 @@ export interface View {
   zoom: number;
 }
 
+/** Millimetres; models of a smaller radius are smaller than any tooth: files in metres. */
+const smallestRadius = 1;
+/** How often its start distance such a model is larger when it is looked at from as near as it goes. */
+const nearnessOfSmall = 8;
+
 const halfAngle = ((viewLimits.fieldOfView / 2) * Math.PI) / 180;
 
 /**
@@ -98,7 +103,7 @@ export class CameraRig {
   /**
    * Takes the first look at models of this radius around a centre. The start distance of the product holds; it grows
    * up to its limit where the window is too narrow to show a whole arch, and beyond it only for
-   * models that are larger than any jaw.
+   * models that are larger than any jaw. Those smaller than any tooth are looked at from as near as it takes to see them.
    */
   frame(orientation: Quaternion, radius: number, isSmallScreen: boolean, centre = new Vector3()): void {
     this.#isSmallScreen = isSmallScreen;
@@ -142,11 +147,16 @@ export class CameraRig {
     return Math.min(width, height);
   }
 
+  get #isSmall(): boolean {
+    return this.#radius < smallestRadius;
+  }
+
   /** The start distance, or what it takes to see everything. */
   #fitting(): number {
     const narrow = Math.min(1, this.#shorterSide / this.#size.y);
     const start = this.#isSmallScreen ? viewLimits.startOnSmallScreen : viewLimits.start;
-    return Math.max(start, (this.#radius * 1.05) / (Math.tan(halfAngle) * narrow));
+    const whole = (this.#radius * 1.05) / (Math.tan(halfAngle) * narrow);
+    return this.#isSmall ? whole : Math.max(start, whole);
   }
 
   /** Turns the view by angles in radians: about its vertical, its horizontal and its own axis. */
@@ -183,7 +193,8 @@ export class CameraRig {
   }
 
   #withinReach(distance: number): number {
-    return clamp(distance, viewLimits.nearest, Math.max(viewLimits.farthest, this.#start));
+    const nearest = this.#isSmall ? this.#start / nearnessOfSmall : viewLimits.nearest;
+    return clamp(distance, nearest, Math.max(viewLimits.farthest, this.#start));
   }
 
   /** Places both cameras; call before drawing and before asking what lies under a pixel. */
@@ -196,7 +207,7 @@ export class CameraRig {
     camera.quaternion.copy(this.orientation);
     // Near and far close to the models leave the depth buffer its full precision.
     const reach = this.#radius * 1.1 + this.target.distanceTo(this.#home);
-    camera.near = Math.max(0.5, away - reach);
+    camera.near = Math.max(Math.min(0.5, away / 100), away - reach);
     camera.far = away + reach;
     perspective.aspect = width / height;
     const half = this.#start * Math.tan(halfAngle);

@@ -59,7 +59,7 @@ export class LightReader {
     if (!level) return undefined;
     this.#taken = there;
     const mesh = unpackLevel(this.#bytes, level, this.#decompress, this.isFinest ? this.#places : undefined);
-    return readyToDraw(mesh, level.creases);
+    return { ...readyToDraw(mesh, level.creases), beside: level.beside };
   }
 
   /** Unpacks what can be of the full level while the rest of it is on its way. */

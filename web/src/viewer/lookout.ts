@@ -14,6 +14,8 @@ interface Subject {
   isSmallScreen: boolean;
 }
 
+/** Millimetres; a single point has none, and nobody could look at it. */
+const leastRadius = 0.001;
 const turnTime = 260;
 const flightTime = 620;
 
@@ -109,7 +111,7 @@ export class Lookout {
     const { rig, content } = this.#stage;
     const side = lookAt(firstSide(jaws()), anatomy());
     const { center, radius } = this.#around();
-    rig.frame(side, Math.max(1, radius), isSmallScreen, center.add(content.position));
+    rig.frame(side, Math.max(leastRadius, radius), isSmallScreen, center.add(content.position));
   }
 
   #around(): Sphere {

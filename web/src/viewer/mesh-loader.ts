@@ -6,15 +6,15 @@ export interface LoadRequest {
   extension: string;
 }
 
-/** Material files that the worker asked for. */
-export interface MaterialsGiven {
-  materials: ArrayBuffer[];
+/** Files beside the scan that the worker asked for; null for those that are missing. */
+export interface FilesGiven {
+  files: (ArrayBuffer | null)[];
 }
 
 export type LoadReply = { mesh: PreparedMesh } | { failure: MeshErrorCode } | { wants: string[] };
 
-/** The material files with these keys, as far as there are any. */
-export type MaterialsOf = (keys: string[]) => Promise<ArrayBuffer[]>;
+/** The files with these keys in their order, null for those that are missing. */
+export type BesideOf = (keys: string[]) => Promise<(ArrayBuffer | null)[]>;
 
 /** The largest accepted file takes some seconds; what takes longer than this would never end. */
 const timeLimit = 60_000;
@@ -22,12 +22,12 @@ const timeLimit = 60_000;
 /**
  * Reads a mesh in a worker of its own, so that the page stays alive and a file that exhausts the
  * worker takes nothing else with it. `bytes` is given away. Rejects with {@link MeshError}, with
- * what `materialsOf` fails with, or with the signal's reason.
+ * what `besideOf` fails with, or with the signal's reason.
  */
 export function loadMesh(
   bytes: ArrayBuffer,
   extension: string,
-  materialsOf: MaterialsOf,
+  besideOf: BesideOf,
   signal: AbortSignal,
 ): Promise<PreparedMesh> {
   signal.throwIfAborted();
@@ -40,8 +40,9 @@ export function loadMesh(
     });
     worker.addEventListener('message', ({ data }: MessageEvent<LoadReply>) => {
       if ('wants' in data) {
-        materialsOf(data.wants).then((materials) => {
-          worker.postMessage({ materials } satisfies MaterialsGiven, materials);
+        besideOf(data.wants).then((files) => {
+          const transfer = files.filter((file) => file !== null);
+          worker.postMessage({ files } satisfies FilesGiven, transfer);
         }, reject);
         return;
       }

@@ -13,10 +13,10 @@ function files(...names: string[]): ViewerFile[] {
 
 const namesOf = (planned: { file: ViewerFile }[]) => planned.map(({ file }) => file.filename);
 
-test('material files come along with OBJ scans, the newest of each name, whatever its letters', () => {
-  const some = files('a-upper.obj', 'A.mtl', 'a.MTL', 'b.mtl');
-  expect(planScene(some).materials.map(({ filename }) => filename)).toEqual(['a.MTL', 'b.mtl']);
-  expect(planScene(files('a-upper.stl', 'a.mtl')).materials).toEqual([]);
+test('material files and pictures come along, the newest of each name, whatever its letters', () => {
+  const some = files('a-upper.obj', 'A.mtl', 'a.MTL', 'b.mtl', 'a.PNG', 'a.pdf', 'a.jpeg');
+  const names = planScene(some).beside.map(({ filename }) => filename);
+  expect(names).toEqual(['a.MTL', 'b.mtl', 'a.PNG', 'a.jpeg']);
 });
 
 describe('packed scans', () => {

@@ -1,4 +1,5 @@
 import { canShow3d, extensionOf, type NamedScan, scanOf } from '@cusp/contract/mesh/classify-scan';
+import { besideExtensions } from '@cusp/contract/mesh/looks-beside';
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
 import type { ScanClass, ScanRole, SourcedClass } from '@cusp/contract/mesh/scan-roles';
 
@@ -45,7 +46,7 @@ export interface ScenePlan {
   meshes: PlannedFile[];
   margins: PlannedFile[];
   /** What the meshes may ask for to have colours. */
-  materials: ViewerFile[];
+  beside: ViewerFile[];
 }
 
 /** Whether the case has anything to look at in 3D. */
@@ -73,13 +74,13 @@ export function planScene(files: readonly ViewerFile[]): ScenePlan {
     margins: current
       .map(planned)
       .filter(({ file, kind }) => extensionOf(file.filename) === 'xyz' && kind.role === 'margin'),
-    materials: format === 'obj' ? materialsAmong(files).map((file) => planned(file).file) : [],
+    beside: besideAmong(files).map((file) => planned(file).file),
   };
 }
 
-/** The material files that count: the newest of each name. */
-export const materialsAmong = (files: readonly ViewerFile[]): ViewerFile[] =>
-  latestByName(files.filter(({ filename }) => extensionOf(filename) === 'mtl'));
+/** The files that may give scans their colours: the newest of each name. */
+export const besideAmong = (files: readonly ViewerFile[]): ViewerFile[] =>
+  latestByName(files.filter(({ filename }) => besideExtensions.includes(extensionOf(filename))));
 
 /** What no slider of a jaw is for. */
 const inNoLayer: readonly ScanRole[] = ['design', 'waxup', 'bite', 'unknown'];

@@ -1,7 +1,6 @@
 import { linearOfSrgb } from '@cusp/contract/mesh/light-copy-colors';
 import { type Bounds, MeshError } from '@cusp/contract/mesh/mesh';
-import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
-import type { Materials } from '@cusp/contract/mesh/parse-mtl';
+import { type Looks, parseMesh } from '@cusp/contract/mesh/parse-mesh';
 import { withNormals } from '@cusp/contract/mesh/smooth-normals';
 import { type IndexedMesh, weld } from '@cusp/contract/mesh/weld';
 
@@ -20,6 +19,8 @@ export interface PreparedMesh {
   sample: Float32Array<ArrayBuffer>;
   /** Sum of all faces as vectors over their area: about 0 for closed shapes, points out of open ones. */
   opening: [number, number, number];
+  /** Keys of the files that its colours come from, there or not; undefined where nobody knows. */
+  beside?: readonly string[];
 }
 
 export type Spare = Pick<PreparedMesh, 'positions' | 'indices'>;
@@ -27,8 +28,8 @@ export type Spare = Pick<PreparedMesh, 'positions' | 'indices'>;
 const sampled = 1500;
 
 /** Reads a mesh file and makes it ready to draw. Throws {@link MeshError} for what cannot be shown. */
-export function prepareMesh(bytes: Uint8Array, extension: string, materials?: Materials): PreparedMesh {
-  const mesh = parseMesh(bytes, extension, materials);
+export function prepareMesh(bytes: Uint8Array, extension: string, looks?: Looks): PreparedMesh {
+  const mesh = parseMesh(bytes, extension, looks);
   if (mesh.triangles === 0) throw new MeshError('no-surface');
   return readyToDraw(weld(mesh));
 }

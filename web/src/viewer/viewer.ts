@@ -37,8 +37,9 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const holdListeners = new Set<(spot: Spot) => void>();
   const stage = new Stage(container, {
     beforeDraw: () => {
-      tools.place();
+      // First the marks of others, which the words of the tools make way for.
       for (const listener of drawListeners) listener();
+      tools.place();
     },
     lost: (isLost) => options.onLost?.(isLost),
   });

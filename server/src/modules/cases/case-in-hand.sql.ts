@@ -39,8 +39,12 @@ const visible = compiled((db, { userId, caseId }: { userId: number; caseId: numb
 
 /** The same, kept from changing until the transaction ends. */
 export async function lockCase(tx: Tx, userId: number, caseId: number): Promise<CaseInHand> {
-  return found(await caseInHand(tx, userId, caseId).forNoKeyUpdate().executeTakeFirst());
+  return found(await lockIfVisible(tx, userId, caseId));
 }
+
+/** The same where it is one of several; nothing for a case that the person does not see. */
+export const lockIfVisible = (tx: Tx, userId: number, caseId: number): Promise<CaseInHand | undefined> =>
+  caseInHand(tx, userId, caseId).forNoKeyUpdate().executeTakeFirst();
 
 /** Everybody who sees the case now: both parties with their share groups. */
 export const audienceOf = (db: DbOrTx, dentalCase: Pick<CaseInHand, 'author_id' | 'recipient_id'>) =>

@@ -44,7 +44,7 @@ export function conditions(filter: ListFilter, circle: readonly number[]): RawBu
     ...(filter.statuses ? [sql`status = any(${[...filter.statuses]}::text[])`] : []),
     ...(filter.sentFrom ? [sql`published_at >= ${filter.sentFrom}`] : []),
     ...(filter.sentBefore ? [sql`published_at < ${filter.sentBefore}`] : []),
-    ...(filter.counterparts.length > 0
+    ...(filter.counterparts
       ? [
           sql`case when dental_case.author_id = any(${[...circle]}::bigint[]) then dental_case.recipient_id
               else dental_case.author_id end = any(${[...filter.counterparts]}::bigint[])`,

@@ -43,9 +43,7 @@ export function branches(
         sql`${own} = ${person}::bigint`,
         ...common,
         ...(isAuthor ? [] : [sql`${other} <> all(${others})`]),
-        ...(filter.counterparts.length > 0
-          ? [sql`${other} = any(${[...filter.counterparts]}::bigint[])`]
-          : []),
+        ...(filter.counterparts ? [sql`${other} = any(${[...filter.counterparts]}::bigint[])`] : []),
       ];
       const of = (more: RawBuilder<unknown>[]) =>
         sql`(select ${columns} from dental_case where ${sql.join([...where, ...more], sql` and `)} ${end})`;

@@ -104,9 +104,18 @@ test('filters: status, days of sending, the other side, unread, and all of them 
   expect(await found({ createDateFrom: '2026-03-02', createDateTo: '2026-03-02' })).toEqual(sorted(read));
   const localDay = '2026-03-03T00:00:00+02:00';
   expect(await found({ createDateFrom: localDay, createDateTo: localDay })).toEqual(sorted(read, worked));
+  const ofClock = {
+    createDateFrom: '2026-03-03T00:00:00',
+    createDateTo: '2026-03-03T09:30',
+    zone: 'Europe/Kyiv',
+  };
+  expect(await found(ofClock)).toEqual(sorted(read, worked));
   expect(await found({ uid: String(people.partner.id) })).toEqual(sorted(worked));
   expect(await found({ uid: `${people.partner.id},${people.recipient.id}` })).toHaveLength(3);
   expect(await found({ uid: String(people.author.id) })).toEqual([]);
+  const author = await t.as(people.author);
+  const twice = await author.get('/v1/cases/?status=Open&status=InProgress');
+  expect(twice.json().page.total_num).toBe(3);
 
   const partner = await t.as(people.partner);
   await partner.post(`/v1/cases/${worked.id}/comment/`, { comment: 'hello' });
@@ -248,6 +257,35 @@ test('totals follow every change of status, deletion and sending', async () => {
   expect([await total('Open'), await total('Closed')]).toEqual([0, 1]);
   await author.delete(`/v1/cases/${id}/remove/`);
   expect([await total('Open'), await total('Closed'), await total('')]).toEqual([0, 0, 0]);
+});
+
+test('an institution of many people: by their ids, and by its name alone', async () => {
+  const person = () => createLabUser(t.services, { institution: 'University' });
+  const first = await person();
+  const others = await Promise.all(Array.from({ length: 200 }, person));
+  await newCase();
+  const sent = [
+    await newCase({ recipient: first }),
+    await newCase({ recipient: others.at(-1), status: 'PROC' }),
+  ];
+  const uid = [first, ...others].map(({ id }) => id).join(',');
+  const found = async (query: Record<string, string>) => (await idsIn(people.authorMate, query)).toSorted();
+  const expected = sent.map(({ id }) => id).toSorted();
+  const alsoAsked: Record<string, string>[] = [
+    {},
+    { sort: 'status asc' },
+    { search: 'smile' },
+    { createDateFrom: '2020-01-01' },
+  ];
+  for (const also of alsoAsked) {
+    expect(await found({ ...also, uid })).toEqual(expected);
+    expect(await found({ ...also, institution: 'University' })).toEqual(expected);
+    expect(await found({ ...also, institution: 'University', uid: String(first.id) })).toEqual([sent[0]?.id]);
+    expect(await found({ ...also, institution: 'Nowhere' })).toEqual([]);
+  }
+  // One's own institution is not on the other side, and strangers find nobody.
+  expect(await found({ institution: 'Smile Clinic' })).toEqual([]);
+  expect(await idsIn(people.stranger, { institution: 'University' })).toEqual([]);
 });
 
 test('filter choices: everybody one shares cases with, by institution', async () => {

@@ -18,10 +18,13 @@ import {
 } from './list.sql.ts';
 import { filterOf, type ListFilter } from './list-filter.ts';
 import { findHits } from './list-hits.sql.ts';
+import { peopleOf } from './user-filters.ts';
 
 /** A page of the cases one sees; a page beyond the end is the last one. */
 export async function listCases(services: Services, actor: Actor, query: CaseListQuery) {
-  const filter = filterOf(query);
+  const people =
+    query.institution === '' ? null : await peopleOf(services.db, actor.userId, query.institution);
+  const filter = filterOf(query, people);
   const context = await listContext(services.db, actor.userId, filter);
   const isSearch = filter.words.length > 0 || filter.unreadOnly || filter.due !== null;
   const read = isSearch ? readHits : readInOrder;

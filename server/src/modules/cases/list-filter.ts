@@ -18,15 +18,18 @@ export interface ListFilter {
   statuses: readonly StatusCode[] | null;
   sentFrom: Date | null;
   sentBefore: Date | null;
-  /** People of whom one must be the other side; empty is anybody. */
-  counterparts: readonly number[];
+  /** People of whom one must be the other side; null is anybody. */
+  counterparts: readonly number[] | null;
   words: readonly string[];
   unreadOnly: boolean;
   due: { which: Due; days: DueDays } | null;
 }
 
-/** Reads a query. Days are whole: the end of a range names its last day, by the midnight it begins with. */
-export function filterOf(query: CaseListQuery): ListFilter {
+/**
+ * Reads a query; `people` are those of the institution it names, null where it names none. Days are whole: the end of
+ * a range names its last day, by the midnight it begins with.
+ */
+export function filterOf(query: CaseListQuery, people: readonly number[] | null): ListFilter {
   const chosen = IN_ORDER.filter((filter) => query.status.length === 0 || query.status.includes(filter));
   const groups = chosen.map(statusesOfFilter);
   return {
@@ -35,16 +38,23 @@ export function filterOf(query: CaseListQuery): ListFilter {
     sentFrom: query.createDateFrom === '' ? null : midnightOf(query.zone, query.createDateFrom),
     sentBefore:
       query.createDateTo === '' ? null : dayAfter(query.zone, midnightOf(query.zone, query.createDateTo)),
-    counterparts: query.uid,
-    words: query.search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS),
+    counterparts: query.uid.length > 0 ? query.uid : people,
+    words: wordsOf(query.search).slice(0, MOST_WORDS),
     unreadOnly: query.unreadCommentsOnly === 'true',
     due: query.due === '' ? null : { which: query.due, days: dueDays(query.zone) },
   };
 }
 
-/** The moment that a range names: by itself, or by a day `YYYY-MM-DD` that begins there. */
+/** What is typed between blanks. A sign that ends a word says nothing: `Berg, Anna` is looked for as `Berg Anna`. */
+const wordsOf = (search: string): string[] =>
+  search
+    .split(/\s+/)
+    .map((word) => word.replace(/(?<=[\p{L}\p{N}])[,;:.!?]+$/u, ''))
+    .filter(Boolean);
+
+/** The moment that a range names: by itself, or by a day there, with a clock time or without, that begins then. */
 function midnightOf(zone: string, text: string): Date {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T[\d:.]*)?$/.exec(text) ?? [];
   if (year === undefined) return new Date(text);
   return beginOf(zone, { year: Number(year), month: Number(month), day: Number(day) });
 }

@@ -38,7 +38,7 @@ export interface ListContext {
 export async function listContext(db: DbOrTx, userId: number, filter: ListFilter): Promise<ListContext> {
   const ids = sql`(select ids from me)::bigint[]`;
   const of = (other: string) =>
-    filter.counterparts.length === 0
+    filter.counterparts === null
       ? sql``
       : sql`and ${sql.ref(other)} = any(${[...filter.counterparts]}::bigint[])`;
   const { rows } = await kept(
@@ -101,8 +101,10 @@ export async function rowsOfStretches(
   const byCreated = sort === 'created desc';
   const key = sql.ref(byCreated ? 'published_at' : 'updated_at');
   // Beginnings of lists are asked all day and have few shapes: their plan is kept, so it must know how far they go.
+  // Not where days are asked: a plan for any days expects few cases, reads them all and sorts them.
   const isBeginning = stretches.length === 1 && stretches[0]?.offset === 0;
-  const number = (value: number) => (isBeginning ? sql.lit(value) : sql`${value}`);
+  const isKept = isBeginning && filter.sentFrom === null && filter.sentBefore === null;
+  const number = (value: number) => (isKept ? sql.lit(value) : sql`${value}`);
   const parts = stretches.map(({ statuses, total, offset, take }, part) => {
     const fromEnd = offset > total / 2;
     const direction = fromEnd ? sql`asc` : sql`desc`;
@@ -118,7 +120,7 @@ export async function rowsOfStretches(
       order by ${order} limit ${number(take)} offset ${number(skip)})`;
   });
   const page = sql`${sql.join(parts, sql` union all `)}`;
-  return listRows(db, userId, page, sql`part, at desc, page.id desc`, isBeginning);
+  return listRows(db, userId, page, sql`part, at desc, page.id desc`, isKept);
 }
 
 /** The page's rows with their people and counts; `page` yields the ids and what to order by. */

@@ -49,14 +49,46 @@ test('refused: no ids, too many, nonsense', async () => {
   }
 });
 
-test('several at once: all or none', async () => {
+test('several of which none can be', async () => {
   const author = await t.as(people.author);
-  const [one, two, worked] = [await newCase(), await newCase(), await newCase({ status: 'PROC' })];
-  expect((await author.delete(path(0), { ids: [one.id, worked.id] })).statusCode).toBe(403);
-  expect((await author.delete(path(0), { ids: [one.id, 987654321] })).statusCode).toBe(404);
-  expect((await author.get(`/v1/cases/${one.id}/content/`)).statusCode).toBe(200);
-  expect(await eventsOf(t, one.id)).toEqual([]);
+  const worked = await newCase({ status: 'PROC' });
+  expect((await author.delete(path(0), { ids: [worked.id, 987654321] })).statusCode).toBe(403);
+  expect((await author.delete(path(0), { ids: [987654320, 987654321] })).statusCode).toBe(404);
+  expect((await author.get(`/v1/cases/${worked.id}/content/`)).statusCode).toBe(200);
+});
 
+test('several of which some cannot be: those that can, and which were not', async () => {
+  const author = await t.as(people.author);
+  const worked = await newCase({ status: 'PROC' });
+  const ofPartner = await createCase(t.services, { author: people.partner, recipient: people.author });
+  const foreign = await createCase(t.services);
+  const [gone, one, two] = [await newCase(), await newCase(), await newCase({ status: 'CLSD' })];
+  await author.delete(path(gone.id));
+  const reply = await author.delete(path(0), {
+    ids: [worked, ofPartner, foreign, gone, two, one].map(({ id }) => id),
+  });
+  expect(reply.statusCode, reply.body).toBe(200);
+  expect(reply.json()).toEqual({
+    deletion: expect.any(Number),
+    deleted: [one.id, two.id],
+    kept: [
+      { id: worked.id, code: 'case_not_deletable' },
+      { id: ofPartner.id, code: 'case_not_deletable' },
+      { id: foreign.id, code: 'not_found' },
+      { id: gone.id, code: 'not_found' },
+    ],
+  });
+  expect((await author.get(`/v1/cases/${worked.id}/content/`)).statusCode).toBe(200);
+  expect(await eventsOf(t, worked.id)).toEqual([]);
+  expect((await author.post(`/v1/case-deletions/${reply.json().deletion}/undo/`)).statusCode).toBe(200);
+  for (const { id } of [one, two])
+    expect((await author.get(`/v1/cases/${id}/content/`)).statusCode).toBe(200);
+  expect((await author.get(`/v1/cases/${gone.id}/content/`)).statusCode).toBe(404);
+});
+
+test('several at once', async () => {
+  const author = await t.as(people.author);
+  const [one, two] = [await newCase(), await newCase()];
   expect((await author.delete(path(0), { ids: [two.id, one.id, one.id] })).statusCode).toBe(200);
   for (const { id } of [one, two]) {
     for (const person of [people.author, people.recipient]) {

@@ -1,25 +1,26 @@
 import { UNDO_MS } from '@cusp/contract/case-changes';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
-import { transact } from '../../platform/db/database.ts';
+import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { lockCase } from './case-in-hand.sql.ts';
+import { type CaseInHand, lockIfVisible } from './case-in-hand.sql.ts';
 import { mayDelete } from './cases.policy.ts';
 import { tellOfCases } from './tell-of-cases.ts';
 
 /**
- * Deletes cases for both sides, all or none. Nobody sees them from now on; what belongs to them stays as it is
- * until the time to undo it is over.
+ * Deletes cases for both sides: of several, those that can be, at once, and says which were not. Nobody sees them from
+ * now on; what belongs to them stays as it is until the time to undo it is over.
  */
 export async function removeCases(services: Services, actor: Actor, caseIds: readonly number[]) {
   return transact(services.db, async (tx) => {
-    const ids = [...new Set(caseIds)].sort((a, b) => a - b);
-    const cases = [];
-    // One by one in id order: two deletions of the same cases queue up instead of blocking each other.
-    for (const id of ids) cases.push(await lockCase(tx, actor.userId, id));
-    if (!cases.every(mayDelete)) throw new Refusal('case_not_deletable');
+    const { cases, kept } = await takeDeletable(tx, actor, caseIds);
+    const ids = cases.map(({ id }) => id);
+    if (ids.length === 0) {
+      const isSeen = kept.some(({ code }) => code === 'case_not_deletable');
+      throw new Refusal(isSeen ? 'case_not_deletable' : 'not_found');
+    }
     await tx.updateTable('dental_case').set({ deleted_at: sql`now()` }).where('id', 'in', ids).execute();
     // The clock of the database decides, here and when it is undone.
     const deletion = await tx
@@ -39,6 +40,18 @@ export async function removeCases(services: Services, actor: Actor, caseIds: rea
     );
     await tellOfCases(tx, services, actor, 'posts_deleted', cases);
     for (const id of ids) await audit(tx, actor, { action: 'case_deleted', caseId: id });
-    return { deletion: deletion.id };
+    return { deletion: deletion.id, deleted: ids, kept };
   });
+}
+
+async function takeDeletable(tx: Tx, actor: Actor, caseIds: readonly number[]) {
+  const cases: CaseInHand[] = [];
+  const kept: { id: number; code: 'not_found' | 'case_not_deletable' }[] = [];
+  // One by one in id order: two deletions of the same cases queue up instead of blocking each other.
+  for (const id of [...new Set(caseIds)].sort((a, b) => a - b)) {
+    const dentalCase = await lockIfVisible(tx, actor.userId, id);
+    if (dentalCase && mayDelete(dentalCase)) cases.push(dentalCase);
+    else kept.push({ id, code: dentalCase ? 'case_not_deletable' : 'not_found' });
+  }
+  return { cases, kept };
 }

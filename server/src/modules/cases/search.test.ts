@@ -82,6 +82,14 @@ describe('comments', () => {
     expect(await found(people.author, 'angul zolk screw nowhere')).toEqual([]);
   });
 
+  test('names as they are written in lists, and a sentence with its signs', async () => {
+    const { id } = await newCase({ patient_first: 'Anna', patient_last: 'Berg' });
+    await say(people.recipient, id, 'Shade A3.5 please');
+    for (const search of ['Berg, Anna', 'anna berg.', 'please!', 'shade: a3.5?'])
+      expect(await found(people.author, search), search).toEqual([id]);
+    expect(await found(people.author, 'Berg, Bob')).toEqual([]);
+  });
+
   test('an edited comment is found by its new words only, a deleted one not at all', async () => {
     const { id } = await newCase();
     const comment = await say(people.author, id, 'before');

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { decodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { tokenFits } from '../invitations/invitation-token.ts';
+import { tokenFits, whyNotYours } from '../invitations/invitation-token.ts';
 import { lockWith, personById } from '../invitations/people.sql.ts';
 import { checkServerLocation } from '../invitations/server-location.ts';
 import { becomeConnected } from './become-connected.ts';
@@ -36,7 +36,7 @@ export async function acceptConnection(services: Services, actor: Actor, link: L
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw new Refusal('request_needed');
-    if (row.email_key !== me.email_key) throw new Refusal('no_permission');
+    if (row.email_key !== me.email_key) throw new Refusal(whyNotYours(row, link.token));
     if (row.status === 'ACCD') throw new Refusal('request_already_accepted');
     if (row.status === 'REJD') throw new Refusal('request_needed');
     if (!tokenFits(row, link.token)) throw new Refusal('invalid_token');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../platform/db/database.ts';
+import { encodeId } from '../../platform/http/idb64.ts';
 import { createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { acceptPath, apiPathOf, ask, lastEvent, listsOf, mailsTo } from '../../testing/partners.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -42,6 +43,20 @@ describe('accepting a request', () => {
     expect(await detailAs(await createUser(t.services), path)).toBe('no permission');
   });
 
+  it('tells nobody without the link whether a number is that of a request', async () => {
+    const { lab, path } = await asked();
+    const stranger = await createUser(t.services);
+    const [theirs, nobodys] = [
+      await putAs(stranger, path.replace(/\/[^/]+\/\?/, '/AAAA/?')),
+      await putAs(stranger, path.replace(/accept\/[^/]+\/[^/]+/, `accept/${encodeId(9_999_999)}/AAAA`)),
+    ];
+    expect(theirs.json()).toMatchObject({ detail: 'request needed' });
+    expect(theirs.statusCode).toBe(nobodys.statusCode);
+    expect({ ...theirs.json(), request_id: '' }).toEqual({ ...nobodys.json(), request_id: '' });
+    await putAs(lab, path);
+    expect(await detailAs(stranger, path)).toBe('request needed');
+  });
+
   it('says "no email" to an account without one', async () => {
     const { path } = await asked();
     const person = await createUser(t.services, { email: '', email_key: '' });
@@ -55,7 +70,8 @@ describe('accepting a request', () => {
     expect(await detailAs(lab, path.replace(/\/[^/]+\/\?/, `/${foreign}/?`))).toBe('invalid token');
     const wrong = path.replace(/\/[^/]+\/\?/, '/AAAA/?');
     expect(await detailAs(lab, wrong)).toBe('invalid token');
-    expect(await detailAs(lab, path.replace(/accept\/[^/]+/, 'accept/AAAA'))).toBe('invalid token');
+    for (const idb64 of ['AAAA', '%40%40', 'x'])
+      expect(await detailAs(lab, path.replace(/accept\/[^/]+/, `accept/${idb64}`))).toBe('invalid token');
     await t.services.db
       .updateTable('connection')
       .set({ token_expires_at: new Date(Date.now() - 1000) })

@@ -1,4 +1,4 @@
-import type { DraftFields } from '@cusp/contract/drafts';
+import type { DraftFields } from '@cusp/contract/draft-fields';
 import { isFdi } from '@cusp/contract/teeth';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

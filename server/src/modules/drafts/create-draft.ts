@@ -1,4 +1,5 @@
-import type { Draft, DraftFields } from '@cusp/contract/drafts';
+import type { DraftFields } from '@cusp/contract/draft-fields';
+import type { Draft } from '@cusp/contract/drafts';
 import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

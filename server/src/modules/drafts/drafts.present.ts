@@ -1,4 +1,5 @@
-import type { Draft, DraftFields } from '@cusp/contract/drafts';
+import type { DraftFields } from '@cusp/contract/draft-fields';
+import type { Draft } from '@cusp/contract/drafts';
 import { presentFiles } from '../files/files.present.ts';
 import type { FileRow } from '../files/files.sql.ts';
 import type { DraftRestorationRow, DraftRow } from './drafts.sql.ts';

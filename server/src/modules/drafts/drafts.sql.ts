@@ -1,4 +1,4 @@
-import type { DraftFields, DraftRestoration } from '@cusp/contract/drafts';
+import type { DraftFields, DraftRestoration } from '@cusp/contract/draft-fields';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
 import { draftsOf } from '../cases/cases.policy.ts';

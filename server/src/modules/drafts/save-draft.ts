@@ -1,4 +1,4 @@
-import type { DraftFields } from '@cusp/contract/drafts';
+import type { DraftFields } from '@cusp/contract/draft-fields';
 import { sql } from 'kysely';
 import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';

@@ -28,6 +28,11 @@ describe('kept', () => {
     ['ico', Buffer.concat([bytes(0, 0, 1, 0), Buffer.alloc(30)]), 'image/x-icon'],
     ['xbm', '/* made by hand */\n#define a_width 16\n', 'image/x-xbitmap'],
     ['svg', SVG, 'image/svg+xml'],
+    [
+      'svg',
+      '<?xml version="1.0"?>\n<!-- by a drawing program -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN"\n  "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n<!-- 1 --><svg/>',
+      'image/svg+xml',
+    ],
     ['svgz', gzipSync(SVG), 'image/svg+xml'],
     ['xml', '\ufeff<?xml version="1.0"?><dental:Order/>', 'application/xml'],
     ['xml', Buffer.from('\ufeff<DentalContainer version="2"/>', 'utf16le'), 'application/xml'],
@@ -61,6 +66,10 @@ describe('refused', () => {
 
   test.each([
     ['svg', '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>'],
+    ['svg', '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "a.dtd" [<!ENTITY a "b">]><svg/>'],
+    ['svg', '<!DOCTYPE svg SYSTEM "http://example.com/a.dtd"><svg/>'],
+    ['svg', '<!DOCTYPE svg><html><svg/></html>'],
+    ['xml', '<!DOCTYPE svg><svg/>'],
     ['svg', '<order><svg/></order>'],
     ['svgz', gzipSync(PAGE)],
     ['svgz', SVG],

@@ -5,11 +5,19 @@ const INFLATED_MAX = 8 * 1024 * 1024;
 
 /** Whether bytes are one XML document that is safe to hand to a reader: no DTD, no page. */
 export function isXml(head: Buffer): boolean {
-  const root = rootOf(head);
+  const root = rootOf(withoutProlog(decoded(head)));
   return root !== null && root.toLowerCase() !== 'html';
 }
 
-export const isSvg = (head: Buffer): boolean => rootOf(head) === 'svg';
+/** A document type that only names what every drawing is, as drawing programs write it: it declares nothing. */
+const SVG_TYPE =
+  /^<!DOCTYPE\s+svg(\s+PUBLIC\s+"-\/\/W3C\/\/DTD SVG [^"<>[\]]{1,100}"\s+"[^"<>[\]]{1,200}")?\s*>/i;
+
+export function isSvg(head: Buffer): boolean {
+  const text = withoutProlog(decoded(head));
+  const type = SVG_TYPE.exec(text ?? '')?.[0] ?? '';
+  return rootOf(withoutProlog(text?.slice(type.length) ?? '')) === 'svg';
+}
 
 export function isCompressedSvg(head: Buffer): boolean {
   try {
@@ -23,18 +31,18 @@ export function isCompressedSvg(head: Buffer): boolean {
 /** Whether a browser that guesses would take the bytes for a page. */
 export const looksLikePage = (head: Buffer): boolean =>
   /^<(!doctype\s+html|html|head|body|script|iframe|style|title|table|div|a|h1|p|br)[\s>/]/i.test(
-    withoutProlog(head) ?? '',
+    withoutProlog(decoded(head)) ?? '',
   );
 
 /** Local name of the root element; null when a document type declaration or text stands before it. */
-function rootOf(head: Buffer): string | null {
+function rootOf(text: string | null): string | null {
   const root = /^<(?:[\w.-]{1,100}:)?([\p{L}_][\p{L}\p{N}_.-]{0,100})[\s>/]/u;
-  return root.exec(withoutProlog(head) ?? '')?.[1] ?? null;
+  return root.exec(text ?? '')?.[1] ?? null;
 }
 
 /** The text behind declarations, instructions and comments; null when one of them does not end. */
-function withoutProlog(head: Buffer): string | null {
-  let text = decoded(head).trimStart();
+function withoutProlog(whole: string): string | null {
+  let text = whole.trimStart();
   for (;;) {
     const ending = text.startsWith('<?') ? '?>' : text.startsWith('<!--') ? '-->' : null;
     if (!ending) return text;

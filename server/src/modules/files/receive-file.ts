@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FILE_MAX_BYTES, mostBytesOf } from '@cusp/contract/files';
+import { endsEarly } from '@cusp/contract/mesh/ends-early';
 import type { Storage } from '../../platform/files/storage.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { contentType, headBytes, needsSize } from './content-check.ts';
@@ -67,9 +68,16 @@ class Inspection extends Transform {
     const head = Buffer.concat(this.#head, this.#headSize);
     this.#head = [];
     this.#mediaType = contentType(this.#extension, head, this.#size);
-    if (this.#mediaType === null) return new Refusal('file_content_mismatch', 'file');
+    if (this.#mediaType === null) return this.#mismatch(head);
     const isTooMuch = this.#mediaType.startsWith('image/') && hasTooManyPixels(head);
     return isTooMuch ? new Refusal('picture_too_many_pixels', 'file') : null;
+  }
+
+  #mismatch(head: Buffer): Refusal {
+    const triangles = needsSize(this.#extension) ? endsEarly(head, this.#size) : null;
+    if (!triangles) return new Refusal('file_content_mismatch', 'file');
+    const { errors } = new Refusal('file_ends_early', 'file').extra;
+    return new Refusal('file_ends_early', { errors, triangles });
   }
 }
 

@@ -20,6 +20,13 @@ const storedFiles = async (caseId: number) => {
   return [...halves, ...whole];
 };
 
+/** The beginning of an STL of flat triangles. */
+function cutOff(size: number, promised: number): Buffer {
+  const bytes = Buffer.alloc(size);
+  bytes.writeUInt32LE(promised, 80);
+  return bytes;
+}
+
 describe('refused', () => {
   test('nobody, a stranger, a draft of somebody else and a deleted case', async () => {
     const dentalCase = await createCase(t.services);
@@ -92,6 +99,7 @@ describe('refused', () => {
       'Preview3D.png',
       'picture_too_many_pixels',
     ],
+    ['an STL that was cut off', cutOff(400, 12), 'a.stl', 'file_ends_early'],
     ['an empty file', Buffer.alloc(0), 'a.png', 'file_empty'],
     ['an empty opaque file', Buffer.alloc(0), 'a.qcproject', 'file_empty'],
     ['a name of 10,000 characters', png(), `${'n'.repeat(10_000)}.png`, 'file_name_invalid'],
@@ -104,6 +112,12 @@ describe('refused', () => {
     expect(reply.json().errors[0].field).toBe('file');
     expect((await client.get(`/v1/cases/${dentalCase.id}/files/`)).json()).toEqual({ files: [] });
     expect(await storedFiles(dentalCase.id)).toEqual([]);
+  });
+
+  test('a scan that was cut off, with how much of it is there', async () => {
+    const dentalCase = await createCase(t.services);
+    const reply = await upload(await t.as(dentalCase.author), dentalCase.id, cutOff(400, 12), 'jaw.stl');
+    expect(reply.json()).toMatchObject({ code: 'file_ends_early', triangles: { there: 6, promised: 12 } });
   });
 
   test('a form without the field, and a body that is no form', async () => {

@@ -10,6 +10,7 @@ import type { OpenedSession } from './sessions.ts';
 export const browserOf = (request: FastifyRequest): Browser => ({
   oldRefresh: sessionCookieOf(request),
   device: deviceCookieOf(request),
+  host: request.host,
 });
 
 /** Gives a browser its session: the tokens in cookies, the rest in the reply. */

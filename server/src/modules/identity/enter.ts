@@ -1,4 +1,5 @@
 import type { SecondStepAsked } from '@cusp/contract/sign-in';
+import { siteOf } from '../../platform/brand/site.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
@@ -19,6 +20,7 @@ export async function enter(
   way: SignInWay,
 ): Promise<LetIn | SecondStepAsked> {
   const steps = await secondStepsOf(tx, userId);
-  if (hasSecondStep(steps)) return askSecondStep(tx, userId, steps);
+  if (hasSecondStep(steps))
+    return askSecondStep(tx, services, siteOf(services.config, browser.host), userId, steps);
   return letIn(tx, services, visitor, userId, browser, way);
 }

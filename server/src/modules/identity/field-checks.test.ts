@@ -70,6 +70,7 @@ describe('a field check', () => {
     ['signup', 'last_name', 'x'.repeat(101), 'At most 100 characters.'],
     ['signup', 'role', 'Owner', 'Choose one of the roles.'],
     ['signup', 'country', 'xx', 'Choose a country.'],
+    ['signup', 'country', 'XX', 'Choose a country.'],
     ['signup', 'phone', '12', 'Enter a phone number with its country code, such as +49 89 123456.'],
     ['signup', 'address', 'x'.repeat(201), 'At most 200 characters.'],
     ['social', 'role', '', 'This field may not be blank'],

@@ -1,4 +1,5 @@
 import * as accounts from '@cusp/contract/accounts';
+import { COUNTRY_CODES } from '@cusp/contract/countries';
 import * as signIn from '@cusp/contract/sign-in';
 import type { FastifyInstance } from 'fastify';
 import { lookup } from 'geoip-country';
@@ -13,6 +14,7 @@ import { signAccessToken } from './access-token.ts';
 import { activate, resendActivation } from './activate.ts';
 import { authResultOf } from './auth-result.ts';
 import { beginSession, browserOf } from './begin-session.ts';
+import { deviceCookieOf, setDeviceCookie } from './device-cookie.ts';
 import { inEvenTime } from './even-time.ts';
 import { checkField } from './field-checks.ts';
 import { newChallenge } from './human-check.ts';
@@ -32,9 +34,10 @@ import { presentUser } from './user.present.ts';
 
 export function registerIdentityRoutes(app: FastifyInstance, services: Services): void {
   serve(app, accounts.humanCheck, async () => ({ ...(await newChallenge(services)) }));
-  serve(app, accounts.defaultCountry, async ({ request }) => ({
-    data: { country_code: lookup(request.ip)?.country ?? null },
-  }));
+  serve(app, accounts.defaultCountry, async ({ request }) => {
+    const country = lookup(request.ip)?.country;
+    return { data: { country_code: country && COUNTRY_CODES.includes(country) ? country : null } };
+  });
 
   serve(app, accounts.signup, async ({ request }) => {
     const { fields, file } = await readForm(request, accounts.SignupFields, PICTURE_RULE);
@@ -95,8 +98,9 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     await validateResetToken(services, body.token);
     return {};
   });
-  serve(app, accounts.confirmPasswordReset, async ({ body, request }) => {
-    await confirmPasswordReset(services, visitorOf(request), body);
+  serve(app, accounts.confirmPasswordReset, async ({ body, request, reply }) => {
+    const mark = deviceCookieOf(request) ?? undefined;
+    setDeviceCookie(request, reply, await confirmPasswordReset(services, visitorOf(request), body, mark));
     return {};
   });
   serve(app, accounts.changePassword, async ({ actor, request }) => {

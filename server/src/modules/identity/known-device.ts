@@ -7,6 +7,24 @@ import type { Services } from '../../platform/services.ts';
 import { deviceOf } from './device.ts';
 import { hashToken } from './sessions.ts';
 
+/** Whether the joined `app_user` has signed in with the browser that keeps this mark. */
+export const knowsDevice = (mark: string | null) => sql<boolean>`exists (
+  select from known_device where known_device.user_id = app_user.id and hash = ${hashToken(mark ?? '')}
+)`;
+
+/** Makes a browser known to a person; tells whether it was new to them. */
+export async function rememberDevice(tx: Tx, userId: number, token: string): Promise<boolean> {
+  const { isNew } = await tx
+    .insertInto('known_device')
+    .values({ user_id: userId, hash: hashToken(token) })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'hash']).doUpdateSet({ last_seen_at: sql<Date>`now()` }),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow();
+  return isNew;
+}
+
 /**
  * Notes that a person signs in with the browser that keeps `token`. When it is new to them while others are
  * known, a mail tells of it; the first browser of an account is nobody's surprise.
@@ -18,15 +36,7 @@ export async function noteDevice(
   userId: number,
   token: string,
 ): Promise<void> {
-  const { isNew } = await tx
-    .insertInto('known_device')
-    .values({ user_id: userId, hash: hashToken(token) })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'hash']).doUpdateSet({ last_seen_at: sql<Date>`now()` }),
-    )
-    .returning(sql<boolean>`xmax = 0`.as('isNew'))
-    .executeTakeFirstOrThrow();
-  if (!isNew) return;
+  if (!(await rememberDevice(tx, userId, token))) return;
   const { known } = await tx
     .selectFrom('known_device')
     .select(({ fn }) => fn.countAll<number>().as('known'))

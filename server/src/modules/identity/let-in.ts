@@ -12,6 +12,8 @@ export interface Browser {
   oldRefresh: string | null;
   /** The mark it got at an earlier sign-in. */
   device: string | null;
+  /** Host with port that it asked. */
+  host: string;
 }
 
 /** A session that begins, with the mark by which its browser is known again. */

@@ -91,7 +91,7 @@ describe('who guesses is slowed down', () => {
     const from = someAddress();
     for (let tries = 0; tries < 6; tries += 1)
       expect((await signIn(t, member.email, 'not the password', from)).statusCode).toBe(401);
-    expect(await counts()).toEqual([6, 6]);
+    expect(await counts()).toEqual([6, 6, 6]);
     await pretend(20);
     const slowed = await signIn(t, member.email, PASSWORD, from);
     expect(slowed.statusCode).toBe(429);
@@ -170,7 +170,37 @@ describe('who guesses is slowed down', () => {
     await signIn(t, member.email, 'no', from);
     await pretend(13);
     for (let tries = 0; tries < 3; tries += 1) await signIn(t, member.email, 'no', from);
-    expect(await counts()).toEqual([13, 13]);
+    expect(await counts()).toEqual([13, 13, 13]);
+  });
+
+  const marked = (reply: Awaited<ReturnType<typeof signIn>>) => {
+    const mark = reply.cookies.find(({ name }) => name === 'cusp-device')?.value;
+    return { cookie: `cusp-device=${mark}` };
+  };
+  const signInBy = (headers: Record<string, string>, username: string, password = PASSWORD) =>
+    ask(t, { path: '/v1/auth/login/', body: { username, password }, headers, from: someAddress() });
+
+  test('from however many networks they guess, while the browsers of the owner do not wait for them', async () => {
+    const [member, other] = [await createMember(t), await createMember(t)];
+    const own = marked(await signIn(t, member.email));
+    const others = marked(await signIn(t, other.email));
+    expect((await signIn(t, member.email, 'not the password', someAddress())).statusCode).toBe(401);
+    await pretend(60);
+    expect((await signIn(t, member.email, PASSWORD, someAddress())).statusCode).toBe(429);
+    expect((await signInBy(others, member.email)).statusCode).toBe(429);
+    // Waiting for others' guesses is none of one's own.
+    expect(await counts()).toEqual([60, 60, 60, 60]);
+    expect((await signInBy(own, member.email)).statusCode).toBe(200);
+    await pretend(50);
+    expect((await signIn(t, member.email, PASSWORD, someAddress())).statusCode).toBe(200);
+  });
+
+  test('in a browser of the owner too, wherever it is carried', async () => {
+    const member = await createMember(t);
+    const own = marked(await signIn(t, member.email));
+    expect((await signInBy(own, member.email, 'not the password')).statusCode).toBe(401);
+    await pretend(20);
+    expect((await signInBy(own, member.email)).statusCode).toBe(429);
   });
 
   test('who tries one password on many accounts too', async () => {

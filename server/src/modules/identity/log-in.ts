@@ -9,6 +9,7 @@ import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { enter } from './enter.ts';
 import { AT_ONCE, passwordFits } from './hashing/password-hash.ts';
+import { knowsDevice } from './known-device.ts';
 import type { Browser, LetIn } from './let-in.ts';
 import { endSessions, sessionOfCookie } from './sessions.ts';
 import { forgetFailures, slowDown } from './slow-down.ts';
@@ -42,7 +43,7 @@ async function logInNow(
   credentials: Credentials,
   browser: Browser,
 ): Promise<LetIn | SecondStepAsked> {
-  const user = await ownerByPassword(services, visitor, credentials);
+  const user = await ownerByPassword(services, visitor, credentials, browser.device);
   if (!user.activated_at) {
     await auditFailure(services, visitor, user.id, 'not_activated');
     throw new Refusal('not_activated', { uid: encodeId(user.id) });
@@ -53,21 +54,26 @@ async function logInNow(
   });
 }
 
-/** Whose address and password these are. Refuses others alike, and slows down who guesses. */
+/**
+ * Whose address and password these are. Refuses others alike, and slows down who guesses; a browser that the owner
+ * has signed in with before, by its mark `device`, does not wait for others.
+ */
 export async function ownerByPassword(
   services: Services,
   visitor: Visitor,
   { username, password }: Credentials,
+  device: string | null,
 ) {
   const account = emailKey(username);
-  const guess = { what: 'login', account, ip: visitor.ip };
-  await slowDown(services, guess);
   const user = await services.db
     .selectFrom('app_user')
     .select(['id', 'password_hash', 'activated_at'])
+    .select(knowsDevice(device).as('knows_device'))
     .where('email_key', '=', account)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+  const guess = { what: 'login', account, ip: visitor.ip, known: user?.knows_device ? device : null };
+  await slowDown(services, guess);
   if (!(await passwordFits(user?.password_hash, password)) || !user) {
     await auditFailure(services, visitor, user?.id ?? null, 'wrong_credentials');
     throw new Refusal('wrong_credentials');

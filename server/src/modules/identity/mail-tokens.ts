@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { hashToken, newToken } from './sessions.ts';
 
-export type Purpose = 'activate' | 'reset';
+export type Purpose = 'activate' | 'reset' | 'undo';
 
 /** How long the link of a mail works, in minutes. */
-const LIFE_MINUTES: Record<Purpose, number> = { activate: 3 * 24 * 60, reset: 60 };
+const LIFE_MINUTES: Record<Purpose, number> = {
+  activate: 3 * 24 * 60,
+  reset: 60,
+  undo: 7 * 24 * 60,
+};
 /** Mails of one purpose that one account gets in an hour, and the least pause between two. */
 const MOST_AN_HOUR = 5;
 const PAUSE_SECONDS = 60;

@@ -9,10 +9,11 @@ import type { Services } from '../../platform/services.ts';
 import { forgetSteps } from '../security/sign-in-step.ts';
 import { activateUser } from './activate.ts';
 import { hashPassword, passwordFits } from './hashing/password-hash.ts';
+import { rememberDevice } from './known-device.ts';
 import { createMailToken, isTooSoon, ownerOfMailToken, spendMailToken } from './mail-tokens.ts';
 import { passwordTrouble } from './password-rules.ts';
-import { endSessions } from './sessions.ts';
-import { forgetFailures, slowDown } from './slow-down.ts';
+import { endSessions, newToken } from './sessions.ts';
+import { forgetFailures, guessOfOwnPassword, slowDown } from './slow-down.ts';
 import { loadUser } from './user.sql.ts';
 
 /** Sends a reset link to the stored address, never to the typed one. Answers alike for every address. */
@@ -49,13 +50,15 @@ export async function validateResetToken(services: Services, token: string): Pro
 
 /**
  * Sets a new password by a reset link and ends every session; nobody is signed in by it. The link proved
- * the address, so an account that was never activated comes to life.
+ * the address, so an account that was never activated comes to life, and the browser becomes one of the owner's:
+ * whoever guesses at the account from elsewhere makes it wait no more. Gives its mark.
  */
 export async function confirmPasswordReset(
   services: Services,
   visitor: Visitor,
   input: { token: string; password: string },
-): Promise<void> {
+  device: string = newToken(),
+): Promise<string> {
   const userId = await validateResetToken(services, input.token);
   const user = await loadUser(services.db, userId);
   const trouble = passwordTrouble(input.password, user.email);
@@ -67,10 +70,12 @@ export async function confirmPasswordReset(
     await storePassword(tx, userId, passwordHash);
     await activateUser(tx, services, visitor, userId);
     await endSessions(tx, services, { userId }, 'password reset');
+    await rememberDevice(tx, userId, device);
     await audit(tx, { ...visitor, userId }, { action: 'authn_password_reset' });
     await tellOfNewPassword(tx, services, user);
   });
-  await forgetFailures(services, { what: 'login', account: user.email_key, ip: visitor.ip });
+  await forgetFailures(services, { what: 'login', account: user.email_key, ip: visitor.ip, known: null });
+  return device;
 }
 
 /** Changes the own password and ends the person's other sessions; the present one goes on. */
@@ -81,7 +86,7 @@ export async function changePassword(
 ): Promise<void> {
   const user = await loadUser(services.db, actor.userId);
   if (user.password_hash === null) throw new Refusal('social_account');
-  const guess = { what: 'old-password', account: String(user.id), ip: actor.ip };
+  const guess = guessOfOwnPassword(actor);
   await slowDown(services, guess);
   if (!(await passwordFits(user.password_hash, input.old_password)))
     throw new Refusal('wrong_old_password', 'old_password');
@@ -100,7 +105,7 @@ export async function changePassword(
 }
 
 /** Stores a hash; with `instead`, only while that one is still there, so that one of two changes wins. */
-async function storePassword(
+export async function storePassword(
   tx: Tx,
   userId: number,
   hash: string,

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BLANK } from '@cusp/contract/identity';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createUser } from '../../testing/factories.ts';
@@ -47,6 +48,10 @@ describe('signing up is refused', () => {
     expect(fields.sort()).toEqual(
       ['country', 'first_name', 'last_name', 'password', 'password_confirm', 'role', 'username'].sort(),
     );
+    const blank = reply.json().errors.filter((issue: { message: string }) => issue.message === BLANK);
+    expect(blank.map(({ field }: { field: string }) => field).sort()).toEqual(
+      ['country', 'first_name', 'last_name', 'password', 'password_confirm'].sort(),
+    );
   });
 
   test.each([
@@ -59,6 +64,7 @@ describe('signing up is refused', () => {
     ['last_name', 'Ada\r\nBcc: everybody@clinic.example'],
     ['role', 'Owner'],
     ['country', 'Germany'],
+    ['country', 'ZZ'],
     ['phone', 'call me'],
     ['phone', '+4912345678901234567890'],
     ['institution', 'x'.repeat(101)],

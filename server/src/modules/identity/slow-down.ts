@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -14,6 +15,8 @@ interface Rule {
 
 /** Each failure past the free ones doubles the wait, beginning at two seconds. */
 const SAME_ACCOUNT: Rule = { free: 5, longest: 900 };
+/** Guesses from everywhere, browsers the owner has used apart: some hundred a day, however many machines guess. */
+const UNKNOWN_BROWSERS: Rule = { free: 50, longest: 900 };
 /** A clinic shares one address, so this only meets somebody who tries many accounts. */
 const SAME_ADDRESS: Rule = { free: 60, longest: 60 };
 /** Addresses that are asked about from one network: a whole school signs up in a day, a list takes months. */
@@ -47,27 +50,43 @@ const oneMore = ({ key, rule }: Counter, only: RawBuilder<boolean>) => sql`
   where login_failure.last_at + ${waitAfter(rule, 'login_failure.count')} <= clock_timestamp()
   returning 1`;
 
+const isWaiting = ({ key, rule }: Counter) => sql<boolean>`exists (
+  select from login_failure
+  where key = ${key} and last_at + ${waitAfter(rule, 'count')} > clock_timestamp()
+)`;
+
 /**
- * Counts a try before its secret is looked at, so that simultaneous tries count too. While the wait of the first
- * counter runs, or else of the second, refuses with the seconds left; a refused try does not lengthen it. Both
- * are counted in one statement: sign-ins wait for as few commits as can be.
+ * Counts a try before its secret is looked at, so that simultaneous tries count too. While the wait of one of the
+ * counters runs, refuses with the seconds left; a refused try lengthens none. All are counted in one statement, each
+ * only if the one before was: sign-ins wait for as few commits as can be.
  */
-async function countTry({ db }: Services, first: Counter, second?: Counter): Promise<void> {
-  const isFirst = sql<boolean>`exists (select from first_counted)`;
-  const { rows } = await sql<{ first: boolean; second: boolean }>`
-    with first_counted as (${oneMore(first, sql`true`)}),
-      second_counted as (${second ? oneMore(second, isFirst) : sql`select where ${isFirst}`})
-    select ${isFirst} as first, exists (select from second_counted) as second
+async function countTry({ db }: Services, ...counters: Counter[]): Promise<void> {
+  const table = (place: number) => sql.table(`counted_${place}`);
+  const isCounted = (place: number) => sql<boolean>`exists (select from ${table(place)})`;
+  const isFree = sql<boolean>`not (${sql.join(counters.map(isWaiting), sql` or `)})`;
+  const { rows } = await sql<{ counted: boolean }>`
+    with ${sql.join(
+      counters.map(
+        (counter, place) =>
+          sql`${table(place)} as (${oneMore(counter, place === 0 ? isFree : isCounted(place - 1))})`,
+      ),
+    )}
+    select ${isCounted(counters.length - 1)} as counted
   `.execute(db);
-  if (rows[0]?.second) return;
-  const refusing = rows[0]?.first && second ? second : first;
-  throw new Refusal('too_many_requests', { retry_after: await secondsLeft(db, refusing) });
+  if (!rows[0]?.counted)
+    throw new Refusal('too_many_requests', { retry_after: await secondsLeft(db, counters) });
 }
 
-async function secondsLeft(db: Db, { key, rule }: Counter): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from last_at + ${waitAfter(rule, 'count')} - clock_timestamp()))::int as seconds
-    from login_failure where key = ${key}
+/** Until none of them waits any more. */
+async function secondsLeft(db: Db, counters: Counter[]): Promise<number> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select ceil(extract(epoch from max(ends_at) - clock_timestamp()))::int as seconds from (${sql.join(
+      counters.map(
+        ({ key, rule }) =>
+          sql`select last_at + ${waitAfter(rule, 'count')} as ends_at from login_failure where key = ${key}`,
+      ),
+      sql` union all `,
+    )}) waits
   `.execute(db);
   return Math.max(1, rows[0]?.seconds ?? 1);
 }
@@ -78,24 +97,39 @@ export interface Guess {
   what: string;
   account: string;
   ip: string;
+  /** Secret of a browser or session that the account's owner was let in with; null where there is none. */
+  known: string | null;
 }
 
-/** By network: in IPv6 one machine has addresses enough to guess from a new one each time. */
-const keysOf = ({ what, account, ip }: Guess) => ({
-  account: keyOf(what, account, networkOf(ip)),
-  address: keyOf(what, networkOf(ip)),
+/** The own password asked within a session: whoever took that over guesses slowly from every network. */
+export const guessOfOwnPassword = ({ userId, sessionId, ip }: Actor): Guess => ({
+  what: 'old-password',
+  account: String(userId),
+  ip,
+  known: sessionId,
 });
 
 /**
- * Slows down who guesses: by account and address together, so that nobody elsewhere can lock the owner
- * out, and by address alone against one guess at each of many accounts.
+ * By network: in IPv6 one machine has addresses enough to guess from a new one each time. What is known of the owner
+ * has a count to itself, which nobody else can fill.
+ */
+function keysOf({ what, account, ip, known }: Guess) {
+  const address = keyOf(what, networkOf(ip));
+  if (known !== null) return { own: keyOf(what, account, 'known', known), everywhere: null, address };
+  return { own: keyOf(what, account, networkOf(ip)), everywhere: keyOf(what, account, 'unknown'), address };
+}
+
+/**
+ * Slows down who guesses: by account and address together; by account alone over all browsers that its owner has
+ * not used, so that nobody can lock the owner out; and by address alone against one guess at each of many accounts.
  */
 export async function slowDown(services: Services, guess: Guess): Promise<void> {
-  const keys = keysOf(guess);
+  const { own, everywhere, address } = keysOf(guess);
   await countTry(
     services,
-    { key: keys.account, rule: SAME_ACCOUNT },
-    { key: keys.address, rule: SAME_ADDRESS },
+    { key: own, rule: SAME_ACCOUNT },
+    ...(everywhere ? [{ key: everywhere, rule: UNKNOWN_BROWSERS }] : []),
+    { key: address, rule: SAME_ADDRESS },
   );
 }
 
@@ -122,13 +156,16 @@ export async function forgetAccountFailures({ db }: Services, what: string, user
     .execute();
 }
 
-/** The guess was right: it was no failure, and the account's count from there starts anew. */
+/** The guess was right: it was no failure, and the account's counts start anew, those of other known browsers apart. */
 export async function forgetFailures({ db }: Services, guess: Guess): Promise<void> {
-  const keys = keysOf(guess);
-  // The account goes first, as it is counted first: who waits for whom is the same everywhere.
+  const { own, everywhere, address } = keysOf(guess);
+  // In the order they are counted in: who waits for whom is the same everywhere.
   await sql`
-    with gone as (delete from login_failure where key = ${keys.account} returning 1)
+    with own as (delete from login_failure where key = ${own} returning 1),
+      everywhere as (
+        delete from login_failure where key = ${everywhere} and (select count(*) from own) >= 0 returning 1
+      )
     update login_failure set count = greatest(count - 1, 0)
-    where key = ${keys.address} and (select count(*) from gone) >= 0
+    where key = ${address} and (select count(*) from everywhere) >= 0
   `.execute(db);
 }

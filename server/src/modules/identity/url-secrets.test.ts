@@ -26,6 +26,7 @@ afterAll(async () => {
 /** Every address of ours that carries a secret, and what a mistake makes of it. */
 test.each([
   ['GET', `/password-reset/${SECRET}`],
+  ['GET', `/second-step/undo/${SECRET}`],
   ['GET', `/activate/MTU/${SECRET}`],
   ['GET', `/connections/accept/MTU/${SECRET}?sid=VVM`],
   ['GET', `/sharegroup/accept/MTU/${SECRET}?sid=VVM`],
@@ -55,6 +56,7 @@ test.each([
 test.each([
   ['/reset_password/validate_token/', { token: SECRET }],
   ['/reset_password/confirm/', { token: SECRET, password: SECRET }],
+  ['/v1/auth/second-step/undo/', { token: SECRET }],
   ['/v1/auth/activate/', { uidb64: 'MTU', token: SECRET }],
   ['/v1/auth/login/', { username: 'a@clinic.example', password: SECRET }],
   ['/v1/auth/login/code/', { token: SECRET, code: '123456' }],

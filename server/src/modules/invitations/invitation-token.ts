@@ -50,10 +50,21 @@ export function openToken(services: Services, kind: Kind, row: Row): string | nu
   return timingSafeEqual(hash(token), row.token_hash) ? token : null;
 }
 
+/** Whether it is the row's token, expired or not. */
+const isToken = (row: Row, token: string): boolean =>
+  row.token_hash !== null && timingSafeEqual(hash(token), row.token_hash);
+
 export function tokenFits(row: Row, token: string): boolean {
-  if (!row.token_hash || !row.token_expires_at || row.token_expires_at.getTime() <= Date.now()) return false;
-  return timingSafeEqual(hash(token), row.token_hash);
+  if (!row.token_expires_at || row.token_expires_at.getTime() <= Date.now()) return false;
+  return isToken(row, token);
 }
+
+/**
+ * What is said to somebody who is not the invited person: who holds the link learns that it is for another account;
+ * to everybody else the row is not there.
+ */
+export const whyNotYours = (row: Row, token: string): 'no_permission' | 'request_needed' =>
+  isToken(row, token) ? 'no_permission' : 'request_needed';
 
 /** Columns of a row whose token is used or taken back. */
 export const NO_TOKEN = { token_hash: null, token_expires_at: null } as const;

@@ -92,11 +92,12 @@ describe('a light copy is true to', () => {
   test('closed bodies, also where colours meet', async () => {
     const corners = 'v 0 0 0\nv 9 0 0\nv 0 9 0\nv 0 0 9\n';
     const faces = 'usemtl a\nf 1 3 2\nf 1 2 4\nusemtl b\nf 2 3 4\nf 3 1 4\n';
-    const colours = new Map([
+    const materials = new Map([
       ['a', 0xff0000],
       ['b', 0x0000ff],
     ]);
-    const { shape } = await buildLightCopy(new TextEncoder().encode(corners + faces), 'obj', colours);
+    const bytes = new TextEncoder().encode(corners + faces);
+    const { shape } = await buildLightCopy(bytes, 'obj', { looks: { materials } });
     expect(shape.isClosed).toBe(true);
   });
 

@@ -1,8 +1,7 @@
 import type { PackedLevel } from '@cusp/contract/mesh/light-copy';
 import { lightLevels, writeLightCopy } from '@cusp/contract/mesh/light-copy-gltf';
 import { MeshError } from '@cusp/contract/mesh/mesh';
-import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
-import type { Materials } from '@cusp/contract/mesh/parse-mtl';
+import { type Looks, parseMesh } from '@cusp/contract/mesh/parse-mesh';
 import { type ScanShape, shapeOf } from '@cusp/contract/mesh/scan-shape';
 import { withNormals } from '@cusp/contract/mesh/smooth-normals';
 import { unpackLevel } from '@cusp/contract/mesh/unpack-light-copy';
@@ -27,14 +26,14 @@ const WORTH = 0.6;
 
 /**
  * Makes the light copy of a mesh file: welded, quantised, compressed, with up to two coarser levels before the full
- * one. `materials` colour the faces of an OBJ. Throws `MeshError` for what cannot be shown.
+ * one. `looks` colour it, and come from the `files` with these keys. Throws `MeshError` for what cannot be shown.
  */
 export async function buildLightCopy(
   bytes: Uint8Array,
   extension: string,
-  materials?: Materials,
+  { looks, files }: { looks?: Looks; files?: readonly string[] } = {},
 ): Promise<{ glb: Uint8Array; triangles: number; shape: ScanShape }> {
-  const parsed = parseMesh(bytes, extension, materials);
+  const parsed = parseMesh(bytes, extension, looks);
   if (parsed.triangles === 0) throw new MeshError('no-surface');
   if (parsed.triangles > MOST_TRIANGLES) throw new MeshError('too-large', `${parsed.triangles} triangles`);
   const mesh = weld(parsed);
@@ -48,6 +47,8 @@ export async function buildLightCopy(
     finer = coarse;
   }
   await tellCreases(levels);
+  const full = levels.at(-1);
+  if (full && files) full.beside = files;
   return { glb: writeLightCopy(levels), triangles: mesh.triangles, shape: shapeWithoutSeams(mesh, finer) };
 }
 

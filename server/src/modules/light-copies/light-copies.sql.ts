@@ -61,7 +61,7 @@ interface Made {
   sha256: string;
   triangles: number;
   shape: ScanShape;
-  /** Keys of those that the scan asks for. */
+  /** Keys of the files that the scan asks for to have colours. */
   materialFiles: string[];
 }
 
@@ -105,7 +105,8 @@ export async function keepOutcome(
     .where('file_id', '=', fileId)
     .forUpdate()
     .executeTakeFirst();
-  const isOutdated = isMade && copy && copy.materialsChanged !== outcome.materialsChanged;
+  const asks = isMade && outcome.materialFiles.length > 0;
+  const isOutdated = asks && copy && copy.materialsChanged !== outcome.materialsChanged;
   await tx
     .insertInto('light_copy')
     .values({ file_id: fileId, ...result })
@@ -114,14 +115,19 @@ export async function keepOutcome(
   return isOutdated ? 'outdated' : 'kept';
 }
 
-/** Whose file it is; a draft has its author only. */
-export async function sidesOf(db: DbOrTx, fileId: number) {
-  const row = await db
+/**
+ * Whose file it is; a draft has its author only. The case is held, before its files as everywhere: who it is being sent
+ * to just now is told too.
+ */
+export async function holdSides(tx: Tx, fileId: number) {
+  const row = await tx
     .selectFrom('case_file')
     .innerJoin('dental_case', 'dental_case.id', 'case_file.case_id')
     .select(['case_id as caseId', 'uploader_id as uploaderId', 'author_id', 'recipient_id', 'published_at'])
     .where('case_file.id', '=', fileId)
-    .executeTakeFirstOrThrow();
+    .forShare('dental_case')
+    .executeTakeFirst();
+  if (!row) return null;
   const { caseId, uploaderId, author_id, recipient_id, published_at } = row;
   return { caseId, uploaderId, sides: published_at ? [author_id, recipient_id] : [author_id] };
 }

@@ -8,7 +8,7 @@ import { record } from '../../platform/events/record.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { peopleAround } from '../share-groups/circle.sql.ts';
-import { countTry, fileToCopy, keepOutcome, sidesOf } from './light-copies.sql.ts';
+import { countTry, fileToCopy, holdSides, keepOutcome } from './light-copies.sql.ts';
 import { lightCopyKey, removeLightCopies } from './light-copy-key.ts';
 import { readMaterialFiles } from './material-files.ts';
 import { readWhole } from './read-whole.ts';
@@ -71,8 +71,9 @@ async function giveUp(
 ): Promise<void> {
   services.log.info({ fileId, failure: why.failure }, 'no light copy');
   await transact(services.db, async (tx) => {
-    if ((await keepOutcome(tx, fileId, why)) === 'gone') return;
-    const { caseId, uploaderId, sides } = await sidesOf(tx, fileId);
+    const place = await holdSides(tx, fileId);
+    if (!place || (await keepOutcome(tx, fileId, why)) === 'gone') return;
+    const { caseId, uploaderId, sides } = place;
     await record(tx, services.hub, internalActor(uploaderId), {
       name: 'file_not_shown',
       caseId,

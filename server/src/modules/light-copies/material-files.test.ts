@@ -1,8 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { lightLevels } from '@cusp/contract/mesh/light-copy-gltf';
 import { unpackLevel } from '@cusp/contract/mesh/unpack-light-copy';
+import { encode as jpegOf } from 'jpeg-js';
 import { sql } from 'kysely';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
+import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '../../platform/files/storage.ts';
 import { createCase } from '../../testing/factories.ts';
@@ -21,12 +23,23 @@ afterAll(() => t.close());
 const OBJ = 'mtllib ../elsewhere/Jaw.mtl\nv 0 0 0\nv 20 0 0\nv 0 20 0\nusemtl gum\nf 1 2 3\n';
 const mtl = (kd: string) => Buffer.from(`newmtl gum\nKd ${kd}\n`);
 
-async function caseOf(client: string = OBJ) {
+/** A picture of one colour. */
+function pixels(red: number, green: number, blue: number, side = 8) {
+  const data = Buffer.alloc(side * side * 4);
+  for (let at = 0; at < data.length; at += 4) data.set([red, green, blue, 255], at);
+  return { width: side, height: side, data };
+}
+const pngOf = (...colour: [number, number, number]): Buffer => {
+  const picture = pixels(...colour);
+  return PNG.sync.write(Object.assign(new PNG(picture), picture));
+};
+
+async function caseOf(client: string = OBJ, filename = 'scan-upper.obj') {
   const dentalCase = await createCase(t.services);
   const author = await t.as(dentalCase.author);
   const add = async (bytes: Buffer, filename: string) =>
     (await upload(author, dentalCase.id, bytes, filename)).json<{ id: number; code?: string }>();
-  const { id } = await add(Buffer.from(client), 'scan-upper.obj');
+  const { id } = await add(Buffer.from(client), filename);
   /** The colours of the copy, as it is sent; its status where there is none. */
   const colours = async () => {
     const reply = await author.get(`/v1/files/${id}/light/`);
@@ -121,5 +134,70 @@ describe('the light copy of an OBJ', () => {
       .orderBy('file_id', 'desc')
       .executeTakeFirstOrThrow();
     expect(failure).toBe('no-surface');
+  });
+});
+
+describe('the picture on a scan', () => {
+  const SKINNED =
+    `mtllib jaw.mtl\nvt 0.2 0.2\nvt 0.8 0.2\nvt 0.2 0.8\n${OBJ.slice(OBJ.indexOf('v '))}`.replace(
+      'f 1 2 3',
+      'f 1/1 2/2 3/3',
+    );
+  const skin = Buffer.from('newmtl gum\nKd 1 1 1\nmap_Kd textures/Jaw.PNG\n');
+
+  test('colours its light copy, whichever of the three files comes last', async () => {
+    const { add, made, colours, id } = await caseOf(SKINNED);
+    await add(skin, 'jaw.mtl');
+    expect(await made()).toEqual([]);
+    await sql`delete from pgboss.job where name = 'light-copy'`.execute(t.services.db);
+    await add(pngOf(200, 40, 30), 'jaw.png');
+    expect(await waitingJobs(t, 'light-copy')).toEqual([{ fileId: id }]);
+    expect(await colours()).toBe(404);
+    expect(await made()).toEqual(['200,40,30']);
+    const other = await caseOf(SKINNED);
+    await other.add(pngOf(1, 2, 3), 'jaw.png');
+    expect(await other.made()).toEqual([]);
+    await other.add(skin, 'jaw.mtl');
+    expect(await other.made()).toEqual(['1,2,3']);
+  });
+
+  test('may be a JPEG of a PLY, and goes with its file', async () => {
+    const ply =
+      'ply\nformat ascii 1.0\ncomment TextureFile Upper 1.jpg\nelement vertex 3\nproperty float x\nproperty float y\n' +
+      'property float z\nproperty float s\nproperty float t\nelement face 1\nproperty list uchar int vertex_indices\n' +
+      'end_header\n0 0 0 .2 .2\n20 0 0 .8 .2\n0 20 0 .2 .8\n3 0 1 2\n';
+    const { add, made, author } = await caseOf(ply, 'scan-upper.ply');
+    const { id } = await add(jpegOf(pixels(120, 120, 120), 95).data, 'Upper 1.jpg');
+    expect(await made()).toEqual(['120,120,120']);
+    expect((await author.delete(`/v1/files/${id}/remove/`)).statusCode).toBe(200);
+    expect(await made()).toEqual([]);
+  });
+
+  test.each([
+    ['damaged', pngOf(9, 9, 9).subarray(0, 60)],
+    [
+      'larger than it may be',
+      Buffer.concat([pngOf(9, 9, 9).subarray(0, 16), Buffer.from([0, 0, 32, 1, 0, 0, 32, 1])]),
+    ],
+  ])('that is %s leaves the scan plain', async (_, picture) => {
+    const { add, made } = await caseOf(SKINNED);
+    await add(skin, 'jaw.mtl');
+    await add(picture, 'jaw.png');
+    expect(await made()).toEqual([]);
+  });
+
+  test('is none of another case; photographs hold up no copy that is made', async () => {
+    const other = await caseOf(SKINNED);
+    await other.add(pngOf(9, 9, 9), 'jaw.png');
+    const { add, made, colours, dentalCase } = await caseOf(SKINNED);
+    await add(skin, 'jaw.mtl');
+    expect(await made()).toEqual([]);
+    await add(pngOf(1, 2, 3), 'patient.png');
+    expect(await colours()).toEqual([]);
+    const author = await t.as(dentalCase.author);
+    const scan = await upload(author, dentalCase.id, stl(3), 'scan-lower.stl');
+    await sql`delete from pgboss.job where name = 'light-copy'`.execute(t.services.db);
+    await add(pngOf(3, 2, 1), 'patient.png');
+    expect([scan.statusCode, await waitingJobs(t, 'light-copy')]).toEqual([200, []]);
   });
 });

@@ -1,42 +1,50 @@
-import { extensionOf } from '@cusp/contract/files';
-import { materialFileKey } from '@cusp/contract/mesh/material-files';
+import { extensionOf, isPreviewPicture } from '@cusp/contract/files';
+import { fileKey } from '@cusp/contract/mesh/file-key';
+import { besideExtensions } from '@cusp/contract/mesh/looks-beside';
+import { largestPicture } from '@cusp/contract/mesh/picture';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services.ts';
 import { NO_COPY } from './light-copies.sql.ts';
 import { readWhole } from './read-whole.ts';
 
-/** The bytes of the material files of a case that have these keys, in their order; those that are missing left out. */
+/** The bytes of the files of a case with these keys that give colours to scans, in their order; null for each other. */
 export async function readMaterialFiles(
   { db, storage }: Services,
   caseId: number,
   keys: readonly string[],
-): Promise<ArrayBuffer[]> {
-  const files = new Map(
-    (await materialFilesIn(db, caseId)).map((file) => [materialFileKey(file.filename), file]),
-  );
-  const found: ArrayBuffer[] = [];
+): Promise<(ArrayBuffer | null)[]> {
+  const files = new Map((await namedFiles(db, caseId)).map((file) => [fileKey(file.filename), file]));
+  const found: (ArrayBuffer | null)[] = [];
   for (const key of keys) {
     const file = files.get(key);
-    if (file) found.push(await readWhole(storage, file.storageKey, file.size));
+    const isWanted = file && isBeside(file.filename) && file.size <= largestPicture;
+    found.push(isWanted ? await readWhole(storage, file.storageKey, file.size) : null);
   }
   return found;
 }
 
+/** The picture that stands for a case lies on no scan. */
+const isBeside = (filename: string): boolean =>
+  besideExtensions.includes(extensionOf(filename)) && !isPreviewPicture(filename);
+
+/** Whether a scan that nobody has looked into yet may ask for the file. Photographs come with most cases: they hold up no STL. */
+const mayAskFor = (filename: string) =>
+  extensionOf(filename) === 'mtl' ? sql<boolean>`true` : sql<boolean>`case_file.filename ~* '\\.(obj|ply)$'`;
+
 /** The latest of each name stands last. */
-const materialFilesIn = (db: DbOrTx, caseId: number) =>
+const namedFiles = (db: DbOrTx, caseId: number) =>
   db
     .selectFrom('case_file')
     .select(['filename', 'size', 'storage_key as storageKey'])
     .where('case_id', '=', caseId)
-    .where('filename', 'ilike', '%.mtl')
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
 
 /**
- * Has the light copies made anew that stand on a material file which came or went. Until then there are none, so that
- * the viewer reads the originals and nobody sees colours of before. Other files change nothing.
+ * Has the light copies made anew that stand on a material file or a picture which came or went. Until then there are
+ * none, so that the viewer reads the originals and nobody sees colours of before. Other files change nothing.
  */
 export async function renewCopiesWith(
   tx: Tx,
@@ -44,12 +52,13 @@ export async function renewCopiesWith(
   caseId: number,
   filename: string,
 ): Promise<void> {
-  if (extensionOf(filename) !== 'mtl') return;
+  if (!isBeside(filename)) return;
   const outdated = await tx
     .updateTable('light_copy')
     .from('case_file')
     .set((eb) => ({
       ...NO_COPY,
+      material_files: null,
       tries: 0,
       materials_changed: eb('light_copy.materials_changed', '+', 1),
     }))
@@ -59,8 +68,8 @@ export async function renewCopiesWith(
     .where('light_copy.failure', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('light_copy.material_files', 'is', null),
-        sql<boolean>`${materialFileKey(filename)} = any(light_copy.material_files)`,
+        eb.and([eb('light_copy.material_files', 'is', null), mayAskFor(filename)]),
+        sql<boolean>`${fileKey(filename)} = any(light_copy.material_files)`,
       ]),
     )
     .returning('light_copy.file_id as fileId')

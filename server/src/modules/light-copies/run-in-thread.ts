@@ -8,8 +8,8 @@ export interface CopyRequest {
   extension: string;
 }
 
-/** The thread asks for the material files with these keys before it goes on. */
-export interface MaterialsWanted {
+/** The thread asks for the files beside the scan with these keys before it goes on. */
+export interface FilesWanted {
   wants: string[];
 }
 
@@ -27,13 +27,13 @@ export const timeFor = (fileBytes: number): number => 10_000 + 750 * (fileBytes 
 
 /**
  * Makes a light copy, gzipped, in a thread of its own, which cannot take this one along: too much time ends as
- * `timeout`, memory that runs out as `too-large`. `bytes` is given away. `materialsOf` reads the material files beside
- * the file by their keys, none where it is left out; rejects with what that fails with, and with nothing else.
+ * `timeout`, memory that runs out as `too-large`. `bytes` is given away. `take` reads the files beside the file by
+ * their keys, null for those that are missing; rejects with what that fails with, and with nothing else.
  */
 export function copyInThread(
   request: CopyRequest,
   milliseconds: number,
-  materialsOf: (keys: string[]) => Promise<ArrayBuffer[]> = async () => [],
+  take: (keys: string[]) => Promise<(ArrayBuffer | null)[]> = async () => [],
 ): Promise<CopyReply> {
   const worker = new Worker(new URL('./light-copy.worker.ts', import.meta.url), {
     workerData: request,
@@ -47,10 +47,14 @@ export function copyInThread(
       resolve({ failure: 'timeout' });
       stop();
     }, milliseconds);
-    worker.on('message', (message: CopyReply | MaterialsWanted) => {
+    worker.on('message', (message: CopyReply | FilesWanted) => {
       if (!('wants' in message)) return resolve(message);
-      materialsOf(message.wants).then(
-        (files) => worker.postMessage(files, files),
+      take(message.wants).then(
+        (files) =>
+          worker.postMessage(
+            files,
+            files.filter((file) => file !== null),
+          ),
         (error: unknown) => {
           reject(error);
           stop();

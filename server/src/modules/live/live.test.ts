@@ -1,30 +1,13 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { transact } from '../../platform/db/database.ts';
 import { createCase } from '../../testing/factories.ts';
-import { liveLines, names } from '../../testing/live-lines.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { twoSides } from '../../testing/two-sides.ts';
+import { liveTests, names } from '../../testing/live-lines.ts';
 import { endSessions } from '../identity/sessions.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
-let lines: Awaited<ReturnType<typeof liveLines>>;
-const listen: typeof lines.listen = (...input) => lines.listen(...input);
-
-beforeAll(async () => {
-  t = await createTestApp();
-  lines = await liveLines(t);
-});
-afterAll(() => t.close());
-beforeEach(async () => {
-  people = await twoSides(t);
-});
-afterEach(() => lines.closeAll());
-
-const commentOn = async (caseId: number, person: { id: number }, headers: Record<string, string> = {}) =>
-  (await t.as(person)).request('POST', `/v1/cases/${caseId}/comment/`, { comment: 'hello' }, headers);
+const live = liveTests();
+const { listen, commentOn } = live;
 
 test('refused: nobody', async () => {
   const stream = await listen(null);
@@ -32,7 +15,7 @@ test('refused: nobody', async () => {
 });
 
 test('a stream says when to come back and where it stands, and nothing compresses or keeps it', async () => {
-  const stream = await listen(await t.as(people.author), { 'accept-encoding': 'gzip, br' });
+  const stream = await listen(await live.t.as(live.people.author), { 'accept-encoding': 'gzip, br' });
   expect(stream.status).toBe(200);
   expect(stream.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -45,14 +28,14 @@ test('a stream says when to come back and where it stands, and nothing compresse
 });
 
 test('both sides hear at once what happened to which id; others hear nothing', async () => {
-  const { id } = await createCase(t.services, people);
+  const { id } = await createCase(live.t.services, live.people);
   const [mate, lab, partner, stranger] = [
-    await listen(await t.as(people.authorMate)),
-    await listen(await t.as(people.recipient)),
-    await listen(await t.as(people.partner)),
-    await listen(await t.as(people.stranger)),
+    await listen(await live.t.as(live.people.authorMate)),
+    await listen(await live.t.as(live.people.recipient)),
+    await listen(await live.t.as(live.people.partner)),
+    await listen(await live.t.as(live.people.stranger)),
   ];
-  await commentOn(id, people.author, { 'action-id': 'tab-7' });
+  await commentOn(id, live.people.author, { 'action-id': 'tab-7' });
   for (const stream of [mate, lab]) {
     await vi.waitFor(() => expect(names(stream)).toEqual(['comment_added']));
     const [message] = stream.messages();
@@ -61,7 +44,7 @@ test('both sides hear at once what happened to which id; others hear nothing', a
       id: Number(message?.id),
       name: 'comment_added',
       case_id: id,
-      actor_id: people.author.id,
+      actor_id: live.people.author.id,
       action_id: 'tab-7',
     });
     expect(message?.data).not.toContain('hello');
@@ -70,28 +53,28 @@ test('both sides hear at once what happened to which id; others hear nothing', a
 });
 
 test('the end of a session ends its streams, and says so', async () => {
-  const stream = await listen(await t.as(people.partner));
-  await transact(t.services.db, (tx) =>
-    endSessions(tx, t.services, { userId: people.partner.id }, 'signed out'),
+  const stream = await listen(await live.t.as(live.people.partner));
+  await transact(live.t.services.db, (tx) =>
+    endSessions(tx, live.t.services, { userId: live.people.partner.id }, 'signed out'),
   );
   await vi.waitFor(() => expect(stream.isOver).toBe(true));
   expect(names(stream)).toEqual(['session_ended']);
 });
 
 test('when the process stops the stream closes without a word: the browser comes back', async () => {
-  const stream = await listen(await t.as(people.author));
-  t.services.hub.drain();
+  const stream = await listen(await live.t.as(live.people.author));
+  live.t.services.hub.drain();
   await vi.waitFor(() => expect(stream.isOver).toBe(true));
   expect(names(stream)).toEqual([]);
-  await vi.waitFor(() => expect(t.services.hub.size).toBe(0));
+  await vi.waitFor(() => expect(live.t.services.hub.size).toBe(0));
 });
 
 test('a reader who does not read is dropped instead of filling the memory', async () => {
-  const { id } = await createCase(t.services, people);
-  const lab = await t.as(people.recipient);
+  const { id } = await createCase(live.t.services, live.people);
+  const lab = await live.t.as(live.people.recipient);
   const headers = { cookie: `cusp=${lab.cookie}` };
   const asked = request(
-    { host: '127.0.0.1', port: lines.port, path: '/heclore/events/', headers },
+    { host: '127.0.0.1', port: live.port, path: '/heclore/events/', headers },
     (response) => {
       response.pause();
       response.socket.pause();
@@ -99,9 +82,9 @@ test('a reader who does not read is dropped instead of filling the memory', asyn
   );
   asked.on('error', () => {});
   asked.end();
-  await vi.waitFor(() => expect(t.services.hub.size).toBe(1));
-  for (let n = 0; n < 400 && t.services.hub.size > 0; n += 1) {
-    await t.services.db
+  await vi.waitFor(() => expect(live.t.services.hub.size).toBe(1));
+  for (let n = 0; n < 400 && live.t.services.hub.size > 0; n += 1) {
+    await live.t.services.db
       .insertInto('event')
       .values(
         Array.from({ length: 20 }, () => ({
@@ -110,14 +93,14 @@ test('a reader who does not read is dropped instead of filling the memory', asyn
           case_id: id,
           actor_id: null,
           action_id: null,
-          audience: [people.recipient.id],
+          audience: [live.people.recipient.id],
           ids: JSON.stringify({ files: Array.from({ length: 500 }, (_, at) => 1e12 + at) }),
         })),
       )
       .execute();
-    await t.services.hub.settled();
+    await live.t.services.hub.settled();
     await sleep(1);
   }
-  expect(t.services.hub.size).toBe(0);
+  expect(live.t.services.hub.size).toBe(0);
   asked.destroy();
 });

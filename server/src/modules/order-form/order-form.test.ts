@@ -129,6 +129,13 @@ describe('printed', () => {
     expect(pages[0]).toMatch(/\|Shade\|1\|FDI 26, FDI 36–FDI 38\|Crown\|/);
   });
 
+  test('a milk tooth and its successor are both on the chart', async () => {
+    const { pages } = await printed({ number_sys: 'FDI', teeth: [15, 55] });
+    const pieces = pages[0]?.split('|') ?? [];
+    for (const label of ['14', '15', '55', '16']) expect(pieces, label).toContain(label);
+    expect(pieces).not.toContain('54');
+  });
+
   test('in the reader’s own language, or the one that is wished for; moments in their time zone', async () => {
     const recipient = await createUser(t.services, { language: 'ko' });
     const sent = new Date('2026-03-04T23:30:00Z');

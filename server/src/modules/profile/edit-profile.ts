@@ -1,3 +1,4 @@
+import { BLANK } from '@cusp/contract/identity';
 import type { editProfile as endpoint } from '@cusp/contract/profile';
 import { fixesRegion } from '@cusp/contract/storage-region';
 import { sql } from 'kysely';
@@ -95,6 +96,7 @@ async function checkName(services: Services, actor: Actor, fields: Fields): Prom
   for (const name of ['first_name', 'last_name'] as const) {
     if (fields[name] === undefined || fields[name] === known[name]) continue;
     if (known.social_provider) throw new Refusal('social_account', name);
-    if (fields[name] === '') throw new Refusal('invalid_input', name);
+    if (fields[name] === '')
+      throw new Refusal('invalid_input', { errors: [{ field: name, code: 'too_small', message: BLANK }] });
   }
 }

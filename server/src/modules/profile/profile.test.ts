@@ -23,6 +23,7 @@ describe('the profile is not changed', () => {
     ['last_name', 'x'.repeat(101)],
     ['role', 'Owner'],
     ['country', ''],
+    ['country', 'ZZ'],
     ['phone', 'none'],
     ['institution', 'x'.repeat(101)],
     ['address', 'line\nbreak'],

@@ -45,7 +45,9 @@ describe('with an app, a right password opens no session', () => {
     const { member } = await createAppMember(t);
     const reply = await signIn(t, member.email);
     expect(reply.statusCode).toBe(200);
-    expect(reply.json()).toEqual({ second_step: { token: expect.any(String), ways: ['app', 'recovery'] } });
+    expect(reply.json()).toEqual({
+      second_step: { token: expect.any(String), ways: ['app', 'recovery'], passkey_sites: [] },
+    });
     expect(reply.cookies).toEqual([]);
   });
 
@@ -199,14 +201,17 @@ describe('turning the app off', () => {
   });
 });
 
-test('its person is told by mail when the app is turned on and off, and only then', async () => {
+test('its person is told by mail when the app is turned on and off, when codes are made, and only then', async () => {
   const { member, client } = await createAppMember(t);
   const told = async () => (await mailsTo(t, member.email)).map(({ template }) => template);
   expect(await told()).toEqual(['second-step-added']);
   await client.post('/v1/auth/authenticator/remove/', { password: 'wrong' });
+  await client.post('/v1/auth/recovery-codes/', { password: 'wrong' });
   expect(await told()).toEqual(['second-step-added']);
+  await client.post('/v1/auth/recovery-codes/', { password: PASSWORD });
+  expect(await told()).toEqual(['recovery-codes-renewed', 'second-step-added']);
   await client.post('/v1/auth/authenticator/remove/', { password: PASSWORD });
-  expect(await told()).toEqual(['second-step-removed', 'second-step-added']);
+  expect(await told()).toEqual(['second-step-removed', 'recovery-codes-renewed', 'second-step-added']);
 });
 
 test('the secret lies encrypted in the database', async () => {

@@ -80,8 +80,9 @@ export async function renewRecoveryCodes(services: Services, actor: Actor, proof
   if (!hasSecondStep(await secondStepsOf(services.db, actor.userId))) throw new Refusal('not_found');
   await proveSelf(services, actor, proof);
   return transact(services.db, async (tx) => {
-    await lockPerson(tx, actor.userId);
+    const user = await lockPerson(tx, actor.userId);
     await audit(tx, actor, { action: 'authn_recovery_codes_renewed' });
+    await tellOfSecondStep(tx, services, user, 'codes renewed');
     return newRecoveryCodes(tx, services, actor.userId);
   });
 }

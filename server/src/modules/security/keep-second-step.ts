@@ -13,6 +13,7 @@ export async function lockPerson(tx: Tx, userId: number) {
     .select([
       'id',
       'email',
+      'password_hash',
       'first_name',
       'language',
       'brand',

@@ -44,6 +44,9 @@ const logIn = (credential: object, token?: string, origin = ORIGIN) =>
     headers: at(origin),
   });
 
+const passwordAt = (origin: string, username: string) =>
+  ask(t, { path: '/v1/auth/login/', body: { username, password: PASSWORD }, headers: at(origin) });
+
 async function createPasskeyMember(origin = ORIGIN) {
   const member = await createMember(t);
   const { token } = await t.as(member);
@@ -175,8 +178,8 @@ test('a passkey lets in instead of a password', async () => {
 
 test('with a passkey the password asks for it or a recovery code, and either lets in', async () => {
   const { key, member, recoveryCodes } = await createPasskeyMember();
-  const asked = await signIn(t, member.email);
-  expect(asked.json().second_step.ways).toEqual(['passkey', 'recovery']);
+  const asked = await passwordAt(ORIGIN, member.email);
+  expect(asked.json().second_step).toMatchObject({ ways: ['passkey', 'recovery'], passkey_sites: [] });
   const token = tokenIn(asked);
   const options = await requestOf(token);
   expect(options.allowCredentials).toHaveLength(1);
@@ -189,6 +192,21 @@ test('with a passkey the password asks for it or a recovery code, and either let
     body: { token: await stepTokenOf(t, member.email), code },
   });
   expect(byCode.statusCode).toBe(200);
+});
+
+test('a passkey of another address is not asked for: the answer says where it works', async () => {
+  const { member } = await createPasskeyMember(BRAND_ORIGIN);
+  const stepAt = async (origin: string) => (await passwordAt(origin, member.email)).json().second_step;
+  expect(await stepAt(ORIGIN)).toMatchObject({ ways: ['recovery'], passkey_sites: [BRAND_ORIGIN] });
+  expect(await stepAt(BRAND_ORIGIN)).toMatchObject({ ways: ['passkey', 'recovery'], passkey_sites: [] });
+  expect(await stepAt('http://127.0.0.1:4800')).toMatchObject({ passkey_sites: [BRAND_ORIGIN] });
+  // An address that is ours no more leads nowhere.
+  await t.services.db
+    .updateTable('passkey')
+    .set({ rp_id: 'gone.test' })
+    .where('user_id', '=', member.id)
+    .execute();
+  expect(await stepAt(ORIGIN)).toMatchObject({ ways: ['recovery'], passkey_sites: [] });
 });
 
 test('a passkey is renamed and removed by its person only, removed with a proof only', async () => {

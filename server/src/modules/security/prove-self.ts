@@ -5,7 +5,13 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { passwordFits } from '../identity/hashing/password-hash.ts';
-import { forgetAccountFailures, forgetFailures, slowDown, slowDownAccount } from '../identity/slow-down.ts';
+import {
+  forgetAccountFailures,
+  forgetFailures,
+  guessOfOwnPassword,
+  slowDown,
+  slowDownAccount,
+} from '../identity/slow-down.ts';
 import { loadUser } from '../identity/user.sql.ts';
 import { auditWrongCode, GUESSING_CODES, spendCode } from './spend-code.ts';
 
@@ -31,7 +37,7 @@ async function proveByPassword(
   hash: string,
   password: string,
 ): Promise<void> {
-  const guess = { what: 'old-password', account: String(actor.userId), ip: actor.ip };
+  const guess = guessOfOwnPassword(actor);
   await slowDown(services, guess);
   if (!(await passwordFits(hash, password))) throw new Refusal('wrong_password', 'password');
   await forgetFailures(services, guess);

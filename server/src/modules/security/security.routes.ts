@@ -13,6 +13,7 @@ import { logInByPasskey, passkeyRequest } from './log-in-by-passkey.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
 import { addPasskey, passkeyCreation, removePasskey, renamePasskey } from './passkeys.ts';
 import { securityStateOf } from './security-state.ts';
+import { undoSecondStep } from './undo-second-step.ts';
 
 export function registerSecurityRoutes(app: FastifyInstance, services: Services): void {
   const siteHere = (request: FastifyRequest) => {
@@ -64,6 +65,10 @@ export function registerSecurityRoutes(app: FastifyInstance, services: Services)
     await removePasskey(services, actor, params.id, body);
     return {};
   });
+
+  serve(app, contract.undoSecondStep, async ({ body, request }) => ({
+    reset_token: await undoSecondStep(services, visitorOf(request), body.token),
+  }));
 
   serve(app, contract.loginByCode, async ({ body, request, reply }) => {
     const session = await logInByCode(services, visitorOf(request), body, browserOf(request));

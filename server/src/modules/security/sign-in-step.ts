@@ -1,19 +1,35 @@
 import type { SecondStepAsked } from '@cusp/contract/sign-in';
 import { sql } from 'kysely';
+import type { Site } from '../../platform/brand/site.ts';
+import { originsOfHost } from '../../platform/brand/site.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
 import { hashToken, newToken } from '../identity/sessions.ts';
 import type { SecondSteps } from './second-steps.sql.ts';
 
 /** A right password waits this long for its second step. */
 const LIFE_MINUTES = 10;
 
-/** Asks for the second step of somebody whose password was right. Nothing else is open to them before it. */
+/**
+ * Asks for the second step of somebody whose password was right, in the ways that work at the address they asked.
+ * Nothing else is open to them before it.
+ */
 export async function askSecondStep(
   tx: Tx,
+  { config }: Services,
+  site: Site | null,
   userId: number,
-  { appSince, passkeys, recoveryCodes }: SecondSteps,
+  { appSince, recoveryCodes }: SecondSteps,
 ): Promise<SecondStepAsked> {
+  const passkeys = await tx
+    .selectFrom('passkey')
+    .select('rp_id')
+    .distinct()
+    .where('user_id', '=', userId)
+    .orderBy('rp_id')
+    .execute();
+  const hasPasskeyHere = passkeys.some(({ rp_id }) => rp_id === site?.hostname);
   const token = newToken();
   await tx
     .insertInto('sign_in_step')
@@ -28,9 +44,10 @@ export async function askSecondStep(
       token,
       ways: [
         ...(appSince ? (['app'] as const) : []),
-        ...(passkeys > 0 ? (['passkey'] as const) : []),
+        ...(hasPasskeyHere ? (['passkey'] as const) : []),
         ...(recoveryCodes > 0 ? (['recovery'] as const) : []),
       ],
+      passkey_sites: hasPasskeyHere ? [] : passkeys.flatMap(({ rp_id }) => originsOfHost(config, rp_id)),
     },
   };
 }

@@ -1,6 +1,8 @@
+import { PAGES } from '@cusp/contract/pages';
 import type { Tx } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { Services } from '../../platform/services.ts';
+import { createMailToken } from '../identity/mail-tokens.ts';
 
 interface Addressee {
   id: number;
@@ -10,18 +12,32 @@ interface Addressee {
   brand: string;
 }
 
-/** Tells a person that their account is secured otherwise: whoever did it, they hear of it. */
-export const tellOfSecondStep = (
+const TEMPLATES = {
+  added: 'second-step-added',
+  removed: 'second-step-removed',
+  'codes renewed': 'recovery-codes-renewed',
+} as const;
+
+/**
+ * Tells a person that their account is secured otherwise: whoever did it, they hear of it, and can take back a step
+ * that would shut them out.
+ */
+export async function tellOfSecondStep(
   tx: Tx,
   services: Services,
   user: Addressee,
-  change: 'added' | 'removed',
-): Promise<void> =>
-  queueMail(tx, services.jobs, {
-    template: `second-step-${change}`,
+  change: keyof typeof TEMPLATES,
+): Promise<void> {
+  const link =
+    change === 'added'
+      ? PAGES.secondStepUndo.replace(':token', await createMailToken(tx, user.id, 'undo'))
+      : PAGES.security;
+  await queueMail(tx, services.jobs, {
+    template: TEMPLATES[change],
     to: user.email,
     userId: user.id,
     language: user.language,
     brand: user.brand,
-    params: { name: user.first_name, link: '/security' },
+    params: { name: user.first_name, link },
   });
+}

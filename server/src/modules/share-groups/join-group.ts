@@ -5,12 +5,13 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { decodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { NO_TOKEN, tokenFits } from '../invitations/invitation-token.ts';
+import { NO_TOKEN, tokenFits, whyNotYours } from '../invitations/invitation-token.ts';
 import { lockPerson, personById } from '../invitations/people.sql.ts';
 import { checkServerLocation } from '../invitations/server-location.ts';
 import { peopleAround } from './circle.sql.ts';
 import { whyNotInGroup } from './group-rules.ts';
 import { noteGroup } from './own-group.ts';
+import { settleLater } from './settle-group.ts';
 import { lockGroupOfRow, lockInvitation } from './share-groups.sql.ts';
 
 interface Link {
@@ -31,7 +32,7 @@ export async function joinGroup(services: Services, actor: Actor, link: Link): P
     await lockGroupOfRow(tx, id);
     const row = await lockInvitation(tx, id);
     if (!row) throw new Refusal('request_needed');
-    if (row.email_key !== me.email_key) throw new Refusal('no_permission');
+    if (row.email_key !== me.email_key) throw new Refusal(whyNotYours(row, link.token));
     if (row.status === 'ACCD') throw new Refusal('request_already_accepted');
     if (row.status === 'REJD') throw new Refusal('invalid_state');
     if (!tokenFits(row, link.token)) throw new Refusal('invalid_token');
@@ -54,6 +55,7 @@ export async function joinGroup(services: Services, actor: Actor, link: Link): P
       audience: await peopleAround(tx, [me.id]),
       ids: { group: row.group_id, member: id },
     });
+    await settleLater(tx, services, { groupId: row.group_id, memberId: id });
     await noteGroup(tx, actor, row.group_id, 'joined');
     return { detail: 'joined group' };
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../platform/db/database.ts';
+import { encodeId } from '../../platform/http/idb64.ts';
 import { createConnection, createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { apiPathOf, ask, groupScreen, invitedPair, lastEvent, mailsTo } from '../../testing/partners.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -136,6 +137,8 @@ describe('accepting an invitation', () => {
     expect((await t.nobody.put(path)).statusCode).toBe(401);
     expect(await detailAs(owner, path)).toBe('no permission');
     expect(await detailAs(stranger, path)).toBe('no permission');
+    for (const idb64 of [row.idb64, encodeId(9_999_999)])
+      expect(await detailAs(stranger, `/v1/group/accept/${idb64}/wrong/`)).toBe('request needed');
     expect(await detailAs(await createUser(t.services, { email: '', email_key: '' }), path)).toBe('no email');
     expect(await detailAs(invited, `${path}?srv_loc=`)).toBe('no server location');
     expect(await detailAs(invited, `${path}?srv_loc=${btoa('EU')}`)).toBe('server is wrong');

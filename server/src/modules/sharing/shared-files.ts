@@ -1,5 +1,6 @@
 import { pathOf } from '@cusp/contract/endpoint';
 import { extensionOf } from '@cusp/contract/files';
+import { besideExtensions } from '@cusp/contract/mesh/looks-beside';
 import { sharedFile, sharedLightCopy } from '@cusp/contract/sharing';
 import { audit } from '../../platform/audit/audit.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
@@ -18,8 +19,9 @@ const MOST_IDS = 500;
 type Purpose = Exclude<Grant['purpose'], 'all'>;
 
 function mayHave(share: ShareRow, file: FileRow, purpose: Grant['purpose']): boolean {
-  // The colours of scans lie in files that are nothing to look at themselves.
-  if (purpose === 'view') return showsAs(file) !== null || extensionOf(file.filename) === 'mtl';
+  // The colours of scans lie in files that may be nothing to look at themselves.
+  if (purpose === 'view')
+    return showsAs(file) !== null || besideExtensions.includes(extensionOf(file.filename));
   return purpose === 'light' ? showsAs(file) === 'scan' : mayDownload(share, file);
 }
 

@@ -19,10 +19,11 @@ export async function linkAccount(
   visitor: Visitor,
   token: string,
   password: string,
+  device: string | null,
 ): Promise<string> {
   const asked = await findFlow(services.db, token);
   if (asked?.step !== 'link' || !asked.email) throw new Refusal('social_invalid');
-  const owner = await ownerByPassword(services, visitor, { username: asked.email, password });
+  const owner = await ownerByPassword(services, visitor, { username: asked.email, password }, device);
   if (!owner.activated_at && !asked.email_proven)
     throw new Refusal('not_activated', { uid: encodeId(owner.id) });
   return transact(services.db, async (tx) => {

@@ -70,7 +70,10 @@ export async function registerSocialRoutes(app: FastifyInstance, services: Servi
 
   serve(app, contract.socialLink, async ({ body, request }) => {
     requireOwnPage(request);
-    return { location: await linkAccount(services, visitorOf(request), tokenOf(request), body.password) };
+    const { device } = browserOf(request);
+    return {
+      location: await linkAccount(services, visitorOf(request), tokenOf(request), body.password, device),
+    };
   });
   serve(app, contract.socialValidateState, async ({ query, request }) => {
     const flow = await findFlow(services.db, tokenOf(request));

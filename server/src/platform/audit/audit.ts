@@ -12,6 +12,7 @@ export type AuditAction =
   | 'authn_token_reuse'
   | 'authn_session_ended'
   | 'authn_second_step_fail'
+  | 'authn_second_step_undone'
   | 'authn_app_added'
   | 'authn_app_removed'
   | 'authn_passkey_added'

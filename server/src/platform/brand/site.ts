@@ -31,6 +31,10 @@ export const addressOfBrand = (
   key: string,
 ): string => sites.find((address) => skinOfHost(new URL(address).hostname).key === key) ?? publicUrl;
 
+/** Origins of the configured addresses on one host, without regard to the port. */
+export const originsOfHost = ({ sites }: Pick<Config, 'sites'>, hostname: string): string[] =>
+  sites.map((address) => new URL(address)).flatMap((url) => (url.hostname === hostname ? [url.origin] : []));
+
 /** The configured address a host belongs to; null for hosts nobody configured, and for bare IP addresses. */
 export function siteOf(config: Pick<Config, 'sites'>, host: string | undefined): Site | null {
   for (const address of config.sites) {

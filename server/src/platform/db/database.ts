@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { sendKeptByName } from './kept-plans.ts';
+import { patiently } from './patience.ts';
 import type {
   CaseCommentTable,
   CaseDeletionTable,
@@ -108,8 +109,15 @@ export interface Pool {
   pool: pg.Pool;
 }
 
+interface PoolOptions {
+  onError?: (error: Error) => void;
+  /** For what runs at a start: a connection is waited for, and asked for again, for so long in all. */
+  patienceMs?: number;
+}
+
 /** Opens a pool; a broken idle connection is dropped and replaced, never thrown into the process. */
-export function connect(url: string, size: number, onError: (error: Error) => void = () => {}): Pool {
+export function connect(url: string, size: number, options: PoolOptions = {}): Pool {
+  const { onError = () => {}, patienceMs } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -126,7 +134,13 @@ export function connect(url: string, size: number, onError: (error: Error) => vo
     client.on('error', () => {});
     sendKeptByName(client);
   });
-  return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) };
+  const patient = {
+    options: pool.options,
+    connect: () => patiently(() => pool.connect(), patienceMs),
+    end: () => pool.end(),
+  };
+  const dialect = new PostgresDialect({ pool: patienceMs === undefined ? pool : patient });
+  return { pool, db: new Kysely<Tables>({ dialect }) };
 }
 
 const afterCommit = new WeakMap<object, (() => void)[]>();

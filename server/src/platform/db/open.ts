@@ -3,8 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
-import { connect, type Db, type Pool } from './database.ts';
+import { connect, type Db } from './database.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { START_PATIENCE_MS } from './patience.ts';
 
 export interface DatabaseUrls {
   /** Role that reads and writes rows. */
@@ -39,7 +40,7 @@ const ROLES_LOCK = 4800;
 
 /** Creates the two roles and the database where they are missing; gives back how to reach them. */
 export async function prepareRoles(adminUrl: string, password: string, database = 'cusp') {
-  const admin = connect(adminUrl, 1);
+  const admin = connect(adminUrl, 1, { patienceMs: START_PATIENCE_MS });
   try {
     // Roles belong to the whole server: two that change the same one at once fail. Held until the connection ends.
     await sql`select pg_advisory_lock(${ROLES_LOCK})`.execute(admin.db);
@@ -83,7 +84,3 @@ export async function keptSecret(path: string): Promise<string> {
   }
   return (await readFile(path, 'utf8')).trim();
 }
-
-/** Opens the application's pool. */
-export const openPool = (url: string, config: Config, onError: (error: Error) => void): Pool =>
-  connect(url, config.databasePoolSize, onError);

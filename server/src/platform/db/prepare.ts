@@ -3,10 +3,11 @@ import { installJobs, JOBS_SCHEMA } from '../jobs/jobs.ts';
 import { connect } from './database.ts';
 import { grantToApplication, migrate } from './migrate.ts';
 import { roleOf } from './open.ts';
+import { START_PATIENCE_MS } from './patience.ts';
 
 /** Brings schema, queues and rights up to date, as the owner; several processes may do it at once. */
 export async function prepareDatabase(urls: { app: string; owner: string }): Promise<string[]> {
-  const owner = connect(urls.owner, 2);
+  const owner = connect(urls.owner, 2, { patienceMs: START_PATIENCE_MS });
   try {
     const ran = await migrate(owner.db);
     await installJobs(urls.owner);

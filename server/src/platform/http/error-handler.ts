@@ -1,3 +1,4 @@
+import { API_BASE } from '@cusp/contract/endpoint';
 import type { ErrorBody, ErrorCode } from '@cusp/contract/errors';
 import { ERRORS } from '@cusp/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -36,8 +37,19 @@ export function installErrorHandling(app: FastifyInstance): void {
   );
 }
 
-/** Answers an address that no route can even be looked up for; hooks do not run for it, nor do plugins. */
+/** An address whose escapes are broken as one that can be read; with two slashes in front it would be another site's. */
+export const readablePath = (url: string): string => `/${url.replace(/^[/\\]+/, '').replaceAll('%', '%25')}`;
+
+/**
+ * Answers an address that no route can even be looked up for; hooks do not run for it, nor do plugins. People come by
+ * links that were damaged on their way: they get the page, which says so.
+ */
 export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { method, url } = request.raw;
+  if (error.code === 'FST_ERR_BAD_URL' && method === 'GET' && url && !url.startsWith(`${API_BASE}/`)) {
+    reply.redirect(readablePath(url));
+    return;
+  }
   const refusal = refusalFor(error);
   reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'" });
   reply.status(refusal.status).send(bodyOf(refusal, request));

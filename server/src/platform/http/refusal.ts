@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type FieldIssue } from '@cusp/contract/errors';
+import { ERRORS, type ErrorBody, type ErrorCode, type FieldIssue } from '@cusp/contract/errors';
 
 interface RefusalExtra {
   errors?: FieldIssue[];
@@ -6,6 +6,7 @@ interface RefusalExtra {
   retry_after?: number;
   missing?: string[];
   changed_by?: string;
+  triangles?: ErrorBody['triangles'];
 }
 
 /** The one way to say no. `field` names the input it is about; thrown inside a use case it rolls back. */

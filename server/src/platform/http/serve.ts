@@ -1,5 +1,6 @@
 import { ACTION_ID_HEADER, API_BASE, type Endpoint, type Parsed } from '@cusp/contract/endpoint';
 import type { FieldIssue } from '@cusp/contract/errors';
+import { BLANK } from '@cusp/contract/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { Actor } from './actor.ts';
@@ -75,7 +76,8 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
 /** Parses one part of the input; refuses with every issue by field. A foreign id that is no id is not found. */
 export function parse<S extends z.ZodType>(schema: S | undefined, value: unknown, part: string): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(part === 'body' && value === null ? undefined : value);
+  const given = part === 'body' && value === null ? undefined : value;
+  const result = schema.safeParse(given, { error: ({ input }) => (input === undefined ? BLANK : undefined) });
   if (result.success) return result.data;
   if (part === 'params') throw new Refusal('not_found');
   throw new Refusal('invalid_input', { errors: result.error.issues.map(fieldIssue) });

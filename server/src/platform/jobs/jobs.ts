@@ -19,6 +19,8 @@ export interface JobData {
   'edited-mail': { caseId: number; userId: number };
   /** The end of the time in which a deletion of cases can be undone. */
   'finish-deletion': { deletionId: number };
+  /** Somebody joined a group; `horizon` is the transaction number behind what was being written then, once it is known. */
+  'group-settled': { groupId: number; memberId: number; horizon: string | null; since: number };
   'light-copy': { fileId: number };
   'file-checksums': Record<string, never>;
   housekeeping: Record<string, never>;
@@ -39,6 +41,7 @@ const QUEUES: Record<JobName, QueueOptions> = {
   'comment-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'edited-mail': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60, policy: 'short' },
   'finish-deletion': { retryLimit: 8, retryBackoff: true, expireInSeconds: 300 },
+  'group-settled': { retryLimit: 8, retryBackoff: true, expireInSeconds: 60 },
   'light-copy': { retryLimit: 4, retryBackoff: true, expireInSeconds: 300, policy: 'short' },
   'file-checksums': { retryLimit: 1, retryBackoff: false, expireInSeconds: 600, policy: 'short' },
   housekeeping: { retryLimit: 1, retryBackoff: false, expireInSeconds: 600 },

@@ -32,7 +32,16 @@ export interface MailContent {
 }
 
 const FONT = 'Inter, "Segoe UI", Helvetica, Arial, sans-serif';
-const text = { fontFamily: FONT, fontSize: 15, lineHeight: '24px', color: '#212529', margin: '0 0 16px' };
+/** A name of one long word must not make a phone's mail wider than its screen. */
+const WRAPPED = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
+const text = {
+  ...WRAPPED,
+  fontFamily: FONT,
+  fontSize: 15,
+  lineHeight: '24px',
+  color: '#212529',
+  margin: '0 0 16px',
+};
 const small = { fontFamily: FONT, fontSize: 13, lineHeight: '20px', color: '#5c636a', margin: '0 0 8px' };
 
 /** The one layout of every mail: logo, heading, paragraphs, a button, and its address in plain words. */
@@ -45,6 +54,7 @@ export function mailLayout(mail: MailContent): ReactElement {
       Head,
       null,
       h('meta', { name: 'color-scheme', content: 'light' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light' }),
       h('meta', { name: 'referrer', content: 'no-referrer' }),
       h('title', null, mail.subject),
     ),

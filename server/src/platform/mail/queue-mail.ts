@@ -9,6 +9,7 @@ export type MailTemplate =
   | 'new-sign-in'
   | 'second-step-added'
   | 'second-step-removed'
+  | 'recovery-codes-renewed'
   | 'provider-connected'
   | 'connection-request'
   | 'connection-invite'

@@ -101,6 +101,7 @@ export const MATRIX: Record<EndpointName, Row> = {
   addPasskey: signedIn(() => ({ body: { name: 'Key' } }), 400),
   renamePasskey: signedIn(() => ({ params: NOWHERE, body: { name: 'Key' } }), 404),
   removePasskey: signedIn(() => ({ params: NOWHERE, body: {} }), 404),
+  undoSecondStep: anybody(() => ({ body: { token: 'x' } }), 400),
   loginByCode: anybody(() => ({ body: { token: 'x', code: '123456' } }), 401),
   passkeyRequest: anybody(() => ({ body: { token: 'x' } }), 409),
   loginByPasskey: anybody(() => ({ body: {} }), 400),

@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLineState } from '../../client/live/live-updates.ts';
+import { Hint } from '../../ui/Hint.tsx';
 import classes from './line-mark.module.css';
 
 /** Says quietly that live updates do not arrive for now; nothing otherwise. */
@@ -11,12 +11,12 @@ export function LineMark({ collapsed }: { collapsed: boolean }) {
   return (
     <div role="status">
       {line === 'down' && (
-        <Tooltip label={t('lineDown')} position="right" disabled={!collapsed}>
+        <Hint label={t('lineDown')} position="right" disabled={!collapsed}>
           <div className={classes.mark}>
             <IconCloudOff size={18} stroke={1.6} aria-hidden />
             <span className={collapsed ? classes.hidden : undefined}>{t('lineDown')}</span>
           </div>
-        </Tooltip>
+        </Hint>
       )}
     </div>
   );

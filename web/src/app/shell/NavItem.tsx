@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
+import { Hint } from '../../ui/Hint.tsx';
 import classes from './nav-item.module.css';
 import type { NavEntry } from './navigation.ts';
 
@@ -18,7 +18,7 @@ export function NavItem({ entry, collapsed, count = 0 }: Props) {
   const Icon = entry.icon;
   const label = t(entry.label);
   return (
-    <Tooltip label={label} position="right" disabled={!collapsed} openDelay={100}>
+    <Hint label={label} position="right" disabled={!collapsed} openDelay={100}>
       <NavLink to={entry.to} className={classes.item} data-collapsed={collapsed || undefined}>
         <Icon size={20} stroke={1.7} aria-hidden />
         <span className={classes.label}>{label}</span>
@@ -31,6 +31,6 @@ export function NavItem({ entry, collapsed, count = 0 }: Props) {
           </>
         )}
       </NavLink>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -33,7 +33,7 @@ export default function Shell() {
           </ScreenBoundary>
         </Suspense>
       </main>
-      <Notifications position={small ? 'top-center' : 'bottom-right'} limit={4} />
+      <Notifications position={small ? 'top-center' : 'bottom-right'} limit={4} notificationMaxHeight={360} />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { PAGES } from '@cusp/contract/pages';
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { brand } from '../../brand/app-info.ts';
 import { useAlarms } from '../../client/alarms.ts';
+import { Hint } from '../../ui/Hint.tsx';
 import { isBuilt } from '../routes.ts';
 import { LineMark } from './LineMark.tsx';
 import { NavItem } from './NavItem.tsx';
@@ -31,7 +32,7 @@ export function SidePanel() {
         </Link>
       </div>
       {isBuilt(PAGES.newCase) && (
-        <Tooltip label={t('newCase')} position="right" disabled={!collapsed} openDelay={100}>
+        <Hint label={t('newCase')} position="right" disabled={!collapsed} openDelay={100}>
           <Button
             className={classes.create}
             component={Link}
@@ -42,7 +43,7 @@ export function SidePanel() {
             <IconPlus size={18} aria-hidden />
             {!collapsed && <span className={classes.createText}>{t('newCase')}</span>}
           </Button>
-        </Tooltip>
+        </Hint>
       )}
       <nav className={classes.nav} aria-label={t('navigation')}>
         {MAIN_ENTRIES.map((entry) => (
@@ -58,7 +59,7 @@ export function SidePanel() {
       </nav>
       <div className={classes.foot}>
         <LineMark collapsed={collapsed} />
-        <Tooltip label={toggleLabel} position="right" openDelay={300}>
+        <Hint label={toggleLabel} position="right" openDelay={300}>
           <button
             type="button"
             className={classes.toggle}
@@ -68,7 +69,7 @@ export function SidePanel() {
           >
             <ToggleIcon size={20} stroke={1.6} aria-hidden />
           </button>
-        </Tooltip>
+        </Hint>
         <UserMenu collapsed={collapsed} />
       </div>
     </aside>

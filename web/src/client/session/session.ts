@@ -1,5 +1,5 @@
 import type { User } from '@cusp/contract/identity';
-import type { AuthResult, checkSession } from '@cusp/contract/sign-in';
+import { type AuthResult, checkSession, logout } from '@cusp/contract/sign-in';
 import { ApiError } from '../api-error.ts';
 import { call } from '../call.ts';
 import { loadLanding } from '../landing.ts';
@@ -26,16 +26,7 @@ export async function restoreSession(): Promise<void> {
   await verify();
 }
 
-type Check = typeof checkSession;
-
-/** Written out: nothing is shown before its answer, so it does not wait for the contract's schemas. */
-const CHECK: Pick<Check, 'method' | 'path' | 'access'> = {
-  method: 'GET',
-  path: '/v1/auth/check/',
-  access: 'cookie',
-};
-
-const askSession = () => call(CHECK as Check, { query: {} });
+const askSession = () => call(checkSession, { query: {} });
 
 function takeIn(known: Awaited<ReturnType<typeof askSession>>): void {
   const { user, access, user_loc, server_loc, session } = known;
@@ -94,7 +85,6 @@ function leaveUnlessAnew(): void {
 }
 
 async function leaveServer(): Promise<void> {
-  const { logout } = await import('@cusp/contract/sign-in');
   await call(logout, {}).catch((error: unknown) => console.warn('sign-out was not heard', error));
 }
 

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import classes from './long-text.module.css';
 
@@ -18,9 +19,11 @@ export function LongText({ text, lines }: LongTextProps) {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || isOpen) return;
-    const measure = () => setCut(element.scrollHeight > element.clientHeight + 1);
-    measure();
-    const watcher = new ResizeObserver(measure);
+    // It looks once at the beginning too, when the page has its places, and what follows is painted with them:
+    // asking here would have the browser find the places for every text on its own.
+    const watcher = new ResizeObserver(() =>
+      flushSync(() => setCut(element.scrollHeight > element.clientHeight + 1)),
+    );
     watcher.observe(element);
     return () => watcher.disconnect();
   }, [isOpen]);

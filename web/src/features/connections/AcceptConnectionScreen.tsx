@@ -12,6 +12,7 @@ export default function AcceptConnectionScreen() {
   return (
     <AcceptLink
       then={PAGES.connections}
+      isWhole={Boolean(cidb64 && token)}
       accept={async (srvLoc) =>
         (await change.mutateAsync({ params: { cidb64, token }, query: { srv_loc: srvLoc } })).detail
       }

@@ -1,6 +1,12 @@
 import { PAGES } from '@cusp/contract/pages';
 import type { ScreenRoute } from '../../client/screen-route.ts';
 
+const accept = {
+  guard: 'user',
+  screen: () => import('./AcceptConnectionScreen.tsx'),
+  texts: ['connections', 'invitations'],
+} as const;
+
 export const routes: ScreenRoute[] = [
   {
     path: PAGES.connections,
@@ -8,10 +14,6 @@ export const routes: ScreenRoute[] = [
     screen: () => import('./ConnectionsScreen.tsx'),
     texts: ['connections', 'invitations'],
   },
-  {
-    path: PAGES.connectionAccept,
-    guard: 'user',
-    screen: () => import('./AcceptConnectionScreen.tsx'),
-    texts: ['connections', 'invitations'],
-  },
+  { ...accept, path: PAGES.connectionAccept },
+  { ...accept, path: PAGES.connectionAcceptDamaged },
 ];

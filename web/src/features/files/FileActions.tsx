@@ -1,8 +1,9 @@
 import type { FileVersion } from '@cusp/contract/cases';
-import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import { IconDownload, IconEye, IconTrash } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../ui/Hint.tsx';
 import { FileDetails } from './FileDetails.tsx';
 import classes from './file-actions.module.css';
 
@@ -37,7 +38,7 @@ export function FileActions({ file, name, isBlocked, isGoing, onBlocked, onShow,
           <IconDownload size={18} stroke={1.6} />
         </Action>
       ) : (
-        <Tooltip label={t('download')}>
+        <Hint label={t('download')}>
           <ActionIcon
             component="a"
             href={file.url}
@@ -48,7 +49,7 @@ export function FileActions({ file, name, isBlocked, isGoing, onBlocked, onShow,
           >
             <IconDownload size={18} stroke={1.6} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       )}
       {file.del_enabled && (
         <Action
@@ -70,8 +71,8 @@ type ActionProps = ActionIconProps &
 
 function Action({ label, hint, ...button }: ActionProps) {
   return (
-    <Tooltip label={hint}>
+    <Hint label={hint}>
       <ActionIcon variant="subtle" color="gray" {...button} aria-label={label} />
-    </Tooltip>
+    </Hint>
   );
 }

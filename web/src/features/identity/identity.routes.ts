@@ -69,6 +69,12 @@ export const routes: ScreenRoute[] = [
   { path: PAGES.socialComplete, ...socialComplete },
   { path: PAGES.loginSocialComplete, ...socialComplete },
   {
+    path: PAGES.secondStepUndo,
+    guard: 'open',
+    screen: () => import('./second-step/UndoScreen.tsx'),
+    texts: ['second-step'],
+  },
+  {
     path: PAGES.tokenExpired,
     guard: 'open',
     screen: () => import('./passwords/TokenExpiredScreen.tsx'),

@@ -8,6 +8,7 @@ import { signOutToReturn } from '../../client/session/session.ts';
 import { useSession } from '../../client/session/session-store.ts';
 import { useDialogs } from '../../ui/dialogs/confirm-context.ts';
 import classes from './accept-link.module.css';
+import { adviceOn, isLocation } from './link-advice.ts';
 import { useMessages } from './use-messages.ts';
 
 interface Props {
@@ -15,6 +16,8 @@ interface Props {
   accept(srvLoc: string): Promise<string | undefined>;
   /** Where one goes when the outcome was read. */
   then: typeof PAGES.connections | typeof PAGES.groups;
+  /** Whether the address has all its parts; one that was cut off is not sent. */
+  isWhole: boolean;
 }
 
 /** Outcomes that are nobody's mistake: the wish is fulfilled already, or needs another step first. */
@@ -28,7 +31,7 @@ const WARNINGS: readonly string[] = [
 ];
 
 /** The page behind an invitation's link: accepts once, and shows what came of it in a dialog. */
-export function AcceptLink({ accept, then }: Props) {
+export function AcceptLink({ accept, then, isWhole }: Props) {
   const { t } = useTranslation(['invitations', 'common']);
   const messages = useMessages('accept');
   const { confirm, inform } = useDialogs();
@@ -44,12 +47,7 @@ export function AcceptLink({ accept, then }: Props) {
     if (code === 'no_permission' && 'user' in session) {
       const other = await confirm({
         title: t('common:warning'),
-        content: (
-          <>
-            <p className={classes.text}>{content}</p>
-            <p className={classes.text}>{t('signedInAs', { email: session.user.email })}</p>
-          </>
-        ),
+        content: <Lines lines={[content, t('signedInAs', { email: session.user.email })]} />,
         ok: t('signOutAndContinue'),
         cancel: t('common:close'),
       });
@@ -66,14 +64,18 @@ export function AcceptLink({ accept, then }: Props) {
       if (again) await submit();
       return !again;
     }
-    await inform({ kind: code && WARNINGS.includes(code) ? 'warning' : 'error', content });
+    const advice = adviceOn(code);
+    await inform({
+      kind: code && WARNINGS.includes(code) ? 'warning' : 'error',
+      content: advice ? <Lines lines={[content, t(advice)]} /> : content,
+    });
     return true;
   }
 
   async function submit(): Promise<void> {
     const sid = query.get('sid') ?? '';
     try {
-      if (!sid) throw new ApiError(400, { code: 'no_server_location' });
+      if (!isWhole || !isLocation(sid)) throw new ApiError(400, { code: 'no_server_location' });
       const detail = await accept(sid);
       await inform({ kind: 'info', content: messages.done(detail) });
       navigate(then, { replace: true });
@@ -94,4 +96,12 @@ export function AcceptLink({ accept, then }: Props) {
       <p className={classes.waiting}>{t('accepting')}</p>
     </div>
   );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line) => (
+    <p key={line} className={classes.text}>
+      {line}
+    </p>
+  ));
 }

@@ -1,5 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import { type Draft, DraftFields, type DraftRestoration } from '@cusp/contract/drafts';
+import { DraftFields, type DraftRestoration } from '@cusp/contract/draft-fields';
+import type { Draft } from '@cusp/contract/drafts';
 import { uuid } from '../../client/uuid.ts';
 
 /** A restoration in the form; `key` names its row while the page is open. */

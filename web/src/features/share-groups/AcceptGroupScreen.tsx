@@ -12,6 +12,7 @@ export default function AcceptGroupScreen() {
   return (
     <AcceptLink
       then={PAGES.groups}
+      isWhole={Boolean(sguidb64 && token)}
       accept={async (srvLoc) =>
         (await change.mutateAsync({ params: { sguidb64, token }, query: { srv_loc: srvLoc } })).detail
       }

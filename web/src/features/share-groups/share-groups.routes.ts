@@ -1,6 +1,12 @@
 import { PAGES } from '@cusp/contract/pages';
 import type { ScreenRoute } from '../../client/screen-route.ts';
 
+const accept = {
+  guard: 'user',
+  screen: () => import('./AcceptGroupScreen.tsx'),
+  texts: ['groups', 'invitations'],
+} as const;
+
 export const routes: ScreenRoute[] = [
   {
     path: PAGES.groups,
@@ -8,10 +14,6 @@ export const routes: ScreenRoute[] = [
     screen: () => import('./GroupScreen.tsx'),
     texts: ['groups', 'invitations'],
   },
-  {
-    path: PAGES.groupAccept,
-    guard: 'user',
-    screen: () => import('./AcceptGroupScreen.tsx'),
-    texts: ['groups', 'invitations'],
-  },
+  { ...accept, path: PAGES.groupAccept },
+  { ...accept, path: PAGES.groupAcceptDamaged },
 ];

@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconShare } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../ui/Hint.tsx';
 import type { SharableCase } from './dialog/sharing.types.ts';
 
 const ShareDialog = lazy(() => import('./dialog/ShareDialog.tsx'));
@@ -12,11 +13,11 @@ export function ShareButton({ dentalCase }: { dentalCase: SharableCase }) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   return (
     <>
-      <Tooltip label={t('share')}>
+      <Hint label={t('share')}>
         <ActionIcon variant="default" size={36} aria-label={t('share')} onClick={() => setState('open')}>
           <IconShare size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
       {state !== 'unused' && (
         <Suspense fallback={null}>
           <ShareDialog dentalCase={dentalCase} opened={state === 'open'} onClose={() => setState('closed')} />

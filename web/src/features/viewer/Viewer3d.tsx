@@ -20,6 +20,7 @@ import { sheetOf } from './pins/sheet-of.ts';
 import { usePictures } from './pins/use-pictures.ts';
 import { usePinning } from './pins/use-pinning.ts';
 import { usePins } from './pins/use-pins.ts';
+import { TinyScans } from './TinyScans.tsx';
 import { OpenPanelContext } from './tools/open-panel.ts';
 import { useTools } from './tools/use-tools.ts';
 import { useEscape } from './use-escape.ts';
@@ -205,6 +206,7 @@ export default function Viewer3d({
           </div>
         )}
         {!isLoading && <Arrived names={arrived} />}
+        {ready && isSharp && !isLoading && <TinyScans viewer={ready} shown={shown} />}
         {lost && <LostPicture isGone={lost === 'stayed'} onReopen={onReopen} />}
         {pinning.isOn && !pins.draft && <PinHint onClose={leavePinning} />}
         <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />

@@ -117,6 +117,28 @@ test('a material file that comes has the scans that it may colour loaded anew, i
   expect(coming).toHaveLength(1);
 });
 
+test('a picture has only the scan loaded anew that asks for it', async () => {
+  const [one, other] = [file(1, 'a-upper.ply'), file(2, 'a-lower.ply')];
+  const { viewer, told } = noted();
+  const keeper = new SceneKeeper(viewer);
+  const follow = (...now: ViewerFile[]) => void keeper.follow(planScene(now), source);
+  follow(one, other);
+  const [first, second] = coming.splice(0);
+  for (const [load, beside] of [
+    [first, ['a.png']],
+    [second, []],
+  ] as const) {
+    load?.level({ ...mesh, beside }, true);
+    load?.end();
+  }
+  await turns();
+  told();
+  follow(one, other, file(3, 'Patient.jpg'), file(4, 'A.png'));
+  expect(coming).toHaveLength(1);
+  await whole(coming[0]);
+  expect(told()).toEqual(['2 in lower-jaw', '1 for 1']);
+});
+
 test('of two versions that come shortly after each other only the last is loaded to its end', async () => {
   const { told, follow } = await opened(upper);
   void follow(newUpper);

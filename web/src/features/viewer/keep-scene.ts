@@ -1,5 +1,6 @@
 import { extensionOf } from '@cusp/contract/mesh/classify-scan';
-import type { PlannedFile, ScenePlan } from '../../viewer/plan-scene.ts';
+import { fileKey } from '@cusp/contract/mesh/file-key';
+import type { PlannedFile, ScenePlan, ViewerFile } from '../../viewer/plan-scene.ts';
 import { Watched } from '../../viewer/tools/watched.ts';
 import type { Viewer } from '../../viewer/viewer.types.ts';
 import type { FailedFile } from './case-viewer.types.ts';
@@ -41,8 +42,8 @@ export class SceneKeeper {
   readonly #files = new Map<number, AnyFile>();
   /** What was on its way at the same time, for the progress. */
   #round: AnyFile[] = [];
-  /** The material files there were to colour scans by. */
-  #materials = '';
+  /** The files there were to colour scans by: their ids by their keys. */
+  #beside: ReadonlyMap<string, number> = new Map();
   #isReady = false;
 
   constructor(viewer: Viewer) {
@@ -50,7 +51,7 @@ export class SceneKeeper {
   }
 
   /** Resolves when everything that this plan added came, failed or left again. */
-  async follow({ meshes, margins, materials }: ScenePlan, source: FileSource): Promise<void> {
+  async follow({ meshes, margins, beside }: ScenePlan, source: FileSource): Promise<void> {
     const { status, isSharp, isLoading } = this.state.get();
     const home: FileHome = {
       viewer: this.#viewer,
@@ -58,15 +59,13 @@ export class SceneKeeper {
       changed: () => this.#tell(),
     };
     if (!isLoading) this.#round = [];
-    const known = materials.map(({ id }) => id).join();
-    const gone = this.#takeGone([...meshes, ...margins], known !== this.#materials);
-    this.#materials = known;
+    const gone = this.#takeGone([...meshes, ...margins], this.#changedBeside(beside));
     const scans = this.#added(meshes, gone, SceneScan, home);
     const lines = this.#added(margins, gone, SceneMargin, home);
     for (const file of gone) file.leave();
     this.#round = this.#round.filter((file) => this.#files.get(file.file.id) === file);
     this.#tell();
-    await loadFiles(scans, lines, source, materials);
+    await loadFiles(scans, lines, source, beside);
   }
 
   /** Nothing comes any more; the picture stays with its viewer. */
@@ -74,13 +73,22 @@ export class SceneKeeper {
     for (const file of this.#files.values()) file.halt();
   }
 
+  /** Keys of the files beside scans that came, went or are another version now. */
+  #changedBeside(files: readonly ViewerFile[]): ReadonlySet<string> {
+    const before = this.#beside;
+    const now = new Map(files.map(({ id, filename }) => [fileKey(filename), id]));
+    this.#beside = now;
+    const keys = new Set([...before.keys(), ...now.keys()]);
+    return new Set([...keys].filter((key) => before.get(key) !== now.get(key)));
+  }
+
   /** The files that are in no plan any more; what could not be fetched is tried again with the next one. */
-  #takeGone(planned: readonly PlannedFile[], isRecoloured: boolean): Set<AnyFile> {
+  #takeGone(planned: readonly PlannedFile[], changed: ReadonlySet<string>): Set<AnyFile> {
     const wanted = new Map(planned.map((each) => [each.file.id, each]));
     const gone = new Set<AnyFile>();
     for (const [id, file] of this.#files) {
       const now = wanted.get(id);
-      const stays = file.failure !== 'download' && !(isRecoloured && hasMaterials(file));
+      const stays = file.failure !== 'download' && !isRecoloured(file, changed);
       if (now && stays) {
         file.planned = now;
         file.arrange();
@@ -134,8 +142,15 @@ export class SceneKeeper {
   }
 }
 
-/** Whether another material file may give it other colours. */
-const hasMaterials = ({ file }: AnyFile) => extensionOf(file.filename) === 'obj';
+/** Whether the files that changed may give it other colours. */
+function isRecoloured(file: AnyFile, changed: ReadonlySet<string>): boolean {
+  if (!(file instanceof SceneScan) || changed.size === 0) return false;
+  if (file.beside) return file.beside.some((key) => changed.has(key));
+  // Which of them it asks for is not known: yet, or of copies that do not tell. Photographs come with most cases.
+  const extension = extensionOf(file.file.filename);
+  if (file.isComing) return extension === 'obj' || extension === 'ply';
+  return extension === 'obj' && [...changed].some((key) => extensionOf(key) === 'mtl');
+}
 
 const nameOf = ({ file }: PlannedFile) => file.filename.toLowerCase();
 

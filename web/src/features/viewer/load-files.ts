@@ -6,7 +6,7 @@ import { loadMesh } from '../../viewer/mesh-loader.ts';
 import type { ViewerFile } from '../../viewer/plan-scene.ts';
 import type { PreparedMesh } from '../../viewer/prepare-mesh.ts';
 import type { FetchFile, FetchLightCopy, LoadFailure } from './case-viewer.types.ts';
-import { fetchMaterials } from './fetch-materials.ts';
+import { fetchBeside } from './fetch-beside.ts';
 
 /** A file that is wanted. */
 interface Wanted {
@@ -46,7 +46,7 @@ export async function loadFiles(
   scans: readonly WantedScan[],
   margins: readonly WantedMargin[],
   source: FileSource,
-  materials: readonly ViewerFile[],
+  beside: readonly ViewerFile[],
 ): Promise<void> {
   const originals: WantedScan[] = [];
   const lights = inTurn(scans, lightAtOnce, async (scan) => {
@@ -54,7 +54,7 @@ export async function loadFiles(
   });
   const lines = inTurn(margins, originalsAtOnce, (margin) => loadMargin(margin, source.fetchFile));
   await Promise.all([lights, lines]);
-  await inTurn(originals, originalsAtOnce, (scan) => loadOriginal(scan, source.fetchFile, materials));
+  await inTurn(originals, originalsAtOnce, (scan) => loadOriginal(scan, source.fetchFile, beside));
 }
 
 async function inTurn<T>(
@@ -92,13 +92,13 @@ async function loadLight(scan: WantedScan, fetchLightCopy: FetchLightCopy | unde
 async function loadOriginal(
   scan: WantedScan,
   fetchFile: FetchFile,
-  materials: readonly ViewerFile[],
+  beside: readonly ViewerFile[],
 ): Promise<void> {
   const mesh = await fetched(scan, fetchFile, (bytes) =>
     loadMesh(
       bytes,
       extensionOf(scan.file.filename),
-      fetchMaterials(materials, fetchFile, scan.signal),
+      fetchBeside(beside, fetchFile, scan.signal),
       scan.signal,
     ),
   );

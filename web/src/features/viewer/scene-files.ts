@@ -91,6 +91,8 @@ abstract class SceneFile<Before extends SceneFile<Before>> {
 }
 
 export class SceneScan extends SceneFile<SceneScan> implements WantedScan {
+  /** Keys of the files that its colours come from, once that is known. */
+  beside: readonly string[] | undefined;
   #scan: Scan | undefined;
 
   get isInPicture(): boolean {
@@ -100,6 +102,7 @@ export class SceneScan extends SceneFile<SceneScan> implements WantedScan {
   came(mesh: PreparedMesh, isFull: boolean): void {
     const { viewer, onlyFull } = this.home;
     if (onlyFull && !isFull) return;
+    this.beside = mesh.beside;
     if (this.#scan) this.#scan.sharpen(mesh);
     else {
       const { file, layer, kind } = this.planned;

@@ -1,10 +1,10 @@
-import { placedTooth } from '@cusp/contract/odontogram/arch-geometry';
+import type { PlacedTooth } from '@cusp/contract/odontogram/arch-geometry';
 import { memo } from 'react';
 import classes from './chart-tooth.module.css';
 import type { OdontogramGroup } from './odontogram.types.ts';
 
 interface ChartToothProps {
-  fdi: number;
+  placed: PlacedTooth;
   /** The restoration that colours the tooth. */
   group: OdontogramGroup | undefined;
   selected: boolean;
@@ -16,10 +16,8 @@ interface ChartToothProps {
 
 /** One tooth of the chart, without the figures on and beside it: see ToothNotes. */
 export const ChartTooth = memo(function ChartTooth(props: ChartToothProps) {
-  const placed = placedTooth(props.fdi);
-  if (!placed) return null;
+  const { placed, group } = props;
   const { tooth } = placed;
-  const { group } = props;
   const cell =
     props.name === null
       ? {}

@@ -1,6 +1,6 @@
-import { archPath, connectorPath, VIEW_BOX } from '@cusp/contract/odontogram/arch-geometry';
+import { archPath, connectorPath, placesOf, VIEW_BOX } from '@cusp/contract/odontogram/arch-geometry';
 import { standingTeeth } from '@cusp/contract/odontogram/standing-teeth';
-import { fdiToId, type Jaw, jawOfTooth, type ToothId } from '@cusp/contract/teeth';
+import { fdiToId, type Jaw, type ToothId } from '@cusp/contract/teeth';
 import { formatToothList } from '@cusp/contract/tooth-lists';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -60,6 +60,7 @@ export function Odontogram(props: OdontogramProps) {
   const { t } = useTranslation('dental');
   const restored = useMemo(() => groups.flatMap((group) => group.teeth), [groups]);
   const teeth = useMemo(() => standingTeeth(primary, restored), [primary, restored]);
+  const places = useMemo(() => placesOf(teeth), [teeth]);
   const fixed = useMemo(() => new Set(restored.flatMap((fdi) => fdiToId(fdi) ?? [])), [restored]);
   const groupsOf = useMemo(() => {
     const byTooth = new Map<number, OdontogramGroup[]>();
@@ -113,35 +114,41 @@ export function Odontogram(props: OdontogramProps) {
         <Backdrop groups={groups} />
         {JAWS.map((jaw) => (
           <g key={jaw} {...(readOnly ? {} : { role: 'row', 'aria-label': t(`chart.${jaw}`) })}>
-            {teeth.map((fdi) => {
-              const id = fdiToId(fdi);
-              if (!id || jawOfTooth(id) !== jaw) return null;
-              return (
-                <ChartTooth
-                  key={id}
-                  fdi={fdi}
-                  group={groupsOf.get(fdi)?.[0]}
-                  selected={selected.includes(fdi)}
-                  name={readOnly ? null : nameOf(fdi)}
-                  current={current === id}
-                />
-              );
-            })}
+            {[...places].map(
+              ([fdi, placed]) =>
+                placed.tooth.jaw === jaw && (
+                  <ChartTooth
+                    // The place keeps its element, and with it the focus, when another dentition stands there.
+                    key={`${placed.tooth.id}${placed.isBehind}`}
+                    placed={placed}
+                    group={groupsOf.get(fdi)?.[0]}
+                    selected={selected.includes(fdi)}
+                    name={readOnly ? null : nameOf(fdi)}
+                    current={current === fdi}
+                  />
+                ),
+            )}
           </g>
         ))}
         <g aria-hidden>
-          {connectors.map(([from, to]) => (
-            <path
-              key={`${from}-${to}`}
-              className={classes.connector}
-              data-color={groupsOf.get(from)?.[0]?.color}
-              d={connectorPath(from, to) ?? undefined}
-            />
-          ))}
-          {teeth.map((fdi) => (
+          {connectors.map(([from, to]) => {
+            const [a, b] = [places.get(from), places.get(to)];
+            return (
+              a &&
+              b && (
+                <path
+                  key={`${from}-${to}`}
+                  className={classes.connector}
+                  data-color={groupsOf.get(from)?.[0]?.color}
+                  d={connectorPath(a, b)}
+                />
+              )
+            );
+          })}
+          {[...places].map(([fdi, placed]) => (
             <ToothNotes
               key={fdi}
-              fdi={fdi}
+              placed={placed}
               system={system}
               groups={groupsOf.get(fdi) ?? NO_GROUPS}
               selected={selected.includes(fdi)}

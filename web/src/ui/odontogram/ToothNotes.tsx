@@ -1,5 +1,5 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import { type PlacedTooth, placedTooth } from '@cusp/contract/odontogram/arch-geometry';
+import type { PlacedTooth } from '@cusp/contract/odontogram/arch-geometry';
 import { chartLabel, labelOfFdi, palmerFigure } from '@cusp/contract/tooth-labels';
 import { memo } from 'react';
 import type { OdontogramGroup } from './odontogram.types.ts';
@@ -58,16 +58,14 @@ function Marks({ placed, groups }: { placed: PlacedTooth; groups: readonly Odont
 }
 
 interface ToothNotesProps {
-  fdi: number;
+  placed: PlacedTooth;
   system: NumberSystem;
   groups: readonly OdontogramGroup[];
   selected: boolean;
 }
 
 /** What is written on and beside a tooth; for the eye only, the tooth itself carries the words. */
-export const ToothNotes = memo(function ToothNotes({ fdi, system, groups, selected }: ToothNotesProps) {
-  const placed = placedTooth(fdi);
-  if (!placed) return null;
+export const ToothNotes = memo(function ToothNotes({ placed, system, groups, selected }: ToothNotesProps) {
   return (
     <g className={classes.notes} data-selected={selected || undefined}>
       <Marks placed={placed} groups={groups} />

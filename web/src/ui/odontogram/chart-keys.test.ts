@@ -1,7 +1,8 @@
-import { TOOTH_IDS, type ToothId } from '@cusp/contract/teeth';
+import { standingTeeth } from '@cusp/contract/odontogram/standing-teeth';
+import { fdiToId, TOOTH_IDS, type ToothId } from '@cusp/contract/teeth';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readKey } from './chart-keys.ts';
+import { readKey, stepTo } from './chart-keys.ts';
 
 const press = (
   key: string,
@@ -65,4 +66,20 @@ test('every tooth can be reached from every other with arrows alone', () => {
       expect(walk(from, to)).toBe(to);
     }),
   );
+});
+
+test('arrows pass over both teeth of a place', () => {
+  const teeth = standingTeeth(new Set(), [15, 55, 45, 85]);
+  const walk = (from: number, ...keys: string[]) =>
+    keys.reduce((at, key) => {
+      const read = readKey(fdiToId(at) ?? 'tu1', press(key));
+      return read?.does === 'move' ? stepTo(teeth, at, key, read.to) : at;
+    }, from);
+  const down = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown'];
+  expect(down.map((_, index) => walk(15, ...down.slice(0, index + 1)))).toEqual([55, 85, 45, 45]);
+  expect(walk(45, 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp')).toBe(15);
+  expect([walk(16, 'ArrowRight'), walk(55, 'ArrowRight'), walk(55, 'ArrowRight', 'ArrowLeft')]).toEqual([
+    15, 14, 15,
+  ]);
+  expect([walk(16, 'ArrowDown'), walk(46, 'ArrowUp')]).toEqual([46, 16]);
 });

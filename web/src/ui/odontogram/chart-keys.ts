@@ -1,4 +1,13 @@
-import { type Column, jawOfTooth, neighbourOf, opposingOf, type ToothId } from '@cusp/contract/teeth';
+import {
+  type Column,
+  fdiToId,
+  jawOfTooth,
+  neighbourOf,
+  opposingOf,
+  type ToothId,
+  toothOf,
+} from '@cusp/contract/teeth';
+import { toothFor } from './chart-selection.ts';
 
 /** What a key does on the chart. */
 export type ChartKey =
@@ -48,4 +57,21 @@ export function readKey(
   if (press.key.toLowerCase() === 'm') return { does: 'dentition' };
   const to = moveTo(at, press.key);
   return to && { does: 'move', to, extend: press.shiftKey };
+}
+
+/**
+ * The tooth of a chart that a move to a position ends on. Where a milk tooth stands behind its successor, the keys that
+ * change the jaw pass over both.
+ */
+export function stepTo(teeth: readonly number[], at: number, key: string, to: ToothId): number {
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return toothFor(teeth, to, at);
+  const pairAt = (id: ToothId | null) => {
+    const [front, behind] = teeth.filter((fdi) => fdiToId(fdi) === id);
+    return front !== undefined && behind !== undefined ? { front, behind } : null;
+  };
+  const isBack = (key === 'ArrowDown') === (toothOf(at)?.jaw === 'upper');
+  const here = pairAt(fdiToId(at));
+  if (here && at === (isBack ? here.front : here.behind)) return isBack ? here.behind : here.front;
+  if (to === fdiToId(at)) return at;
+  return pairAt(to)?.behind ?? toothFor(teeth, to, at);
 }

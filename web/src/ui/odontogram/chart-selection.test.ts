@@ -8,6 +8,7 @@ import {
   primaryPositions,
   spanBetween,
   swapDentition,
+  teethBetween,
   usualPositions,
   withTooth,
 } from './chart-selection.ts';
@@ -26,6 +27,27 @@ test('a tooth with a restoration stands on the chart whatever the positions say'
   expect(standingTeeth(new Set(), [])).toHaveLength(32);
   expect(standingTeeth(new Set(), [55])[3]).toBe(55);
   expect(standingTeeth(new Set(['tu4']), [15])[3]).toBe(15);
+});
+
+test('a milk tooth and its successor that are both ordered both stand on the chart', () => {
+  for (const restored of [
+    [15, 55],
+    [55, 15],
+  ])
+    for (const primary of [new Set<ToothId>(), new Set<ToothId>(['tu4'])]) {
+      const teeth = standingTeeth(primary, restored);
+      expect(teeth).toHaveLength(33);
+      expect(teeth.slice(2, 6)).toEqual([16, 15, 55, 14]);
+    }
+});
+
+test('reaching over a place of two takes the tooth of the dentition that is reached for', () => {
+  const teeth = standingTeeth(new Set(['tu5']), [15, 55]);
+  expect(teethBetween(teeth, 16, 54)).toEqual([16, 55, 54]);
+  expect(teethBetween(teeth, 54, 16)).toEqual([54, 15, 16]);
+  expect(teethBetween(teeth, 15, 16)).toEqual([15, 16]);
+  expect(teethBetween(teeth, 15, 55)).toEqual([55]);
+  expect(teethBetween(teeth, 15, 45)).toEqual([45]);
 });
 
 test('taking and leaving a tooth keeps chart order and no doubles', () => {

@@ -1,5 +1,13 @@
 import { standingAt } from '@cusp/contract/odontogram/standing-teeth';
-import { dentitionOf, fdiToId, neighbourOf, PRIMARY_IDS, type ToothId, toothAt } from '@cusp/contract/teeth';
+import {
+  dentitionOf,
+  fdiOf,
+  fdiToId,
+  neighbourOf,
+  PRIMARY_IDS,
+  type ToothId,
+  toothAt,
+} from '@cusp/contract/teeth';
 import { inChartOrder } from '@cusp/contract/tooth-lists';
 
 /** Selected teeth with one more or one fewer, in chart order. */
@@ -15,6 +23,25 @@ export function spanBetween(from: ToothId, to: ToothId): ToothId[] {
   return Array.from({ length: Math.abs(b.column - a.column) + 1 }, (_, i) =>
     neighbourOf(from, i * step),
   ).flatMap((id) => id ?? []);
+}
+
+/**
+ * The teeth of a chart from one to another along the arch, both included. Where a milk tooth and its successor stand
+ * between them, the one of the dentition that is being reached for.
+ */
+export function teethBetween(teeth: readonly number[], from: number, to: number): number[] {
+  const [a, b] = [fdiToId(from), fdiToId(to)];
+  if (!a || !b) return [to];
+  return spanBetween(a, b).map((id) => {
+    if (id === b) return to;
+    return id === a ? from : toothFor(teeth, id, to);
+  });
+}
+
+/** The tooth of a chart at a position; where two stand, the one of the same dentition as `like`. */
+export function toothFor(teeth: readonly number[], id: ToothId, like: number): number {
+  const there = teeth.filter((fdi) => fdiToId(fdi) === id);
+  return there.find((fdi) => dentitionOf(fdi) === dentitionOf(like)) ?? there[0] ?? fdiOf(id) ?? like;
 }
 
 /** Positions that hold a primary tooth after those given have been swapped; molars of the adult stay. */

@@ -1,8 +1,7 @@
-import { standingAt } from '@cusp/contract/odontogram/standing-teeth';
-import { fdiToId, isToothId, type ToothId } from '@cusp/contract/teeth';
+import { fdiToId, type ToothId } from '@cusp/contract/teeth';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
-import { readKey } from './chart-keys.ts';
-import { follow, spanBetween, swapDentition, withTooth } from './chart-selection.ts';
+import { readKey, stepTo } from './chart-keys.ts';
+import { follow, swapDentition, teethBetween, toothFor, withTooth } from './chart-selection.ts';
 
 interface ChartInput {
   teeth: readonly number[];
@@ -14,25 +13,30 @@ interface ChartInput {
   onPrimaryChange?: ((positions: Set<ToothId>) => void) | undefined;
 }
 
-function toothUnder(event: { target: EventTarget }): ToothId | null {
-  const id =
-    event.target instanceof Element ? event.target.closest('[data-tooth]')?.getAttribute('data-tooth') : null;
-  return id && isToothId(id) ? id : null;
+/** FDI number of the tooth that an event is about. */
+function toothUnder(event: { target: EventTarget }): number | null {
+  const fdi =
+    event.target instanceof Element ? event.target.closest('[data-fdi]')?.getAttribute('data-fdi') : null;
+  return fdi ? Number(fdi) : null;
 }
+
+/** Where Tab stops first. */
+const FIRST = 11;
 
 /**
  * Choosing teeth with pointer and keyboard. A click takes or leaves a tooth, dragging with mouse or pen does
  * the same to all teeth on the way, Shift reaches from the last tooth. A finger taps, so that it can scroll.
  */
 export function useChartInput({ teeth, fixed, primary, selected, onSelect, onPrimaryChange }: ChartInput) {
-  const [current, setCurrent] = useState<ToothId>('tu8');
+  const [stop, setStop] = useState(FIRST);
+  // Another dentition may stand at the place by now.
+  const current = teeth.includes(stop) ? stop : toothFor(teeth, fdiToId(stop) ?? 'tu8', stop);
   const pointer = useRef('');
-  const drag = useRef<{ from: ToothId; chosen: boolean; before: readonly number[] } | null>(null);
+  const drag = useRef<{ from: number; chosen: boolean; before: readonly number[] } | null>(null);
 
-  const fdiAt = (id: ToothId) => teeth.find((fdi) => fdiToId(fdi) === id) ?? standingAt(id, primary);
-  const withSpan = (before: readonly number[], ids: readonly ToothId[], chosen: boolean) =>
-    ids.reduce<readonly number[]>((list, id) => withTooth(list, fdiAt(id), chosen), before) as number[];
-  const toggle = (id: ToothId) => onSelect(withTooth(selected, fdiAt(id), !selected.includes(fdiAt(id))));
+  const withAll = (before: readonly number[], fdis: readonly number[], chosen: boolean) =>
+    fdis.reduce<readonly number[]>((list, fdi) => withTooth(list, fdi, chosen), before) as number[];
+  const toggle = (fdi: number) => onSelect(withTooth(selected, fdi, !selected.includes(fdi)));
 
   const swap = (ids: readonly ToothId[]) => {
     if (!onPrimaryChange) return;
@@ -45,12 +49,12 @@ export function useChartInput({ teeth, fixed, primary, selected, onSelect, onPri
   };
 
   const onPointerDown = (event: PointerEvent) => {
-    const id = toothUnder(event);
+    const fdi = toothUnder(event);
     pointer.current = event.pointerType;
-    if (!id || event.button !== 0 || event.pointerType === 'touch') return;
-    const ids = event.shiftKey ? spanBetween(current, id) : [id];
-    const chosen = event.shiftKey || !selected.includes(fdiAt(id));
-    drag.current = { from: id, chosen, before: withSpan(selected, ids, chosen) };
+    if (!fdi || event.button !== 0 || event.pointerType === 'touch') return;
+    const fdis = event.shiftKey ? teethBetween(teeth, current, fdi) : [fdi];
+    const chosen = event.shiftKey || !selected.includes(fdi);
+    drag.current = { from: fdi, chosen, before: withAll(selected, fdis, chosen) };
     window.addEventListener(
       'pointerup',
       () => {
@@ -58,37 +62,40 @@ export function useChartInput({ teeth, fixed, primary, selected, onSelect, onPri
       },
       { once: true },
     );
-    setCurrent(id);
-    onSelect(withSpan(selected, ids, chosen));
+    setStop(fdi);
+    onSelect(withAll(selected, fdis, chosen));
   };
 
   const onPointerOver = (event: PointerEvent) => {
-    const id = toothUnder(event);
-    if (!id || !drag.current || event.buttons !== 1) return;
-    onSelect(withSpan(drag.current.before, spanBetween(drag.current.from, id), drag.current.chosen));
+    const fdi = toothUnder(event);
+    if (!fdi || !drag.current || event.buttons !== 1) return;
+    const { before, from, chosen } = drag.current;
+    onSelect(withAll(before, teethBetween(teeth, from, fdi), chosen));
   };
 
   /** Taps, and clicks of assistive technology, which come without a pointer. */
   const onClick = (event: MouseEvent) => {
-    const id = toothUnder(event);
-    if (!id || (event.detail !== 0 && pointer.current !== 'touch')) return;
-    setCurrent(id);
-    toggle(id);
+    const fdi = toothUnder(event);
+    if (!fdi || (event.detail !== 0 && pointer.current !== 'touch')) return;
+    setStop(fdi);
+    toggle(fdi);
   };
 
   const onKeyDown = (event: KeyboardEvent<SVGSVGElement>) => {
     const at = toothUnder(event) ?? current;
-    const read = readKey(at, event);
+    const id = fdiToId(at);
+    const read = id && readKey(id, event);
     if (!read || (read.does === 'clear' && selected.length === 0)) return;
     if (read.does === 'dentition' && !onPrimaryChange) return;
     event.preventDefault();
     if (read.does === 'toggle') toggle(at);
     else if (read.does === 'clear') onSelect([]);
-    else if (read.does === 'dentition') swap([at]);
+    else if (read.does === 'dentition') swap([id]);
     else {
-      setCurrent(read.to);
-      event.currentTarget.querySelector<SVGGElement>(`[data-tooth="${read.to}"]`)?.focus();
-      if (read.extend) onSelect(withSpan(selected, spanBetween(at, read.to), true));
+      const to = stepTo(teeth, at, event.key, read.to);
+      setStop(to);
+      event.currentTarget.querySelector<SVGGElement>(`[data-fdi="${to}"]`)?.focus();
+      if (read.extend) onSelect(withAll(selected, teethBetween(teeth, at, to), true));
     }
   };
 

@@ -1,5 +1,5 @@
 import type { Triple } from '../surfaces/places.ts';
-import { stacked } from './stack.ts';
+import { type Part, stacked } from './stack.ts';
 
 /** Knows where a place of the scans is on the canvas. */
 interface Canvas {
@@ -9,10 +9,15 @@ interface Canvas {
 /** Pixels that words stand from their place before a line leads there. */
 const shortestLeader = 20;
 
-/** All words over the picture. They make way for one another, and a line leads from those that did to their place. */
+/**
+ * All words over the picture. They make way for one another and for the marks of others, and a line leads from those
+ * that did to their place.
+ */
 export class Labels {
   readonly #overlay: HTMLElement;
   readonly #all = new Set<Label>();
+  /** What others have put over the picture, in CSS pixels of the canvas; whoever puts it there tells it here. */
+  marks: readonly Part[] = [];
 
   constructor(overlay: HTMLElement) {
     this.#overlay = overlay;
@@ -34,6 +39,7 @@ export class Labels {
     const corners = stacked(
       shown.map(({ seen }) => seen),
       width,
+      this.marks,
     );
     for (const [at, { label, seen }] of shown.entries()) {
       const corner = corners[at];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stacked, type Wish } from './stack.ts';
+import { type Part, stacked, type Wish } from './stack.ts';
 
 const wish: fc.Arbitrary<Wish> = fc.record({
   x: fc.integer({ min: 0, max: 400 }),
@@ -9,14 +9,26 @@ const wish: fc.Arbitrary<Wish> = fc.record({
   height: fc.constant(24),
 });
 
-test('no words lie on others, and each stands over or under its place', () => {
+const mark: fc.Arbitrary<Part> = fc
+  .tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 300 }))
+  .map(([x, y]) => ({ left: x - 22, top: y - 14, right: x + 22, low: y + 14 }));
+
+test('no words lie on others or on marks, and each stands over or under its place', () => {
   fc.assert(
-    fc.property(fc.array(wish, { maxLength: 12 }), (wishes) => {
-      const places = stacked(wishes, 400).map((corner, at) => ({ ...corner, ...(wishes[at] as Wish) }));
+    fc.property(fc.array(wish, { maxLength: 12 }), fc.array(mark, { maxLength: 8 }), (wishes, marks) => {
+      const others = marks.map((each) => ({
+        ...each,
+        width: each.right - each.left,
+        height: each.low - each.top,
+      }));
+      const places = stacked(wishes, 400, marks).map((corner, at) => ({
+        ...corner,
+        ...(wishes[at] as Wish),
+      }));
       for (const [at, a] of places.entries()) {
         expect(a.left).toBeLessThanOrEqual(a.x);
         expect(a.left + a.width).toBeGreaterThanOrEqual(a.x);
-        for (const b of places.slice(0, at)) {
+        for (const b of [...others, ...places.slice(0, at)]) {
           const isApart =
             a.left >= b.left + b.width ||
             b.left >= a.left + a.width ||

@@ -7,16 +7,28 @@ export interface Wish {
   height: number;
 }
 
+/** A part of the canvas; `low` is its lower edge. */
+export interface Part {
+  left: number;
+  top: number;
+  right: number;
+  low: number;
+}
+
 /** Pixels between the words and their place, and between one and another. */
 const rise = 12;
 const gap = 4;
 
 /**
- * The upper left corner of each: over its place, or as near above or below it as the earlier ones leave room. Sideways
- * they stay within the width, over or under their place still.
+ * The upper left corner of each: over its place, or as near above or below it as the earlier ones and `others`
+ * leave room. Sideways they stay within the width, over or under their place still.
  */
-export function stacked(wishes: readonly Wish[], width: number): { left: number; top: number }[] {
-  const taken: { left: number; top: number; right: number; low: number }[] = [];
+export function stacked(
+  wishes: readonly Wish[],
+  width: number,
+  others: readonly Part[] = [],
+): { left: number; top: number }[] {
+  const taken = [...others];
   return wishes.map((wish) => {
     const left = Math.max(0, Math.min(width - wish.width, wish.x - wish.width / 2));
     const right = left + wish.width;

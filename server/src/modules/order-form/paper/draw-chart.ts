@@ -1,5 +1,11 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import { archPath, connectorPath, placedTooth, VIEW_BOX } from '@cusp/contract/odontogram/arch-geometry';
+import {
+  archPath,
+  connectorPath,
+  type PlacedTooth,
+  placesOf,
+  VIEW_BOX,
+} from '@cusp/contract/odontogram/arch-geometry';
 import { standingTeeth } from '@cusp/contract/odontogram/standing-teeth';
 import { PRIMARY_IDS } from '@cusp/contract/teeth';
 import type { OrderedRestoration, OrderFormContent } from '../order-form-content.ts';
@@ -27,17 +33,15 @@ export function drawChart(
   drawGround(sheet, content);
   const restored = restorations.flatMap(({ teeth }) => teeth);
   const isChild = system === 'Primary';
-  const teeth = standingTeeth(new Set(isChild ? PRIMARY_IDS : []), restored);
-  for (const fdi of teeth) drawTooth(sheet, fdi, restorationsOn(restorations, fdi)[0]);
+  const places = placesOf(standingTeeth(new Set(isChild ? PRIMARY_IDS : []), restored));
+  for (const [fdi, placed] of places) drawTooth(sheet, placed, restorationsOn(restorations, fdi)[0]);
   for (const [from, to] of connectors) {
+    const [a, b] = [places.get(from), places.get(to)];
+    if (!a || !b) continue;
     const color = STRONG[restorationsOn(restorations, from)[0]?.color ?? 'blue'];
-    doc
-      .path(connectorPath(from, to) ?? '')
-      .lineWidth(2)
-      .lineCap('round')
-      .stroke(color);
+    doc.path(connectorPath(a, b)).lineWidth(2).lineCap('round').stroke(color);
   }
-  for (const fdi of teeth) drawNotes(sheet, fdi, system, restorationsOn(restorations, fdi));
+  for (const [fdi, placed] of places) drawNotes(sheet, placed, system, restorationsOn(restorations, fdi));
   doc.restore();
 }
 
@@ -63,9 +67,7 @@ function drawGround(sheet: Sheet, { restorations, chart }: Pick<OrderFormContent
   label(sheet, chart.left, 14, 0, QUIET, 'start');
 }
 
-function drawTooth(sheet: Sheet, fdi: number, restoration: OrderedRestoration | undefined): void {
-  const placed = placedTooth(fdi);
-  if (!placed) return;
+function drawTooth(sheet: Sheet, placed: PlacedTooth, restoration: OrderedRestoration | undefined): void {
   const { doc } = sheet;
   const edge = restoration ? EDGES[restoration.color] : TOOTH.edge;
   const isPontic = restoration?.look === 'pontic';
@@ -81,12 +83,10 @@ function drawTooth(sheet: Sheet, fdi: number, restoration: OrderedRestoration | 
 
 function drawNotes(
   sheet: Sheet,
-  fdi: number,
+  placed: PlacedTooth,
   system: NumberSystem,
   restorations: readonly OrderedRestoration[],
 ): void {
-  const placed = placedTooth(fdi);
-  if (!placed) return;
   const { doc } = sheet;
   const first = placed.centre[0] - ((restorations.length - 1) * 3) / 2;
   for (const [index, { mark, color }] of restorations.entries()) {
@@ -94,7 +94,7 @@ function drawNotes(
     doc.circle(x, placed.centre[1], 2.1).fill(STRONG[color]);
     label(sheet, mark, x, placed.centre[1], '#ffffff', 'middle', mark.length > 1 ? 2.2 : 2.7);
   }
-  const { text, corner } = chartPiece(fdi, system);
+  const { text, corner } = chartPiece(placed.tooth.fdi, system);
   const [x, y] = placed.label;
   const color = restorations.length > 0 ? '#212529' : QUIET;
   label(sheet, text, x, y, color, 'middle', 3, restorations.length > 0);

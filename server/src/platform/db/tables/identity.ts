@@ -42,7 +42,7 @@ export interface AppUserTable {
 
 export interface MailTokenTable {
   hash: Buffer;
-  purpose: 'activate' | 'reset';
+  purpose: 'activate' | 'reset' | 'undo';
   user_id: number;
   expires_at: Date;
   used_at: Date | null;

@@ -1,6 +1,6 @@
 import type { CaseComment, CaseDetail } from '@cusp/contract/cases';
 import { removeComment } from '@cusp/contract/comments';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { Hint } from '../../../ui/Hint.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { CommentBox } from './CommentBox.tsx';
 import { CommentEdit } from './CommentEdit.tsx';
@@ -70,7 +71,7 @@ export function CommentEntry(props: CommentEntryProps) {
       )}
       {comment.is_editable && !isEditing && (
         <span className={classes.tools}>
-          <Tooltip label={t('common:edit')}>
+          <Hint label={t('common:edit')}>
             <ActionIcon
               ref={editButton}
               variant="subtle"
@@ -80,8 +81,8 @@ export function CommentEntry(props: CommentEntryProps) {
             >
               <IconPencil size={16} aria-hidden />
             </ActionIcon>
-          </Tooltip>
-          <Tooltip label={t('common:delete')}>
+          </Hint>
+          <Hint label={t('common:delete')}>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -91,7 +92,7 @@ export function CommentEntry(props: CommentEntryProps) {
             >
               <IconTrash size={16} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         </span>
       )}
     </>

@@ -44,7 +44,13 @@ test('pins of scans that are gone are not among those to show', () => {
 
 test('pictures of a case are counted on from the last one', () => {
   const named = (...names: string[]) => names.map((filename) => ({ filename }));
-  expect(nextPictureName('2611-7K', [])).toBe('view-2611-7K-1.png');
+  expect(nextPictureName('2611-7K', [])).toMatch(/^view-2611-7K-1-[a-z]{4}\.png$/);
   const files = named('view-2611-7K-2.png', 'view-2611-9Z-7.png', 'view-2611-7K-x.png', 'photo-8.png');
-  expect(nextPictureName('2611-7K', files)).toBe('view-2611-7K-3.png');
+  expect(nextPictureName('2611-7K', files)).toMatch(/^view-2611-7K-3-/);
+  expect(nextPictureName('2611-7K', named('view-2611-7K-4-bcdf.png'))).toMatch(/^view-2611-7K-5-/);
+});
+
+test('two pictures taken at the same moment have different names', () => {
+  const names = Array.from({ length: 2 }, () => nextPictureName('2611-7K', []));
+  expect(new Set(names).size).toBe(2);
 });

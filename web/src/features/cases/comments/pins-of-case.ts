@@ -35,13 +35,23 @@ export function pinsOfCase(
   });
 }
 
-/** A name for the next picture of a view, which no file of the case has yet. */
+/** Letters that make no words. */
+const MARK_LETTERS = 'bcdfghjkmnpqrstvwxz';
+
+/**
+ * A name for the next picture of a view. The letters behind its number tell it from one that somebody else takes at the
+ * same moment: under one name the two would be versions of one file.
+ */
 export function nextPictureName(caseNo: string, files: readonly { filename: string }[]): string {
   const taken = files.map(({ filename }) => pictureNo(caseNo, filename));
-  return `view-${caseNo}-${Math.max(0, ...taken) + 1}.png`;
+  const random = crypto.getRandomValues(new Uint32Array(4));
+  const mark = Array.from(random, (value) => MARK_LETTERS[value % MARK_LETTERS.length]).join('');
+  return `view-${caseNo}-${Math.max(0, ...taken) + 1}-${mark}.png`;
 }
 
 function pictureNo(caseNo: string, filename: string): number {
-  const [, no] = /^view-.*-(\d{1,9})\.png$/.exec(filename) ?? [];
-  return no && filename.startsWith(`view-${caseNo}-`) ? Number(no) : 0;
+  const begin = `view-${caseNo}-`;
+  if (!filename.startsWith(begin)) return 0;
+  const [, no] = /^(\d{1,9})(-[a-z]{4})?\.png$/.exec(filename.slice(begin.length)) ?? [];
+  return Number(no ?? 0);
 }

@@ -1,5 +1,6 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Bone } from '../../../ui/Bone.tsx';
 import classes from './case-view.module.css';
 
 /** The shape of a case that is on its way. */
@@ -9,12 +10,12 @@ export function DetailSkeleton() {
     <div role="status">
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
       <div className={classes.top}>
-        <Skeleton height={22} width={220} />
+        <Bone height={22} width={220} />
       </div>
       <div className={classes.body}>
-        <Skeleton height={180} />
-        <Skeleton height={320} />
-        <Skeleton height={120} />
+        <Bone height={180} />
+        <Bone height={320} />
+        <Bone height={120} />
       </div>
     </div>
   );

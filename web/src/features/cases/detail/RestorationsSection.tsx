@@ -38,6 +38,7 @@ export function RestorationsSection({ dentalCase }: RestorationsSectionProps) {
           <Select
             size="xs"
             w={190}
+            comboboxProps={{ keepMounted: false }}
             aria-label={dental('chart.system')}
             allowDeselect={false}
             data={NUMBER_SYSTEMS.map((value) => ({ value, label: dental(`systems.${value}`) }))}

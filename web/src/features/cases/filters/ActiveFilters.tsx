@@ -19,7 +19,6 @@ export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
   const { status, unreadCommentsOnly, due, createDateFrom, createDateTo, institution, person } = filters;
   const { data: known } = useCall(userFilters, {}, ['filters'], { enabled: person !== ALL });
   const name = known?.users.find(({ id }) => String(id) === person)?.name ?? t('filter.person');
-  const people = { institution: ALL, person: ALL, userIds: [] };
   const shown: [text: string, without: Partial<CaseFilters>][] = [];
   if (filters.searchString) shown.push([`“${filters.searchString}”`, { searchString: '' }]);
   for (const each of status)
@@ -31,14 +30,15 @@ export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
       [day(createDateFrom), day(createDateTo)].join(' – '),
       { createDateFrom: '', createDateTo: '' },
     ]);
-  if (institution !== ALL) shown.push([institution, people]);
-  else if (person !== ALL) shown.push([name, people]);
+  if (institution !== ALL) shown.push([institution, { institution: ALL, person: ALL, userIds: [] }]);
+  // Without the person the institution counts, by its name.
+  if (person !== ALL) shown.push([name, { person: ALL, userIds: [] }]);
   if (shown.length === 0) return null;
   return (
     <div className={classes.active}>
       {shown.map(([text, without]) => (
         <Pill
-          key={text}
+          key={JSON.stringify(without)}
           className={classes.pill}
           withRemoveButton
           removeButtonProps={{

@@ -1,4 +1,4 @@
-import { Due } from '@cusp/contract/due';
+import { DUES } from '@cusp/contract/due';
 import { Chip, Group, Input } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CaseFilters } from './case-filters.ts';
@@ -15,7 +15,7 @@ export function DueChoice({ chosen, onChoose }: DueChoiceProps) {
   return (
     <Input.Wrapper label={label} labelElement="div">
       <Group gap={6} mt={4} role="group" aria-label={label}>
-        {(['', ...Due.options] as const).map((due) => (
+        {(['', ...DUES] as const).map((due) => (
           <Chip
             key={due}
             size="xs"

@@ -1,6 +1,7 @@
-import { StatusFilter } from '@cusp/contract/case-list';
+import type { StatusFilter } from '@cusp/contract/case-list';
 import { Chip, Group, Input } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { STATUS_FILTERS } from '../../../client/status-filter.ts';
 
 interface StatusChoiceProps {
   /** Empty is any. */
@@ -18,7 +19,7 @@ export function StatusChoice({ chosen, onChoose }: StatusChoiceProps) {
         <Chip size="xs" radius="md" checked={chosen.length === 0} onChange={() => onChoose([])}>
           {t('filter.any')}
         </Chip>
-        {StatusFilter.options.map((status) => (
+        {STATUS_FILTERS.map((status) => (
           <Chip
             key={status}
             size="xs"

@@ -31,14 +31,16 @@ describe('the address of the case list', () => {
   test.each([
     '?status=Nonsense,OPEN&unread=yes&from=tomorrow&to=2026-1-1&uid=0,-3,x,1.5&due=never&sort=name&page=-2',
     '?status=&unread=&from=&to=&uid=&sort=&page=',
+    '?from=9999-99-99&to=2026-13-01&uid=9999999999999999',
     '',
   ])('%j asks for nothing', (search) => {
     expect(filtersOf(search)).toEqual(NO_FILTERS);
     expect(pageOf(search)).toBe(1);
   });
 
-  test('an institution or person without anybody behind it is none', () => {
-    expect(filtersOf('?institution=Lab&person=3')).toMatchObject({ institution: ALL, person: ALL });
+  test('a person without anybody behind it is none, an institution is asked for by its name', () => {
+    expect(filtersOf('?institution=Lab&person=3')).toMatchObject({ institution: 'Lab', person: ALL });
+    expect(filtersOf(`?institution=${'L'.repeat(101)}`)).toEqual(NO_FILTERS);
   });
 
   test('says filters and page and is read again', () => {
@@ -66,7 +68,7 @@ describe('the address of the case list', () => {
   test('whatever stands in the address can be asked of the server', () => {
     fc.assert(
       fc.property(fc.string(), (noise) => {
-        const search = `?status=${noise}&uid=${noise}&from=${noise}&sort=${noise}&page=${noise}`;
+        const search = `?status=${noise}&uid=${noise}&institution=${noise}&from=${noise}&sort=${noise}&page=${noise}`;
         expect(CaseListQuery.safeParse(wireQueryOf(filtersOf(search), pageOf(search))).success).toBe(true);
       }),
     );

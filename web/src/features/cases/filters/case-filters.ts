@@ -4,10 +4,12 @@ import {
   type PageSize,
   SORTS,
   type Sort,
-  StatusFilter,
+  type StatusFilter,
 } from '@cusp/contract/case-list';
-import { Due } from '@cusp/contract/due';
+import { DUES, type Due } from '@cusp/contract/due';
+import { LIMITS } from '@cusp/contract/identity';
 import { zoneHere } from '../../../client/here.ts';
+import { STATUS_FILTERS } from '../../../client/status-filter.ts';
 
 /** Value of `institution` and `person` that narrows nothing. */
 export const ALL = 'All';
@@ -27,7 +29,7 @@ export interface CaseFilters {
   institution: string;
   /** Id of a person as text, or `All`. */
   person: string;
-  /** The people that institution and person come to. */
+  /** The people that institution and person come to; none for an institution that is too large to name them all. */
   userIds: readonly number[];
   /** Never leaves the memory of the page: it holds names of patients. */
   searchString: string;
@@ -48,15 +50,22 @@ export const NO_FILTERS: CaseFilters = {
 };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const dayOf = (value: string | null): DayOrNone => (value && DAY.test(value) ? value : '');
+const dayOf = (value: string | null): DayOrNone =>
+  value && DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : '';
 const isSort = (value: string | null): value is Sort => SORTS.some((sort) => sort === value);
 
 const idsOf = (value: string | null): number[] =>
-  (value ?? '').split(',').flatMap((word) => (/^[1-9]\d{0,15}$/.test(word) ? Number(word) : []));
+  (value ?? '').split(',').flatMap((word) => (/^[1-9]\d{0,14}$/.test(word) ? Number(word) : []));
 
 const statusesOf = (value: string | null): StatusFilter[] => {
   const asked = (value ?? '').split(',');
-  return StatusFilter.options.filter((status) => asked.includes(status));
+  return STATUS_FILTERS.filter((status) => asked.includes(status));
+};
+
+/** The name of an institution; the server refuses longer ones, and nobody's has marks that cannot be typed. */
+const institutionOf = (value: string | null): string => {
+  const name = value?.trim() ?? '';
+  return name.length > 0 && name.length <= LIMITS.institution && !/\p{Cc}/u.test(name) ? name : ALL;
 };
 
 /** Reads filters from the query of /cases; what cannot be read is left out. The search text is not in it. */
@@ -67,10 +76,10 @@ export function filtersOf(search: string): CaseFilters {
   return {
     status: statusesOf(params.get('status')),
     unreadCommentsOnly: params.get('unread') === '1',
-    due: Due.options.find((due) => due === params.get('due')) ?? '',
+    due: DUES.find((due) => due === params.get('due')) ?? '',
     createDateFrom: dayOf(params.get('from')),
     createDateTo: dayOf(params.get('to')),
-    institution: (userIds.length > 0 && params.get('institution')) || ALL,
+    institution: institutionOf(params.get('institution')),
     person: (userIds.length > 0 && params.get('person')) || ALL,
     userIds,
     searchString: '',
@@ -88,16 +97,14 @@ export function pageOf(search: string): number {
 export function searchOf(filters: CaseFilters, page = 1, found: string | null = null): string {
   const params = new URLSearchParams();
   const set = (name: string, value: string) => value && params.set(name, value);
-  set('status', StatusFilter.options.filter((status) => filters.status.includes(status)).join(','));
+  set('status', STATUS_FILTERS.filter((status) => filters.status.includes(status)).join(','));
   set('unread', filters.unreadCommentsOnly ? '1' : '');
   set('due', filters.due);
   set('from', filters.createDateFrom);
   set('to', filters.createDateTo);
-  if (filters.userIds.length > 0) {
-    set('institution', filters.institution === ALL ? '' : filters.institution);
-    set('person', filters.person === ALL ? '' : filters.person);
-    set('uid', filters.userIds.join(','));
-  }
+  set('institution', filters.institution === ALL ? '' : filters.institution);
+  set('person', filters.person === ALL ? '' : filters.person);
+  set('uid', filters.userIds.join(','));
   set('find', found ?? '');
   set('sort', filters.orderBy === NO_FILTERS.orderBy ? '' : filters.orderBy);
   set('page', page > 1 ? String(page) : '');
@@ -122,6 +129,7 @@ export function wireQueryOf(filters: CaseFilters, page: number, perPage: PageSiz
     createDateFrom: midnightOf(filters.createDateFrom),
     createDateTo: midnightOf(filters.createDateTo),
     uid: filters.userIds.join(','),
+    institution: filters.userIds.length > 0 || filters.institution === ALL ? '' : filters.institution,
     search: filters.searchString,
     sort: filters.orderBy,
     page,

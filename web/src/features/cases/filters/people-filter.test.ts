@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ALL, NO_FILTERS } from './case-filters.ts';
+import { ALL, filtersOf, NO_FILTERS, searchOf, wireQueryOf } from './case-filters.ts';
 import { choosable, institutionsOf, withInstitution, withPerson } from './people-filter.ts';
 
 const people = {
@@ -28,6 +28,23 @@ test('a person narrows it, and everybody widens it again', () => {
   const ada = withPerson(lab, '1', people);
   expect(ada).toMatchObject({ institution: 'Lab', person: '1', userIds: [1] });
   expect(withPerson(ada, ALL, people)).toEqual(lab);
+});
+
+test('a large institution is asked for by its name, and its people can still be chosen', () => {
+  const user_ids = Array.from({ length: 201 }, (_, index) => index + 10);
+  const large = {
+    institutions: [...people.institutions, { name: 'University', user_ids }],
+    users: [...people.users, ...user_ids.map((id) => ({ id, name: `Person ${id}` }))],
+  };
+  const chosen = withInstitution(NO_FILTERS, 'University', large);
+  expect(chosen).toMatchObject({ institution: 'University', person: ALL, userIds: [] });
+  expect(filtersOf(searchOf(chosen))).toEqual(chosen);
+  expect(wireQueryOf(chosen, 1)).toMatchObject({ uid: '', institution: 'University' });
+  expect(wireQueryOf(withPerson(chosen, '12', large), 1)).toMatchObject({ uid: '12', institution: '' });
+  expect(wireQueryOf(withInstitution(chosen, 'Lab', large), 1)).toMatchObject({
+    uid: '1,2',
+    institution: '',
+  });
 });
 
 test('a person of another institution is let go', () => {

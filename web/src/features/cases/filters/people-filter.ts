@@ -32,8 +32,12 @@ export function withInstitution(
   return withPerson({ ...filters, institution }, person, people);
 }
 
+/** Addresses hold some thousand signs everywhere: of more people the institution is named instead. */
+const MOST_IN_ADDRESS = 200;
+
 /** Another person; with none the whole institution counts. */
 export function withPerson(filters: CaseFilters, person: string, people: FilterPeople): CaseFilters {
-  const userIds = person === ALL ? [...(peopleOf(filters.institution, people) ?? [])] : [Number(person)];
-  return { ...filters, person, userIds };
+  if (person !== ALL) return { ...filters, person, userIds: [Number(person)] };
+  const userIds = [...(peopleOf(filters.institution, people) ?? [])];
+  return { ...filters, person, userIds: userIds.length > MOST_IN_ADDRESS ? [] : userIds };
 }

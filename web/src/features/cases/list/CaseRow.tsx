@@ -1,22 +1,21 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { fullName } from '@cusp/contract/names';
-import { Checkbox } from '@mantine/core';
 import { IconAt, IconMessage, IconPaperclip } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { useFormat } from '../../../ui/format/use-format.ts';
-import { PersonAvatar, PersonName } from '../../../ui/PersonAvatar.tsx';
-import { StatusBadge, shownStatus } from '../../../ui/StatusBadge.tsx';
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { NamedStatus, shownStatus } from '../../../ui/StatusBadge.tsx';
+import { TickBox } from '../../../ui/TickBox.tsx';
 import { counterpartOf } from '../case-facts.ts';
-import { casePath, FROM_LIST } from '../case-paths.ts';
+import { casePath } from '../case-paths.ts';
 import classes from './case-row.module.css';
-import { DeliveryHint } from './DeliveryHint.tsx';
+import { DeliveryWord } from './DeliveryHint.tsx';
+import type { RowWords } from './use-row-words.ts';
 
 interface CaseRowProps {
   item: CaseListItem;
   /** Query of the list, carried to the case and back. */
   search: string;
+  words: RowWords;
   isChosen: boolean;
   /** It has left this page of the list and only holds its place. */
   isGone: boolean;
@@ -27,11 +26,12 @@ interface CaseRowProps {
   onCheck(id: number, checked: boolean): void;
 }
 
+/** One case of the list, in plain elements without hooks: there may be a hundred. The list opens its link. */
 export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
-  const { item, search, isChosen, isGone, isChecked, isTabStop, hasBoxes, onCheck } = props;
-  const { t } = useTranslation('cases');
-  const { recent } = useFormat();
+  const { item, search, words, isChosen, isGone, isChecked, isTabStop, hasBoxes, onCheck } = props;
+  const { t, dental, format } = words;
   const other = counterpartOf(item);
+  const status = shownStatus(item.status.code);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== ' ') return;
@@ -46,8 +46,7 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
       data-gone={isGone || undefined}
     >
       {hasBoxes && (
-        <Checkbox
-          size="xs"
+        <TickBox
           className={classes.box}
           aria-label={t('list.select', { no: item.no })}
           checked={isChecked}
@@ -56,12 +55,11 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
           onChange={(event) => onCheck(item.id, event.currentTarget.checked)}
         />
       )}
-      <Link
+      <a
         className={classes.link}
-        to={casePath(item.no, search)}
+        href={casePath(item.no, search)}
         aria-current={isChosen ? 'page' : undefined}
         tabIndex={isTabStop ? 0 : -1}
-        state={FROM_LIST}
         data-case={item.id}
         data-no={item.no}
         onKeyDown={onKeyDown}
@@ -72,29 +70,26 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
             <span className={classes.patient}>
               {fullName(item.case.pat_firstname, item.case.pat_lastname) || t('list.noPatient')}
             </span>
-            <span className={classes.quiet}>{recent(item.published_date)}</span>
+            <span className={classes.quiet}>{format.recent(item.published_date)}</span>
           </span>
           <span className={classes.line}>
-            <span className={classes.other}>
-              <PersonName name={other.username} />
-            </span>
+            <span className={classes.other}>{other.username || words.unknown}</span>
             <span className={classes.number}>{item.no}</span>
           </span>
           <span className={classes.line}>
             <span className={classes.marks}>
-              <StatusBadge status={shownStatus(item.status.code)} />
-              <DeliveryHint item={item} />
+              <NamedStatus status={status} name={dental(`statuses.${status}`)} />
+              <DeliveryWord item={item} words={words} />
             </span>
-            <Counts item={item} />
+            <Counts item={item} words={words} />
           </span>
         </span>
-      </Link>
+      </a>
     </li>
   );
 });
 
-function Counts({ item }: { item: CaseListItem }) {
-  const { t } = useTranslation('cases');
+function Counts({ item, words: { t } }: Pick<CaseRowProps, 'item' | 'words'>) {
   const files = Number(item.files_count);
   const unread = item.unread_comments;
   return (

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useDeferredValue, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { FROM_LIST } from '../case-paths.ts';
 import { narrowing } from '../filters/case-filters.ts';
 import { CaseRow } from './CaseRow.tsx';
 import { DraftRows } from './DraftRows.tsx';
@@ -11,6 +11,7 @@ import classes from './list-pane.module.css';
 import { RowSkeletons } from './RowSkeletons.tsx';
 import type { useCaseList } from './use-case-list.ts';
 import type { useChecked } from './use-checked.ts';
+import { useRowWords } from './use-row-words.ts';
 import type { useSteadyList } from './use-steady-list.ts';
 
 interface CaseRowsProps {
@@ -21,6 +22,9 @@ interface CaseRowsProps {
   /** Shown when there is no case. */
   empty: ReactNode;
 }
+
+/** Rows that a large screen shows without scrolling, about. */
+const SEEN_AT_ONCE = 10;
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
@@ -41,14 +45,34 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
+/** A click with a key or another button is the browser's: it opens a tab or saves. */
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+
+/** Goes to the case whose link in the list was clicked: one for all, as each router link listens to the address. */
+function useOpening(): (event: MouseEvent) => void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[data-case]') : null;
+    const to = link?.getAttribute('href');
+    if (!to || !isPlainClick(event)) return;
+    event.preventDefault();
+    navigate(to, { state: FROM_LIST, replace: to === pathname + search });
+  };
+}
+
 export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps) {
-  const { t } = useTranslation('cases');
+  const words = useRowWords();
   const { search } = useLocation();
+  const open = useOpening();
   const { query, filters, page } = list;
   const [focused, setFocused] = useState<number | null>(null);
   const { waiting } = steady;
-  // A page of a hundred is drawn in small pieces, so that typing and scrolling never wait for it.
-  const rows = useDeferredValue(steady.rows);
+  // A page of a hundred is drawn in small pieces, so that typing and scrolling never wait for it; where there was
+  // nothing, what is seen of it comes at once.
+  const drawn = useDeferredValue(steady.rows);
+  const rows = drawn.length > 0 ? drawn : steady.rows.slice(0, SEEN_AT_ONCE);
   const isOpen = (item: (typeof rows)[number]) => item.no === chosen || String(item.id) === chosen;
   const tabStop = rows.find(({ id }) => id === focused) ?? rows.find(isOpen) ?? rows[0];
   const isPlain = page === 1 && narrowing(filters) === 0 && !filters.searchString;
@@ -57,7 +81,7 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
       {waiting > 0 && (
         <UnstyledButton className={classes.waiting} onClick={steady.catchUp}>
           <IconArrowUp size={14} aria-hidden />
-          {t('list.newCases', { count: waiting })}
+          {words.t('list.newCases', { count: waiting })}
         </UnstyledButton>
       )}
       {isPlain && <DraftRows />}
@@ -67,12 +91,11 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : steady.rows.length === 0 ? (
         empty
-      ) : rows.length === 0 ? (
-        <RowSkeletons />
       ) : (
         <ul
           className={classes.rows}
           data-fading={query.isPlaceholderData || undefined}
+          onClick={open}
           onKeyDown={moveFocus}
           onFocus={(event) => {
             const id = event.target.closest('li')?.querySelector('a')?.dataset.case;
@@ -84,6 +107,7 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
               key={item.id}
               item={item}
               search={search}
+              words={words}
               isChosen={isOpen(item)}
               isGone={steady.gone.has(item.id)}
               isChecked={checked.ids.has(item.id)}

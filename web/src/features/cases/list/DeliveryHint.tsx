@@ -5,6 +5,7 @@ import { dayOfDate } from '../../../client/here.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { deliveryMark } from '../case-facts.ts';
 import classes from './case-row.module.css';
+import type { RowWords } from './use-row-words.ts';
 
 interface DeliveryHintProps {
   item: Pick<CaseListItem, 'deliverydt'> & { status: { code: CaseListItem['status']['code'] } };
@@ -13,9 +14,16 @@ interface DeliveryHintProps {
 }
 
 /** A quiet word on a delivery date that is near or over; nothing otherwise. */
-export function DeliveryHint({ item, plain = false }: DeliveryHintProps) {
+export function DeliveryHint(props: DeliveryHintProps) {
   const { t } = useTranslation('cases');
-  const { day } = useFormat();
+  const format = useFormat();
+  return <DeliveryWord {...props} words={{ t, format }} />;
+}
+
+/** The same in a list, which asks for the words once. */
+export function DeliveryWord(props: DeliveryHintProps & { words: Pick<RowWords, 't' | 'format'> }) {
+  const { item, plain = false, words } = props;
+  const { t, format } = words;
   const mark = deliveryMark(item, dayOfDate(new Date()));
   if (!mark || !item.deliverydt) return null;
   if (plain && mark === 'soon') return null;
@@ -23,7 +31,8 @@ export function DeliveryHint({ item, plain = false }: DeliveryHintProps) {
   return (
     <span className={classes.delivery} data-mark={mark}>
       <IconCalendarDue size={14} aria-hidden />
-      {text ?? (mark === 'today' ? t('list.dueToday') : t(`list.${mark}`, { date: day(item.deliverydt) }))}
+      {text ??
+        (mark === 'today' ? t('list.dueToday') : t(`list.${mark}`, { date: format.day(item.deliverydt) }))}
     </span>
   );
 }

@@ -1,5 +1,6 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Bone } from '../../../ui/Bone.tsx';
+import row from './case-row.module.css';
 import classes from './list-pane.module.css';
 
 const LINES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
@@ -9,14 +10,14 @@ export function RowSkeletons() {
   const { t } = useTranslation('common');
   return (
     <div role="status">
-      <VisuallyHidden>{t('loading')}</VisuallyHidden>
+      <span className={row.spoken}>{t('loading')}</span>
       {LINES.map((line) => (
         <div key={line} className={classes.skeleton}>
-          <Skeleton circle height={36} />
+          <Bone circle height={36} />
           <div className={classes.skeletonLines}>
-            <Skeleton height={12} width="55%" />
-            <Skeleton height={10} width="75%" />
-            <Skeleton height={10} width="35%" />
+            <Bone height={12} width="55%" />
+            <Bone height={10} width="75%" />
+            <Bone height={10} width="35%" />
           </div>
         </div>
       ))}

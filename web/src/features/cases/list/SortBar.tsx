@@ -1,7 +1,8 @@
 import { SORTS, type Sort } from '@cusp/contract/case-list';
-import { ActionIcon, Checkbox, Select, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, Select, Text } from '@mantine/core';
 import { IconArrowsSort, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../../../ui/Hint.tsx';
 import classes from './list-pane.module.css';
 
 const SORT_KEYS = {
@@ -39,7 +40,7 @@ export function SortBar({ sort, onSort, checkable, checked, onCheckAll, onDelete
           <Text size="sm" flex={1} aria-live="polite">
             {t('list.selected', { count: checked })}
           </Text>
-          <Tooltip label={t('list.deleteChecked')}>
+          <Hint label={t('list.deleteChecked')}>
             <ActionIcon
               variant="subtle"
               color="red"
@@ -49,7 +50,7 @@ export function SortBar({ sort, onSort, checkable, checked, onCheckAll, onDelete
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         </>
       ) : (
         <Select
@@ -61,7 +62,8 @@ export function SortBar({ sort, onSort, checkable, checked, onCheckAll, onDelete
           leftSection={<IconArrowsSort size={14} aria-hidden />}
           allowDeselect={false}
           checkIconPosition="right"
-          comboboxProps={{ width: 200, position: 'bottom-end' }}
+          // Made when it is opened: its place would be asked for while the page is put together.
+          comboboxProps={{ width: 200, position: 'bottom-end', keepMounted: false }}
           data={SORTS.map((value) => ({ value, label: t(SORT_KEYS[value]) }))}
           value={sort}
           onChange={(value) => {

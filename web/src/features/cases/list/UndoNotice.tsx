@@ -1,36 +1,40 @@
 import { undoRemoveCases } from '@cusp/contract/case-changes';
-import { Button, Progress } from '@mantine/core';
+import { Button, CloseButton, Progress } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../client/call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
+import { Outcome, type OutcomeProps } from './Outcome.tsx';
 import classes from './undo-notice.module.css';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-interface UndoNoticeProps {
+interface UndoNoticeProps extends OutcomeProps {
   /** The deletion, as its reply named it. */
   deletion: number;
-  /** How many cases were deleted. */
-  count: number;
   /** When it can be undone no more, as the clock of this page has it. */
   until: number;
   onUndone(): void;
   close(): void;
 }
 
-/** Says that cases were deleted, and undoes it while there is time. */
-export function UndoNotice({ deletion, count, until, onUndone, close }: UndoNoticeProps) {
-  const { t } = useTranslation('cases');
+/**
+ * Says that cases were deleted, and undoes it while there is time. Where some were not, it names them all and stays
+ * until it was read.
+ */
+export function UndoNotice({ deletion, deleted, kept, until, onUndone, close }: UndoNoticeProps) {
+  const { t } = useTranslation(['cases', 'common']);
   const { t: errors } = useTranslation('errors');
   const [isUndoing, setUndoing] = useState(false);
   const isSent = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
   const { seconds, share } = useSecondsLeft(until);
   const isOver = seconds === 0 && !isUndoing;
+  const isRead = isOver && kept.length === 0;
+  const count = deleted.length;
   useEffect(() => {
-    if (isOver) close();
-  }, [isOver, close]);
+    if (isRead) close();
+  }, [isRead, close]);
   // The button that deleted is gone, and with it the focus.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
 
@@ -54,15 +58,22 @@ export function UndoNotice({ deletion, count, until, onUndone, close }: UndoNoti
         <span className={classes.words}>
           {t('list.deleted', { count })}
           {/* Read out once, not with each second. */}
-          <span className={classes.left} aria-hidden>
-            {t('list.undoLeft', { count: seconds })}
-          </span>
+          {!isOver && (
+            <span className={classes.left} aria-hidden>
+              {t('list.undoLeft', { count: seconds })}
+            </span>
+          )}
         </span>
-        <Button ref={button} size="xs" variant="light" loading={isUndoing} onClick={() => void undo()}>
-          {t('list.undo')}
-        </Button>
+        {isOver ? (
+          <CloseButton size="sm" aria-label={t('common:close')} onClick={close} />
+        ) : (
+          <Button ref={button} size="xs" variant="light" loading={isUndoing} onClick={() => void undo()}>
+            {t('list.undo')}
+          </Button>
+        )}
       </div>
-      <Progress value={share * 100} size={3} transitionDuration={100} aria-hidden />
+      {kept.length > 0 && <Outcome deleted={deleted} kept={kept} />}
+      {!isOver && <Progress value={share * 100} size={3} transitionDuration={100} aria-hidden />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { removeCases, UNDO_MS } from '@cusp/contract/case-changes';
 import type { CaseListItem } from '@cusp/contract/case-list';
+import type { ReplyOf } from '@cusp/contract/endpoint';
 import { PAGES } from '@cusp/contract/pages';
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement, useCallback, useRef, useState } from 'react';
@@ -9,6 +10,7 @@ import { useChange } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { showNotice, toastError } from '../../../ui/toast.ts';
+import type { OutcomeProps } from './Outcome.tsx';
 import { UndoNotice } from './UndoNotice.tsx';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -24,6 +26,18 @@ const STALE = [
   'today',
   'weeks',
 ] as const;
+
+/** What a reply says of the rows that were asked for. */
+function outcomeOf(reply: ReplyOf<typeof removeCases>, rows: readonly CaseListItem[]): OutcomeProps {
+  const items = new Map(rows.map((item) => [item.id, item]));
+  return {
+    deleted: reply.deleted.flatMap((id) => items.get(id) ?? []),
+    kept: reply.kept.flatMap(({ id, code }) => {
+      const item = items.get(id);
+      return item ? { item, code } : [];
+    }),
+  };
+}
 
 /** Which cases are checked, and deleting them. Another list or page begins with none. */
 export function useChecked(
@@ -80,20 +94,23 @@ export function useChecked(
     const until = Date.now() + UNDO_MS;
     const body = { ids: [...ids] };
     const reply = await change.mutateAsync({ params: { id: only ?? 0 }, body }).catch((error: unknown) => {
-      toastError(errorText(errors, error));
+      const none = body.ids.length > 1 ? `${t('list.noneDeleted')} ` : '';
+      toastError(none + errorText(errors, error));
+      void queries.invalidateQueries({ queryKey: ['cases'] });
     });
     if (!reply) return;
-    onRemoved(ids);
+    // What has gone meanwhile leaves the list too; what may not be deleted stays in it.
+    const staying = new Set(reply.kept.flatMap(({ id, code }) => (code === 'case_not_deletable' ? id : [])));
+    onRemoved(new Set(body.ids.filter((id) => !staying.has(id))));
     setMarks({ list, ids: NONE });
     const { deletion } = reply;
+    const outcome = outcomeOf(reply, rows);
     const onUndone = () => {
       for (const word of STALE) void queries.invalidateQueries({ queryKey: [word] });
     };
-    void showNotice((close) =>
-      createElement(UndoNotice, { deletion, count: body.ids.length, until, onUndone, close }),
-    );
+    void showNotice((close) => createElement(UndoNotice, { ...outcome, deletion, until, onUndone, close }));
     const openIsGone = rows.some(
-      (item) => ids.has(item.id) && (item.no === open || String(item.id) === open),
+      (item) => ids.has(item.id) && !staying.has(item.id) && (item.no === open || String(item.id) === open),
     );
     if (!openIsGone) return;
     // The list chooses another case, so it must not know the deleted one any more.

@@ -34,7 +34,7 @@ export function CreateConnectionDialog({ onClose }: { onClose(): void }) {
   return (
     <CuspModal {...modal} title={t('create')} size={small ? NARROW : WIDE}>
       {isClinic ? (
-        <Tabs defaultValue="email" keepMounted={false}>
+        <Tabs defaultValue="email">
           <Tabs.List grow={small} mb="md">
             <Tabs.Tab value="email">{t('createDialog.withYourLab')}</Tabs.Tab>
             <Tabs.Tab value="lab">{t('createDialog.selectPartner')}</Tabs.Tab>

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { errorText } from '../../../i18n/error-text.ts';
 import classes from './login.module.css';
 import { PasskeyButton } from './PasskeyButton.tsx';
-import { type AskedStep, byPassword, loadSignIn, useSignIn } from './use-sign-in.ts';
+import { type AskedStep, byPassword, useSignIn } from './use-sign-in.ts';
 
 /** E-mail and password, or a passkey. A refused password is cleared, and the cursor waits in its field. */
 export function LoginForm({ onSecondStep }: { onSecondStep(step: AskedStep): void }) {
@@ -28,7 +28,7 @@ export function LoginForm({ onSecondStep }: { onSecondStep(step: AskedStep): voi
     void signIn(() => byPassword(username, password));
   };
   return (
-    <form className={classes.form} onSubmit={submit} onInput={loadSignIn}>
+    <form className={classes.form} onSubmit={submit}>
       <TextInput
         type="email"
         name="username"

@@ -1,5 +1,5 @@
 import { PAGES } from '@cusp/contract/pages';
-import type { AuthResult, SecondStepAsked } from '@cusp/contract/sign-in';
+import { type AuthResult, login, type SecondStepAsked } from '@cusp/contract/sign-in';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../../client/api-error.ts';
@@ -7,11 +7,8 @@ import { call } from '../../../client/call.ts';
 import { loadLandingAhead } from '../../../client/landing.ts';
 import { arrive } from './arrive.ts';
 
-/** Loads what signing in needs, so that it is there when the form is sent. */
-export const loadSignIn = () => import('@cusp/contract/sign-in');
-
-export const byPassword = async (username: string, password: string) =>
-  call((await loadSignIn()).login, { body: { username, password } });
+export const byPassword = (username: string, password: string) =>
+  call(login, { body: { username, password } });
 
 export type AskedStep = SecondStepAsked['second_step'];
 

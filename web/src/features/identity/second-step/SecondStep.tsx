@@ -11,6 +11,7 @@ import '../identity.texts.ts';
 import { signInByPasskey } from '../login/passkey-sign-in.ts';
 import { type AskedStep, useSignIn } from '../login/use-sign-in.ts';
 import { AppCode } from './AppCode.tsx';
+import { PasskeySites } from './PasskeySites.tsx';
 import { RecoveryCode } from './RecoveryCode.tsx';
 import classes from './second-step.module.css';
 
@@ -21,12 +22,12 @@ interface Props {
   onBack(): void;
 }
 
-/** What is asked after the password: a code of the app, a passkey, or a recovery code. */
+/** What is asked after the password: a code of the app, a passkey, or a recovery code. Null where none of them works here. */
 export default function SecondStep({ step, onBack }: Props) {
   const { t } = useTranslation('second-step');
   const { t: words } = useTranslation('errors');
   const { clinic: support } = brand().support;
-  const [way, setWay] = useState<Way>(step.ways[0] ?? 'recovery');
+  const [way, setWay] = useState<Way | null>(step.ways[0] ?? null);
   // Emptied after a refusal, and the cursor is in its first box again.
   const [round, setRound] = useState(0);
   const { signIn, busy, error } = useSignIn({ onRefused: () => setRound((last) => last + 1) });
@@ -35,7 +36,8 @@ export default function SecondStep({ step, onBack }: Props) {
   const others = step.ways.filter((each) => each !== way);
   return (
     <div className={classes.step}>
-      <p className={classes.text}>{t(`text.${way}`)}</p>
+      <p className={classes.text}>{t(`text.${way ?? 'elsewhere'}`)}</p>
+      {!way && <PasskeySites sites={step.passkey_sites} only />}
       {way === 'app' && <AppCode key={round} busy={busy} invalid={error !== null} onCode={sendCode} />}
       {way === 'recovery' && <RecoveryCode key={round} busy={busy} onCode={sendCode} />}
       {way === 'passkey' && (
@@ -67,6 +69,7 @@ export default function SecondStep({ step, onBack }: Props) {
             {t(`other.${other}`)}
           </Button>
         ))}
+        {way && <PasskeySites sites={step.passkey_sites} only={false} />}
         <Button
           variant="transparent"
           size="sm"
@@ -77,7 +80,9 @@ export default function SecondStep({ step, onBack }: Props) {
           {t('startOver')}
         </Button>
       </div>
-      <p className={classes.lost}>{t('lost', { phone: support.phone.replaceAll(' ', '\u00a0') })}</p>
+      <p className={classes.lost}>
+        {t('lost', { phone: support.phone.replaceAll(' ', '\u00a0') })} {t('notYours')}
+      </p>
     </div>
   );
 }

@@ -1,11 +1,5 @@
-import {
-  createDraft,
-  type Draft,
-  type DraftFields,
-  discardDraft,
-  getDraft,
-  saveDraft,
-} from '@cusp/contract/drafts';
+import type { DraftFields } from '@cusp/contract/draft-fields';
+import { createDraft, type Draft, discardDraft, getDraft, saveDraft } from '@cusp/contract/drafts';
 import { call } from '../../../client/call.ts';
 
 /** Where a draft is kept. Everything fails as `call` does. */

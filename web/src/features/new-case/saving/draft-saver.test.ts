@@ -1,4 +1,5 @@
-import type { Draft, DraftFields } from '@cusp/contract/drafts';
+import type { DraftFields } from '@cusp/contract/draft-fields';
+import type { Draft } from '@cusp/contract/drafts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../client/api-error.ts';
 import { emptyFields, type FormFields } from '../form-fields.ts';

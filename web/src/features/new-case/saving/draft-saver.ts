@@ -1,4 +1,5 @@
-import type { Draft, DraftFields } from '@cusp/contract/drafts';
+import type { DraftFields } from '@cusp/contract/draft-fields';
+import type { Draft } from '@cusp/contract/drafts';
 import { ApiError } from '../../../client/api-error.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { type Edit, type FormFields, formOf, sameFields, wireOf } from '../form-fields.ts';

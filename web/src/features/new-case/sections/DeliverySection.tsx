@@ -1,5 +1,5 @@
 import { dateLocale } from '@cusp/contract/dates';
-import { DRAFT_LIMITS } from '@cusp/contract/drafts';
+import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
 import type { Language } from '@cusp/contract/wire';
 import { Button, Textarea } from '@mantine/core';
 import { memo } from 'react';

@@ -1,4 +1,5 @@
-import { DRAFT_LIMITS, type DraftFields } from '@cusp/contract/drafts';
+import type { DraftFields } from '@cusp/contract/draft-fields';
+import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
 import { fullName } from '@cusp/contract/names';
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { memo, useId } from 'react';

@@ -1,4 +1,4 @@
-import { DRAFT_LIMITS } from '@cusp/contract/drafts';
+import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
 import { materialsFor, shadeNeed, stumpShadeMatters } from '@cusp/contract/restoration-choices';
 import { isMaterial } from '@cusp/contract/restorations';
 import { STUMP_SHADES, VITA_3D_MASTER, VITA_CLASSICAL } from '@cusp/contract/shades';

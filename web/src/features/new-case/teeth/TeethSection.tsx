@@ -1,5 +1,5 @@
 import type { Missing } from '@cusp/contract/completeness';
-import { DRAFT_LIMITS } from '@cusp/contract/drafts';
+import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
 import { bridgeConnectors } from '@cusp/contract/restoration-choices';
 import { isRestorationType } from '@cusp/contract/restorations';
 import { Textarea } from '@mantine/core';

@@ -1,5 +1,5 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import { DRAFT_LIMITS } from '@cusp/contract/drafts';
+import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
 import { restorationFacts } from '@cusp/contract/restorations';
 import type { ToothId } from '@cusp/contract/teeth';
 import { useMemo, useState } from 'react';

@@ -1,5 +1,6 @@
+import { COUNTRY_CODES } from '@cusp/contract/countries';
 import { expect, test } from 'vitest';
-import { COUNTRY_CODES, countryChoices, findCountries } from './country-names.ts';
+import { countryChoices, findCountries } from './country-names.ts';
 
 test('there are the 249 assigned codes, each once', () => {
   expect(new Set(COUNTRY_CODES).size).toBe(249);

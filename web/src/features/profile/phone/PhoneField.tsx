@@ -31,6 +31,8 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const verified = verification.isVerified(value);
+  // Whoever closed the dialog while its code was on its way may have typed another number meanwhile.
+  const locked = verification.locked && verified;
   const trouble = problem ?? error;
 
   function change(typed: string): void {
@@ -69,9 +71,9 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
         onChange={(event) => change(event.currentTarget.value)}
         onBlur={leave}
         onKeyDown={onKeyDown}
-        description={trouble || verification.locked ? undefined : t('phoneHint')}
+        description={trouble || locked ? undefined : t('phoneHint')}
         {...HINT_BELOW}
-        {...(verification.locked ? LOCKED : {})}
+        {...(locked ? LOCKED : {})}
         disabled={disabled}
         error={trouble}
         inputContainer={(children) => (
@@ -91,7 +93,7 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
           </div>
         )}
       />
-      <VisuallyHidden role="status">{verification.locked && t('phone.verified')}</VisuallyHidden>
+      <VisuallyHidden role="status">{locked && t('phone.verified')}</VisuallyHidden>
       {verification.asking !== null && (
         <CodeDialog
           phone={verification.asking}

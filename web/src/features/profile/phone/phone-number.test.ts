@@ -1,7 +1,7 @@
+import { COUNTRY_CODES } from '@cusp/contract/countries';
 import { LIMITS, Phone } from '@cusp/contract/identity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { COUNTRY_CODES } from '../fields/country-names.ts';
 import { bareNumber } from './bare-number.ts';
 import { callingCode, internationalNumber } from './phone-number.ts';
 

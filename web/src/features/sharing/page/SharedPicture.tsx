@@ -1,4 +1,5 @@
 import { extensionOf, isPreviewPicture } from '@cusp/contract/files';
+import { besideExtensions } from '@cusp/contract/mesh/looks-beside';
 import type { SharedFile } from '@cusp/contract/sharing';
 import { useMemo } from 'react';
 import { CaseViewer } from '../../viewer/viewer.offers.tsx';
@@ -10,7 +11,9 @@ export function SharedPicture({ token, files }: { token: string; files: readonly
   const scans = useMemo(
     () =>
       files
-        .filter(({ shows_as, filename }) => shows_as === 'scan' || extensionOf(filename) === 'mtl')
+        .filter(
+          ({ shows_as, filename }) => shows_as === 'scan' || besideExtensions.includes(extensionOf(filename)),
+        )
         .map(({ id, filename, size, updated_date, scan }) => ({
           id,
           filename,

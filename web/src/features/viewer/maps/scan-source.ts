@@ -2,9 +2,9 @@ import { extensionOf } from '@cusp/contract/mesh/classify-scan';
 import { createContext } from 'react';
 import { loadLightCopy } from '../../../viewer/light-loader.ts';
 import { loadMesh } from '../../../viewer/mesh-loader.ts';
-import { materialsAmong, type ViewerFile } from '../../../viewer/plan-scene.ts';
+import { besideAmong, type ViewerFile } from '../../../viewer/plan-scene.ts';
 import type { PreparedMesh } from '../../../viewer/prepare-mesh.ts';
-import { fetchMaterials } from '../fetch-materials.ts';
+import { fetchBeside } from '../fetch-beside.ts';
 import type { FileSource } from '../load-files.ts';
 
 /** The files of the case with their earlier versions, and where their bytes come from. */
@@ -33,6 +33,6 @@ export async function loadWhole(
     signal.throwIfAborted();
   }
   const bytes = await fetchFile(file, (loaded) => progress(loaded / Math.max(1, file.size)), signal);
-  const materialsOf = fetchMaterials(materialsAmong(files), fetchFile, signal);
-  return loadMesh(bytes, extensionOf(file.filename), materialsOf, signal);
+  const besideOf = fetchBeside(besideAmong(files), fetchFile, signal);
+  return loadMesh(bytes, extensionOf(file.filename), besideOf, signal);
 }

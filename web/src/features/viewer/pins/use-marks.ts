@@ -15,6 +15,9 @@ export interface Placed {
 /** A finger meets what is so large; CSS pixels. */
 const FINGER = 44;
 
+/** Half of what a mark shows, its number and the sign for more included; CSS pixels. */
+const DOT = { width: 22, height: 14 };
+
 /** Which marks stand where. */
 export interface Marks {
   /** Those that are in the picture; the first of each group stands for all of it. */
@@ -56,6 +59,12 @@ export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]):
       const element = keys[0] === undefined ? undefined : elements.current.get(keys[0]);
       if (element) element.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
     }
+    viewer.bench.labels.marks = found.map(({ x, y }) => ({
+      left: x - DOT.width,
+      top: y - DOT.height,
+      right: x + DOT.width,
+      low: y + DOT.height,
+    }));
     const next = found.map(({ keys }) => keys);
     setGroups((before) => (isSame(before, next) ? before : next));
   }, [viewer]);
@@ -63,10 +72,14 @@ export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]):
   useEffect(() => {
     if (!viewer) return;
     const look = coveredWatch(viewer, () => latest.current, setCovered);
-    return viewer.onDraw(() => {
+    const leave = viewer.onDraw(() => {
       place();
       look();
     });
+    return () => {
+      leave();
+      viewer.bench.labels.marks = [];
+    };
   }, [viewer, place]);
 
   // A mark that is new in the picture, or a pin that came or went, has its place before it is seen.

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { DRAFT_LIMITS } from './draft-limits.ts';
+import { NUMBER_SYSTEMS } from './teeth.ts';
+import { Day, line, text } from './wire.ts';
+
+export const DraftRestoration = z.object({
+  type: line(60),
+  /** FDI numbers, 11 to 48 permanent, 51 to 85 primary; each counts once. */
+  teeth: z
+    .array(z.number().int().min(11).max(85))
+    .overwrite((teeth) => [...new Set(teeth)])
+    .max(52),
+  arch: z.enum(['upper', 'lower']).nullable(),
+  material: line(60).nullable(),
+  shade: line(DRAFT_LIMITS.shade),
+  stumpShade: line(DRAFT_LIMITS.shade),
+});
+export type DraftRestoration = z.infer<typeof DraftRestoration>;
+
+/** What a person fills in; everything may be missing until the case is sent. */
+export const DraftFields = z.object({
+  recipientId: z.number().int().positive().nullable(),
+  patient: z.object({
+    firstname: line(DRAFT_LIMITS.name),
+    lastname: line(DRAFT_LIMITS.name),
+    sex: z.enum(['M', 'F', 'O']).nullable(),
+    birthdate: Day.nullable(),
+  }),
+  numberSystem: z.enum(NUMBER_SYSTEMS),
+  restorations: z.array(DraftRestoration).max(DRAFT_LIMITS.restorations),
+  noRestorationReason: text(DRAFT_LIMITS.reason),
+  deliveryDate: Day.nullable(),
+  note: text(DRAFT_LIMITS.note),
+  scansFollow: z.boolean(),
+});
+export type DraftFields = z.infer<typeof DraftFields>;

@@ -1,0 +1,87 @@
+import { keyOfPath, nameText } from './file-key.ts';
+import { materialFilesOf } from './material-files.ts';
+import { MeshError } from './mesh.ts';
+import { formatOf, type Looks } from './parse-mesh.ts';
+import { type Materials, parseMtl, picturesOfMtl } from './parse-mtl.ts';
+import {
+  largestPicture,
+  mostPicturePixels,
+  type Picture,
+  pictureExtensions,
+  pictureKind,
+} from './picture.ts';
+import { readPlyHeader } from './ply-header.ts';
+
+/** What a scan may have as pictures; further ones are passed over. */
+const mostPictures = 16;
+
+/** Names of files that can give colours to scans, without the dot. */
+export const besideExtensions: readonly string[] = ['mtl', ...pictureExtensions];
+
+/** Where the files beside a scan come from. */
+export interface Beside {
+  /** The bytes of the files with these keys, in their order; null for those that are not there. */
+  take(keys: string[]): Promise<(ArrayBuffer | null)[]>;
+  /** The pixels of a PNG or JPEG of the size that it says; null where they cannot be had. */
+  decode(bytes: Uint8Array<ArrayBuffer>, type: 'image/png' | 'image/jpeg'): Promise<Picture | null>;
+}
+
+/**
+ * What gives a scan its colours: the material files that an OBJ names and their pictures, and the pictures that a PLY
+ * names. `files` are the keys of all that were asked for, there or not. What is missing, damaged or too large is passed
+ * over, and a picture is measured before anything of it is decoded.
+ */
+export async function looksBeside(
+  bytes: Uint8Array,
+  extension: string,
+  beside: Beside,
+): Promise<{ looks: Looks; files: string[] }> {
+  const libraries = materialFilesOf(bytes, extension);
+  const given = libraries.length > 0 ? await beside.take(libraries) : [];
+  const texts = given.flatMap((file) => (file ? new Uint8Array(file) : []));
+  const materials = texts.reduce<Materials>((known, text) => parseMtl(text, known), new Map());
+  const named =
+    formatOf(bytes, extension) === 'ply'
+      ? picturesOfPly(bytes)
+      : texts.reduce<ReadonlyMap<string, string>>((known, text) => picturesOfMtl(text, known), new Map());
+  const keys = [...new Set(named.values())].slice(0, mostPictures);
+  const pictures = await decoded(keys, beside);
+  const byName = [...named].flatMap(([name, key]): [string, Picture][] => {
+    const picture = pictures.get(key);
+    return picture ? [[name, picture]] : [];
+  });
+  return { looks: { materials, pictures: new Map(byName) }, files: [...libraries, ...keys] };
+}
+
+async function decoded(keys: string[], beside: Beside): Promise<Map<string, Picture>> {
+  const found = new Map<string, Picture>();
+  const files = keys.length > 0 ? await beside.take(keys) : [];
+  let room = mostPicturePixels;
+  for (const [at, file] of files.entries()) {
+    if (!file || file.byteLength > largestPicture) continue;
+    const bytes = new Uint8Array(file);
+    const kind = pictureKind(bytes);
+    const pixels = kind ? kind.width * kind.height : 0;
+    if (!kind || pixels === 0 || pixels > room) continue;
+    const picture = await beside.decode(bytes, kind.type);
+    if (!picture || picture.width !== kind.width || picture.height !== kind.height) continue;
+    room -= pixels;
+    found.set(keys[at] as string, picture);
+  }
+  return found;
+}
+
+/** Keys of the pictures of a PLY by their numbers. */
+function picturesOfPly(bytes: Uint8Array): ReadonlyMap<string, string> {
+  try {
+    const named = readPlyHeader(bytes).pictures.flatMap((path, number): [string, string][] => {
+      const key = keyOfPath(nameText(path), pictureExtensions);
+      return key ? [[String(number), key]] : [];
+    });
+    return new Map(named);
+  } catch (error) {
+    // Whoever reads the scan refuses it.
+    if (error instanceof MeshError) return new Map();
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { GrowingFloats, GrowingIndices } from './growing.ts';
+import { cornersByVertex, type Wrapping } from './paint-corners.ts';
+import type { Picture, Pictures } from './picture.ts';
+
+/** How pictures lie on an OBJ: its `vt`, which of them the corners have, and which materials have pictures. */
+export class ObjTexture implements Wrapping {
+  readonly #numbers = new Map<string, number>();
+  readonly #pictures: Picture[];
+  /** u, v and nothing. */
+  readonly #places = new GrowingFloats(12);
+  /** For each corner of the triangles its place, counted from one; 0 where it has none. */
+  readonly #corners = new GrowingIndices(12);
+  /** Triangle, number of the picture from there on counted from one, and nothing. */
+  readonly #runs = new GrowingIndices(12);
+  #run = 0;
+
+  constructor(pictures: Pictures) {
+    this.#pictures = [...pictures.values()];
+    for (const name of pictures.keys()) this.#numbers.set(name, this.#numbers.size + 1);
+  }
+
+  /** Whether any triangle has a picture. */
+  get isUsed(): boolean {
+    const { data, length } = this.#runs;
+    for (let at = 1; at < length; at += 3) if (data[at] !== 0) return true;
+    return false;
+  }
+
+  addPlace(u: number, v: number): void {
+    this.#places.push3(u, v, 0);
+  }
+
+  /** The place of a number as an OBJ writes it, counted from one; 0 where that is none. */
+  placeNumber(number: number): number {
+    const place = number < 0 ? this.#places.length / 3 + number + 1 : number;
+    return place > 0 ? place : 0;
+  }
+
+  /** From this triangle on. */
+  use(triangle: number, material: string): void {
+    const runs = this.#runs;
+    // Of materials without a face between them the last one counts.
+    if (runs.length > 0 && runs.data[runs.length - 3] === triangle) runs.length -= 3;
+    runs.push3(triangle, this.#numbers.get(material) ?? 0, 0);
+  }
+
+  /** Tells which corners of a polygon became those of its triangles: vertices from `from` to `to` in `indices`. */
+  follow(
+    polygon: { corners: readonly number[]; places: readonly number[] },
+    indices: Uint32Array,
+    from: number,
+    to: number,
+  ): void {
+    const cornerOf = cornersByVertex(polygon.corners);
+    const at = (i: number) => polygon.places[cornerOf(indices[i] as number)] ?? 0;
+    for (let i = from; i < to; i += 3) this.#corners.push3(at(i), at(i + 1), at(i + 2));
+  }
+
+  pictureOf(triangle: number): Picture | undefined {
+    const { data, length } = this.#runs;
+    while (this.#run + 3 < length && (data[this.#run + 3] as number) <= triangle) this.#run += 3;
+    const isBefore = length === 0 || triangle < (data[this.#run] as number);
+    return isBefore ? undefined : this.#pictures[(data[this.#run + 1] as number) - 1];
+  }
+
+  placeOf(corner: number, out: Float64Array, at: number): boolean {
+    const place = this.#corners.data[corner] as number;
+    if (place === 0 || place * 3 > this.#places.length) return false;
+    out[at] = this.#places.data[place * 3 - 3] as number;
+    out[at + 1] = this.#places.data[place * 3 - 2] as number;
+    return Number.isFinite(out[at]) && Number.isFinite(out[at + 1]);
+  }
+}

@@ -1,0 +1,117 @@
+import type { PackedColour } from './colour-bytes.ts';
+import { boundsOf, type Mesh } from './mesh.ts';
+import { colourAt, type Picture } from './picture.ts';
+import type { IndexedMesh } from './weld.ts';
+
+/** How pictures lie on a mesh. */
+export interface Wrapping {
+  /** The picture on a triangle; asked for in the order of the triangles. */
+  pictureOf(triangle: number): Picture | undefined;
+  /** Puts u and v of a corner, counted through all triangles, into `out`. False where it has none. */
+  placeOf(corner: number, out: Float64Array, at: number): boolean;
+}
+
+/** Colours of what no picture lies on. */
+export interface PlainColours {
+  /** Exactly this, where a triangle has a colour; asked for in the order of the triangles. */
+  ofTriangle(triangle: number): PackedColour | undefined;
+  /** Where a vertex has one, which goes before that of its triangle. */
+  ofVertex(vertex: number): PackedColour | undefined;
+}
+
+/** Corners at one vertex may differ by so much in each of red, green and blue and are still one. */
+const alike = 48;
+/** Marks a colour that was given, not taken from a picture: it is not mixed with others. */
+const given = 0x1000000;
+/** By this share of the way to the middle of its triangle a corner looks into it, so that it sees nothing of beyond. */
+const inwards = 1 / 16;
+const neutral: PackedColour = 0xffffff;
+
+/**
+ * Gives each vertex the colour that the picture has there. Where pictures or colours meet, vertices are there once for
+ * each side. The indices of `mesh` are changed; vertices that no triangle has go.
+ */
+export function paintCorners(mesh: IndexedMesh, wrapping: Wrapping, plain: PlainColours): Mesh {
+  const { positions, indices, triangles } = mesh;
+  const copies = new Copies(positions.length / 3, indices.length);
+  const places = new Float64Array(6);
+  for (let triangle = 0; triangle < triangles; triangle++) {
+    const corner = triangle * 3;
+    const picture = wrapping.pictureOf(triangle);
+    const isCovered = picture && [0, 1, 2].every((i) => wrapping.placeOf(corner + i, places, i * 2));
+    const own = plain.ofTriangle(triangle);
+    for (let i = 0; i < 3; i++) {
+      const vertex = indices[corner + i] as number;
+      const colour = isCovered
+        ? colourOfCorner(picture, places, i)
+        : (plain.ofVertex(vertex) ?? own ?? neutral) | given;
+      indices[corner + i] = copies.numberOf(vertex, colour);
+    }
+  }
+  const gathered = copies.gather(positions);
+  return { ...mesh, ...gathered, bounds: boundsOf(gathered.positions) };
+}
+
+function colourOfCorner(picture: Picture, places: Float64Array, corner: number): PackedColour {
+  const at = (axis: 0 | 1) => {
+    const [a, b, c] = [places[axis], places[2 + axis], places[4 + axis]] as [number, number, number];
+    const own = places[corner * 2 + axis] as number;
+    return own + ((a + b + c) / 3 - own) * inwards;
+  };
+  return colourAt(picture, at(0), at(1));
+}
+
+/** Finds the corner of a polygon by its vertex; -1 where there is none. */
+export function cornersByVertex(corners: readonly number[]): (vertex: number) => number {
+  if (corners.length < 8) return (vertex) => corners.indexOf(vertex);
+  const places = new Map(corners.map((vertex, corner) => [vertex, corner]));
+  return (vertex) => places.get(vertex) ?? -1;
+}
+
+/** The vertices as they are with their colours; most are there once. */
+class Copies {
+  /** The first copy of each vertex and the next one of each copy, counted from one. */
+  readonly #first: Uint32Array;
+  readonly #next: Uint32Array;
+  readonly #origin: Uint32Array;
+  readonly #colours: Uint32Array;
+  #count = 0;
+
+  constructor(vertices: number, corners: number) {
+    this.#first = new Uint32Array(vertices);
+    this.#next = new Uint32Array(corners);
+    this.#origin = new Uint32Array(corners);
+    this.#colours = new Uint32Array(corners);
+  }
+
+  numberOf(vertex: number, colour: number): number {
+    let copy = this.#first[vertex] as number;
+    for (; copy !== 0; copy = this.#next[copy - 1] as number)
+      if (isAlike(this.#colours[copy - 1] as number, colour)) return copy - 1;
+    const number = this.#count++;
+    this.#next[number] = this.#first[vertex] as number;
+    this.#first[vertex] = number + 1;
+    this.#origin[number] = vertex;
+    this.#colours[number] = colour;
+    return number;
+  }
+
+  gather(positions: Float32Array): Pick<Mesh, 'positions'> & { colors: Uint8Array } {
+    const out = new Float32Array(this.#count * 3);
+    const colors = new Uint8Array(this.#count * 3);
+    for (let copy = 0; copy < this.#count; copy++) {
+      const [from, colour] = [this.#origin[copy] as number, this.#colours[copy] as number];
+      for (let axis = 0; axis < 3; axis++) {
+        out[copy * 3 + axis] = positions[from * 3 + axis] as number;
+        colors[copy * 3 + axis] = (colour >> (16 - 8 * axis)) & 255;
+      }
+    }
+    return { positions: out, colors };
+  }
+}
+
+function isAlike(a: number, b: number): boolean {
+  if (a === b) return true;
+  if ((a | b) & given) return false;
+  return [16, 8, 0].every((shift) => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) <= alike);
+}

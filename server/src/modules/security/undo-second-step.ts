@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import type { Visitor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { hashPassword } from '../identity/hashing/password-hash.ts';
+import { createMailToken, ownerOfMailToken, spendMailToken } from '../identity/mail-tokens.ts';
+import { storePassword } from '../identity/passwords.ts';
+import { endSessions, newToken } from '../identity/sessions.ts';
+import { lockPerson } from './keep-second-step.ts';
+import { forgetSteps } from './sign-in-step.ts';
+import { tellOfSecondStep } from './tell-of-second-step.ts';
+
+/**
+ * Takes back, for who holds the link of the mail that told of it, a second step that somebody else has added. Whoever
+ * that was knew the password and may have added several: all that have an open link go, with the recovery codes, the
+ * sessions and the password. Gives the token of a link that sets a new one; null for an account without a password.
+ */
+export async function undoSecondStep(
+  services: Services,
+  visitor: Visitor,
+  token: string,
+): Promise<string | null> {
+  const userId = await ownerOfMailToken(services.db, token, 'undo');
+  if (userId === null) throw new Refusal('token_expired', 'token');
+  const nobodysPassword = await hashPassword(newToken());
+  return transact(services.db, async (tx) => {
+    const user = await lockPerson(tx, userId);
+    await removeAddedSteps(tx, userId);
+    if ((await spendMailToken(tx, token, 'undo')) === null) throw new Refusal('token_expired', 'token');
+    await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+    await tx.deleteFrom('known_device').where('user_id', '=', userId).execute();
+    await forgetSteps(tx, userId);
+    await endSessions(tx, services, { userId }, 'second step undone');
+    await audit(tx, { ...visitor, userId }, { action: 'authn_second_step_undone' });
+    await tellOfSecondStep(tx, services, user, 'removed');
+    if (user.password_hash === null) return null;
+    await storePassword(tx, userId, nobodysPassword);
+    return createMailToken(tx, userId, 'reset');
+  });
+}
+
+/** Removes what was added since the earliest link that still works. */
+async function removeAddedSteps(tx: Tx, userId: number): Promise<void> {
+  const since = sql<Date>`(
+    select min(created_at) from mail_token
+    where user_id = ${userId} and purpose = 'undo' and used_at is null and expires_at > now()
+  )`;
+  await tx.deleteFrom('passkey').where('user_id', '=', userId).where('created_at', '>=', since).execute();
+  await tx
+    .deleteFrom('authenticator_app')
+    .where('user_id', '=', userId)
+    .where((app) => app.or([app('confirmed_at', '>=', since), app('confirmed_at', 'is', null)]))
+    .execute();
+}

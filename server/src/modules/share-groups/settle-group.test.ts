@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import { internalActor } from '../../platform/http/actor.ts';
+import type { JobData } from '../../platform/jobs/jobs.ts';
+import { createCase } from '../../testing/factories.ts';
+import { invitedPair, lastEvent } from '../../testing/partners.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { ids, waitingJobs } from '../../testing/two-sides.ts';
+import { audienceOf, lockCase } from '../cases/case-in-hand.sql.ts';
+import { settleGroup } from './settle-group.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const newestJob = async () =>
+  (await waitingJobs(t, 'group-settled')).at(-1) as unknown as JobData['group-settled'];
+const join = async (person: { id: number }, path: string) =>
+  expect((await (await t.as(person)).put(path)).json().detail).toBe('joined group');
+
+/** A change to a case that was announced to the people of just now, and is committed when told. */
+async function changeHeld(owner: { id: number }, caseId: number) {
+  let commit = () => {};
+  const told = new Promise<void>((resolve) => {
+    commit = resolve;
+  });
+  let written = () => {};
+  const isWritten = new Promise<void>((resolve) => {
+    written = resolve;
+  });
+  const writing = transact(t.services.db, async (tx) => {
+    const dentalCase = await lockCase(tx, owner.id, caseId);
+    const audience = await audienceOf(tx, dentalCase);
+    await record(tx, t.services.hub, internalActor(owner.id), { name: 'comment_added', caseId, audience });
+    written();
+    await told;
+  });
+  await isWritten;
+  return async () => {
+    commit();
+    await writing;
+  };
+}
+
+test('who joins while a case is being changed is told to look again once the change is there', async () => {
+  const { owner, invited, groupId, path } = await invitedPair(t);
+  const { id } = await createCase(t.services, { author: owner });
+  const commit = await changeHeld(owner, id);
+  await join(invited, path);
+
+  await settleGroup(t.services, await newestJob());
+  expect(await lastEvent(t, 'sharegroup_settled')).toBeUndefined();
+  const again = await newestJob();
+  expect(again).toMatchObject({ groupId, horizon: expect.stringMatching(/^\d+$/) });
+
+  await commit();
+  // Whatever else is being written on this server is waited for too.
+  const settled = await vi.waitFor(
+    async () => {
+      await settleGroup(t.services, again);
+      const event = await lastEvent(t, 'sharegroup_settled');
+      expect(event).toBeDefined();
+      return event;
+    },
+    { timeout: 30_000 },
+  );
+  const missed = await lastEvent(t, 'comment_added');
+  expect(missed?.audience).not.toContain(invited.id);
+  expect(settled?.audience.toSorted((a, b) => a - b)).toEqual(ids(owner, invited));
+  expect(Number(settled?.id)).toBeGreaterThan(Number(missed?.id));
+  expect(settled?.action_id).toBeNull();
+});
+
+test('a change that never ends is not waited for', async () => {
+  const { owner, invited, path } = await invitedPair(t);
+  const { id } = await createCase(t.services, { author: owner });
+  const commit = await changeHeld(owner, id);
+  await join(invited, path);
+  await settleGroup(t.services, { ...(await newestJob()), since: Date.now() - 61_000 });
+  expect((await lastEvent(t, 'sharegroup_settled'))?.audience).toContain(invited.id);
+  await commit();
+});
+
+test('of a group that was left again nobody is told', async () => {
+  const { invited, row, path } = await invitedPair(t);
+  await join(invited, path);
+  const job = await newestJob();
+  await (await t.as(invited)).delete(`/v1/group/users/${row.id}/remove/`);
+  await settleGroup(t.services, { ...job, since: 0 });
+  expect((await lastEvent(t, 'sharegroup_settled'))?.ids).not.toMatchObject({ member: row.id });
+});

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import { internalActor } from '../../platform/http/actor.ts';
+import type { JobData } from '../../platform/jobs/jobs.ts';
+import type { Services } from '../../platform/services.ts';
+import { peopleAround } from './circle.sql.ts';
+
+type Joining = JobData['group-settled'];
+
+const LOOK_EVERY_MS = 1_000;
+/** Nobody's change takes longer; one that hangs is not waited for. */
+const LONGEST_MS = 60_000;
+
+/** To be called where somebody joins, in the same transaction. */
+export const settleLater = (
+  tx: Tx,
+  services: Services,
+  joining: Pick<Joining, 'groupId' | 'memberId'>,
+): Promise<void> => look(tx, services, { ...joining, horizon: null, since: Date.now() });
+
+const look = (tx: Tx, { jobs }: Services, joining: Joining): Promise<void> =>
+  jobs.enqueue(tx, 'group-settled', joining, { startAfter: new Date(Date.now() + LOOK_EVERY_MS) });
+
+/**
+ * What others were writing while somebody joined is addressed to the people of before: the newcomer would not hear of
+ * it, nor would their mates of what was written in the newcomer's cases. When all of that has ended, everybody of the
+ * group is told to look once more.
+ */
+export async function settleGroup(services: Services, joining: Joining): Promise<void> {
+  const { groupId, memberId, since } = joining;
+  await transact(services.db, async (tx) => {
+    const { horizon, isOver } = await openChanges(tx, joining.horizon);
+    if (!isOver && Date.now() - since < LONGEST_MS) return look(tx, services, { ...joining, horizon });
+    const member = await tx
+      .selectFrom('group_member')
+      .select('user_id')
+      .where('id', '=', memberId)
+      .where('status', '=', 'ACCD')
+      .executeTakeFirst();
+    if (!member?.user_id) return;
+    await record(tx, services.hub, internalActor(member.user_id), {
+      name: 'sharegroup_settled',
+      audience: await peopleAround(tx, [member.user_id]),
+      ids: { group: groupId, member: memberId },
+    });
+  });
+}
+
+/**
+ * Whether everything has ended that was being written at the horizon, a transaction number; without one the horizon
+ * is now.
+ */
+async function openChanges(tx: Tx, horizon: string | null): Promise<{ horizon: string; isOver: boolean }> {
+  const { rows } = await sql<{ horizon: string; isOver: boolean }>`
+    select horizon::text, pg_snapshot_xmin(snapshot) >= horizon as "isOver"
+    from pg_current_snapshot() as snapshot,
+      lateral (select coalesce(${horizon}::xid8, pg_snapshot_xmax(snapshot)) as horizon) as wanted
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('PostgreSQL always has a snapshot');
+  return row;
+}

@@ -1,0 +1,59 @@
+import { PAGES } from '@cusp/contract/pages';
+import { undoSecondStep } from '@cusp/contract/security';
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconLinkOff, IconShieldQuestion } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { brand } from '../../../brand/app-info.ts';
+import { useSubmit } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { EntryPage } from '../page/EntryPage.tsx';
+import { FormProblem } from '../page/FormProblem.tsx';
+import { LinkButton } from '../page/LinkButton.tsx';
+import { Outcome } from '../page/Outcome.tsx';
+
+const STATES = {
+  offered: { icon: IconShieldQuestion, tone: 'plain' },
+  done: { icon: IconCircleCheck, tone: 'good' },
+  over: { icon: IconLinkOff, tone: 'bad' },
+} as const;
+
+/** Where the mail about a new second step leads those who have not added it; nothing happens before they say so. */
+export default function UndoScreen() {
+  const { t } = useTranslation('second-step');
+  const { t: common } = useTranslation('common');
+  const { t: errors } = useTranslation('errors');
+  const { t: login } = useTranslation('login');
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const undo = useSubmit(undoSecondStep, {
+    onSuccess: ({ reset_token }) => {
+      if (reset_token)
+        void navigate(PAGES.passwordResetToken.replace(':token', reset_token), { replace: true });
+    },
+  });
+  const over = undo.error?.code === 'token_expired';
+  const state = over ? 'over' : undo.isSuccess ? 'done' : 'offered';
+  const texts = state === 'offered' ? 'undo' : (`undo.${state}` as const);
+  const phone = brand().support.clinic.phone.replaceAll(' ', '\u00a0');
+  return (
+    <EntryPage>
+      <Outcome {...STATES[state]} title={t(`${texts}.title`)} text={t(`${texts}.text`, { phone })}>
+        {state === 'offered' && (
+          <Button loading={undo.isPending} onClick={() => undo.mutate({ body: { token } })}>
+            {t('undo.button')}
+          </Button>
+        )}
+        {over && (
+          <LinkButton to={PAGES.passwordReset} variant="default">
+            {login('forgot')}
+          </LinkButton>
+        )}
+        <LinkButton to={PAGES.home} variant={state === 'offered' ? 'default' : 'filled'}>
+          {state === 'offered' ? t('undo.keep') : common('home')}
+        </LinkButton>
+      </Outcome>
+      {undo.error && !over && <FormProblem text={errorText(errors, undo.error)} />}
+    </EntryPage>
+  );
+}

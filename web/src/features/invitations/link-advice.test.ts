@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { adviceOn, isLocation } from './link-advice.ts';
+
+test.each([btoa('EU'), btoa('US'), 'VVM'])('%j names a deployment', (sid) =>
+  expect(isLocation(sid)).toBe(true),
+);
+
+test.each(['', 'VV', 'V', 'nonsense', '%', 'RVU>', btoa('eu')])('%j names none', (sid) =>
+  expect(isLocation(sid)).toBe(false),
+);
+
+test('a link that does not work says what to do', () => {
+  expect(adviceOn('invalid_token')).toBe('linkHint');
+  expect(adviceOn('not_found')).toBe('linkHint');
+  expect(adviceOn('no_server_location')).toBe('linkHint');
+  expect(adviceOn('request_needed')).toBe('requestHint');
+  for (const code of [
+    'no_permission',
+    'server_is_wrong',
+    'request_already_accepted',
+    'internal',
+    null,
+  ] as const)
+    expect(adviceOn(code)).toBeNull();
+});
