@@ -32,3 +32,16 @@ export function colorSchemeManager(): MantineColorSchemeManager {
     },
   };
 }
+
+/** Paper is white: what is printed is drawn light, whatever the screen shows. */
+export function printLight(): void {
+  const { dataset } = document.documentElement;
+  let shown: string | undefined;
+  addEventListener('beforeprint', () => {
+    shown = dataset.mantineColorScheme;
+    dataset.mantineColorScheme = 'light';
+  });
+  addEventListener('afterprint', () => {
+    if (shown) dataset.mantineColorScheme = shown;
+  });
+}

@@ -92,6 +92,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     // Lighter than what they stand on, as everything that is raised or pointed at.
     '--mantine-color-gray-light': '#2a2e32',
     '--mantine-color-gray-light-hover': '#32373c',
+    '--mantine-color-red-light-color': '#ff8f8f',
     '--mantine-color-placeholder': '#8f949b',
     '--mantine-color-error': '#ff8f8f',
     '--mantine-color-anchor': 'var(--brand-dark)',

@@ -39,7 +39,7 @@ export function ConnectionMenu({ connection, area, name, actions, onInfo, onEdit
             <Menu.Item
               key={entry}
               leftSection={<Icon size={16} />}
-              color={entry === 'remove' || entry === 'reject' ? 'red' : undefined}
+              color={entry === 'remove' || entry === 'reject' ? 'var(--mantine-color-error)' : undefined}
               onClick={run[entry]}
             >
               {t(`menu.${entry}`)}

@@ -55,7 +55,7 @@ export function FileActions({ file, name, isBlocked, isGoing, onBlocked, onShow,
         <Action
           label={t('deleteNamed', { name })}
           hint={common('delete')}
-          color="red.8"
+          color="red"
           onClick={onDelete}
           loading={isGoing}
         >

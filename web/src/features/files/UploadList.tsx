@@ -41,7 +41,7 @@ export function UploadList({ uploads }: { uploads: UseUploads }) {
           <div className={classes.total}>
             <span role="status">{t('progress', { done, count: items.length })}</span>
             {isRunning && (
-              <Button size="compact-sm" variant="subtle" color="red.8" onClick={uploads.cancel}>
+              <Button size="compact-sm" variant="subtle" color="red" onClick={uploads.cancel}>
                 {common('cancel')}
               </Button>
             )}

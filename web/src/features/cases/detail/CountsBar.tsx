@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar, PersonName } from '../../../ui/PersonAvatar.tsx';
 import { isSender } from '../case-facts.ts';
-import classes from './case-view.module.css';
+import classes from './counts-bar.module.css';
 
 interface CountsBarProps {
   dentalCase: CaseDetail;

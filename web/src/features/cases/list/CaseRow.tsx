@@ -32,6 +32,7 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
   const { t, dental, format } = words;
   const other = counterpartOf(item);
   const status = shownStatus(item.status.code);
+  const patient = fullName(item.case.pat_firstname, item.case.pat_lastname) || t('list.noPatient');
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== ' ') return;
@@ -67,13 +68,15 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
         <PersonAvatar name={other.username} picture={other.picture} size={36} />
         <span className={classes.main}>
           <span className={classes.line}>
-            <span className={classes.patient}>
-              {fullName(item.case.pat_firstname, item.case.pat_lastname) || t('list.noPatient')}
+            <span className={classes.patient} title={patient}>
+              {patient}
             </span>
             <span className={classes.quiet}>{format.recent(item.published_date)}</span>
           </span>
           <span className={classes.line}>
-            <span className={classes.other}>{other.username || words.unknown}</span>
+            <span className={classes.other} title={other.username}>
+              {other.username || words.unknown}
+            </span>
             <span className={classes.number}>{item.no}</span>
           </span>
           <span className={classes.line}>

@@ -21,7 +21,7 @@ export function ConflictDialog({ saver, state }: { saver: DraftSaver; state: Sav
   return (
     <>
       {!isOpen && (
-        <Button variant="light" color="red.8" mt="md" onClick={() => setOpen(true)}>
+        <Button variant="light" color="red" mt="md" onClick={() => setOpen(true)}>
           {t('conflict.decide')}
         </Button>
       )}
