@@ -45,6 +45,7 @@ export async function takeBrowser(browser: Browser, remembered = NOBODY): Promis
 export async function leaveBrowsers(): Promise<void> {
   for (const kept of taken.splice(0)) {
     const { context, keeper } = kept;
+    if (keeper.isClosed()) continue;
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.setOffline(false);
     const pages = context.pages().filter((page) => page !== keeper);
