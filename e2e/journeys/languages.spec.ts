@@ -30,7 +30,7 @@ const speak = (page: Page, language: Language) =>
 
 /**
  * All screens one after the other, of which the first is open: their heading, no foreign word, nothing wider than
- * the window. The window changes its width once on each; on the last one it is wide from the beginning.
+ * the window. The window changes its width once on each, and is wide in the end: a list opens its first case then.
  */
 async function readThrough(
   page: Page,
@@ -38,7 +38,7 @@ async function readThrough(
   screens: readonly (readonly [path: string, heading: string])[],
 ) {
   const texts = textsOf(language);
-  let widths = screens.length % 2 ? [1440, 390] : [390, 1440];
+  let widths = screens.length % 2 ? [390, 1440] : [1440, 390];
   for (const [at, [path, key]] of screens.entries()) {
     if (at > 0) await move(page, path);
     const name = texts.get(key);
