@@ -1,17 +1,17 @@
 import { PAGES } from '@cusp/contract/pages';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { CLEAN, findings, findingsEverywhere } from '../support/axe.ts';
 import { orderCrown } from '../support/case-form.ts';
 import { DEMO, signIn, url } from '../support/people.ts';
-
-test.describe.configure({ timeout: 180_000 });
+import { move } from '../support/screens.ts';
+import { test } from '../support/test.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).first();
 
 /** Opens each screen, waits for its heading, and has axe look at it; all that is found is told at once. */
 async function lookAt(page: Page, screens: readonly (readonly [path: string, heading: string])[]) {
-  for (const [path, name] of screens) {
-    await page.goto(url(path));
+  for (const [at, [path, name]] of screens.entries()) {
+    await (at === 0 ? page.goto(url(path)) : move(page, path));
     await expect(heading(page, name)).toBeVisible();
     expect.soft(await findingsEverywhere(page), path).toEqual(CLEAN);
   }
@@ -38,7 +38,7 @@ test('axe: the screens of getting in', async ({ page }) => {
 });
 
 test('axe: the screens of somebody signed in', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.dentist, { at: null });
+  const { page } = await signIn(browser, DEMO.dentist);
   await lookAt(page, [
     [PAGES.dashboard, 'Dashboard'],
     [PAGES.cases, 'Note'],
@@ -50,21 +50,19 @@ test('axe: the screens of somebody signed in', async ({ browser }) => {
     [PAGES.security, 'Security'],
     [PAGES.changePassword, 'Change Password'],
   ]);
-  await context.close();
 });
 
 test('axe: the pages of invitation links', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.dentist, { at: null });
+  const { page } = await signIn(browser, DEMO.dentist);
   for (const path of ['/connections/accept/MTU/none?sid=VVM', '/sharegroup/accept/MTU/none?sid=VVM']) {
     await page.goto(url(path));
     await expect(page.getByRole('dialog').getByRole('button', { name: 'OK' })).toBeVisible();
     expect.soft(await findingsEverywhere(page), path).toEqual(CLEAN);
   }
-  await context.close();
 });
 
 test('axe: what opens above a screen', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.dentist);
+  const { page } = await signIn(browser, DEMO.dentist, { at: '/' });
   const look = async (what: string) => expect.soft(await findings(page), what).toEqual([]);
 
   await page.getByRole('button', { name: /^Menu of/ }).click();
@@ -77,8 +75,9 @@ test('axe: what opens above a screen', async ({ browser }) => {
   await page.getByRole('button', { name: 'Expand panel' }).press('Enter');
   await look('wide panel');
 
-  await page.goto(url(PAGES.cases));
-  await page.getByRole('button', { name: 'Filters' }).click();
+  // A case that was there before any journey, with both jaws.
+  await move(page, `${PAGES.cases}?status=Closed`);
+  await page.getByRole('button', { name: /^Filters/ }).click();
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
   await look('filters');
   await page.keyboard.press('Escape');
@@ -88,15 +87,15 @@ test('axe: what opens above a screen', async ({ browser }) => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Show 3D' }).click();
   const stage = page.getByRole('dialog', { name: '3D viewer' });
-  await expect(stage.getByRole('button', { name: /^Show / }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(stage.getByRole('button', { name: /^Show / }).first()).toBeVisible({ timeout: 120_000 });
   await look('viewer');
   const toolsMenu = stage.getByRole('button', { name: 'Tools' });
-  await expect(toolsMenu).toBeEnabled({ timeout: 60_000 });
+  await expect(toolsMenu).toBeEnabled({ timeout: 120_000 });
   await toolsMenu.click();
   await stage.getByRole('menuitemcheckbox', { name: 'Occlusal contacts' }).press('Enter');
   const contacts = stage.getByRole('region', { name: 'Occlusal contacts' });
   await expect(contacts.getByRole('img', { name: 'Colours from' })).toBeVisible();
-  await expect(contacts.getByText('mm²')).toHaveCount(2, { timeout: 60_000 });
+  await expect(contacts.getByText('mm²')).toHaveCount(2, { timeout: 120_000 });
   await look('contact map');
   await toolsMenu.click();
   await stage.getByRole('menuitemcheckbox', { name: 'Occlusal contacts' }).press('Enter');
@@ -106,5 +105,4 @@ test('axe: what opens above a screen', async ({ browser }) => {
   await orderCrown(page);
   await page.getByRole('button', { name: 'Send case' }).focus();
   await look('restoration');
-  await context.close();
 });

@@ -1,8 +1,9 @@
 import type { AppInfo } from '@cusp/contract/brand';
 import { PAGES } from '@cusp/contract/pages';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { SKINS } from '../../server/src/platform/brand/brands.ts';
 import { DEMO, DEMO_PASSWORD, url } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 /** The same server under a brand's host name: browsers take every name below localhost for this machine. */
 const hostOf = (fragment: string | null, path: string) =>

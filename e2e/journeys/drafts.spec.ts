@@ -1,9 +1,10 @@
 import { PAGES } from '@cusp/contract/pages';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { chooseRecipient, fillCase, fillPatient, orderCrown } from '../support/case-form.ts';
-import { type Person, signIn, url } from '../support/people.ts';
+import { another, DEMO, type Person, signIn, url } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
-const CLINIC = 'emily.carter@cusp.example';
+const CLINIC = DEMO.secondDentist;
 const isSaved = (page: Page) => expect(page.getByText(/^Saved \S*\d/)).toBeVisible();
 
 /** A saved draft of a patient, open in a tab. */
@@ -16,7 +17,8 @@ async function begin(clinic: Person, last: string): Promise<void> {
 
 test('a draft is as it was after its tab was closed', async ({ browser }) => {
   const clinic = await signIn(browser, CLINIC);
-  await begin(clinic, 'Closing');
+  const last = another('Closing');
+  await begin(clinic, last);
   await chooseRecipient(clinic.page, 'Lena Hoff');
   await orderCrown(clinic.page);
   const birth = clinic.page.getByLabel('Date of birth');
@@ -32,15 +34,17 @@ test('a draft is as it was after its tab was closed', async ({ browser }) => {
 
   const page = await clinic.context.newPage();
   await page.goto(url('/cases'));
-  await page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name: 'Nora Closing' }).click();
-  await expect(page.getByLabel('Last name')).toHaveValue('Closing');
+  await page
+    .getByRole('region', { name: 'Drafts' })
+    .getByRole('link', { name: `Nora ${last}` })
+    .click();
+  await expect(page.getByLabel('Last name')).toHaveValue(last);
   await expect(page.getByLabel('Date of birth')).toHaveValue('02/29/1980');
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Kept without a button.');
   await expect(page.getByLabel('Send to').and(page.locator('input'))).toHaveValue(/Lena Hoff/);
   const rows = page.getByRole('list', { name: 'Restorations' });
   await expect(rows).toContainText('Crown');
   await expect(rows.getByRole('listitem')).toHaveText(/^1Crown.*16$/);
-  await clinic.context.close();
 });
 
 test('a draft that cannot be saved says so, and is saved once the line is up', async ({ browser }) => {
@@ -54,7 +58,6 @@ test('a draft that cannot be saved says so, and is saved once the line is up', a
   await isSaved(page);
   await page.reload();
   await expect(page.getByLabel('Last name')).toHaveValue('Online');
-  await clinic.context.close();
 });
 
 test('a draft that is edited in two tabs tells the second, which chooses', async ({ browser }) => {
@@ -75,21 +78,19 @@ test('a draft that is edited in two tabs tells the second, which chooses', async
   await asked.getByRole('button', { name: 'Load the other version' }).click();
   await expect(second.getByLabel('Note', { exact: true })).toHaveValue('From the first tab.');
   await expect(second.getByLabel('Last name')).toHaveValue('Twice');
-  await clinic.context.close();
 });
 
 test('a double click sends one case', async ({ browser }) => {
   const clinic = await signIn(browser, CLINIC);
   const { page } = clinic;
-  const patient = { first: 'Nora', last: 'Doubleclick' };
+  const patient = { first: 'Nora', last: another('Doubleclick') };
   await fillCase(page, { patient, recipient: 'Lena Hoff' });
   await page.getByRole('button', { name: 'Send case' }).dblclick();
   await page.waitForURL(/\/cases\/\d+-\w+$/);
   await page.goto(url('/cases'));
   const rows = page
     .getByRole('region', { name: 'Case list' })
-    .getByRole('link', { name: /^Nora Doubleclick/ });
+    .getByRole('link', { name: new RegExp(`^Nora ${patient.last}`) });
   await expect(rows).toHaveCount(1);
-  await expect(page.getByRole('region', { name: 'Drafts' }).getByText('Nora Doubleclick')).toBeHidden();
-  await clinic.context.close();
+  await expect(page.getByRole('region', { name: 'Drafts' }).getByText(`Nora ${patient.last}`)).toBeHidden();
 });

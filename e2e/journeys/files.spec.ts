@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { findings } from '../support/axe.ts';
 import { filePicker, jaws, type LocalFile, pdf, saved, sha256 } from '../support/files.ts';
 import { DEMO, signIn, url } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 /** Drops files from outside the page, as the browser tells it to the page. */
 async function drop(onto: Locator, files: readonly LocalFile[]): Promise<void> {
@@ -25,7 +26,7 @@ async function drop(onto: Locator, files: readonly LocalFile[]): Promise<void> {
 test('a file that is dropped on a case is added once, on the field for files and beside it', async ({
   browser,
 }) => {
-  const { context, page } = await signIn(browser, DEMO.dentist, { at: '/cases?status=Open' });
+  const { page } = await signIn(browser, DEMO.dentist, { at: '/cases?status=Open' });
   const opened = page.getByRole('article');
   const uploads = opened.getByRole('region', { name: 'Uploads' });
   const [upper, lower] = jaws(7, 500);
@@ -64,7 +65,6 @@ test('a file that is dropped on a case is added once, on the field for files and
   await expect(uploads.getByText('Operation canceled by the user.')).toHaveCount(2);
   await uploads.getByRole('button', { name: 'Dismiss' }).click();
   await expect(opened.getByRole('region', { name: 'Attachments' })).not.toContainText('canceled.pdf');
-  await context.close();
 });
 
 test('a line that is lost in the middle of an upload is waited for, and the file arrives whole; again it is a version', async ({
@@ -119,7 +119,6 @@ test('a line that is lost in the middle of an upload is waited for, and the file
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(versions).toBeHidden();
   await expect(opened.getByRole('link', { name: `Download ${name}`, exact: true })).toBeVisible();
-  await context.close();
 });
 
 test('PDF files are read in the page, and the order comes on paper in the language of the page', async ({
@@ -157,5 +156,4 @@ test('PDF files are read in the page, and the order comes on paper in the langua
   await opened.getByRole('button', { name: '인쇄용 주문서' }).click();
   await expect(drawn).toContainText(`주문 ${number}`);
   await expect(drawn).toContainText('치아 및 보철물');
-  await context.close();
 });

@@ -1,10 +1,10 @@
 import { PAGES } from '@cusp/contract/pages';
 import { LANGUAGES, type Language } from '@cusp/contract/wire';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { foreignWords, overflow, textsOf, wordsOn } from '../support/languages.ts';
 import { DEMO, signIn, url } from '../support/people.ts';
-
-test.describe.configure({ timeout: 180_000 });
+import { move } from '../support/screens.ts';
+import { test } from '../support/test.ts';
 
 /** Screens with the name of their heading's text. */
 const GUEST = [
@@ -23,33 +23,33 @@ const SIGNED_IN = [
   [PAGES.cases, 'cases.title'],
 ] as const;
 
+const softly = expect.configure({ soft: true });
+
 const speak = (page: Page, language: Language) =>
   page.context().addCookies([{ name: 'cusp_language', value: language, url: url('/') }]);
 
-/** Goes on inside the page, as its own links do, without loading it again. */
-const move = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
-
-/** All screens one after the other: their heading, no foreign word, nothing wider than the window. */
+/**
+ * All screens one after the other, of which the first is open: their heading, no foreign word, nothing wider than
+ * the window. The window changes its width once on each, and is wide in the end: a list opens its first case then.
+ */
 async function readThrough(
   page: Page,
   language: Language,
   screens: readonly (readonly [path: string, heading: string])[],
 ) {
   const texts = textsOf(language);
-  for (const [path, key] of screens) {
-    await move(page, path);
+  let widths = screens.length % 2 ? [390, 1440] : [1440, 390];
+  for (const [at, [path, key]] of screens.entries()) {
+    if (at > 0) await move(page, path);
     const name = texts.get(key);
     expect(name, key).toBeTruthy();
     await expect(page.getByRole('heading', { name, exact: true }).first()).toBeVisible();
-    expect.soft(foreignWords(language, await wordsOn(page)), `${language} ${path}`).toEqual([]);
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect.soft(await overflow(page), `${language} ${path} at ${width} px`).toBe(0);
+    softly(foreignWords(language, await wordsOn(page)), `${language} ${path}`).toEqual([]);
+    for (const width of widths) {
+      if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 });
+      await softly.poll(() => overflow(page), { message: `${language} ${path} at ${width} px` }).toBe(0);
     }
+    widths = widths.toReversed();
   }
 }
 
@@ -77,7 +77,7 @@ const DAYS: Record<Language, (year: string, month: string, day: string) => strin
 /** The day on which the case that the page opens next was sent, where the page is. */
 async function sentDay(page: Page): Promise<[year: string, month: string, day: string]> {
   // The way there leads through all other screens.
-  const reply = await page.waitForResponse(/\/heclore\/v1\/cases\/\d{4}-\w+\/$/, { timeout: 60_000 });
+  const reply = await page.waitForResponse(/\/heclore\/v1\/cases\/\d{4}-\w+\/$/, { timeout: 300_000 });
   const { published_date } = (await reply.json()) as { published_date: string };
   const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   // Swedish days are written year, month, day.
@@ -90,7 +90,8 @@ async function sentDay(page: Page): Promise<[year: string, month: string, day: s
 test('signed in, every language is whole and fits, and dates are those of its country', async ({
   browser,
 }) => {
-  const { context, page } = await signIn(browser, DEMO.technician, { at: null });
+  test.setTimeout(400_000);
+  const { page } = await signIn(browser, DEMO.technician);
   for (const language of LANGUAGES) {
     await speak(page, language);
     await page.goto(url(PAGES.dashboard));
@@ -98,5 +99,4 @@ test('signed in, every language is whole and fits, and dates are those of its co
     const [sent] = await Promise.all([sentDay(page), readThrough(page, language, SIGNED_IN)]);
     await expect(page.getByRole('article')).toContainText(DAYS[language](...sent));
   }
-  await context.close();
 });

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { findings } from '../support/axe.ts';
 import { fillCase, send } from '../support/case-form.ts';
 import { drawnShare, jaws } from '../support/files.ts';
 import { DEMO, signIn, url } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const stage = (page: Page) => page.getByRole('dialog', { name: '3D viewer' });
@@ -13,10 +14,23 @@ const composer = (page: Page) => stage(page).getByRole('region', { name: 'New pi
 const mark = (page: Page, name: RegExp) => stage(page).getByRole('button', { name });
 const isReady = (page: Page) => expect(tool(page, 'Set a pin')).toBeEnabled({ timeout: 60_000 });
 
+/** The scans as they are drawn, once nothing of it turns or grows sharper any more. */
+async function stillShot(page: Page): Promise<Buffer> {
+  await expect.poll(() => drawnShare(canvas(page))).toBeGreaterThan(0.02);
+  let shot = await canvas(page).screenshot();
+  await expect
+    .poll(async () => {
+      const before = shot;
+      shot = await canvas(page).screenshot();
+      return shot.equals(before);
+    })
+    .toBe(true);
+  return shot;
+}
+
 /** A place of the canvas where a scan is seen, in CSS pixels from its upper left. */
 async function placeOnScan(page: Page): Promise<{ x: number; y: number }> {
-  await expect.poll(() => drawnShare(canvas(page))).toBeGreaterThan(0.02);
-  const shot = (await canvas(page).screenshot()).toString('base64');
+  const shot = (await stillShot(page)).toString('base64');
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
     const image = await createImageBitmap(new Blob([bytes]));
@@ -50,6 +64,8 @@ test('a pin on a scan: set with a picture by the clinic, seen live and flown to 
   const patient = { first: 'Liv', last: 'Bergstrand' };
   const clinic = await signIn(browser, DEMO.dentist);
   const technician = await signIn(browser, DEMO.technician);
+  // He is flown to the pin, and does not only stand before it.
+  await technician.page.emulateMedia({ reducedMotion: 'no-preference' });
   await fillCase(clinic.page, { patient, recipient: 'Lena Hoff', files: jaws(83) });
   const no = await send(clinic.page);
   await technician.page.goto(url(`/cases/${no}`));
@@ -97,8 +113,11 @@ test('a pin on a scan: set with a picture by the clinic, seen live and flown to 
     await page.mouse.down();
     await expect(composer(page)).toBeVisible();
     await page.mouse.up();
-    const at = await composer(page).boundingBox();
-    expect([at?.x, at?.width]).toEqual([0, 390]);
+    const place = async () => {
+      const at = await composer(page).boundingBox();
+      return [at?.x, at?.width];
+    };
+    await expect.poll(place).toEqual([0, 390]);
     expect(await findings(page)).toEqual([]);
     await composer(page).getByRole('textbox').fill('Yes, clear.');
     await page.keyboard.press('Control+Enter');
@@ -123,11 +142,12 @@ test('a pin on a scan: set with a picture by the clinic, seen live and flown to 
 
   await test.step('who wrote it takes the pin off', async () => {
     const { page } = clinic;
+    const seen = comments(technician.page).getByRole('button', { name: /^Pin 1/ });
+    await technician.page.getByRole('button', { name: 'Close 3D' }).click();
+    await expect(seen).toBeVisible();
     await comments(page).getByRole('button', { name: 'Edit comment' }).click();
     await page.getByRole('checkbox', { name: 'Keep pin 1' }).uncheck();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(comments(technician.page).getByRole('button', { name: /^Pin 1/ })).toBeHidden();
+    await expect(seen).toBeHidden();
   });
-  await technician.context.close();
-  await clinic.context.close();
 });

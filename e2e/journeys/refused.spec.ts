@@ -3,28 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FILE_MAX_BYTES } from '@cusp/contract/files';
 import { PAGES } from '@cusp/contract/pages';
-import { expect, type Page, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { fillPatient } from '../support/case-form.ts';
 import { filePicker } from '../support/files.ts';
-import { DEMO, DEMO_PASSWORD, signIn, url } from '../support/people.ts';
+import { another, asPerson, DEMO, signIn, url } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
-const CLINIC = 'emily.carter@cusp.example';
+const CLINIC = DEMO.secondDentist;
 const small = (name: string, text: string) => ({
   name,
   mimeType: 'application/octet-stream',
   buffer: Buffer.from(text),
 });
 
-/** A case of a person, as the list gives it. */
-async function caseOf(page: Page, username: string): Promise<{ id: number; no: string }> {
-  const signedIn = await page.request.post(url('/heclore/v1/auth/login/'), {
-    data: { username, password: DEMO_PASSWORD },
-  });
-  const { access } = (await signedIn.json()) as { access: string };
-  const reply = await page.request.get(url('/heclore/v1/cases/'), {
-    headers: { authorization: `Bearer ${access}` },
-  });
-  const { posts } = (await reply.json()) as { posts: { id: number; no: string }[] };
+/** The first case of a person, as the list gives it. */
+async function caseOf(username: string): Promise<{ id: number; no: string }> {
+  const { posts } = await asPerson<{ posts: { id: number; no: string }[] }>(username, 'GET', '/cases/');
   const [first] = posts;
   if (!first) throw new Error(`${username} has no case`);
   return first;
@@ -33,7 +27,7 @@ async function caseOf(page: Page, username: string): Promise<{ id: number; no: s
 test('files that cannot be taken are named with the reason, and nothing else is lost', async ({
   browser,
 }) => {
-  const { context, page } = await signIn(browser, CLINIC, { at: PAGES.newCase });
+  const { page } = await signIn(browser, CLINIC, { at: PAGES.newCase });
   await fillPatient(page, { first: 'Ada', last: 'Refused' });
   await filePicker(page).setInputFiles([
     small('setup.exe', 'MZ'),
@@ -54,8 +48,8 @@ test('files that cannot be taken are named with the reason, and nothing else is 
   await handle.truncate(FILE_MAX_BYTES + 1);
   await handle.close();
   await filePicker(page).setInputFiles(large);
-  await rm(large);
   await expect(told).toContainText('Larger than 200 MB');
+  await rm(large);
 
   // Its name is fine, so only the server can tell.
   await filePicker(page).setInputFiles(small('photo.png', '<html><script>alert(1)</script></html>'));
@@ -64,14 +58,11 @@ test('files that cannot be taken are named with the reason, and nothing else is 
   await expect(attachments).not.toContainText('photo.png');
   await expect(attachments).toContainText('letter.pdf');
   await expect(page.getByLabel('Last name')).toHaveValue('Refused');
-  await context.close();
 });
 
 test('a case of somebody else is told as gone, by number and by id', async ({ browser }) => {
-  const other = await browser.newContext();
-  const { id, no } = await caseOf(await other.newPage(), CLINIC);
-  await other.close();
-  const { context, page } = await signIn(browser, DEMO.dentist);
+  const { id, no } = await caseOf(CLINIC);
+  const { page } = await signIn(browser, DEMO.dentist);
   for (const path of [`/cases/${no}`, `/case/${id}`, '/cases/2611-AAAAAA', '/cases/not-a-number']) {
     await page.goto(url(path));
     const told = page.getByRole('alert');
@@ -79,22 +70,19 @@ test('a case of somebody else is told as gone, by number and by id', async ({ br
     await told.getByRole('button', { name: 'Back to the list' }).click();
     await expect(page).toHaveURL(/\/cases(\/2\d+-\w+)?$/);
   }
-  await context.close();
 });
 
 test('a draft of somebody else is told as gone', async ({ browser }) => {
   const owner = await signIn(browser, CLINIC, { at: PAGES.newCase });
   await fillPatient(owner.page, { first: 'Ada', last: 'Private' });
   await expect(owner.page).toHaveURL(/\/cases\/new\/\d+$/);
-  const { context, page } = await signIn(browser, DEMO.dentist);
+  const { page } = await signIn(browser, DEMO.dentist);
   await page.goto(owner.page.url());
   await expect(page.getByText('This draft no longer exists')).toBeVisible();
-  await context.close();
-  await owner.context.close();
 });
 
 test('an address that is nothing leads back home', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.dentist);
+  const { page } = await signIn(browser, DEMO.dentist);
   const reply = await page.goto(url('/no/such/page'));
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'not found' })).toBeVisible();
@@ -104,35 +92,34 @@ test('an address that is nothing leads back home', async ({ browser }) => {
     .first()
     .click();
   await expect(page).toHaveURL(url('/dashboard'));
-  await context.close();
 });
 
 test('a comment that could not be posted stays, and is posted once', async ({ browser }) => {
-  const { context, page } = await signIn(browser, CLINIC);
-  const { no } = await caseOf(page, CLINIC);
-  await page.goto(url(`/cases/${no}`));
+  const { no } = await caseOf(CLINIC);
+  const { page } = await signIn(browser, CLINIC, { at: `/cases/${no}` });
   const comments = '**/heclore/v1/cases/*/comment/';
   await page.route(comments, (route) => route.abort());
   await page.getByRole('button', { name: 'Post a Comment' }).first().click();
   const text = page.getByRole('textbox', { name: 'Add your comment' });
-  await text.fill('Please mind the contact to 17.');
+  const words = `Please mind the contact to 17, ${another('Ada')}.`;
+  await text.fill(words);
   const dialog = page.getByRole('dialog', { name: 'Add your comment' });
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
-  await expect(text).toHaveValue('Please mind the contact to 17.');
+  await expect(text).toHaveValue(words);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Post a Comment' }).first().click();
-  await expect(text).toHaveValue('Please mind the contact to 17.');
+  await expect(text).toHaveValue(words);
   await page.unroute(comments);
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
-  const listed = page.getByRole('region', { name: 'Comments' }).getByText('Please mind the contact to 17.');
+  const listed = page.getByRole('region', { name: 'Comments' }).getByText(words);
   await expect(listed).toHaveCount(1);
-  await context.close();
 });
 
 test('a status that somebody else moved meanwhile is told, and shown as it is', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.lab, { at: '/cases?status=Open' });
+  // A lab whose cases no other journey moves.
+  const { page } = await signIn(browser, DEMO.secondLab, { at: '/cases?status=Open' });
   const menu = page.getByRole('button', { name: 'Status: Open' });
   await expect(menu).toBeVisible();
   await page.route('**/v1/cases/*/status/', (route) =>
@@ -142,5 +129,4 @@ test('a status that somebody else moved meanwhile is told, and shown as it is', 
   await page.getByRole('menuitem', { name: 'In Progress' }).click();
   await expect(page.getByText('Somebody else changed the status meanwhile. It is now: Open.')).toBeVisible();
   await expect(menu).toBeVisible();
-  await context.close();
 });

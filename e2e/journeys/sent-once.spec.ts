@@ -1,7 +1,8 @@
-import { expect, type Page, type Route, test } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { newDentist } from '../support/newcomer.ts';
 import { url } from '../support/people.ts';
 import { someNumber } from '../support/phone.ts';
+import { test } from '../support/test.ts';
 
 const PASSWORD = 'four quiet rivers';
 
@@ -106,9 +107,8 @@ test('forms of getting in are sent once, however often one presses', async ({ pa
 });
 
 test('forms of somebody signed in are sent once, however often one presses', async ({ browser }) => {
-  const { context, page } = await newDentist(browser, { first: 'Olga', last: 'Once' });
+  const { page } = await newDentist(browser, { first: 'Olga', last: 'Once', at: '/profile' });
   await test.step('profile', async () => {
-    await page.goto(url('/profile'));
     await page.getByLabel('First name').fill('Olga Maria');
     const saved = await held(page, '**/v1/user/edit/', 'PUT');
     expect(await saved.times(() => hurry(page, 'Save Changes'))).toBe(1);
@@ -154,5 +154,4 @@ test('forms of somebody signed in are sent once, however often one presses', asy
     expect(await saved.times(() => hurry(page, 'Save New Password'))).toBe(1);
     await expect(page).toHaveURL(url('/createNewPassword'));
   });
-  await context.close();
 });

@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newDentist } from '../support/newcomer.ts';
 import { url } from '../support/people.ts';
 import { answerLeaving, expectSound, openFromMenu } from '../support/screens.ts';
+import { test } from '../support/test.ts';
 
 test('settings are switched, found, left and saved', async ({ browser }) => {
-  const { context, page } = await newDentist(browser, { first: 'Sara', last: 'Settings' });
+  const { page } = await newDentist(browser, { first: 'Sara', last: 'Settings', at: '/' });
   await openFromMenu(page, 'Personal Settings');
   const toggle = (name: string) => page.getByRole('switch', { name });
   const flip = (name: string) => page.getByText(name, { exact: true }).click();
@@ -52,15 +53,13 @@ test('settings are switched, found, left and saved', async ({ browser }) => {
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(toggle('Auto refresh')).toBeChecked();
   await expect(saveAll).toBeEnabled();
-  await context.close();
 });
 
 test('the language changes at once, keeps what is not saved, and stays', async ({ browser }) => {
-  const { context, page } = await newDentist(browser, { first: 'Lia', last: 'Language' });
+  const { context, page } = await newDentist(browser, { first: 'Lia', last: 'Language', at: '/settings' });
   const other = await context.newPage();
   await other.goto(url('/settings'));
   await expect(other.getByRole('heading', { level: 1, name: 'Personal Settings' })).toBeVisible();
-  await page.goto(url('/settings'));
   await page.getByText('Auto refresh', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: '한국어' }).click();
@@ -72,5 +71,4 @@ test('the language changes at once, keeps what is not saved, and stays', async (
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: '개인 설정' })).toBeVisible();
   await expect(page.getByRole('switch', { name: '자동 새로고침' })).toBeChecked();
-  await context.close();
 });

@@ -1,11 +1,12 @@
-import { expect, type Page, test } from '@playwright/test';
-import { DEMO, DEMO_PASSWORD, signIn, url } from '../support/people.ts';
+import { expect, type Page } from '@playwright/test';
+import { asPerson, DEMO, signIn, url } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 const panel = (page: Page) => page.getByRole('complementary').first();
 const width = async (page: Page) => Math.round((await panel(page).boundingBox())?.width ?? 0);
 
 test('the left panel is 256 or 64 px wide and follows the window at 1440', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.dentist);
+  const { page } = await signIn(browser, DEMO.dentist, { at: '/' });
   await expect.poll(() => width(page)).toBe(64);
   await page.setViewportSize({ width: 1441, height: 900 });
   await expect.poll(() => width(page)).toBe(256);
@@ -16,11 +17,10 @@ test('the left panel is 256 or 64 px wide and follows the window at 1440', async
   await page.setViewportSize({ width: 991, height: 900 });
   await expect(panel(page)).toBeHidden();
   await expect(page.getByRole('link', { name: 'Cases', exact: true })).toBeVisible();
-  await context.close();
 });
 
 test('status chips choose several, and All takes the filter away', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.dentist);
+  const { page } = await signIn(browser, DEMO.dentist, { at: '/' });
   await page.getByRole('button', { name: 'Expand panel' }).click();
   const chips = page.getByRole('group', { name: 'Filter cases by status' });
   await chips.getByRole('button', { name: 'Closed' }).click();
@@ -43,32 +43,29 @@ test('status chips choose several, and All takes the filter away', async ({ brow
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('link', { name: 'Cases', exact: true }).click();
   await expect(page).toHaveURL(/\?status=Completed$/);
-  await context.close();
 });
 
 test('the skip link is the first stop and leads to the content', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.dentist);
+  const { page } = await signIn(browser, DEMO.dentist, { at: '/' });
   await page.reload();
   await expect(panel(page)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
-  await context.close();
 });
 
 test('light and dark are chosen in the menu, and are there again at the first paint', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.dentist);
+  const { page } = await signIn(browser, DEMO.dentist, { at: '/' });
   await page.getByRole('button', { name: /^Menu of/ }).click();
   await page.getByText('Dark', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   const reply = await page.reload();
   expect(await reply?.text()).toContain('data-mantine-color-scheme="dark"');
-  await context.close();
 });
 
 test('a line that is down is told quietly, and no more once it is up', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.colleague);
+  const { page } = await signIn(browser, DEMO.colleague, { at: '/' });
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.route('**/heclore/events/**', (route) => route.abort());
   await page.reload();
@@ -76,26 +73,12 @@ test('a line that is down is told quietly, and no more once it is up', async ({ 
   await expect(mark).toBeVisible();
   await page.unroute('**/heclore/events/**');
   await expect(mark).toBeHidden();
-  await context.close();
 });
-
-interface Reply {
-  access: string;
-}
-async function api(page: Page, method: string, path: string, token: string, body?: unknown) {
-  const reply = await page.request.fetch(url(`/heclore${path}`), {
-    method,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    ...(body === undefined ? {} : { data: body }),
-  });
-  expect(reply.ok(), `${method} ${path} answered ${reply.status()}`).toBe(true);
-  return reply.json();
-}
 
 test('what another person does is seen without reloading, in every tab, also after the line was down', async ({
   browser,
 }) => {
-  const dentist = await signIn(browser, DEMO.dentist);
+  const dentist = await signIn(browser, DEMO.secondDentist);
   const { page } = dentist;
   const second = await dentist.context.newPage();
   for (const tab of [page, second]) {
@@ -112,27 +95,22 @@ test('what another person does is seen without reloading, in every tab, also aft
   await expect.poll(() => count(second, 'Open')).toMatch(/\d/);
   const before = await number(page, 'In Progress');
 
-  const lab = await browser.newContext();
-  const work = await lab.newPage();
-  const { access } = (await api(work, 'POST', '/v1/auth/login/', '', {
-    username: DEMO.lab,
-    password: DEMO_PASSWORD,
-  })) as Reply;
-  const { posts } = (await api(work, 'GET', '/v1/cases/?status=Open', access)) as {
-    posts: { id: number; author: { username: string } }[];
-  };
-  const [one, two] = posts.filter(({ author }) => author.username === 'Anna Berg');
-  if (!one || !two) throw new Error('the demo has too few open cases of Anna Berg at the lab');
-  await api(work, 'PUT', `/v1/cases/${one.id}/status/`, access, { action: 'PROC' });
+  const { posts } = await asPerson<{ posts: { id: number; author: { username: string } }[] }>(
+    DEMO.lab,
+    'GET',
+    '/cases/?status=Open',
+  );
+  const act = (id: number, action: string) => asPerson(DEMO.lab, 'PUT', `/cases/${id}/status/`, { action });
+  const [one, two] = posts.filter(({ author }) => author.username === 'Emily Carter');
+  if (!one || !two) throw new Error('the demo has too few open cases of Emily Carter at the lab');
+  await act(one.id, 'PROC');
   await expect.poll(() => number(page, 'In Progress')).toBe(before + 1);
   await expect.poll(() => number(second, 'In Progress')).toBe(before + 1);
 
   // The tab with the line closes: the other one takes over, and nothing is missed on the way.
   await page.close();
-  await api(work, 'PUT', `/v1/cases/${two.id}/status/`, access, { action: 'PROC' });
+  await act(two.id, 'PROC');
   await expect.poll(() => number(second, 'In Progress')).toBe(before + 2);
-  await api(work, 'PUT', `/v1/cases/${one.id}/status/`, access, { action: 'OPEN' });
+  await act(one.id, 'OPEN');
   await expect.poll(() => number(second, 'In Progress')).toBe(before + 1);
-  await lab.close();
-  await dentist.context.close();
 });

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { DEMO, DEMO_PASSWORD, signIn, url } from '../support/people.ts';
 import { complaints } from '../support/screens.ts';
+import { test } from '../support/test.ts';
 
 async function fill(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -86,7 +87,8 @@ test('an unknown address says so', async ({ page }) => {
 });
 
 for (const width of [1440, 1024, 390]) {
-  test(`nothing moves while the page appears at ${width} px`, async ({ page }) => {
+  test(`nothing moves while the page appears at ${width} px`, async ({ browser }) => {
+    const page = await browser.newPage();
     const heard = complaints(page);
     await page.setViewportSize({ width, height: 900 });
     await page.goto(url('/login'), { waitUntil: 'networkidle' });
@@ -103,10 +105,12 @@ for (const width of [1440, 1024, 390]) {
     );
     expect(shift).toBe(0);
     expect(heard).toEqual([]);
+    await page.close();
   });
 }
 
-test('the first visit loads at most 170 kB of JavaScript', async ({ page }) => {
+test('the first visit loads at most 170 kB of JavaScript', async ({ browser }) => {
+  const page = await browser.newPage();
   const loads: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'script' || request.url().endsWith('.js'))
@@ -120,10 +124,11 @@ test('the first visit loads at most 170 kB of JavaScript', async ({ page }) => {
   const sizes = await Promise.all(loads);
   expect(sizes.length).toBeGreaterThan(3);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(170_000);
+  await page.close();
 });
 
 test('signing out in one tab signs out all', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.dentist);
+  const { context, page } = await signIn(browser, DEMO.dentist, { at: '/' });
   const other = await context.newPage();
   await other.goto(url('/cases'));
   await expect(other.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
@@ -131,11 +136,10 @@ test('signing out in one tab signs out all', async ({ browser }) => {
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(url('/login'));
   await expect(other).toHaveURL(url('/login'));
-  await context.close();
 });
 
 test('removing the stored user in one tab signs out the other', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.dentist);
+  const { context, page } = await signIn(browser, DEMO.dentist, { at: '/' });
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
   const other = await context.newPage();
   // A page of the application would store the user again while it looks who is signed in.
@@ -144,11 +148,10 @@ test('removing the stored user in one tab signs out the other', async ({ browser
   await expect(page).toHaveURL(/\/login/);
   const check = async () => (await context.request.get(url('/heclore/v1/auth/check/'))).status();
   await expect.poll(check).toBe(401);
-  await context.close();
 });
 
 test('a session that was ended elsewhere asks to sign in again and keeps the place', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.colleague);
+  const { context, page } = await signIn(browser, DEMO.colleague, { at: '/' });
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
   const reply = await context.request.post(url('/heclore/v1/auth/logout/'), {
     headers: { 'action-id': 'somewhere-else' },
@@ -159,11 +162,10 @@ test('a session that was ended elsewhere asks to sign in again and keeps the pla
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(url('/login?next=%2Fdashboard'));
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  await context.close();
 });
 
 test('an access token that is refused is renewed unseen, once', async ({ browser }) => {
-  const { context, page } = await signIn(browser, DEMO.colleague);
+  const { page } = await signIn(browser, DEMO.colleague, { at: '/' });
   await page.setViewportSize({ width: 1600, height: 900 });
   const open = page
     .getByRole('group', { name: 'Filter cases by status' })
@@ -185,5 +187,4 @@ test('an access token that is refused is renewed unseen, once', async ({ browser
   expect(refreshes).toEqual([200]);
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
-  await context.close();
 });

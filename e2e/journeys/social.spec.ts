@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PAGES } from '@cusp/contract/pages';
-import { expect, type Page, test } from '@playwright/test';
-import { newDentist } from '../support/newcomer.ts';
+import { expect, type Page } from '@playwright/test';
+import { signUpDentist } from '../support/newcomer.ts';
 import { newestMail, url } from '../support/people.ts';
 import { complaints, expectSound } from '../support/screens.ts';
+import { test } from '../support/test.ts';
 
 type Name = 'Google' | 'Facebook';
 
@@ -98,10 +99,11 @@ test('a newcomer by Facebook answers the activation mail first', async ({ page }
   await expect(page).toHaveURL(url(PAGES.dashboard));
 });
 
-test('the account with the same address is connected by its password', async ({ page, browser }) => {
-  const { context } = await newDentist(browser, { first: 'Same', last: 'Address' });
-  await context.close();
-  const person = { sub: randomUUID(), email: 'same.address@practice.example' };
+test('the account with the same address is connected by its password', async ({ page }) => {
+  const person = {
+    sub: randomUUID(),
+    email: await signUpDentist({ first: 'Same', last: 'Address' }),
+  };
   await page.goto(url(`${PAGES.login}?next=/cases`));
   const popUp = await press(page, 'Google');
   await consent(popUp, person);

@@ -1,14 +1,14 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { findings } from '../support/axe.ts';
 import { fillCase, send } from '../support/case-form.ts';
 import { DEMO, newestMail, signIn, url } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 
 test('two people talk about a case: mentions, edits that meet, a deletion undone, a status both change', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const patient = { first: 'Signe', last: 'Halvorsen' };
   const clinic = await signIn(browser, DEMO.dentist);
   const technician = await signIn(browser, DEMO.technician, { at: '/cases' });
@@ -99,8 +99,5 @@ test('two people talk about a case: mentions, edits that meet, a deletion undone
     await lab.page.getByRole('menuitem', { name: 'In Progress' }).click();
     await expect(lab.page.getByText('Marco Rossi has changed the status to In Progress.')).toBeVisible();
     await expect(status(lab.page, 'In Progress')).toBeVisible();
-    await lab.context.close();
   });
-  await technician.context.close();
-  await clinic.context.close();
 });

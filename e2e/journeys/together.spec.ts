@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { NEWCOMER_PASSWORD, newDentist } from '../support/newcomer.ts';
 import { newestMail, url } from '../support/people.ts';
+import { test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const region = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
@@ -18,21 +19,19 @@ function linesOf(page: Page): string[] {
 test('two colleagues become a group and part again, both live; a link opened by the wrong person leads to the right one', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
-  const owner = await newDentist(browser, { first: 'Ines', last: 'Together' });
-  const mate = await newDentist(browser, { first: 'Max', last: 'Together' });
-  const email = 'max.together@practice.example';
+  const owner = await newDentist(browser, { first: 'Ines', last: 'Together', at: '/groups' });
+  const mate = await newDentist(browser, { first: 'Max', last: 'Together', at: '/' });
+  const { email } = mate;
   const menu = mate.page.getByRole('button', { name: /^Menu of Max Together/ });
 
   await test.step('an invitation is counted where the group is, not at the connections', async () => {
     const { page } = owner;
-    await page.goto(url('/groups'));
     await button(page, 'Create New Group').click();
     await page.getByLabel('Group Name').fill('Together');
     await button(page, 'Create group').click();
     await button(page, 'Invite member').click();
     await expect(button(page, 'Send Invite')).toBeDisabled();
-    await page.getByLabel('Email').fill('ines.together@practice.example');
+    await page.getByLabel('Email').fill(owner.email);
     await expect(page.getByText('Requested user is already a member')).toBeVisible();
     await expect(button(page, 'Send Invite')).toBeDisabled();
     await page.getByLabel('Email').fill(email);
@@ -50,7 +49,7 @@ test('two colleagues become a group and part again, both live; a link opened by 
     await page.goto(url(link));
     const refused = dialog(page, 'Warning');
     await expect(refused).toContainText('Access denied: not the user with the requested e-mail');
-    await expect(refused).toContainText('You are signed in as ines.together@practice.example.');
+    await expect(refused).toContainText(`You are signed in as ${owner.email}.`);
     await button(page, 'Sign out and continue').click();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(NEWCOMER_PASSWORD);
@@ -92,6 +91,4 @@ test('two colleagues become a group and part again, both live; a link opened by 
     await expect(button(page, 'Create New Group')).toBeVisible();
     expect(lines).toEqual([]);
   });
-  await owner.context.close();
-  await mate.context.close();
 });

@@ -1,8 +1,10 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { takeBrowser } from '../support/browsers.ts';
 import { NEWCOMER_PASSWORD, newDentist } from '../support/newcomer.ts';
-import { newestMail, type Person, url } from '../support/people.ts';
+import { newestMail, url } from '../support/people.ts';
 import { expectSound } from '../support/screens.ts';
+import { test } from '../support/test.ts';
 
 const NAV = { name: 'Main navigation' };
 
@@ -25,10 +27,8 @@ async function withAuthenticator(page: Page): Promise<void> {
 const codeOf = (secret: string, ahead = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 });
 
-async function newcomer(browser: Browser, last: string): Promise<Person & { email: string }> {
-  const person = await newDentist(browser, { first: 'Stella', last });
-  return { ...person, email: `stella.${last.toLowerCase()}@practice.example` };
-}
+const newcomer = (browser: Browser, last: string, at?: string) =>
+  newDentist(browser, { first: 'Stella', last, at });
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Menu of/ }).click();
@@ -45,8 +45,7 @@ async function password(page: Page, email: string): Promise<void> {
 test('an authenticator app is set up, asked at sign-in, and turned off by a recovery code', async ({
   browser,
 }) => {
-  const { page, context, email } = await newcomer(browser, 'Appler');
-  await page.goto(url('/dashboard'));
+  const { page, email } = await newcomer(browser, 'Appler', '/dashboard');
   await page.getByRole('button', { name: /^Menu of/ }).click();
   await page.getByRole('link', { name: 'Security' }).click();
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
@@ -87,13 +86,12 @@ test('an authenticator app is set up, asked at sign-in, and turned off by a reco
   await signOut(page);
   await password(page, email);
   await expect(page.getByRole('navigation', NAV)).toBeVisible();
-  await context.close();
 });
 
 test('a passkey is made, signs in alone and after the password, is renamed and removed', async ({
   browser,
 }) => {
-  const { page, context, email } = await newcomer(browser, 'Keyes');
+  const { page, email } = await newcomer(browser, 'Keyes');
   await withAuthenticator(page);
   await page.goto(url('/security'));
   await page.getByRole('button', { name: 'Add passkey' }).click();
@@ -120,13 +118,11 @@ test('a passkey is made, signs in alone and after the password, is renamed and r
   await page.getByLabel('Your password').fill(NEWCOMER_PASSWORD);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No passkey yet')).toBeVisible();
-  await context.close();
 });
 
 test('a session elsewhere is told by mail, seen, and ended', async ({ browser }) => {
   const here = await newcomer(browser, 'Tabor');
-  const context = await browser.newContext({ locale: 'en-US' });
-  const there = await context.newPage();
+  const there = await (await takeBrowser(browser)).newPage();
   await there.goto(url('/login'));
   await password(there, here.email);
   await expect(there.getByRole('navigation', NAV)).toBeVisible();
@@ -139,5 +135,4 @@ test('a session elsewhere is told by mail, seen, and ended', async ({ browser })
   await expect(here.page.getByRole('button', { name: /^End the session/ })).toBeHidden();
   await expect(there.getByText('Relogin required.')).toBeVisible();
   await expect(here.page.getByRole('navigation', NAV)).toBeVisible();
-  for (const each of [context, here.context]) await each.close();
 });

@@ -1,5 +1,5 @@
 import { PAGES } from '@cusp/contract/pages';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { filePicker, type LocalFile } from './files.ts';
 import { url } from './people.ts';
 
@@ -13,6 +13,13 @@ export interface Order {
   /** Not both jaws are among the files. */
   scansFollow?: boolean;
 }
+
+/** A patient as lists and screens write the name. */
+export const named = ({ first, last }: Order['patient']): string => `${first} ${last}`;
+
+/** The case of a patient, open on the page. */
+export const openCase = (page: Page, patient: string): Locator =>
+  page.getByRole('article', { name: patient });
 
 export async function fillPatient(page: Page, { first, last }: Order['patient']): Promise<void> {
   await page.getByLabel('First name').fill(first);

@@ -29,8 +29,7 @@ async function unpack(folder: string): Promise<void> {
 const runs = (browser: string) => spawnSync(browser, ['--version'], { encoding: 'utf8' });
 
 /**
- * The Chromium that comes from npm, for a machine without one. It brings its own fonts and libraries, which
- * are used where the machine has none.
+ * The Chromium that comes from npm. It brings its own fonts and libraries, which are used where the machine has none.
  */
 export async function packagedBrowser(): Promise<string> {
   const advice = 'Install Chromium or Google Chrome, or set CHROMIUM to the path of one.';
@@ -43,13 +42,15 @@ export async function packagedBrowser(): Promise<string> {
   const browser = join(folder, 'chromium');
 
   if (!existsSync('/etc/fonts')) process.env.FONTCONFIG_PATH = join(folder, 'fonts');
+  const libraries = process.env.LD_LIBRARY_PATH;
   if (runs(browser).status !== 0) {
-    process.env.LD_LIBRARY_PATH = [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH]
-      .filter(Boolean)
-      .join(':');
+    process.env.LD_LIBRARY_PATH = [join(folder, 'al2023', 'lib'), libraries].filter(Boolean).join(':');
   }
   const run = runs(browser);
   if (run.status === 0) return browser;
+  // Another browser is the next to be tried, and brings none of these.
+  if (libraries === undefined) delete process.env.LD_LIBRARY_PATH;
+  else process.env.LD_LIBRARY_PATH = libraries;
   throw new Error(
     `The browser from npm does not run here: ${run.error?.message ?? run.stderr.trim()}\n${advice}`,
   );

@@ -1,6 +1,11 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { type Browser, type BrowserContext, type Page, request } from '@playwright/test';
+import { type Remembered, takeBrowser } from './browsers.ts';
 
 export const url = (path: string): string => `${process.env.CUSP_URL}${path}`;
+
+/** A name of its own for each try, so that nobody finds what an earlier one left. */
+export const another = (name: string): string => `${name} ${randomUUID().slice(0, 4)}`;
 
 /** Password of everybody in the demo practice. */
 export const DEMO_PASSWORD = 'cusp-demo-2026';
@@ -10,6 +15,9 @@ export const DEMO = {
   colleague: 'paul.weiss@cusp.example',
   lab: 'lena.hoff@cusp.example',
   technician: 'marco.rossi@cusp.example',
+  secondLab: 'minjun.kim@cusp.example',
+  /** A clinic whose cases at the lab only one journey moves. */
+  secondDentist: 'emily.carter@cusp.example',
 } as const;
 
 export interface Person {
@@ -19,36 +27,51 @@ export interface Person {
 
 interface Visit {
   password?: string;
-  /** The page to begin at; null opens none. */
-  at?: string | null;
+  /** The page to begin at; without it none is loaded. */
+  at?: string;
 }
 
 /** Somebody at a browser of their own who has signed in, as the form would: the form has journeys of its own. */
 export async function signIn(
   browser: Browser,
   username: string,
-  { password = DEMO_PASSWORD, at = '/' }: Visit = {},
+  { password = DEMO_PASSWORD, at }: Visit = {},
 ): Promise<Person> {
-  const context = await browser.newContext({
-    locale: 'en-US',
-    viewport: { width: 1440, height: 900 },
-    storageState: await signedIn(browser, username, password),
-  });
+  const context = await takeBrowser(browser, await signedIn(username, password));
   const page = await context.newPage();
-  if (at !== null) await page.goto(url(at));
+  if (at) await page.goto(url(at));
   return { context, page };
 }
 
+/** Asks the server for a person, beside all pages; fails when it refuses. */
+export async function asPerson<T>(
+  username: string,
+  method: 'GET' | 'PUT',
+  path: string,
+  body?: object,
+): Promise<T> {
+  const api = await request.newContext();
+  const ask = async (how: string, where: string, data?: object, token?: string) => {
+    const headers = token ? { authorization: `Bearer ${token}` } : undefined;
+    const reply = await api.fetch(url(`/heclore/v1${where}`), { method: how, data, headers });
+    if (!reply.ok()) throw new Error(`${how} ${where} answered ${reply.status()}`);
+    return reply.json();
+  };
+  const { access } = await ask('POST', '/auth/login/', { username, password: DEMO_PASSWORD });
+  const answer = await ask(method, path, body, access);
+  await api.dispose();
+  return answer as T;
+}
+
 /** What a browser keeps of a sign-in: the cookie of the session, and whose it is. */
-async function signedIn(browser: Browser, username: string, password: string) {
-  const context = await browser.newContext();
-  const reply = await context.request.post(url('/heclore/v1/auth/login/'), { data: { username, password } });
+async function signedIn(username: string, password: string): Promise<Remembered> {
+  const api = await request.newContext();
+  const reply = await api.post(url('/heclore/v1/auth/login/'), { data: { username, password } });
   const { uid } = (await reply.json()) as { uid: string };
-  const { cookies } = await context.storageState();
-  await context.close();
-  const user = JSON.stringify({ id: Number(atob(uid)), name: username });
-  const localStorage = [{ name: 'cusp.my.user', value: user }];
-  return { cookies, origins: [{ origin: url(''), localStorage }] };
+  const { cookies } = await api.storageState();
+  await api.dispose();
+  const user = { id: Number(atob(uid)), name: username };
+  return { cookies, stored: { 'cusp.my.user': JSON.stringify(user) } };
 }
 
 /** The newest mail to an address, as the local outbox holds it; `subject` narrows it down. */
@@ -56,7 +79,7 @@ export async function newestMail(
   to: string,
   subject = /./,
 ): Promise<{ subject: string; text: string; html: string }> {
-  for (let attempt = 0; attempt < 60; attempt += 1) {
+  for (let attempt = 0; attempt < 120; attempt += 1) {
     const reply = await fetch(url('/dev/outbox.json'));
     const { mails } = (await reply.json()) as {
       mails: { to: string; subject: string; text: string; html: string }[];

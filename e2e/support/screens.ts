@@ -13,6 +13,13 @@ export async function openFromMenu(
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
+/** Goes on inside a page that stands, as its own links do, without loading it again. */
+export const move = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+
 /** Axe finds nothing, and nothing is wider than the window. */
 export async function expectSound(page: Page, part?: string): Promise<void> {
   expect(await findings(page, { part })).toEqual([]);

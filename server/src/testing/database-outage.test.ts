@@ -72,7 +72,7 @@ test('the database stopped for 10 s under load: 503s, then recovery, nothing ack
       });
       if (reply.statusCode === 200) acknowledged.push(reply.json().id);
       if (asked === phase && phase !== 'between') seen[phase].add(reply.statusCode);
-      await pause(20);
+      await pause(80);
     }
   };
   const writers = Array.from({ length: WRITERS }, (_, name) => writer(name));

@@ -6,7 +6,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { hashPassword } from '../modules/identity/hashing/password-hash.ts';
 import { type OutboxMail, outboxDir } from '../platform/mail/transport.ts';
 import { createUser } from './factories.ts';
-import { solveHumanCheck } from './solve-human-check.ts';
+import { easyHumanCheck, solveHumanCheck } from './solve-human-check.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Solves a human check as the page's widget does. */
@@ -29,10 +29,10 @@ export const SIGN_UP = {
   country: 'DE',
 };
 
-/** A sign-up form as the page sends it, with a solved human check unless one is given. */
+/** A sign-up form as the page sends it, with an easy human check unless one is given. */
 export async function signUpForm(t: TestApp, fields: Record<string, string | Blob> = {}): Promise<FormData> {
   const all = { ...SIGN_UP, ...fields };
-  const response = fields['g-recaptcha-response'] ?? (await humanResponse(t));
+  const response = fields['g-recaptcha-response'] ?? (await easyHumanCheck(t.services));
   return formOf({ password_confirm: all.password, ...all, 'g-recaptcha-response': response });
 }
 

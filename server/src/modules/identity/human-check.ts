@@ -11,15 +11,21 @@ const LIFE_MINUTES = 20;
 const COST = 2_000;
 const COUNTER = { from: 400, to: 1_000 };
 
-const secretFor = (services: Services, purpose: string): string =>
+const secretFor = (services: Pick<Services, 'secret'>, purpose: string): string =>
   createHmac('sha256', services.secret).update(`human-check ${purpose}`).digest('hex');
 
-/** A signed proof-of-work challenge; nothing is kept until it is answered. */
-export async function newChallenge(services: Services) {
+/**
+ * A signed proof-of-work challenge; nothing is kept until it is answered. It takes as many derivations as `counter`
+ * says.
+ */
+export async function newChallenge(
+  services: Pick<Services, 'secret'>,
+  counter: number = randomInt(COUNTER.from, COUNTER.to),
+) {
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: COST,
-    counter: randomInt(COUNTER.from, COUNTER.to),
+    counter,
     deriveKey,
     expiresAt: new Date(Date.now() + LIFE_MINUTES * 60_000),
     hmacSignatureSecret: secretFor(services, 'challenge'),

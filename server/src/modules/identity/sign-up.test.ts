@@ -7,6 +7,7 @@ import { createUser } from '../../testing/factories.ts';
 import { codeSentTo, requestCode, tryCode, verifyPhone, visitorOfReply } from '../../testing/phone.ts';
 import { EXIF, HTML, HTML_AS_JPEG, jpeg, pictureBlob, png } from '../../testing/pictures.ts';
 import { ask, auditOf, formOf, humanResponse, SIGN_UP, signUpForm } from '../../testing/sign-in.ts';
+import { easyHumanCheck } from '../../testing/solve-human-check.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -104,7 +105,8 @@ describe('signing up is refused', () => {
   });
 
   test('with a human check that is made up, forged, foreign or too old', async () => {
-    const decoded = async () => JSON.parse(Buffer.from(await humanResponse(t), 'base64').toString());
+    const decoded = async () =>
+      JSON.parse(Buffer.from(await easyHumanCheck(t.services), 'base64').toString());
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
     const easier = await decoded();
     easier.challenge.parameters.cost = 1;
@@ -117,7 +119,7 @@ describe('signing up is refused', () => {
     const keyless = await decoded();
     delete keyless.challenge.parameters.keySignature;
     const elsewhere = await createTestApp();
-    const foreign = await humanResponse(elsewhere);
+    const foreign = await easyHumanCheck(elsewhere.services);
     await elsewhere.close();
     for (const response of [
       'yes',

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CuspModal, MODAL_FADE_MS } from './CuspModal.tsx';
+import { CuspModal } from './CuspModal.tsx';
 
 export interface AskedDialog {
   key: number;
@@ -19,17 +19,15 @@ export interface AskedDialog {
 export default function AskDialog({ dialog }: { dialog: AskedDialog }) {
   const { t } = useTranslation('common');
   const { kind } = dialog;
-  const [open, setOpen] = useState(true);
+  const [answer, setAnswer] = useState<boolean>();
   const [hide, setHide] = useState(false);
-  const close = (yes: boolean) => {
-    setOpen(false);
-    setTimeout(() => dialog.answer(yes, hide), MODAL_FADE_MS);
-  };
   const asks = kind === 'confirm';
   return (
     <CuspModal
-      opened={open}
-      onClose={() => close(false)}
+      opened={answer === undefined}
+      onClose={() => setAnswer(false)}
+      // Told when it is gone, also to those who see no fading: what comes after it may ask again at once.
+      onExitTransitionEnd={() => answer !== undefined && dialog.answer(answer, hide)}
       // The second click of a double click lands beside a dialog that the first one opened.
       closeOnClickOutside={false}
       title={dialog.title ?? (asks ? undefined : t(kind))}
@@ -47,7 +45,7 @@ export default function AskDialog({ dialog }: { dialog: AskedDialog }) {
           {asks && (
             <Button
               variant="default"
-              onClick={() => close(false)}
+              onClick={() => setAnswer(false)}
               data-autofocus={dialog.danger || undefined}
             >
               {dialog.cancel ?? t('cancel')}
@@ -55,7 +53,7 @@ export default function AskDialog({ dialog }: { dialog: AskedDialog }) {
           )}
           <Button
             color={dialog.danger ? 'red.8' : undefined}
-            onClick={() => close(true)}
+            onClick={() => setAnswer(true)}
             data-autofocus={!dialog.danger || undefined}
           >
             {dialog.ok ?? t('ok')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './dialogs.module.css';
 import { useFirstFocusReturn } from './use-first-focus-return.ts';
 
-export const MODAL_FADE_MS = 250;
+const MODAL_FADE_MS = 250;
 
 /** A dialog of the house: 392 px wide (320 on phones) unless `size` says otherwise, fading in 0.25 s. */
 export function CuspModal({ classNames, ...props }: ModalProps) {
