@@ -30,7 +30,8 @@ const speak = (page: Page, language: Language) =>
 
 /**
  * All screens one after the other, of which the first is open: their heading, no foreign word, nothing wider than
- * the window. The window changes its width once on each, and is wide in the end: a list opens its first case then.
+ * the window. The window changes its width once on each; it is wide when the last one opens, whose list then opens
+ * its first case.
  */
 async function readThrough(
   page: Page,
@@ -38,12 +39,13 @@ async function readThrough(
   screens: readonly (readonly [path: string, heading: string])[],
 ) {
   const texts = textsOf(language);
-  let widths = screens.length % 2 ? [390, 1440] : [1440, 390];
+  let widths = screens.length % 2 ? [1440, 390] : [390, 1440];
   for (const [at, [path, key]] of screens.entries()) {
     if (at > 0) await move(page, path);
     const name = texts.get(key);
     expect(name, key).toBeTruthy();
     await expect(page.getByRole('heading', { name, exact: true }).first()).toBeVisible();
+    if (path === PAGES.cases) await expect(page.getByRole('article')).toBeVisible();
     softly(foreignWords(language, await wordsOn(page)), `${language} ${path}`).toEqual([]);
     for (const width of widths) {
       if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 });

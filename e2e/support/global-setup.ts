@@ -17,10 +17,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   const url = `http://localhost:${port}`;
   const secret = randomBytes(32).toString('hex');
   const [providers, addresses] = await Promise.all([playProviders(url), playAddressProvider()]);
-  const server = spawn(
-    process.execPath,
-    ['--import', './scripts/lib/follow-parent.mjs', 'server/src/main.ts'],
-    {
+  const launch = () =>
+    spawn(process.execPath, ['--import', './scripts/lib/follow-parent.mjs', 'server/src/main.ts'], {
       cwd: ROOT,
       env: {
         ...process.env,
@@ -42,9 +40,13 @@ export default async function setup(): Promise<() => Promise<void>> {
       },
       // Over the channel the server notices that the run was killed, and stops too.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    },
-  );
-  await ready(server, url);
+    });
+  let server = launch();
+  // A machine at its limits can let the demo wait too long for the database; the next start makes it anew.
+  await ready(server, url).catch(() => {
+    server = launch();
+    return ready(server, url);
+  });
   process.env.CUSP_URL = url;
   process.env.CUSP_SECRET = secret;
   return async () => {
