@@ -78,7 +78,7 @@ function AllWell({ isNew }: { isNew: boolean }) {
     return (
       <div className={classes.first}>
         <IconAffiliate size={22} stroke={1.7} aria-hidden />
-        <span className={classes.what}>{t('today.first')}</span>
+        <span className={classes.begin}>{t('today.first')}</span>
         <Button component={Link} to={PAGES.connections} variant="light" size="sm">
           {t('today.connect')}
         </Button>
