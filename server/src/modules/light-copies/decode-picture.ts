@@ -15,7 +15,9 @@ export async function decodePicture(
       const { width, height, data } = decodeJpeg(bytes, { useTArray: true, ...JPEG_MOST });
       return { width, height, pixels: data };
     }
-    const { width, height, data } = PNG.sync.read(Buffer.from(bytes.buffer));
+    const { width, height, data } = PNG.sync.read(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    );
     return { width, height, pixels: data };
   } catch {
     return null;
