@@ -18,6 +18,7 @@ interface Where {
 
 /** What axe finds on a page as it stands, a line each. */
 export async function findings(page: Page, { part }: Where = {}): Promise<string[]> {
+  if (part) await page.locator(part).first().waitFor();
   await still(page);
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(
