@@ -79,7 +79,7 @@ for (const [name, pathOf] of Object.entries(PATHS).filter(([each]) => each.inclu
       const middle = String(Math.floor(own / 50));
       const urlOf = (count: number) =>
         `${server.url}/heclore/${pathOf(count, dentistId).replace('MIDDLE', middle)}`;
-      if (time === 0) await openLoad(urlOf, { rate: RATE, seconds: 1, token });
+      if (time === 0) await openLoad(urlOf, { rate: RATE, seconds: 2, token });
       seen[index]?.push(await openLoad(urlOf, { rate: RATE, seconds: SECONDS, token }));
     }
   }
