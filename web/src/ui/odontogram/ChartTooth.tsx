@@ -43,9 +43,7 @@ export const ChartTooth = memo(function ChartTooth(props: ChartToothProps) {
       <path className={classes.halo} d={placed.outline} />
       <path className={classes.outline} d={placed.outline} />
       <path className={classes.table} d={placed.table} />
-      {placed.details.map((detail) => (
-        <path key={detail} className={classes.detail} d={detail} />
-      ))}
+      {placed.details.length > 0 && <path className={classes.detail} d={placed.details.join(' ')} />}
       {group?.look === 'implant' && (
         <circle className={classes.screw} cx={placed.centre[0]} cy={placed.centre[1]} r={3} />
       )}
