@@ -18,18 +18,21 @@ interface Props {
 export function PersonAvatar({ name, picture, size = 32 }: Props) {
   const [broken, setBroken] = useState<string>();
   const side = `${size / 16}rem`;
-  return (
-    <span className={classes.avatar} style={{ width: side, height: side }} aria-hidden>
-      {picture && picture !== broken ? (
-        <img className={classes.picture} src={picture} alt="" onError={() => setBroken(picture)} />
-      ) : (
-        <span
-          className={classes.initials}
-          data-initials={initialsOf(name)}
-          style={{ fontSize: Math.max(10, Math.round(size * 0.36)) }}
-        />
-      )}
-    </span>
+  return picture && picture !== broken ? (
+    <img
+      className={classes.avatar}
+      style={{ width: side, height: side }}
+      src={picture}
+      alt=""
+      onError={() => setBroken(picture)}
+    />
+  ) : (
+    <span
+      className={`${classes.avatar} ${classes.initials}`}
+      style={{ width: side, height: side, fontSize: Math.max(10, Math.round(size * 0.36)) }}
+      data-initials={initialsOf(name)}
+      aria-hidden
+    />
   );
 }
 

@@ -27,7 +27,6 @@ export function NamedStatus(props: { status: ShownStatus; name: string; plain?: 
   const { status, name, plain = false } = props;
   return (
     <span className={classes.badge} data-status={status} data-plain={plain || undefined}>
-      <StatusDot status={status} />
       {name}
     </span>
   );

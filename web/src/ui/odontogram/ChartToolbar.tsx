@@ -7,13 +7,13 @@ import { type ChartDentition, chartDentition, follow, usualPositions } from './c
 
 interface ChartToolbarProps {
   system: NumberSystem;
-  onSystemChange?: ((system: NumberSystem) => void) | undefined;
+  onSystemChange(system: NumberSystem): void;
   primary: ReadonlySet<ToothId>;
-  onPrimaryChange?: ((positions: Set<ToothId>) => void) | undefined;
+  onPrimaryChange(positions: Set<ToothId>): void;
   selected: readonly number[];
   /** Positions whose dentition a restoration has fixed. */
   fixed: ReadonlySet<ToothId>;
-  onSelect?: ((fdis: number[]) => void) | undefined;
+  onSelect(fdis: number[]): void;
 }
 
 const DENTITIONS: readonly ChartDentition[] = ['permanent', 'mixed', 'primary'];
@@ -25,38 +25,34 @@ export function ChartToolbar(props: ChartToolbarProps) {
 
   const changeDentition = (dentition: ChartDentition) => {
     const next = usualPositions(dentition);
-    onPrimaryChange?.(next);
-    props.onSelect?.(follow(selected, next, fixed));
-    if (dentition === 'permanent' && system === 'Primary') onSystemChange?.('FDI');
+    onPrimaryChange(next);
+    props.onSelect(follow(selected, next, fixed));
+    if (dentition === 'permanent' && system === 'Primary') onSystemChange('FDI');
   };
   const changeSystem = (next: NumberSystem) => {
-    onSystemChange?.(next);
+    onSystemChange(next);
     if (next !== 'Primary' || primary.size > 0) return;
-    onPrimaryChange?.(usualPositions('primary'));
-    props.onSelect?.(follow(selected, usualPositions('primary'), fixed));
+    onPrimaryChange(usualPositions('primary'));
+    props.onSelect(follow(selected, usualPositions('primary'), fixed));
   };
 
   return (
     <div className={classes.choices}>
-      {onPrimaryChange && (
-        <SegmentedControl
-          size="xs"
-          aria-label={t('chart.dentition')}
-          value={chartDentition(primary)}
-          onChange={(value) => changeDentition(value as ChartDentition)}
-          data={DENTITIONS.map((value) => ({ value, label: t(`chart.${value}`) }))}
-        />
-      )}
-      {onSystemChange && (
-        <NativeSelect
-          size="xs"
-          className={classes.system}
-          aria-label={t('chart.system')}
-          value={system}
-          onChange={(event) => changeSystem(event.currentTarget.value as NumberSystem)}
-          data={NUMBER_SYSTEMS.map((value) => ({ value, label: t(`systems.${value}`) }))}
-        />
-      )}
+      <SegmentedControl
+        size="xs"
+        aria-label={t('chart.dentition')}
+        value={chartDentition(primary)}
+        onChange={(value) => changeDentition(value as ChartDentition)}
+        data={DENTITIONS.map((value) => ({ value, label: t(`chart.${value}`) }))}
+      />
+      <NativeSelect
+        size="xs"
+        className={classes.system}
+        aria-label={t('chart.system')}
+        value={system}
+        onChange={(event) => changeSystem(event.currentTarget.value as NumberSystem)}
+        data={NUMBER_SYSTEMS.map((value) => ({ value, label: t(`systems.${value}`) }))}
+      />
     </div>
   );
 }

@@ -8,8 +8,8 @@ interface ChartToothProps {
   /** The restoration that colours the tooth. */
   group: OdontogramGroup | undefined;
   selected: boolean;
-  /** Name and restorations in words; null on a picture that is described as a whole. */
-  name: string | null;
+  /** Name and restorations in words. */
+  name: string;
   /** Whether Tab stops here. */
   current: boolean;
 }
@@ -18,23 +18,19 @@ interface ChartToothProps {
 export const ChartTooth = memo(function ChartTooth(props: ChartToothProps) {
   const { placed, group } = props;
   const { tooth } = placed;
-  const cell =
-    props.name === null
-      ? {}
-      : ({
-          role: 'gridcell',
-          'aria-label': props.name,
-          'aria-selected': props.selected,
-          'aria-colindex': tooth.column,
-          tabIndex: props.current ? 0 : -1,
-        } as const);
+  // An SVG has no elements of a table.
+  const cell = {
+    role: 'gridcell',
+    'aria-label': props.name,
+    'aria-selected': props.selected,
+    'aria-colindex': tooth.column,
+    tabIndex: props.current ? 0 : -1,
+  } as const;
   return (
     <g
       {...cell}
       className={classes.tooth}
-      data-tooth={tooth.id}
       data-fdi={tooth.fdi}
-      data-dentition={tooth.dentition}
       data-selected={props.selected || undefined}
       data-color={group?.color}
       data-look={group?.look}

@@ -11,8 +11,7 @@ interface ChosenTeethProps {
   fixed: ReadonlySet<ToothId>;
   system: NumberSystem;
   onClear: () => void;
-  /** Missing when the dentition cannot be changed. */
-  onSwap?: ((ids: readonly ToothId[]) => void) | undefined;
+  onSwap: (ids: readonly ToothId[]) => void;
 }
 
 /** The chosen teeth in words and what can be done with them; under the chart, so that it never jumps. */
@@ -33,7 +32,7 @@ export function ChosenTeeth({ selected, fixed, system, onClear, onSwap }: Chosen
         )}
       </span>
       <div className={classes.actions}>
-        {onSwap && positions.length > 0 && (
+        {positions.length > 0 && (
           <Button size="compact-xs" variant="default" onClick={() => onSwap(positions)}>
             {t('chart.swap')}
           </Button>

@@ -8,43 +8,65 @@ import classes from './tooth-notes.module.css';
 /** Length of a Palmer corner's lines, mm. */
 const CORNER = { across: 3, high: 3.6 };
 
-function PalmerCorner({ placed }: { placed: PlacedTooth }) {
-  const { tooth, label } = placed;
+/** The two lines of Palmer's notation around a tooth's label. */
+export function cornerPath({ tooth, label }: PlacedTooth): string {
   const x = label[0] + (tooth.side === 'right' ? CORNER.across / 2 : -CORNER.across / 2);
   const y = label[1] + (tooth.jaw === 'upper' ? CORNER.high / 2 : -CORNER.high / 2);
   const across = tooth.side === 'right' ? -CORNER.across : CORNER.across;
   const high = tooth.jaw === 'upper' ? -CORNER.high : CORNER.high;
-  return <path className={classes.corner} d={`M${x + across} ${y}H${x}V${y + high}`} />;
+  return `M${x + across} ${y}H${x}V${y + high}`;
 }
 
-function Label({ placed, system }: { placed: PlacedTooth; system: NumberSystem }) {
+/** A tooth's label; in Palmer's notation only the figure, see cornerPath. */
+export const writtenLabel = ({ tooth }: PlacedTooth, system: NumberSystem): string =>
+  system === 'Palmer' ? palmerFigure(tooth) : chartLabel(tooth.fdi, system);
+
+/** Whether the system has no number of its own for the tooth. */
+export const isForeign = ({ tooth }: PlacedTooth, system: NumberSystem): boolean =>
+  labelOfFdi(tooth.fdi, system) === null;
+
+interface LabelProps {
+  placed: PlacedTooth;
+  system: NumberSystem;
+  selected: boolean;
+}
+
+function Label({ placed, system, selected }: LabelProps) {
   const [x, y] = placed.label;
   const palmer = system === 'Palmer';
-  const text = palmer ? palmerFigure(placed.tooth) : chartLabel(placed.tooth.fdi, system);
+  const text = writtenLabel(placed, system);
   const [width, height] = palmer ? [6.4, 6] : [Math.max(5, text.length * 1.9 + 1.8), 5];
+  const look = {
+    'data-selected': selected || undefined,
+    'data-foreign': isForeign(placed, system) || undefined,
+  };
   return (
-    <g
-      aria-hidden
-      className={classes.label}
-      data-foreign={labelOfFdi(placed.tooth.fdi, system) === null || undefined}
-    >
-      <rect
-        className={classes.pill}
-        x={x - width / 2}
-        y={y - height / 2}
-        width={width}
-        height={height}
-        rx={palmer ? 1.6 : 2.5}
-      />
-      <text x={x} y={y}>
+    <>
+      {selected && (
+        <rect
+          className={classes.pill}
+          x={x - width / 2}
+          y={y - height / 2}
+          width={width}
+          height={height}
+          rx={palmer ? 1.6 : 2.5}
+        />
+      )}
+      <text className={classes.label} {...look} x={x} y={y}>
         {text}
       </text>
-      {palmer && <PalmerCorner placed={placed} />}
-    </g>
+      {palmer && <path className={classes.corner} {...look} d={cornerPath(placed)} />}
+    </>
   );
 }
 
-function Marks({ placed, groups }: { placed: PlacedTooth; groups: readonly OdontogramGroup[] }) {
+interface MarksProps {
+  placed: PlacedTooth;
+  groups: readonly OdontogramGroup[];
+}
+
+/** The marks of what is made on a tooth. */
+export function Marks({ placed, groups }: MarksProps) {
   const [x, y] = placed.centre;
   const first = x - ((groups.length - 1) * 3) / 2;
   return groups.map((group, index) => (
@@ -57,19 +79,17 @@ function Marks({ placed, groups }: { placed: PlacedTooth; groups: readonly Odont
   ));
 }
 
-interface ToothNotesProps {
-  placed: PlacedTooth;
-  system: NumberSystem;
-  groups: readonly OdontogramGroup[];
-  selected: boolean;
-}
-
 /** What is written on and beside a tooth; for the eye only, the tooth itself carries the words. */
-export const ToothNotes = memo(function ToothNotes({ placed, system, groups, selected }: ToothNotesProps) {
+export const ToothNotes = memo(function ToothNotes({
+  placed,
+  groups,
+  system,
+  selected,
+}: MarksProps & LabelProps) {
   return (
-    <g className={classes.notes} data-selected={selected || undefined}>
+    <>
       <Marks placed={placed} groups={groups} />
-      <Label placed={placed} system={system} />
-    </g>
+      <Label placed={placed} system={system} selected={selected} />
+    </>
   );
 });

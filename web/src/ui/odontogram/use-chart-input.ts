@@ -10,7 +10,7 @@ interface ChartInput {
   primary: ReadonlySet<ToothId>;
   selected: readonly number[];
   onSelect: (fdis: number[]) => void;
-  onPrimaryChange?: ((positions: Set<ToothId>) => void) | undefined;
+  onPrimaryChange: (positions: Set<ToothId>) => void;
 }
 
 /** FDI number of the tooth that an event is about. */
@@ -39,7 +39,6 @@ export function useChartInput({ teeth, fixed, primary, selected, onSelect, onPri
   const toggle = (fdi: number) => onSelect(withTooth(selected, fdi, !selected.includes(fdi)));
 
   const swap = (ids: readonly ToothId[]) => {
-    if (!onPrimaryChange) return;
     const next = swapDentition(
       primary,
       ids.filter((id) => !fixed.has(id)),
@@ -86,7 +85,6 @@ export function useChartInput({ teeth, fixed, primary, selected, onSelect, onPri
     const id = fdiToId(at);
     const read = id && readKey(id, event);
     if (!read || (read.does === 'clear' && selected.length === 0)) return;
-    if (read.does === 'dentition' && !onPrimaryChange) return;
     event.preventDefault();
     if (read.does === 'toggle') toggle(at);
     else if (read.does === 'clear') onSelect([]);

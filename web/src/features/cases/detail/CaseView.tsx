@@ -1,7 +1,7 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { fileSize } from '@cusp/contract/file-size';
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploads } from '../../files/files.offers.tsx';
 import { HistorySection } from '../../history/history.offers.tsx';
@@ -16,6 +16,10 @@ import { DetailTop } from './DetailTop.tsx';
 import { NoteSection } from './NoteSection.tsx';
 import { RestorationsSection } from './RestorationsSection.tsx';
 import { unreadIn } from './use-case.ts';
+import { useParts } from './use-parts.ts';
+
+/** The longer parts of a case, from above. */
+const PARTS = ['preview', 'restorations', 'comments', 'files', 'history'] as const;
 
 interface CaseViewProps {
   dentalCase: CaseDetail;
@@ -40,8 +44,8 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
   const [onlyPdf, setOnlyPdf] = useOnlyPdf();
   const uploads = useUploads(dentalCase.id);
   const people = usePresence(dentalCase.id);
-  // A case shows at once; its longer parts follow without holding up what somebody does meanwhile.
-  const isWhole = useDeferredValue(true, false);
+  const standing = useParts(PARTS.length);
+  const has = (part: (typeof PARTS)[number]) => PARTS.indexOf(part) < standing;
   const isClosed = dentalCase.status.code === 'CLSD';
   return (
     <FileDropArea onFiles={uploads.add} disabled={isClosed}>
@@ -54,39 +58,38 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
               <CaseFacts dentalCase={dentalCase} />
               <NoteSection note={dentalCase.note} />
             </div>
-            {isWhole && <CasePreview dentalCase={dentalCase} uploads={uploads} viewer={viewer} />}
+            {has('preview') && <CasePreview dentalCase={dentalCase} uploads={uploads} viewer={viewer} />}
           </div>
-          {isWhole && (
-            <>
-              <RestorationsSection dentalCase={dentalCase} />
-              <CommentsSection
-                ref={comments}
-                dentalCase={dentalCase}
-                unread={unread}
-                people={people}
-                onShowScans={hasScene(dentalCase.files) ? () => viewer.current?.open() : undefined}
-                onShowPin={(commentId) => viewer.current?.showPin(commentId)}
-              />
-              <div ref={attachments} tabIndex={-1} className={classes.section}>
-                <div className={classes.headingLine}>
-                  <h3 className={classes.heading}>
-                    {t('detail.attachments')}{' '}
-                    <span className={classes.quiet}>{sizeOf(dentalCase.files)}</span>
-                  </h3>
-                  {dentalCase.files.length > 0 && <OnlyPdf isOn={onlyPdf} onChange={setOnlyPdf} />}
-                </div>
-                <CaseFiles
-                  caseId={dentalCase.id}
-                  uploads={uploads}
-                  isClosed={isClosed}
-                  side={dentalCase}
-                  files={dentalCase.files}
-                  onlyPdf={onlyPdf}
-                />
-              </div>
-              <HistorySection dentalCase={dentalCase} />
-            </>
+          {has('restorations') && <RestorationsSection dentalCase={dentalCase} />}
+          {has('comments') && (
+            <CommentsSection
+              ref={comments}
+              dentalCase={dentalCase}
+              unread={unread}
+              people={people}
+              onShowScans={hasScene(dentalCase.files) ? () => viewer.current?.open() : undefined}
+              onShowPin={(commentId) => viewer.current?.showPin(commentId)}
+            />
           )}
+          {has('files') && (
+            <div ref={attachments} tabIndex={-1} className={classes.section}>
+              <div className={classes.headingLine}>
+                <h3 className={classes.heading}>
+                  {t('detail.attachments')} <span className={classes.quiet}>{sizeOf(dentalCase.files)}</span>
+                </h3>
+                {dentalCase.files.length > 0 && <OnlyPdf isOn={onlyPdf} onChange={setOnlyPdf} />}
+              </div>
+              <CaseFiles
+                caseId={dentalCase.id}
+                uploads={uploads}
+                isClosed={isClosed}
+                side={dentalCase}
+                files={dentalCase.files}
+                onlyPdf={onlyPdf}
+              />
+            </div>
+          )}
+          {has('history') && <HistorySection dentalCase={dentalCase} />}
         </div>
       </article>
     </FileDropArea>

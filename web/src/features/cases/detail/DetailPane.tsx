@@ -1,6 +1,7 @@
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { IconFileSearch, IconFolderOff } from '@tabler/icons-react';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -39,10 +40,12 @@ export function DetailPane({ caseNo, isWaiting, hasBack, hasCases }: DetailPaneP
 }
 
 function OpenCase({ caseNo, hasBack }: { caseNo: string; hasBack: boolean }) {
-  const { data, error, isFetching, refetch } = useCase(caseNo);
+  const { data: current, error, isFetching, refetch } = useCase(caseNo);
+  // Drawn in pieces between which the browser answers.
+  const data = useDeferredValue(current, undefined);
   if (error?.status === 404 || caseKeyOf(caseNo) === null) return <Gone />;
   if (data) return <CaseView dentalCase={data} caseNo={caseNo} hasBack={hasBack} />;
-  if (error && !isFetching) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !current && !isFetching) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <DetailSkeleton />;
 }
 

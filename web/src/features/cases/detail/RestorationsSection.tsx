@@ -1,12 +1,12 @@
 import type { CaseDetail, Restoration } from '@cusp/contract/cases';
 import { bridgeConnectors } from '@cusp/contract/restoration-choices';
 import { isRestorationType } from '@cusp/contract/restorations';
-import { NUMBER_SYSTEMS, PRIMARY_IDS } from '@cusp/contract/teeth';
+import { NUMBER_SYSTEMS, PRIMARY_IDS, type ToothId } from '@cusp/contract/teeth';
 import { inOwnOrder } from '@cusp/contract/unseen';
 import { Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Odontogram } from '../../../ui/odontogram/Odontogram.tsx';
+import { ToothPicture } from '../../../ui/odontogram/ToothPicture.tsx';
 import { LongText } from '../LongText.tsx';
 import classes from './case-view.module.css';
 import { RestorationTable } from './RestorationTable.tsx';
@@ -16,7 +16,8 @@ interface RestorationsSectionProps {
   dentalCase: Pick<CaseDetail, 'restorations' | 'number_sys' | 'no_restoration_reason' | 'scans_follow'>;
 }
 
-const MILK_TEETH = new Set(PRIMARY_IDS);
+const MILK_TEETH: ReadonlySet<ToothId> = new Set(PRIMARY_IDS);
+const NO_TEETH: ReadonlySet<ToothId> = new Set();
 
 /** What is to be made: drawn on a tooth chart and listed, in the order's number system or another one. */
 export function RestorationsSection({ dentalCase }: RestorationsSectionProps) {
@@ -56,12 +57,10 @@ export function RestorationsSection({ dentalCase }: RestorationsSectionProps) {
         </div>
       ) : (
         <div className={classes.restorations}>
-          <Odontogram
-            readOnly
-            hasLegend={false}
+          <ToothPicture
             system={system}
             // As on paper: letters of milk teeth stand on milk teeth.
-            primary={system === 'Primary' ? MILK_TEETH : undefined}
+            primary={system === 'Primary' ? MILK_TEETH : NO_TEETH}
             groups={groups}
             connectors={connectors}
           />

@@ -1,8 +1,9 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { fullName } from '@cusp/contract/names';
-import { IconAt, IconMessage, IconPaperclip } from '@tabler/icons-react';
+import { IconAt } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { MessageIcon, PaperclipIcon } from '../../../ui/row-icons.tsx';
 import { NamedStatus, shownStatus } from '../../../ui/StatusBadge.tsx';
 import { TickBox } from '../../../ui/TickBox.tsx';
 import { counterpartOf } from '../case-facts.ts';
@@ -95,25 +96,31 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
 function Counts({ item, words: { t } }: Pick<CaseRowProps, 'item' | 'words'>) {
   const files = Number(item.files_count);
   const unread = item.unread_comments;
+  const spoken = [
+    t('list.comments', { count: item.comment_count }),
+    unread > 0 && t('list.unread', { count: unread }),
+    item.unread_mention && t('list.unreadMention'),
+  ];
   return (
     <span className={classes.counts}>
       <span
+        role="img"
+        aria-label={spoken.filter(Boolean).join(', ')}
         className={classes.count}
         data-unread={unread > 0 || undefined}
         data-none={item.comment_count === 0 || undefined}
       >
-        {item.unread_mention ? <IconAt size={15} aria-hidden /> : <IconMessage size={15} aria-hidden />}
-        <span aria-hidden>{item.comment_count}</span>
-        <span className={classes.spoken}>
-          {t('list.comments', { count: item.comment_count })}
-          {unread > 0 && `, ${t('list.unread', { count: unread })}`}
-          {item.unread_mention && `, ${t('list.unreadMention')}`}
-        </span>
+        {item.unread_mention ? <IconAt size={15} aria-hidden /> : <MessageIcon size={15} />}
+        {item.comment_count}
       </span>
-      <span className={classes.count} data-none={files === 0 || undefined}>
-        <IconPaperclip size={15} aria-hidden />
-        <span aria-hidden>{item.files_count}</span>
-        <span className={classes.spoken}>{t('list.files', { count: files })}</span>
+      <span
+        role="img"
+        aria-label={t('list.files', { count: files })}
+        className={classes.count}
+        data-none={files === 0 || undefined}
+      >
+        <PaperclipIcon size={15} />
+        {item.files_count}
       </span>
     </span>
   );

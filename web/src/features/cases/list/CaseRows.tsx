@@ -1,12 +1,22 @@
+import type { CaseListItem } from '@cusp/contract/case-list';
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useDeferredValue, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useState,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { atLeisure } from '../../../ui/at-leisure.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { FROM_LIST } from '../case-paths.ts';
+import { casePath, FROM_LIST } from '../case-paths.ts';
 import { narrowing } from '../filters/case-filters.ts';
 import { CaseRow } from './CaseRow.tsx';
 import { DraftRows } from './DraftRows.tsx';
+import { nextRows } from './growing-rows.ts';
 import classes from './list-pane.module.css';
 import { RowSkeletons } from './RowSkeletons.tsx';
 import type { useCaseList } from './use-case-list.ts';
@@ -22,9 +32,6 @@ interface CaseRowsProps {
   /** Shown when there is no case. */
   empty: ReactNode;
 }
-
-/** Rows that a large screen shows without scrolling, about. */
-const SEEN_AT_ONCE = 10;
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
@@ -54,25 +61,39 @@ function useOpening(): (event: MouseEvent) => void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a[data-case]') : null;
-    const to = link?.getAttribute('href');
-    if (!to || !isPlainClick(event)) return;
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-case]') : null;
+    const no = link?.dataset.no;
+    if (!no || !isPlainClick(event)) return;
     event.preventDefault();
+    const to = casePath(no, search);
     navigate(to, { state: FROM_LIST, replace: to === pathname + search });
   };
 }
 
+/**
+ * Rows in small pieces, so that typing and scrolling never wait for a page of a hundred; a page that was there before,
+ * as on the way back from a case, comes at once.
+ */
+function useGrowingRows(all: readonly CaseListItem[]): readonly CaseListItem[] {
+  const later = useDeferredValue(all);
+  const [standing, setStanding] = useState<ReadonlySet<number>>(() => new Set(all.map(({ id }) => id)));
+  const rows = nextRows(later.length > 0 ? later : all, standing);
+  useEffect(() => {
+    const isStanding = rows.length === standing.size && rows.every(({ id }) => standing.has(id));
+    return isStanding ? undefined : atLeisure(() => setStanding(new Set(rows.map(({ id }) => id))));
+  }, [rows, standing]);
+  return rows;
+}
+
 export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps) {
   const words = useRowWords();
-  const { search } = useLocation();
+  // Only the links' addresses have it: a hundred rows can wait for that.
+  const search = useDeferredValue(useLocation().search);
   const open = useOpening();
   const { query, filters, page } = list;
   const [focused, setFocused] = useState<number | null>(null);
   const { waiting } = steady;
-  // A page of a hundred is drawn in small pieces, so that typing and scrolling never wait for it; where there was
-  // nothing, what is seen of it comes at once.
-  const drawn = useDeferredValue(steady.rows);
-  const rows = drawn.length > 0 ? drawn : steady.rows.slice(0, SEEN_AT_ONCE);
+  const rows = useGrowingRows(steady.rows);
   const isOpen = (item: (typeof rows)[number]) => item.no === chosen || String(item.id) === chosen;
   const tabStop = rows.find(({ id }) => id === focused) ?? rows.find(isOpen) ?? rows[0];
   const isPlain = page === 1 && narrowing(filters) === 0 && !filters.searchString;

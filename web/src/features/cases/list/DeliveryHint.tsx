@@ -1,8 +1,8 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
-import { IconCalendarDue } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { dayOfDate } from '../../../client/here.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { DueIcon } from '../../../ui/row-icons.tsx';
 import { deliveryMark } from '../case-facts.ts';
 import classes from './case-row.module.css';
 import type { RowWords } from './use-row-words.ts';
@@ -30,7 +30,7 @@ export function DeliveryWord(props: DeliveryHintProps & { words: Pick<RowWords, 
   const text = plain && mark === 'overdue' ? t('list.isOverdue') : null;
   return (
     <span className={classes.delivery} data-mark={mark}>
-      <IconCalendarDue size={14} aria-hidden />
+      <DueIcon size={14} />
       {text ??
         (mark === 'today' ? t('list.dueToday') : t(`list.${mark}`, { date: format.day(item.deliverydt) }))}
     </span>

@@ -1,6 +1,6 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Bone } from '../../../ui/Bone.tsx';
-import row from './case-row.module.css';
 import classes from './list-pane.module.css';
 
 const LINES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
@@ -10,7 +10,7 @@ export function RowSkeletons() {
   const { t } = useTranslation('common');
   return (
     <div role="status">
-      <span className={row.spoken}>{t('loading')}</span>
+      <VisuallyHidden>{t('loading')}</VisuallyHidden>
       {LINES.map((line) => (
         <div key={line} className={classes.skeleton}>
           <Bone circle height={36} />

@@ -30,8 +30,9 @@ export function useSteadyList(fresh: readonly CaseListItem[] | undefined, list: 
     if (scrolledFor.current === list) return;
     scrolledFor.current = list;
     setSteered(false);
-    box.current?.scrollTo({ top: 0 });
-  }, [list]);
+    // Only where there is a way to go: asking to scroll lays the whole page out.
+    if (isScrolled) box.current?.scrollTo({ top: 0 });
+  }, [list, isScrolled]);
 
   return {
     rows: next?.rows ?? [],

@@ -47,7 +47,6 @@ export const TeethSection = memo(function TeethSection({ fields, chart, edit, mi
         <div className={classes.chart}>
           <div id={FIELD.chart}>
             <Odontogram
-              hasLegend={false}
               system={numberSystem}
               onSystemChange={chart.changeSystem}
               groups={groups}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { nextRows } from './growing-rows.ts';
+
+const page = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ id: from + at }));
+const ids = (rows: readonly { id: number }[]) => new Set(rows.map(({ id }) => id));
+
+/** How many rows stand after each go until all do. */
+function goes(rows: { id: number }[], standing: ReadonlySet<number>): number[] {
+  const seen: number[] = [];
+  for (let now = standing; seen.at(-1) !== rows.length && seen.length < 100; ) {
+    const next = nextRows(rows, now);
+    seen.push(next.length);
+    now = ids(next);
+  }
+  return seen;
+}
+
+describe('rows that come in pieces', () => {
+  it('draws a new page ten by ten as far as it is laid out, then the rest', () => {
+    expect(goes(page(1, 100), new Set())).toEqual([10, 20, 30, 100]);
+    expect(goes(page(1, 25), new Set())).toEqual([10, 20, 25]);
+    expect(goes(page(1, 10), new Set())).toEqual([10]);
+    expect(goes([], new Set())).toEqual([0]);
+  });
+
+  it('keeps what stands when a few rows are new, wherever they come', () => {
+    const standing = ids(page(1, 100));
+    const rows = [...page(200, 2), ...page(1, 60), ...page(300, 3), ...page(61, 35)];
+    expect(nextRows(rows, standing)).toBe(rows);
+  });
+
+  it('counts the new ones wherever they stand', () => {
+    expect(goes([...page(500, 15), ...page(1, 85)], ids(page(1, 100)))).toEqual([10, 20, 30, 100]);
+  });
+
+  it('never leaves a row out for good', () => {
+    for (let length = 0; length <= 120; length += 7)
+      for (let known = 0; known <= length; known += 5)
+        expect(goes(page(1, length), ids(page(length - known + 1, known))).at(-1)).toBe(length);
+  });
+});

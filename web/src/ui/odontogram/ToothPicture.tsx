@@ -1,0 +1,88 @@
+import { type PlacedTooth, placesOf } from '@cusp/contract/odontogram/arch-geometry';
+import { standingTeeth } from '@cusp/contract/odontogram/standing-teeth';
+import { formatToothList } from '@cusp/contract/tooth-lists';
+import { memo, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CHART_BOX, ChartGround, Connectors, groupsByTooth } from './ChartGround.tsx';
+import tooth from './chart-tooth.module.css';
+import colors from './group-colors.module.css';
+import classes from './odontogram.module.css';
+import type { OdontogramGroup, ToothPictureProps } from './odontogram.types.ts';
+import { cornerPath, isForeign, Marks, writtenLabel } from './ToothNotes.tsx';
+import notes from './tooth-notes.module.css';
+
+/**
+ * The tooth chart to look at, drawn as the dentist looks at the patient. Teeth that nothing is made on are one shape
+ * together and all labels one text: a tenth of the elements of the chart that teeth are chosen on, which a slow phone
+ * notices. Needs the `dental` texts.
+ */
+export const ToothPicture = memo(function ToothPicture(props: ToothPictureProps) {
+  const { system, groups, connectors, primary } = props;
+  const { t } = useTranslation('dental');
+  const groupsOf = useMemo(() => groupsByTooth(groups), [groups]);
+  const places = useMemo(() => placesOf(standingTeeth(primary, [...groupsOf.keys()])), [primary, groupsOf]);
+  const standing = [...places.values()];
+  const made = standing.filter(({ tooth: { fdi } }) => groupsOf.has(fdi));
+  const rest = standing.filter(({ tooth: { fdi } }) => !groupsOf.has(fdi));
+  const summary = groups
+    .map(
+      (group) =>
+        `${group.name}: ${formatToothList(group.teeth, system === 'Palmer' ? 'PalmerDigital' : system)}`,
+    )
+    .join('; ');
+  return (
+    <div className={`${classes.root} ${colors.colors}`} data-picture>
+      <svg
+        role="img"
+        aria-label={`${t('chart.label')}. ${summary}`}
+        className={classes.chart}
+        viewBox={CHART_BOX}
+      >
+        <ChartGround groups={groups} />
+        <TeethAtRest teeth={rest} />
+        {made.map((placed) => (
+          <MadeTooth key={placed.tooth.fdi} placed={placed} group={groupsOf.get(placed.tooth.fdi)?.[0]} />
+        ))}
+        <Connectors pairs={connectors} places={places} groupsOf={groupsOf} />
+        {made.map((placed) => (
+          <Marks key={placed.tooth.fdi} placed={placed} groups={groupsOf.get(placed.tooth.fdi) ?? []} />
+        ))}
+        <text className={notes.label}>
+          {standing.map((placed) => (
+            <tspan
+              key={placed.tooth.fdi}
+              x={placed.label[0]}
+              y={placed.label[1]}
+              data-foreign={isForeign(placed, system) || undefined}
+            >
+              {writtenLabel(placed, system)}
+            </tspan>
+          ))}
+        </text>
+        {system === 'Palmer' && <path className={notes.corner} d={standing.map(cornerPath).join('')} />}
+      </svg>
+    </div>
+  );
+});
+
+function TeethAtRest({ teeth }: { teeth: readonly PlacedTooth[] }) {
+  const together = (shape: (placed: PlacedTooth) => string) => teeth.map(shape).join('');
+  return (
+    <g className={tooth.tooth}>
+      <path className={tooth.outline} d={together(({ outline }) => outline)} />
+      <path className={tooth.table} d={together(({ table }) => table)} />
+      <path className={tooth.detail} d={together(({ details }) => details.join(''))} />
+    </g>
+  );
+}
+
+function MadeTooth({ placed, group }: { placed: PlacedTooth; group: OdontogramGroup | undefined }) {
+  const [x, y] = placed.centre;
+  return (
+    <g className={tooth.tooth} data-color={group?.color} data-look={group?.look}>
+      <path className={tooth.outline} d={placed.outline} />
+      <path className={tooth.detail} d={placed.details.join('')} />
+      {group?.look === 'implant' && <circle className={tooth.screw} cx={x} cy={y} r={3} />}
+    </g>
+  );
+}
