@@ -5,6 +5,7 @@ import { IconMessagePlus } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastError } from '../../../ui/toast.ts';
+import { useGrowing } from '../../../ui/use-growing.ts';
 import {
   FilePreview,
   isMesh,
@@ -45,6 +46,7 @@ export function CommentsSection(props: CommentsSectionProps) {
   const { id: caseId, comments } = dentalCase;
   const [isAdding, setAdding] = useState(false);
   const fresh = useNewComments(comments, unread);
+  const drawn = useGrowing(comments, { startsWhole: false });
   const block = useExportBlock(dentalCase);
   const [shown, setShown] = useState<Previewed | null>(null);
   const [isShowing, setShowing] = useState(false);
@@ -93,7 +95,7 @@ export function CommentsSection(props: CommentsSectionProps) {
         <p className={classes.none}>{t('comments.none')}</p>
       ) : (
         <ol className={classes.list}>
-          {comments.map((comment) => (
+          {drawn.map((comment) => (
             <CommentEntry
               key={comment.id}
               caseId={caseId}

@@ -19,7 +19,7 @@ import { unreadIn } from './use-case.ts';
 import { useParts } from './use-parts.ts';
 
 /** The longer parts of a case, from above. */
-const PARTS = ['preview', 'restorations', 'comments', 'files', 'history'] as const;
+const PARTS = ['facts', 'preview', 'restorations', 'comments', 'files', 'history'] as const;
 
 interface CaseViewProps {
   dentalCase: CaseDetail;
@@ -54,10 +54,12 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
         <div className={classes.body}>
           <CountsBar dentalCase={dentalCase} comments={comments} attachments={attachments} />
           <div className={classes.overview}>
-            <div className={classes.column}>
-              <CaseFacts dentalCase={dentalCase} />
-              <NoteSection note={dentalCase.note} />
-            </div>
+            {has('facts') && (
+              <div className={classes.column}>
+                <CaseFacts dentalCase={dentalCase} />
+                <NoteSection note={dentalCase.note} />
+              </div>
+            )}
             {has('preview') && <CasePreview dentalCase={dentalCase} uploads={uploads} viewer={viewer} />}
           </div>
           {has('restorations') && <RestorationsSection dentalCase={dentalCase} />}

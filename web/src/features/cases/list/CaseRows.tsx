@@ -1,22 +1,13 @@
-import type { CaseListItem } from '@cusp/contract/case-list';
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useDeferredValue, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { atLeisure } from '../../../ui/at-leisure.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useGrowing } from '../../../ui/use-growing.ts';
 import { casePath, FROM_LIST } from '../case-paths.ts';
 import { narrowing } from '../filters/case-filters.ts';
 import { CaseRow } from './CaseRow.tsx';
 import { DraftRows } from './DraftRows.tsx';
-import { nextRows } from './growing-rows.ts';
 import classes from './list-pane.module.css';
 import { RowSkeletons } from './RowSkeletons.tsx';
 import type { useCaseList } from './use-case-list.ts';
@@ -70,21 +61,6 @@ function useOpening(): (event: MouseEvent) => void {
   };
 }
 
-/**
- * Rows in small pieces, so that typing and scrolling never wait for a page of a hundred; a page that was there before,
- * as on the way back from a case, comes at once.
- */
-function useGrowingRows(all: readonly CaseListItem[]): readonly CaseListItem[] {
-  const later = useDeferredValue(all);
-  const [standing, setStanding] = useState<ReadonlySet<number>>(() => new Set(all.map(({ id }) => id)));
-  const rows = nextRows(later.length > 0 ? later : all, standing);
-  useEffect(() => {
-    const isStanding = rows.length === standing.size && rows.every(({ id }) => standing.has(id));
-    return isStanding ? undefined : atLeisure(() => setStanding(new Set(rows.map(({ id }) => id))));
-  }, [rows, standing]);
-  return rows;
-}
-
 export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps) {
   const words = useRowWords();
   // Only the links' addresses have it: a hundred rows can wait for that.
@@ -93,7 +69,7 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
   const { query, filters, page } = list;
   const [focused, setFocused] = useState<number | null>(null);
   const { waiting } = steady;
-  const rows = useGrowingRows(steady.rows);
+  const rows = useGrowing(steady.rows, { startsWhole: true });
   const isOpen = (item: (typeof rows)[number]) => item.no === chosen || String(item.id) === chosen;
   const tabStop = rows.find(({ id }) => id === focused) ?? rows.find(isOpen) ?? rows[0];
   const isPlain = page === 1 && narrowing(filters) === 0 && !filters.searchString;
