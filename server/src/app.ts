@@ -47,6 +47,8 @@ export interface AppOptions {
 
 const JSON_LIMIT = 1024 * 1024;
 const REQUESTS_A_MINUTE = 3000;
+/** Replies up to this size are packed at once, in less time than handing them to another thread takes. */
+const WHOLE_UP_TO = 128 * 1024;
 
 /** The whole HTTP application; the same one in production and in tests. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -71,7 +73,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const { production, recaptcha } = services.config;
   await app.register(securityHeaders, { production, recaptcha: recaptcha !== null });
   await app.register(cookie);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], syncThreshold: WHOLE_UP_TO });
   if (app.rateLimitFactor > 0) {
     await app.register(rateLimit, { max: REQUESTS_A_MINUTE * app.rateLimitFactor, timeWindow: 60_000 });
   }

@@ -55,7 +55,7 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
     });
   }
 
-  app.get('/*', { helmet: { enableCSPNonces: true } }, async (request, reply) => {
+  app.get('/*', { config: { hasStyles: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (SERVERS_OWN.some((own) => path === own || path.startsWith(`${own}/`))) return reply.callNotFound();
     // The pop-up of a social sign-in comes back from a page of the provider and has to find its opener still.
@@ -76,7 +76,7 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
       info: appInfoOf(config, { host, originalHost: cookies[ORIGINAL_HOST_COOKIE] }, BUILD),
       language: languageOf(request),
       scheme: scheme === 'light' || scheme === 'dark' ? scheme : null,
-      nonce: reply.cspNonce.style,
+      nonce: reply.styleNonce,
     };
   };
 }

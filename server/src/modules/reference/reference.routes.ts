@@ -35,9 +35,7 @@ export async function registerReferenceRoutes(app: FastifyInstance, version: str
     allowedPath: (path) => /\/swagger-ui(-bundle)?\.(js|css)$/.test(path),
   });
   for (const url of [DOCS, `${DOCS}/`]) {
-    app.get(url, { helmet: { enableCSPNonces: false } }, (_request, reply) =>
-      reply.type('text/html').send(PAGE),
-    );
+    app.get(url, (_request, reply) => reply.type('text/html').send(PAGE));
   }
   app.get(`${DOCS}/start.js`, (_request, reply) => reply.type('text/javascript').send(START));
 }

@@ -16,14 +16,28 @@ export function keepPlan(sql: string): void {
   names.set(sql, `kept_${createHash('sha256').update(sql).digest('base64url').slice(0, 24)}`);
 }
 
-/** Makes a connection send the kept statements by name. */
+type Answered = (error: Error | null, result?: unknown) => void;
+
+/**
+ * Makes a connection send the kept statements by name. Answers are taken by a callback: the driver's own promise
+ * hangs a function on the query, which V8 puts into old memory, so that every row of every answer outlived the
+ * small collections (`docs/decisions/young-memory.md`).
+ */
 export function sendKeptByName(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const named = (text: unknown, ...rest: unknown[]): unknown => {
-    const name = typeof text === 'string' ? names.get(text) : undefined;
-    if (!name) return query(text, ...rest);
-    const [values, ...further] = rest;
-    return query({ name, text, values }, ...further);
+    const [values] = rest;
+    if (typeof text !== 'string' || rest.some((each) => typeof each === 'function'))
+      return query(text, ...rest);
+    const name = names.get(text);
+    return new Promise((resolve, reject) => {
+      const done: Answered = (error, result) => (error ? reject(error) : resolve(result));
+      query({ text, values, ...(name ? { name } : {}) }, done);
+    }).catch((error: Error) => {
+      // Leads back to who asked instead of to the socket.
+      Error.captureStackTrace(error);
+      throw error;
+    });
   };
   client.query = named as typeof client.query;
 }

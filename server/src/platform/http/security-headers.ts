@@ -1,6 +1,7 @@
-import helmet from '@fastify/helmet';
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
+import helmet, { type HelmetOptions } from 'helmet';
 
 /** Where Google's human check comes from, as its documentation names it. */
 const RECAPTCHA = {
@@ -20,30 +21,52 @@ interface Options {
   recaptcha: boolean;
 }
 
-/** Headers of every reply: nothing from elsewhere, no framing, no guessing of types, no referrer. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The page has styles of its own, which carry `reply.styleNonce`. */
+    hasStyles?: boolean;
+  }
+  interface FastifyReply {
+    styleNonce: string;
+  }
+}
+
+/**
+ * Headers of every reply: nothing from elsewhere, no framing, no guessing of types, no referrer. Not by Fastify's
+ * own helmet: it hangs a function on each reply, which keeps the request (`docs/decisions/young-memory.md`).
+ */
 export const securityHeaders = plugin(async (app: FastifyInstance, options: Options) => {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(options.recaptcha ? RECAPTCHA.scripts : [])],
-        frameSrc: ["'self'", ...(options.recaptcha ? RECAPTCHA.frames : [])],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // The social sign-in pop-up has to reach its opener.
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: options.production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  const set = helmet(settings(options));
+  app.decorateReply('styleNonce', '');
+  app.addHook('onRequest', (request, reply, next) => {
+    const done = (error?: unknown) => next(error as Error | undefined);
+    if (!request.routeOptions.config.hasStyles) return set(request.raw, reply.raw, done);
+    reply.styleNonce = randomBytes(16).toString('hex');
+    helmet(settings(options, `'nonce-${reply.styleNonce}'`))(request.raw, reply.raw, done);
   });
+});
+
+const settings = ({ production, recaptcha }: Options, ...styles: string[]): HelmetOptions => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", ...(recaptcha ? RECAPTCHA.scripts : [])],
+      frameSrc: ["'self'", ...(recaptcha ? RECAPTCHA.frames : [])],
+      styleSrc: ["'self'", ...styles],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  // The social sign-in pop-up has to reach its opener.
+  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  crossOriginEmbedderPolicy: false,
+  referrerPolicy: { policy: 'no-referrer' },
+  strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
 });
