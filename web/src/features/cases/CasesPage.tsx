@@ -32,7 +32,7 @@ export default function CasesPage() {
     <div className={classes.page} data-wide={isWide || undefined}>
       {(isWide || !caseNo) && (
         <section className={classes.list} aria-label={t('list.label')}>
-          <ListPane list={list} chosen={caseNo} />
+          <ListPane list={list} chosen={caseNo?.toUpperCase()} />
         </section>
       )}
       {(isWide || caseNo) && (
