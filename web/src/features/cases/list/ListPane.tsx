@@ -78,6 +78,7 @@ export function ListPane({ list, chosen }: ListPaneProps) {
         onSort={(orderBy) => show({ ...filters, orderBy })}
         checkable={query.data?.del_disabled_all ? 0 : checked.checkable}
         checked={checked.ids.size}
+        isComing={query.isPlaceholderData}
         onCheckAll={checked.checkAll}
         onDelete={checked.remove}
       />
