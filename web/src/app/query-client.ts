@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../client/api-error.ts';
+import { isPassing } from '../client/api-error.ts';
 import { currentSession, onSession } from '../client/session/session-store.ts';
 
 const RETRIES = 2;
@@ -14,10 +14,6 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
-
-/** Whether the same request may well succeed a moment later. */
-const isPassing = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.code === 'offline' || error.code === 'unavailable';
 
 // What one person saw must not be there for the next.
 onSession(() => {

@@ -59,3 +59,7 @@ export function errorOfFailure(cause: unknown): ApiError {
   const aborted = cause instanceof DOMException && cause.name === 'AbortError';
   return new ApiError(0, { code: aborted ? 'aborted' : 'offline' }, cause);
 }
+
+/** Whether the same request may well succeed a moment later. */
+export const isPassing = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.code === 'offline' || error.code === 'unavailable';

@@ -53,7 +53,7 @@ export function Pager({ page, onPage }: { page: Page; onPage(number: number): vo
               className={classes.step}
               aria-label={t('pager.page', { number: each })}
               aria-current={each === number ? 'page' : undefined}
-              onClick={() => onPage(each)}
+              onClick={() => each !== number && onPage(each)}
             >
               {each}
             </button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangeText } from './page-range.ts';
+import { askedPage, rangeText } from './page-range.ts';
 
 test.each([
   [1, 20, 0, '0 - 0 / 0'],
@@ -8,4 +8,18 @@ test.each([
   [3, 20, 41, '41 - 41 / 41'],
 ])('page %d of %d with %d rows', (number, num_per_page, total_num, text) =>
   expect(rangeText({ number, num_per_page, total_num })).toBe(text),
+);
+
+const PAGE = { num_per_page: 20, total_num: 60, num_pages: 3, page_range: [1, 2, 3] };
+
+test.each([
+  [2, { number: 2, has_previous: true, has_next: true }],
+  [3, { number: 3, has_previous: true, has_next: false }],
+  [9, { number: 3, has_previous: true, has_next: false }],
+  [1, { number: 1, has_previous: false, has_next: true }],
+])('page %d on its way', (asked, shown) =>
+  expect(askedPage({ ...PAGE, number: 1, has_previous: false, has_next: true }, asked)).toEqual({
+    ...PAGE,
+    ...shown,
+  }),
 );

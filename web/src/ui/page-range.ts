@@ -1,3 +1,5 @@
+import type { Page } from '@cusp/contract/wire';
+
 export interface PagePlace {
   number: number;
   num_per_page: number;
@@ -9,4 +11,10 @@ export function rangeText({ number, num_per_page, total_num }: PagePlace): strin
   const first = total_num === 0 ? 0 : (number - 1) * num_per_page + 1;
   const last = Math.min(number * num_per_page, total_num);
   return `${Math.min(first, last)} - ${last} / ${total_num}`;
+}
+
+/** The pages while another one of them is on its way: who steps on again steps on from that one. */
+export function askedPage(page: Page, asked: number): Page {
+  const number = Math.min(asked, page.num_pages);
+  return { ...page, number, has_previous: number > 1, has_next: number < page.num_pages };
 }

@@ -45,11 +45,13 @@ export function filterOf(query: CaseListQuery, people: readonly number[] | null)
   };
 }
 
-/** What is typed between blanks. A sign that ends a word says nothing: `Berg, Anna` is looked for as `Berg Anna`. */
+/**
+ * What is typed between blanks. Signs that begin or end a word say nothing: `Berg, "Anna"` is looked for as `Berg Anna`.
+ */
 const wordsOf = (search: string): string[] =>
   search
     .split(/\s+/)
-    .map((word) => word.replace(/(?<=[\p{L}\p{N}])[,;:.!?]+$/u, ''))
+    .map((word) => word.replace(/^["„“”«»([]+(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])[,;:.!?"“”«»)\]]+$/gu, ''))
     .filter(Boolean);
 
 /** The moment that a range names: by itself, or by a day there, with a clock time or without, that begins then. */

@@ -85,7 +85,14 @@ describe('comments', () => {
   test('names as they are written in lists, and a sentence with its signs', async () => {
     const { id } = await newCase({ patient_first: 'Anna', patient_last: 'Berg' });
     await say(people.recipient, id, 'Shade A3.5 please');
-    for (const search of ['Berg, Anna', 'anna berg.', 'please!', 'shade: a3.5?'])
+    for (const search of [
+      'Berg, Anna',
+      'anna berg.',
+      'please!',
+      'shade: a3.5?',
+      '"Anna Berg"',
+      '„Berg“ (Anna)',
+    ])
       expect(await found(people.author, search), search).toEqual([id]);
     expect(await found(people.author, 'Berg, Bob')).toEqual([]);
   });
@@ -120,6 +127,15 @@ test('a Korean name is found as Koreans write it, family name first and no blank
   for (const search of ['이민수', '이민', '민수 이', '민수']) {
     expect([search, await found(people.recipient, search)]).toEqual([search, [id]]);
   }
+});
+
+test('letters that languages write and spell in capitals in their own ways', async () => {
+  const german = await newCase({ patient_first: 'Änne', patient_last: 'Großkreutz' });
+  const turkish = await newCase({ patient_first: 'İpek', patient_last: 'Yıldız' });
+  for (const search of ['großkreutz', 'GROSSKREUTZ', 'GROẞKREUTZ', 'grosskreutz änne', 'ANNE'])
+    expect([search, await found(people.recipient, search)]).toEqual([search, [german.id]]);
+  for (const search of ['İPEK', 'ipek', 'IPEK', 'YILDIZ', 'yildiz', 'ıldız'])
+    expect([search, await found(people.recipient, search)]).toEqual([search, [turkish.id]]);
 });
 
 test('a changed note or name of a sent case is found as it is now', async () => {

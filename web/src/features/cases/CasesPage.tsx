@@ -21,7 +21,8 @@ export default function CasesPage() {
   const list = useCaseList();
   usePhonePlaces(!isWide, caseNo, list.list);
 
-  const first = list.query.isPlaceholderData ? undefined : list.query.data?.posts[0]?.no;
+  const isComing = list.query.isPlaceholderData;
+  const first = isComing ? undefined : list.query.data?.posts[0]?.no;
   const isChoosing = isWide && !caseNo;
   useEffect(() => {
     if (isChoosing && first && isAddress(pathname, search))
@@ -32,7 +33,7 @@ export default function CasesPage() {
     <div className={classes.page} data-wide={isWide || undefined}>
       {(isWide || !caseNo) && (
         <section className={classes.list} aria-label={t('list.label')}>
-          <ListPane list={list} chosen={caseNo} />
+          <ListPane list={list} chosen={caseNo?.toUpperCase()} />
         </section>
       )}
       {(isWide || caseNo) && (
@@ -41,7 +42,7 @@ export default function CasesPage() {
           <DetailPane
             key={caseNo}
             caseNo={caseNo}
-            isWaiting={list.query.isPending || (isChoosing && first !== undefined)}
+            isWaiting={list.query.isPending || (isChoosing && (isComing || first !== undefined))}
             hasBack={!isWide}
             hasCases={first !== undefined}
           />

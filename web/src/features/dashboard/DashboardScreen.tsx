@@ -1,4 +1,5 @@
 import { restorationCounts, statusCounts, todayCounts, weekCounts } from '@cusp/contract/dashboard';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday, zoneHere } from '../../client/here.ts';
@@ -29,15 +30,21 @@ export default function DashboardScreen() {
   const restorations = useCall(
     restorationCounts,
     { query: { period: restorationPeriod, zone } },
-    ['restoration-counts', restorationPeriod],
+    ['restoration-counts', restorationPeriod, zone, day],
     { enabled: today.isFetched },
   );
   const weeks = useCall(weekCounts, { query: { zone } }, ['weeks', zone, day], {
     enabled: restorations.isFetched,
   });
   const isNew = Object.values(statuses.data?.status_counts ?? { open: 1 }).every((count) => count === 0);
-  const activities = useActivities(activityPeriod, weeks.isFetched);
+  const activities = useActivities(activityPeriod, { zone, day }, weeks.isFetched);
   useRegionNotice();
+  const queries = useQueryClient();
+  const showActivities = (period: Period) => {
+    // Another period begins with its first page, also when it was shown before.
+    queries.removeQueries({ queryKey: ['activities', period] });
+    setActivityPeriod(period);
+  };
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} />
@@ -46,7 +53,7 @@ export default function DashboardScreen() {
       <div className={classes.columns}>
         <WeeksPanel query={weeks} />
         <RestorationsPanel query={restorations} period={restorationPeriod} onPeriod={setRestorationPeriod} />
-        <ActivityPanel query={activities} period={activityPeriod} onPeriod={setActivityPeriod} />
+        <ActivityPanel query={activities} period={activityPeriod} onPeriod={showActivities} />
         <HelpPanel />
       </div>
     </div>

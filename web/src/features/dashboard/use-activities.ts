@@ -1,14 +1,19 @@
 import { activities, type Period } from '@cusp/contract/dashboard';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../client/call.ts';
-import { zoneHere } from '../../client/here.ts';
+
+interface Calendar {
+  zone: string;
+  /** Today: periods begin anew with it. */
+  day: string;
+}
 
 /** What happened in a period, latest first, page by page. */
-export function useActivities(period: Period, enabled: boolean) {
+export function useActivities(period: Period, { zone, day }: Calendar, enabled: boolean) {
   return useInfiniteQuery({
-    queryKey: ['activities', period],
+    queryKey: ['activities', period, zone, day],
     queryFn: ({ pageParam, signal }) =>
-      call(activities, { query: { period, zone: zoneHere(), page: pageParam } }, { signal }),
+      call(activities, { query: { period, zone, page: pageParam } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ num_pages }, _all, page) => (page < num_pages ? page + 1 : undefined),
     enabled,

@@ -1,6 +1,6 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { useTranslation } from 'react-i18next';
-import { dayOfDate } from '../../../client/here.ts';
+import { useToday } from '../../../client/here.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { DueIcon } from '../../../ui/row-icons.tsx';
 import { deliveryMark } from '../case-facts.ts';
@@ -17,14 +17,15 @@ interface DeliveryHintProps {
 export function DeliveryHint(props: DeliveryHintProps) {
   const { t } = useTranslation('cases');
   const format = useFormat();
-  return <DeliveryWord {...props} words={{ t, format }} />;
+  const today = useToday();
+  return <DeliveryWord {...props} words={{ t, format, today }} />;
 }
 
 /** The same in a list, which asks for the words once. */
-export function DeliveryWord(props: DeliveryHintProps & { words: Pick<RowWords, 't' | 'format'> }) {
+export function DeliveryWord(props: DeliveryHintProps & { words: Pick<RowWords, 't' | 'format' | 'today'> }) {
   const { item, plain = false, words } = props;
-  const { t, format } = words;
-  const mark = deliveryMark(item, dayOfDate(new Date()));
+  const { t, format, today } = words;
+  const mark = deliveryMark(item, today);
   if (!mark || !item.deliverydt) return null;
   if (plain && mark === 'soon') return null;
   const text = plain && mark === 'overdue' ? t('list.isOverdue') : null;

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Pager } from '../../../ui/Pager.tsx';
+import { askedPage } from '../../../ui/page-range.ts';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { type CaseFilters, narrowing } from '../filters/case-filters.ts';
 import { keepFilters } from '../filters/filter-store.ts';
@@ -32,9 +33,9 @@ export function ListPane({ list, chosen }: ListPaneProps) {
   const { t } = useTranslation('cases');
   const { filters, query, show } = list;
   const [isFiltering, setFiltering] = useState(false);
-  const steady = useSteadyList(query.data?.posts, list.list);
+  const steady = useSteadyList(query.data?.posts, list.list, query.isPlaceholderData);
   const living = steady.rows.filter(({ id }) => !steady.gone.has(id));
-  const checked = useChecked(living, list.list, chosen, steady.remove);
+  const checked = useChecked(living, steady.list, chosen, steady.remove);
   const active = narrowing(filters);
   const keepAndShow = (next: CaseFilters) => {
     keepFilters(next);
@@ -77,6 +78,7 @@ export function ListPane({ list, chosen }: ListPaneProps) {
         onSort={(orderBy) => show({ ...filters, orderBy })}
         checkable={query.data?.del_disabled_all ? 0 : checked.checkable}
         checked={checked.ids.size}
+        isComing={query.isPlaceholderData}
         onCheckAll={checked.checkAll}
         onDelete={checked.remove}
       />
@@ -92,7 +94,10 @@ export function ListPane({ list, chosen }: ListPaneProps) {
           {query.data.is_cut && (
             <p className={classes.cut}>{t('list.cut', { total: query.data.page.total_num })}</p>
           )}
-          <Pager page={query.data.page} onPage={(page) => show(filters, page)} />
+          <Pager
+            page={query.isPlaceholderData ? askedPage(query.data.page, list.page) : query.data.page}
+            onPage={(page) => show(filters, page)}
+          />
           {query.data.page.total_num > PAGE_SIZES[0] && (
             <PageSizeSelect size={list.perPage} onSize={list.showSize} />
           )}

@@ -14,12 +14,20 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
   const { t } = useTranslation('cases');
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState(text);
+  const [asked, setAsked] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   if (known !== text) {
     setKnown(text);
-    setTyped(text);
+    setAsked(null);
+    // The own search arrives a little later: what was typed since then stays.
+    if (text !== asked) setTyped(text);
   }
-  const search = (next: string) => next.trim() !== text && onSearch(next.trim());
+  const search = (next: string) => {
+    const words = next.trim();
+    if (words === text && (asked ?? text) === words) return;
+    setAsked(words);
+    onSearch(words);
+  };
   const clear = () => {
     setTyped('');
     search('');

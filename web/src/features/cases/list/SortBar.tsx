@@ -17,12 +17,15 @@ interface SortBarProps {
   /** How many cases can be checked; the box for all is not shown with none. */
   checkable: number;
   checked: number;
+  /** The rows are those of the list before: nobody means them any more. */
+  isComing: boolean;
   onCheckAll(all: boolean): void;
   onDelete(): void;
 }
 
 /** The order of the list; while cases are checked, deleting them takes its place. */
-export function SortBar({ sort, onSort, checkable, checked, onCheckAll, onDelete }: SortBarProps) {
+export function SortBar(props: SortBarProps) {
+  const { sort, onSort, checkable, checked, isComing, onCheckAll, onDelete } = props;
   const { t } = useTranslation('cases');
   return (
     <div className={classes.sortBar}>
@@ -30,6 +33,7 @@ export function SortBar({ sort, onSort, checkable, checked, onCheckAll, onDelete
         <Checkbox
           size="xs"
           aria-label={t('list.selectAll')}
+          disabled={isComing}
           checked={checked === checkable}
           indeterminate={checked > 0 && checked < checkable}
           onChange={(event) => onCheckAll(event.currentTarget.checked)}
@@ -46,6 +50,7 @@ export function SortBar({ sort, onSort, checkable, checked, onCheckAll, onDelete
               color="red"
               size={30}
               aria-label={t('list.deleteChecked')}
+              disabled={isComing}
               onClick={onDelete}
             >
               <IconTrash size={18} aria-hidden />

@@ -2,6 +2,7 @@ import { undoRemoveCases } from '@cusp/contract/case-changes';
 import { Button, CloseButton, Progress } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isPassing } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
@@ -49,6 +50,11 @@ export function UndoNotice({ deletion, deleted, kept, until, onUndone, close }: 
       toastDone(t('list.restored', { count }));
     } catch (error) {
       toastError(errorText(errors, error));
+      if (isPassing(error)) {
+        // There may be time to try again.
+        isSent.current = false;
+        return setUndoing(false);
+      }
     }
     close();
   };

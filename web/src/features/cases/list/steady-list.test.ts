@@ -47,6 +47,16 @@ describe('while the list is held', () => {
     expect([waiting, [...gone]]).toEqual([0, []]);
   });
 
+  test('what is brought back stands in its place again, whatever new waits before it', () => {
+    const removed = new Set([1, 2, 4]);
+    const fresh = [item(9), item(1), item(2), item(3), item(4)];
+    const shown = begin(item(1), item(2), item(3), item(4));
+    const gone = nextShown(shown, { list: 'a', fresh: [item(3)], held: true, removed });
+    expect(ids(gone.rows)).toEqual([3]);
+    const back = nextShown(gone, { list: 'a', fresh, held: true, removed });
+    expect([ids(back.rows), back.waiting, [...back.gone]]).toEqual([[1, 2, 3, 4], 1, []]);
+  });
+
   test('what moves up from the next page stands behind, what is pushed there is not gone', () => {
     const moved = { list: 'a', fresh: [item(1), item(3), item(4)], held: true, removed: new Set([2]) };
     const shorter = nextShown(begin(item(1), item(2), item(3)), moved);
@@ -74,6 +84,16 @@ describe('while the list is held', () => {
       waiting: 0,
     });
   });
+});
+
+test('another list that is on its way while the list is held is shown as it comes, in its own order', () => {
+  const rows = [item(1), item(2), item(3)];
+  const before = nextShown(null, { list: 'a', fresh: rows, held: false });
+  const coming = nextShown(before, { list: 'b', isComing: true, fresh: rows, held: true });
+  expect(coming).toBe(before);
+  const fresh = [item(3), item(1)];
+  const come = nextShown(coming, { list: 'b', isComing: false, fresh, held: true });
+  expect(come).toEqual({ list: 'b', fresh, rows: fresh, waiting: 0, gone: new Set() });
 });
 
 test('let go, the list is as the server has it', () => {

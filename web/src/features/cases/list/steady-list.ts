@@ -15,6 +15,8 @@ export interface Shown {
 
 interface Arrived {
   list: string;
+  /** The list is still on its way: `fresh` are the rows of the one that is shown until then. */
+  isComing?: boolean;
   fresh: Rows;
   /** Somebody points at the rows or has scrolled down: nothing may move. */
   held: boolean;
@@ -25,7 +27,9 @@ interface Arrived {
 const NONE: ReadonlySet<number> = new Set();
 
 /** What the list shows after an answer arrived; the same object when nothing changes. */
-export function nextShown(shown: Shown | null, { list, fresh, held, removed = NONE }: Arrived): Shown {
+export function nextShown(shown: Shown | null, arrived: Arrived): Shown {
+  const { fresh, held, removed = NONE } = arrived;
+  const list = (arrived.isComing && shown?.list) || arrived.list;
   if (shown?.list === list && held) {
     return shown.fresh === fresh ? shown : { list, fresh, ...steady(shown.rows, fresh, removed) };
   }
@@ -45,7 +49,8 @@ function steady(
 ): Pick<Shown, 'rows' | 'waiting' | 'gone'> {
   const freshById = new Map(fresh.map((item) => [item.id, item]));
   const isLiving = ({ id }: CaseListItem) => freshById.has(id);
-  const rows = shown.flatMap((item) => freshById.get(item.id) ?? (removed.has(item.id) ? [] : item));
+  const staying = shown.flatMap((item) => freshById.get(item.id) ?? (removed.has(item.id) ? [] : item));
+  const rows = withReturned(staying, fresh, removed);
   const last = rows.findLastIndex(isLiving);
   if (last < 0) return { rows: fresh, waiting: 0, gone: NONE };
   const known = new Set(rows.map(({ id }) => id));
@@ -54,4 +59,15 @@ function steady(
   // What new cases pushed over the end of the page has not left the list.
   const left = (waiting > 0 ? rows.slice(0, last) : rows).filter((item) => !isLiving(item));
   return { rows: [...rows, ...behind], waiting, gone: new Set(left.map(({ id }) => id)) };
+}
+
+/** What was taken away and is back again stands behind the row that it follows in the fresh page. */
+function withReturned(rows: CaseListItem[], fresh: Rows, removed: ReadonlySet<number>): CaseListItem[] {
+  let place = 0;
+  for (const item of fresh) {
+    const at = rows.findIndex(({ id }) => id === item.id);
+    if (at < 0 && removed.has(item.id)) rows.splice(place++, 0, item);
+    else if (at >= 0) place = at + 1;
+  }
+  return rows;
 }

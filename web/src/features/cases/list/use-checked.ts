@@ -10,6 +10,7 @@ import { useChange } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { showNotice, toastError } from '../../../ui/toast.ts';
+import { isAddress } from '../case-paths.ts';
 import type { OutcomeProps } from './Outcome.tsx';
 import { UndoNotice } from './UndoNotice.tsx';
 
@@ -48,7 +49,7 @@ export function useChecked(
 ) {
   const { t } = useTranslation(['cases', 'common']);
   const { t: errors } = useTranslation('errors');
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const confirm = useConfirm();
   const queries = useQueryClient();
@@ -92,7 +93,8 @@ export function useChecked(
     const [only] = ids.size === 1 ? ids : [0];
     // The server's time to undo begins a little later than this.
     const until = Date.now() + UNDO_MS;
-    const body = { ids: [...ids] };
+    const asked = ids;
+    const body = { ids: [...asked] };
     const reply = await change.mutateAsync({ params: { id: only ?? 0 }, body }).catch((error: unknown) => {
       const none = body.ids.length > 1 ? `${t('list.noneDeleted')} ` : '';
       toastError(none + errorText(errors, error));
@@ -102,7 +104,8 @@ export function useChecked(
     // What has gone meanwhile leaves the list too; what may not be deleted stays in it.
     const staying = new Set(reply.kept.flatMap(({ id, code }) => (code === 'case_not_deletable' ? id : [])));
     onRemoved(new Set(body.ids.filter((id) => !staying.has(id))));
-    setMarks({ list, ids: NONE });
+    // What was checked meanwhile stays so.
+    setMarks((before) => ({ ...before, ids: new Set([...before.ids].filter((id) => !asked.has(id))) }));
     const { deletion } = reply;
     const outcome = outcomeOf(reply, rows);
     const onUndone = () => {
@@ -110,12 +113,12 @@ export function useChecked(
     };
     void showNotice((close) => createElement(UndoNotice, { ...outcome, deletion, until, onUndone, close }));
     const openIsGone = rows.some(
-      (item) => ids.has(item.id) && !staying.has(item.id) && (item.no === open || String(item.id) === open),
+      (item) => asked.has(item.id) && !staying.has(item.id) && (item.no === open || String(item.id) === open),
     );
     if (!openIsGone) return;
     // The list chooses another case, so it must not know the deleted one any more.
     await queries.invalidateQueries({ queryKey: ['cases'] }, { cancelRefetch: false });
-    navigate({ pathname: PAGES.cases, search }, { replace: true });
+    if (isAddress(pathname, search)) navigate({ pathname: PAGES.cases, search }, { replace: true });
   };
 
   return {

@@ -1,15 +1,18 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useToday } from '../../../client/here.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 
-/** What rows need to say, asked for once by their list; the same object until the language changes. */
+/** What rows need to say, asked for once by their list; the same object until the language or the day changes. */
 export interface RowWords {
   t: TFunction<'cases'>;
   dental: TFunction<'dental'>;
   format: ReturnType<typeof useFormat>;
   /** The name of somebody whose account is gone. */
   unknown: string;
+  /** Today, `YYYY-MM-DD`: what rows say of days changes at midnight. */
+  today: string;
 }
 
 export function useRowWords(): RowWords {
@@ -17,5 +20,9 @@ export function useRowWords(): RowWords {
   const { t: dental } = useTranslation('dental');
   const { t: common } = useTranslation('common');
   const format = useFormat();
-  return useMemo(() => ({ t, dental, format, unknown: common('unknown') }), [t, dental, format, common]);
+  const today = useToday();
+  return useMemo(
+    () => ({ t, dental, format, unknown: common('unknown'), today }),
+    [t, dental, format, common, today],
+  );
 }

@@ -8,7 +8,7 @@ const NONE: ReadonlySet<number> = new Set();
  * The rows to show. While somebody points at them, steers through them with keys or has scrolled down, they keep
  * their places and new cases wait; otherwise they are as the server has them.
  */
-export function useSteadyList(fresh: readonly CaseListItem[] | undefined, list: string) {
+export function useSteadyList(fresh: readonly CaseListItem[] | undefined, list: string, isComing: boolean) {
   const [isPointed, setPointed] = useState(false);
   const [isScrolled, setScrolled] = useState(false);
   const [isSteered, setSteered] = useState(false);
@@ -16,7 +16,7 @@ export function useSteadyList(fresh: readonly CaseListItem[] | undefined, list: 
   const [shown, setShown] = useState<Shown | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const held = isPointed || isScrolled || isSteered;
-  const next = fresh ? nextShown(shown, { list, fresh, held, removed }) : shown;
+  const next = fresh ? nextShown(shown, { list, isComing, fresh, held, removed }) : shown;
   if (next !== shown) setShown(next);
 
   useEffect(() => {
@@ -35,6 +35,8 @@ export function useSteadyList(fresh: readonly CaseListItem[] | undefined, list: 
   }, [list, isScrolled]);
 
   return {
+    /** Names the list that the rows are of: the one before while another is on its way. */
+    list: next?.list ?? list,
     rows: next?.rows ?? [],
     waiting: next?.waiting ?? 0,
     gone: next?.gone ?? NONE,
@@ -42,7 +44,7 @@ export function useSteadyList(fresh: readonly CaseListItem[] | undefined, list: 
     remove: (ids: ReadonlySet<number>) => setRemoved(ids),
     /** Shows what waits, from the top. */
     catchUp() {
-      if (fresh) setShown(nextShown(null, { list, fresh, held: false }));
+      if (fresh) setShown(nextShown(next, { list, isComing, fresh, held: false }));
       box.current?.scrollTo({ top: 0 });
       window.scrollTo({ top: 0 });
     },
