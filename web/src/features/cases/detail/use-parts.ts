@@ -15,10 +15,11 @@ interface Parts {
  */
 export function useParts(count: number): Parts {
   const [standing, setStanding] = useState(0);
-  useEffect(
-    () => (standing < count ? atLeisure(() => setStanding(standing + 1)) : undefined),
-    [standing, count],
-  );
+  useEffect(() => {
+    if (standing >= count) return;
+    // Never fewer: all may have come to stand before this effect has run.
+    return atLeisure(() => setStanding((now) => Math.max(now, standing + 1)));
+  }, [standing, count]);
   const standAll = useCallback(() => flushSync(() => setStanding(count)), [count]);
   return { standing, standAll };
 }
