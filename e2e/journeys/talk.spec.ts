@@ -47,6 +47,7 @@ test('two people talk about a case: mentions, edits that meet, a deletion undone
     expect(mail.text).not.toMatch(/Halvorsen|margin/);
     await row(technician.page).click();
     await expect(comments(technician.page).getByText('Mentions you')).toBeVisible();
+    await expect(comments(technician.page).getByText('New', { exact: true })).toBeVisible();
     await expect(row(technician.page)).not.toHaveAccessibleName(/mentioned/);
   });
 

@@ -24,11 +24,12 @@ export const ToothPicture = memo(function ToothPicture(props: ToothPictureProps)
   const standing = [...places.values()];
   const made = standing.filter(({ tooth: { fdi } }) => groupsOf.has(fdi));
   const rest = standing.filter(({ tooth: { fdi } }) => !groupsOf.has(fdi));
+  const spoken = system === 'Palmer' ? 'PalmerDigital' : system;
   const summary = groups
-    .map(
-      (group) =>
-        `${group.name}: ${formatToothList(group.teeth, system === 'Palmer' ? 'PalmerDigital' : system)}`,
-    )
+    .map(({ name, arch, teeth }) => {
+      const places = [arch && t(`chart.${arch}`), formatToothList(teeth, spoken)].filter(Boolean).join(', ');
+      return places ? `${name}: ${places}` : name;
+    })
     .join('; ');
   return (
     <div className={`${classes.root} ${colors.colors}`} data-picture>

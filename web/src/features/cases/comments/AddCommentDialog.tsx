@@ -67,6 +67,8 @@ function Composer({ dentalCase, onClose }: Omit<AddCommentDialogProps, 'opened'>
         maxRows={16}
         aria-label={t('comments.add')}
         placeholder={t('comments.placeholder')}
+        // What would be typed into a text that is on its way was lost with it.
+        readOnly={add.isPending}
         value={unsent.written}
         onChange={(written) => change({ written })}
         onKeyDown={(event) => {

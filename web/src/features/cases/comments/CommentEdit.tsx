@@ -77,6 +77,7 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
         maxRows={24}
         classNames={{ input: classes.editBox }}
         aria-label={t('comments.edit')}
+        readOnly={change.isPending}
         value={edit.written}
         onChange={(written) => keep({ ...edit, written })}
         onFocus={({ currentTarget }) =>
@@ -84,7 +85,7 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
         }
         onKeyDown={(event) => {
           // Escape takes back a syllable that is being put together, not the whole edit.
-          if (event.key === 'Escape' && !event.nativeEvent.isComposing) end();
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing && !change.isPending) end();
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
         }}
       />

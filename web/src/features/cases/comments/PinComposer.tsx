@@ -86,6 +86,7 @@ export function PinComposer({ dentalCase, sendPicture, isWaiting, task }: PinCom
         maxRows={6}
         aria-label={t('comments.add')}
         placeholder={t('comments.placeholder')}
+        readOnly={isSending || add.isPending}
         value={unsent.written}
         onChange={(written) => setUnsent(keepUnsent(caseId, { written }))}
         // What was typed before is gone on with.

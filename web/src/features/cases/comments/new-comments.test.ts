@@ -1,6 +1,6 @@
 import type { CaseComment } from '@cusp/contract/cases';
 import { expect, test } from 'vitest';
-import { newComments } from './new-comments.ts';
+import { newComments, unreadAtFirst } from './new-comments.ts';
 
 const comment = (id: number, author = 0): CaseComment => ({
   id,
@@ -45,4 +45,16 @@ test('what the answer itself calls unread is new, wherever it stands', () => {
   const comments = [{ ...comment(1), is_unread: true }, comment(2), comment(3)];
   expect(newComments(comments, { unread: 1, seen: null, marked: NONE })).toEqual(new Set([1]));
   expect(newComments(comments, { unread: 0, seen: new Set([1, 2, 3]), marked: NONE })).toEqual(new Set([1]));
+});
+
+test('who comes by a link has unread comments although no list knows the case', () => {
+  const comments = [{ ...comment(1), is_unread: true }, comment(2), { ...comment(3, 1), is_unread: true }];
+  expect(unreadAtFirst(comments, { listed: 0, isFresh: true })).toBe(1);
+  expect(unreadAtFirst(comments, { listed: 2, isFresh: true })).toBe(2);
+});
+
+test('an answer of an earlier look makes nothing new again', () => {
+  const comments = [{ ...comment(1), is_unread: true }];
+  expect(unreadAtFirst(comments, { listed: 0, isFresh: false })).toBe(0);
+  expect(unreadAtFirst(comments, { listed: 1, isFresh: false })).toBe(1);
 });

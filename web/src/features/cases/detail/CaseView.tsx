@@ -1,7 +1,6 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { fileSize } from '@cusp/contract/file-size';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploads } from '../../files/files.offers.tsx';
 import { HistorySection } from '../../history/history.offers.tsx';
@@ -15,7 +14,6 @@ import classes from './case-view.module.css';
 import { DetailTop } from './DetailTop.tsx';
 import { NoteSection } from './NoteSection.tsx';
 import { RestorationsSection } from './RestorationsSection.tsx';
-import { unreadIn } from './use-case.ts';
 import { useParts } from './use-parts.ts';
 
 /** The longer parts of a case, from above. */
@@ -23,7 +21,8 @@ const PARTS = ['facts', 'preview', 'restorations', 'comments', 'files', 'history
 
 interface CaseViewProps {
   dentalCase: CaseDetail;
-  caseNo: string;
+  /** How many comments were unread before it was opened. */
+  unread: number;
   hasBack: boolean;
 }
 
@@ -34,17 +33,15 @@ function sizeOf(files: CaseDetail['files']): string {
 }
 
 /** Everything about one case. Files can be dropped anywhere on it while it is not closed. */
-export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
+export function CaseView({ dentalCase, unread, hasBack }: CaseViewProps) {
   const { t } = useTranslation('cases');
-  const queries = useQueryClient();
-  const [unread] = useState(() => unreadIn(queries, caseNo));
   const comments = useRef<HTMLElement>(null);
   const attachments = useRef<HTMLDivElement>(null);
   const viewer = useRef<CaseViewerHandle>(null);
   const [onlyPdf, setOnlyPdf] = useOnlyPdf();
   const uploads = useUploads(dentalCase.id);
   const people = usePresence(dentalCase.id);
-  const standing = useParts(PARTS.length);
+  const { standing, standAll } = useParts(PARTS.length);
   const has = (part: (typeof PARTS)[number]) => PARTS.indexOf(part) < standing;
   const isClosed = dentalCase.status.code === 'CLSD';
   return (
@@ -52,7 +49,12 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
       <article className={classes.view} aria-labelledby="case-title">
         <DetailTop dentalCase={dentalCase} people={people} hasBack={hasBack} />
         <div className={classes.body}>
-          <CountsBar dentalCase={dentalCase} comments={comments} attachments={attachments} />
+          <CountsBar
+            dentalCase={dentalCase}
+            comments={comments}
+            attachments={attachments}
+            onGo={has('history') ? undefined : standAll}
+          />
           <div className={classes.overview}>
             {has('facts') && (
               <div className={classes.column}>

@@ -11,6 +11,8 @@ interface CountsBarProps {
   dentalCase: CaseDetail;
   comments: RefObject<HTMLElement | null>;
   attachments: RefObject<HTMLElement | null>;
+  /** Has the sections stand that are still to come; undefined when they do. */
+  onGo: (() => void) | undefined;
 }
 
 function goTo(section: RefObject<HTMLElement | null>): void {
@@ -20,8 +22,12 @@ function goTo(section: RefObject<HTMLElement | null>): void {
 }
 
 /** The other side, and the counts of comments and attachments that lead to their sections. */
-export function CountsBar({ dentalCase, comments, attachments }: CountsBarProps) {
+export function CountsBar({ dentalCase, comments, attachments, onGo }: CountsBarProps) {
   const { t } = useTranslation('cases');
+  const go = (section: RefObject<HTMLElement | null>) => {
+    onGo?.();
+    goTo(section);
+  };
   const { author, to, usertype } = dentalCase;
   const other = isSender(usertype) ? to : author;
   return (
@@ -36,11 +42,11 @@ export function CountsBar({ dentalCase, comments, attachments }: CountsBarProps)
         </span>
       </div>
       <div className={classes.counts}>
-        <UnstyledButton className={classes.count} onClick={() => goTo(comments)}>
+        <UnstyledButton className={classes.count} onClick={() => go(comments)}>
           <IconMessage size={16} aria-hidden />
           {t('list.comments', { count: dentalCase.comments.length })}
         </UnstyledButton>
-        <UnstyledButton className={classes.count} onClick={() => goTo(attachments)}>
+        <UnstyledButton className={classes.count} onClick={() => go(attachments)}>
           <IconPaperclip size={16} aria-hidden />
           {t('detail.attachmentsCount', { count: dentalCase.files.length })}
         </UnstyledButton>

@@ -10,7 +10,7 @@ import { caseKeyOf } from '../case-facts.ts';
 import { CaseView } from './CaseView.tsx';
 import classes from './case-view.module.css';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
-import { useCase } from './use-case.ts';
+import { useCase, useUnreadBefore } from './use-case.ts';
 
 interface DetailPaneProps {
   /** Number or id from the address. */
@@ -40,11 +40,13 @@ export function DetailPane({ caseNo, isWaiting, hasBack, hasCases }: DetailPaneP
 }
 
 function OpenCase({ caseNo, hasBack }: { caseNo: string; hasBack: boolean }) {
-  const { data: current, error, isFetching, refetch } = useCase(caseNo);
+  const query = useCase(caseNo);
+  const { data: current, error, isFetching, refetch } = query;
+  const unread = useUnreadBefore(caseNo, query);
   // Drawn in pieces between which the browser answers.
   const data = useDeferredValue(current, undefined);
   if (error?.status === 404 || caseKeyOf(caseNo) === null) return <Gone />;
-  if (data) return <CaseView dentalCase={data} caseNo={caseNo} hasBack={hasBack} />;
+  if (data) return <CaseView dentalCase={data} unread={unread} hasBack={hasBack} />;
   if (error && !current && !isFetching) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <DetailSkeleton />;
 }

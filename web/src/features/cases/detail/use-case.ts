@@ -1,10 +1,11 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { type CaseDetail, getCase, getCaseByNo } from '@cusp/contract/cases';
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { caseKeyOf } from '../case-facts.ts';
+import { unreadAtFirst } from '../comments/new-comments.ts';
 
 /** One case by what stands in the address. Opening it counts its comments as read, in the list too. */
 export function useCase(caseNo: string): UseQueryResult<CaseDetail, ApiError> {
@@ -46,8 +47,25 @@ function markRead(queries: QueryClient, id: number): void {
   });
 }
 
+/**
+ * How many comments were unread before the case was opened. Asked while its answer is drawn for the first time: as soon
+ * as that stands, the lists count them as read.
+ */
+export function useUnreadBefore(
+  caseNo: string,
+  { data, isFetchedAfterMount }: Pick<UseQueryResult<CaseDetail>, 'data' | 'isFetchedAfterMount'>,
+): number {
+  const queries = useQueryClient();
+  const [unread, setUnread] = useState<number>();
+  if (data && unread === undefined)
+    setUnread(
+      unreadAtFirst(data.comments, { listed: unreadIn(queries, caseNo), isFresh: isFetchedAfterMount }),
+    );
+  return unread ?? 0;
+}
+
 /** How many comments of a case the lists count as unread, by its number or id; 0 when no list knows it. */
-export function unreadIn(queries: QueryClient, caseNo: string): number {
+function unreadIn(queries: QueryClient, caseNo: string): number {
   for (const [, data] of queries.getQueriesData({ queryKey: ['cases'] })) {
     const row = hasRows(data) && data.posts.find((each) => each.no === caseNo || String(each.id) === caseNo);
     if (row) return row.unread_comments;
