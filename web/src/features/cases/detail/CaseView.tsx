@@ -3,7 +3,7 @@ import { fileSize } from '@cusp/contract/file-size';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploads } from '../../files/files.offers.tsx';
+import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploading } from '../../files/files.offers.tsx';
 import { HistorySection } from '../../history/history.offers.tsx';
 import { type CaseViewerHandle, hasScene } from '../../viewer/viewer.offers.tsx';
 import { CommentsSection } from '../comments/CommentsSection.tsx';
@@ -42,7 +42,7 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
   const attachments = useRef<HTMLDivElement>(null);
   const viewer = useRef<CaseViewerHandle>(null);
   const [onlyPdf, setOnlyPdf] = useOnlyPdf();
-  const uploads = useUploads(dentalCase.id);
+  const uploads = useUploading(dentalCase.id);
   const people = usePresence(dentalCase.id);
   const standing = useParts(PARTS.length);
   const has = (part: (typeof PARTS)[number]) => PARTS.indexOf(part) < standing;
