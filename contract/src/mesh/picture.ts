@@ -1,5 +1,6 @@
 import type { PackedColour } from './colour-bytes.ts';
-import { jpegSize, type PictureSize, pngSize } from './picture-head.ts';
+import type { PictureSize } from './jpeg-frame.ts';
+import { jpegSize, pngSize } from './picture-head.ts';
 
 /** A picture that lies on a scan, decoded: sRGB red, green, blue and a fourth byte of each pixel, from the upper left. */
 export interface Picture extends PictureSize {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EXIF, jpeg, png } from '../../testing/pictures.ts';
-import { hasTooManyPixels } from './picture-size.ts';
+import { EXIF, jpeg, png, segment } from '../../testing/pictures.ts';
+import { hasTooManyPixels, JpegPixels } from './picture-size.ts';
 
 /** A WebP of each kind: extended, with lossy and with lossless pixels. */
 const webp = {
@@ -43,7 +43,6 @@ function avif(width: number, height: number): Buffer {
 
 describe.each<[string, (width: number, height: number) => Buffer, most: number]>([
   ['PNG', (width, height) => png({ width, height }), 40_000],
-  ['JPEG', (width, height) => jpeg({ width, height, segments: [EXIF] }), 40_000],
   ['GIF', gif, 40_000],
   ['WebP, extended', riff('VP8X'), 40_000],
   ['WebP, lossy', riff('VP8 '), 16_000],
@@ -56,6 +55,43 @@ describe.each<[string, (width: number, height: number) => Buffer, most: number]>
   });
   test('more is not', () => {
     expect(hasTooManyPixels(make(most, 8000))).toBe(true);
+  });
+});
+
+/** Whether a JPEG that comes in pieces of so many bytes is too large. */
+function inPieces(bytes: Buffer, size: number): boolean {
+  const pixels = new JpegPixels();
+  for (let at = 0; at < bytes.length; at += size) pixels.take(bytes.subarray(at, at + size));
+  return pixels.areTooMany;
+}
+
+describe('the size of a JPEG is found', () => {
+  const profile = segment(0xe2, Buffer.alloc(65_000, 0xff));
+  test.each<[string, Buffer[]]>([
+    ['at once', [EXIF]],
+    ['behind hundreds of kilobytes of profiles', Array<Buffer>(3).fill(profile)],
+    ['behind marks that have no length', [Buffer.from([0xff, 0x01, 0xff, 0xd0, 0xff, 0xff])]],
+    ['behind bytes that decoders pass over', [Buffer.from('between'), Buffer.from([0xff, 0x00, 0x12])]],
+    ['behind a segment that says it is shorter than its length', [Buffer.from([0xff, 0xfe, 0, 1])]],
+  ])('%s', (_, segments) => {
+    for (const size of [1, 2, 7, 70_000, 2 ** 20]) {
+      expect(inPieces(jpeg({ width: 11_648, height: 8736, segments }), size)).toBe(false);
+      expect(inPieces(jpeg({ width: 65_000, height: 65_000, segments }), size)).toBe(true);
+    }
+  });
+
+  test('in pieces as in one, whatever the bytes are', () => {
+    const marks = fc.constantFrom(0xff, 0xc0, 0xda, 0xe1, 0x00, 0x01, 0xd0, 0x10);
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(marks, fc.nat(255)), { maxLength: 80 }),
+        fc.integer({ min: 1, max: 9 }),
+        (rest, size) => {
+          const bytes = Buffer.from([0xff, 0xd8, ...rest]);
+          expect(inPieces(bytes, size)).toBe(inPieces(bytes, bytes.length));
+        },
+      ),
+    );
   });
 });
 

@@ -1,4 +1,5 @@
-import { jpegSize, type PictureSize, pngSize } from '@cusp/contract/mesh/picture-head';
+import { JpegFrame, type PictureSize } from '@cusp/contract/mesh/jpeg-frame';
+import { pngSize } from '@cusp/contract/mesh/picture-head';
 
 /**
  * More than any camera makes; four bytes of a reader's memory each, also where the file itself is small. A picture
@@ -38,8 +39,22 @@ function ofAvif(head: Buffer): PictureSize | null {
     : { width: head.readUInt32BE(at + 8), height: head.readUInt32BE(at + 12) };
 }
 
-/** Whether a picture says in its first bytes that it has more pixels than a page can be asked to show. */
-export function hasTooManyPixels(head: Buffer): boolean {
-  const size = pngSize(head) ?? jpegSize(head) ?? ofGif(head) ?? ofWebp(head) ?? ofAvif(head);
-  return size !== null && size.width * size.height > MOST_PIXELS;
+const isTooMuch = (size: PictureSize | null): boolean =>
+  size !== null && size.width * size.height > MOST_PIXELS;
+
+/** Whether a picture other than a JPEG says in its first bytes that it has more pixels than a page can be asked to show. */
+export const hasTooManyPixels = (head: Buffer): boolean =>
+  isTooMuch(pngSize(head) ?? ofGif(head) ?? ofWebp(head) ?? ofAvif(head));
+
+/** The same of a JPEG, which may say so anywhere before its pixels. Takes its bytes as they come. */
+export class JpegPixels {
+  readonly #frame = new JpegFrame();
+
+  take(piece: Buffer): void {
+    this.#frame.take(piece);
+  }
+
+  get areTooMany(): boolean {
+    return isTooMuch(this.#frame.size);
+  }
 }

@@ -6,7 +6,7 @@ import { endsEarly } from '@cusp/contract/mesh/ends-early';
 import type { Storage } from '../../platform/files/storage.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { contentType, headBytes, needsSize } from './content-check.ts';
-import { hasTooManyPixels } from './picture-size.ts';
+import { hasTooManyPixels, JpegPixels } from './picture-size.ts';
 
 export interface Received {
   size: number;
@@ -28,6 +28,7 @@ class Inspection extends Transform {
   #headSize = 0;
   #size = 0;
   #mediaType: string | null = null;
+  #jpeg: JpegPixels | null = null;
 
   constructor(extension: string) {
     super();
@@ -56,7 +57,7 @@ class Inspection extends Transform {
     this.#size += chunk.length;
     if (this.#size > mostBytesOf(this.#extension)) return tooLarge(this.#extension);
     this.#hash.update(chunk);
-    if (this.#headSize >= this.#headMost) return null;
+    if (this.#headSize >= this.#headMost) return this.#measure(chunk);
     // A copy: the store frees what it has written.
     this.#head.push(Buffer.from(chunk));
     this.#headSize += chunk.length;
@@ -69,8 +70,14 @@ class Inspection extends Transform {
     this.#head = [];
     this.#mediaType = contentType(this.#extension, head, this.#size);
     if (this.#mediaType === null) return this.#mismatch(head);
+    if (this.#mediaType === 'image/jpeg') this.#jpeg = new JpegPixels();
     const isTooMuch = this.#mediaType.startsWith('image/') && hasTooManyPixels(head);
-    return isTooMuch ? new Refusal('picture_too_many_pixels', 'file') : null;
+    return isTooMuch ? new Refusal('picture_too_many_pixels', 'file') : this.#measure(head);
+  }
+
+  #measure(bytes: Buffer): Refusal | null {
+    this.#jpeg?.take(bytes);
+    return this.#jpeg?.areTooMany ? new Refusal('picture_too_many_pixels', 'file') : null;
   }
 
   #mismatch(head: Buffer): Refusal {

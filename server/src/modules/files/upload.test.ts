@@ -27,6 +27,9 @@ function cutOff(size: number, promised: number): Buffer {
   return bytes;
 }
 
+/** As long as a segment can be. */
+const PROFILE = pictures.segment(0xe2, Buffer.alloc(65_533));
+
 describe('refused', () => {
   test('nobody, a stranger, a draft of somebody else and a deleted case', async () => {
     const dentalCase = await createCase(t.services);
@@ -96,6 +99,12 @@ describe('refused', () => {
     [
       'a picture that would take gigabytes to be shown',
       pictures.png({ width: 40_000, height: 40_000 }),
+      'Preview3D.png',
+      'picture_too_many_pixels',
+    ],
+    [
+      'the same as a photograph that says so behind its profiles',
+      pictures.jpeg({ width: 65_000, height: 65_000, segments: Array<Buffer>(3).fill(PROFILE) }),
       'Preview3D.png',
       'picture_too_many_pixels',
     ],

@@ -53,7 +53,7 @@ export async function sendBytes(
   if (file.sha256 && etag) {
     reply.header('etag', etag);
     reply.header('repr-digest', `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`);
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    if (isKnown(request, etag)) return reply.status(304).send();
   }
 
   const range = etag ? wantedRange(request, etag, file.size) : null;
@@ -76,6 +76,13 @@ export async function sendBytes(
   });
   return reply.send(freeBehind(bytes, reply.raw));
 }
+
+/** Whether who asks has these bytes already. A proxy that packs them makes the mark a weak one (RFC 9110, 13.1.2). */
+const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
+  (headers['if-none-match'] ?? '')
+    .split(',')
+    .map((mark) => mark.trim().replace(/^W\//, ''))
+    .some((mark) => mark === etag || mark === '*');
 
 /** The one range a request asks for; null for all of it (several ranges too), 'none' when it lies outside. */
 function wantedRange(

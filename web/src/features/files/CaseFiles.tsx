@@ -6,11 +6,11 @@ import classes from './case-files.module.css';
 import { FileDropZone } from './FileDropZone.tsx';
 import { UploadList } from './UploadList.tsx';
 import type { ExportSide } from './use-export-block.ts';
-import type { UseUploads } from './use-uploads.ts';
+import { type Uploading, useUploadsOf } from './use-uploads.ts';
 
 interface Props {
   caseId: number;
-  uploads: UseUploads;
+  uploads: Uploading;
   /** Nothing can be added, as to a closed case. */
   isClosed?: boolean;
   side?: ExportSide;
@@ -34,8 +34,13 @@ export function CaseFiles({ caseId, uploads, isClosed = false, side, files, only
         side={side}
         onlyPdf={onlyPdf}
       />
-      {!isClosed && <UploadList uploads={uploads} />}
+      {!isClosed && <OnTheirWay uploads={uploads} />}
       {!isClosed && <FileDropZone onFiles={uploads.add} compact />}
     </div>
   );
+}
+
+/** Apart, so that what moves with each part of a file is drawn alone. */
+function OnTheirWay({ uploads }: { uploads: Uploading }) {
+  return <UploadList uploads={useUploadsOf(uploads)} />;
 }

@@ -63,9 +63,11 @@ export function FileDropArea({ onFiles, disabled = false, children }: Props & { 
       {!disabled && (
         <Dropzone.Accept>
           <div className={classes.areaCover}>
-            <IconUpload size={28} stroke={1.6} aria-hidden />
-            <strong>{t('dropHere')}</strong>
-            <span className={classes.hint}>{t('maxSize')}</span>
+            <div className={classes.areaWords}>
+              <IconUpload size={28} stroke={1.6} aria-hidden />
+              <strong>{t('dropHere')}</strong>
+              <span className={classes.hint}>{t('maxSize')}</span>
+            </div>
           </div>
         </Dropzone.Accept>
       )}

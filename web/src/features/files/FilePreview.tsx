@@ -79,20 +79,21 @@ function Shown({ file, among = [], onMove }: Pick<Props, 'file' | 'among' | 'onM
             {t('newTab')}
           </Button>
         )}
-        {file.saveUrl && (
-          <Button
-            component="a"
-            href={file.saveUrl}
-            download
-            variant="default"
-            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
-          >
-            {t('download')}
-          </Button>
-        )}
+        <Save file={file} />
       </Group>
     </>
   );
+}
+
+function Save({ file: { saveUrl, onSave } }: Pick<Props, 'file'>) {
+  const { t } = useTranslation('files');
+  const look = {
+    variant: 'default',
+    leftSection: <IconDownload size={18} stroke={1.6} aria-hidden />,
+    children: t('download'),
+  };
+  if (onSave) return <Button {...look} onClick={onSave} />;
+  return saveUrl ? <Button {...look} component="a" href={saveUrl} download /> : null;
 }
 
 interface StepProps {

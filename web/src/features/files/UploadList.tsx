@@ -144,7 +144,7 @@ function Skipped({ skipped, closable, onClose }: SkippedProps) {
       withCloseButton={closable}
       onClose={onClose}
       closeButtonLabel={t('dismiss')}
-      classNames={{ root: classes.notice, title: classes.alertTitle }}
+      classNames={{ root: classes.notice, body: classes.noticeBody, title: classes.alertTitle }}
     >
       <ul className={classes.skipped}>
         {skipped.map(({ key, name, reason }) => (

@@ -14,4 +14,4 @@ export { saveFrom } from './save-from.ts';
 export { UploadList } from './UploadList.tsx';
 export { useExportBlock } from './use-export-block.ts';
 export { useSaveFile } from './use-save-file.ts';
-export { type UseUploads, useUploads } from './use-uploads.ts';
+export { type Uploading, type UseUploads, useIsWaiting, useUploading, useUploads } from './use-uploads.ts';

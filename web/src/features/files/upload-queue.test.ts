@@ -94,11 +94,13 @@ test('the first failure stops the others; going on sends what is left, and what 
   queue.add([file('a.stl'), file('b.stl'), file('c.stl')]);
   sending[0]?.arrive();
   await settle();
+  sending[1]?.progress(10);
   sending[1]?.fail(new Error('no'));
   await settle();
   expect(states()).toEqual(['done', 'failed', 'waiting']);
   expect(failures).toEqual([['b.stl', false]]);
   expect(ends).toEqual([['a.stl']]);
+  expect(shareSent(queue.snapshot().items)).toBeCloseTo(1 / 3);
   queue.resume();
   sending[2]?.arrive();
   await settle();

@@ -181,8 +181,9 @@ export class UploadQueue {
   }
 }
 
-/** How far all files of the list are, by bytes, between 0 and 1. */
+/** How far all files of the list are, by bytes, between 0 and 1. What did not arrive counts for nothing, however much of it left. */
 export function shareSent(items: readonly UploadItem[]): number {
   const total = items.reduce((sum, { file }) => sum + file.size, 0);
-  return total === 0 ? 0 : items.reduce((sum, { sent }) => sum + sent, 0) / total;
+  const sent = items.filter(({ state }) => state === 'sending' || state === 'done');
+  return total === 0 ? 0 : sent.reduce((sum, item) => sum + item.sent, 0) / total;
 }

@@ -13,7 +13,8 @@ import { sendOne } from './send-one.ts';
 import { staleFiles } from './stale-files.ts';
 import { UploadQueue, type Uploads } from './upload-queue.ts';
 
-export interface UseUploads extends Uploads {
+/** Uploads to a case or draft and what can be done with them. It stays the same while files are on their way. */
+export interface Uploading {
   add(files: readonly File[]): void;
   /** Adds a file that somebody waits for; its id in the case, null when it did not arrive. Opens no dialog. */
   send(file: File): Promise<number | null>;
@@ -21,16 +22,36 @@ export interface UseUploads extends Uploads {
   resume(): void;
   cancel(): void;
   clear(): void;
+  subscribe(listener: () => void): () => void;
+  snapshot(): Uploads;
 }
+
+/** The same with how far they are. */
+export type UseUploads = Uploading & Uploads;
 
 /** A closed page breaks the upload off, perhaps minutes of it. */
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
+/** Asks whoever closes the page while files are on their way. */
+function askWhileRunning(queue: UploadQueue): () => void {
+  const look = () => {
+    if (queue.snapshot().isRunning) addEventListener('beforeunload', askBeforeLeaving);
+    else removeEventListener('beforeunload', askBeforeLeaving);
+  };
+  const stop = queue.subscribe(look);
+  look();
+  return () => {
+    stop();
+    removeEventListener('beforeunload', askBeforeLeaving);
+  };
+}
+
 /**
- * Uploads to a case or draft, one after the other, with progress. Leaving the case or the screen cancels
- * them. Failures open the dialog that says so. `caseId`: the case or own draft that the files go to.
+ * Uploads to a case or draft, one after the other. Leaving the case or the screen cancels them. Failures open the
+ * dialog that says so. `caseId`: the case or own draft that the files go to. Who shows how far they are takes
+ * `useUploadsOf`: that changes many times a second, which a whole case must not be drawn for.
  */
-export function useUploads(caseId: number): UseUploads {
+export function useUploading(caseId: number): Uploading {
   const { t } = useTranslation('files');
   const { t: common } = useTranslation('common');
   const { t: words } = useTranslation('errors');
@@ -79,17 +100,10 @@ export function useUploads(caseId: number): UseUploads {
     [caseId, queries, awaited],
   );
   useEffect(() => () => queue.cancel(), [queue]);
+  useEffect(() => askWhileRunning(queue), [queue]);
 
-  const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot);
-  const { isRunning } = uploads;
-  useEffect(() => {
-    if (!isRunning) return;
-    addEventListener('beforeunload', askBeforeLeaving);
-    return () => removeEventListener('beforeunload', askBeforeLeaving);
-  }, [isRunning]);
   return useMemo(
     () => ({
-      ...uploads,
       add: (files) => queue.add(files),
       async send(file) {
         awaited.add(file);
@@ -101,7 +115,22 @@ export function useUploads(caseId: number): UseUploads {
       resume: () => queue.resume(),
       cancel: () => queue.cancel(),
       clear: () => queue.clear(),
+      subscribe: queue.subscribe,
+      snapshot: queue.snapshot,
     }),
-    [uploads, queue, awaited, caseId],
+    [queue, awaited, caseId],
   );
 }
+
+/** Uploads with how far they are. */
+export function useUploadsOf(uploading: Uploading): UseUploads {
+  const uploads = useSyncExternalStore(uploading.subscribe, uploading.snapshot);
+  return useMemo(() => ({ ...uploads, ...uploading }), [uploads, uploading]);
+}
+
+/** Uploads to a case or draft, with how far they are. */
+export const useUploads = (caseId: number): UseUploads => useUploadsOf(useUploading(caseId));
+
+/** Whether a line is lost and waited for. */
+export const useIsWaiting = ({ subscribe, snapshot }: Uploading): boolean =>
+  useSyncExternalStore(subscribe, () => snapshot().items.some(({ isWaiting }) => isWaiting));

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
-import type { UseUploads } from '../../files/files.offers.tsx';
+import { type Uploading, useIsWaiting } from '../../files/files.offers.tsx';
 import type { PinTask } from '../../viewer/viewer.offers.tsx';
 import classes from './comments.module.css';
 import { MentionTextarea } from './MentionTextarea.tsx';
@@ -15,15 +15,15 @@ import { forgetUnsent, keepUnsent, unsentComment } from './unsent-comments.ts';
 
 interface PinComposerProps {
   dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files'>;
+  /** How pictures go to the case. */
+  uploads: Uploading;
   /** Sends a picture to the case; undefined where nothing can be added. */
-  sendPicture: UseUploads['send'] | undefined;
-  /** The line that the picture goes by is lost and waited for. */
-  isWaiting: boolean;
+  sendPicture: Uploading['send'] | undefined;
   task: PinTask;
 }
 
 /** Writes the comment of a new pin, with a picture of the view if wanted. What was typed stays with the case. */
-export function PinComposer({ dentalCase, sendPicture, isWaiting, task }: PinComposerProps) {
+export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinComposerProps) {
   const { t } = useTranslation(['cases', 'common', 'files']);
   const { t: errors } = useTranslation('errors');
   const caseId = dentalCase.id;
@@ -31,6 +31,7 @@ export function PinComposer({ dentalCase, sendPicture, isWaiting, task }: PinCom
   const [withPicture, setWithPicture] = useState(false);
   const [isSending, setSending] = useState(false);
   const [isLost, setLost] = useState(false);
+  const isWaiting = useIsWaiting(uploads);
   const { text, mentions } = trimmed(unsent.written);
   const add = useSubmit(addComment, {
     stale: [['case'], ['comments', caseId], ['cases'], ['activities']],

@@ -8,7 +8,7 @@ import {
   fetchLightCopy,
   isMesh,
   keepPreview,
-  type UseUploads,
+  type Uploading,
   useExportBlock,
   useSaveFile,
   viewerFile,
@@ -19,7 +19,7 @@ import { usePinDesk } from './use-pin-desk.tsx';
 
 interface CasePreviewProps {
   dentalCase: CaseDetail;
-  uploads: UseUploads;
+  uploads: Uploading;
   viewer: Ref<CaseViewerHandle>;
 }
 

@@ -2,7 +2,7 @@ import type { CaseDetail } from '@cusp/contract/cases';
 import { fileSize } from '@cusp/contract/file-size';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploads } from '../../files/files.offers.tsx';
+import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploading } from '../../files/files.offers.tsx';
 import { HistorySection } from '../../history/history.offers.tsx';
 import { type CaseViewerHandle, hasScene } from '../../viewer/viewer.offers.tsx';
 import { CommentsSection } from '../comments/CommentsSection.tsx';
@@ -39,7 +39,7 @@ export function CaseView({ dentalCase, unread, hasBack }: CaseViewProps) {
   const attachments = useRef<HTMLDivElement>(null);
   const viewer = useRef<CaseViewerHandle>(null);
   const [onlyPdf, setOnlyPdf] = useOnlyPdf();
-  const uploads = useUploads(dentalCase.id);
+  const uploads = useUploading(dentalCase.id);
   const people = usePresence(dentalCase.id);
   const { standing, standAll } = useParts(PARTS.length);
   const has = (part: (typeof PARTS)[number]) => PARTS.indexOf(part) < standing;

@@ -1,6 +1,6 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { useTranslation } from 'react-i18next';
-import type { UseUploads } from '../../files/files.offers.tsx';
+import type { Uploading } from '../../files/files.offers.tsx';
 import type { PictureDesk, PinDesk } from '../../viewer/viewer.offers.tsx';
 import { goToComment } from '../comments/go-to-comment.ts';
 import { PinComposer } from '../comments/PinComposer.tsx';
@@ -10,7 +10,7 @@ import { nextPictureName, pinsOfCase } from '../comments/pins-of-case.ts';
 /** The comments of a case as pins in the viewer, and where its pictures of the view go. */
 export function usePinDesk(
   dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files' | 'comments' | 'status'>,
-  uploads: UseUploads,
+  uploads: Uploading,
 ): { pinDesk: PinDesk; pictureDesk: PictureDesk } {
   const { t } = useTranslation('common');
   const { no, files, comments, status } = dentalCase;
@@ -27,12 +27,7 @@ export function usePinDesk(
         return comment && <PinnedComment comment={comment} files={files} onGoTo={goTo} />;
       },
       composer: (task) => (
-        <PinComposer
-          dentalCase={dentalCase}
-          sendPicture={sendPicture}
-          isWaiting={uploads.items.some(({ isWaiting }) => isWaiting)}
-          task={task}
-        />
+        <PinComposer dentalCase={dentalCase} uploads={uploads} sendPicture={sendPicture} task={task} />
       ),
     },
     pictureDesk: {

@@ -139,6 +139,11 @@ function NotShown({ file, reason }: { file: Previewed; reason: PdfFailure | 'vie
           {t('downloadFile', { name: file.name })}
         </Anchor>
       )}
+      {file.onSave && (
+        <Anchor component="button" type="button" onClick={file.onSave}>
+          {t('downloadFile', { name: file.name })}
+        </Anchor>
+      )}
     </div>
   );
 }

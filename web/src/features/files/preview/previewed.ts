@@ -14,6 +14,8 @@ export interface Previewed {
   tabUrl?: string;
   /** Address of the bytes for saving; without it they may not be saved. */
   saveUrl?: string;
+  /** Saves the bytes where no address of them lasts. */
+  onSave?: () => void;
 }
 
 export function previewOf(file: FileVersion): Previewed {

@@ -6,8 +6,16 @@ import { FilePreview, type Previewed } from '../../files/files.offers.tsx';
 import { SharedDownloadAll } from './SharedDownloadAll.tsx';
 import { SharedFileLine } from './SharedFileLine.tsx';
 import classes from './shared-case.module.css';
+import { ASK_AGAIN_MS } from './shared-files.ts';
 import { isPreviewed, sharedPreviews } from './shared-previews.ts';
 import { useSharedSaving } from './use-shared-saving.ts';
+
+/** What is shown, and when its addresses were asked for. */
+interface Previews {
+  among: Previewed[];
+  at: Previewed;
+  askedAt: number;
+}
 
 interface SharedFilesProps {
   token: string;
@@ -18,19 +26,26 @@ interface SharedFilesProps {
 /** The files behind a link, newest first: look, and download where the link allows it. */
 export function SharedFiles({ token, shared, onRefused }: SharedFilesProps) {
   const { t } = useTranslation('sharing');
-  const [previews, setPreviews] = useState<{ among: Previewed[]; at: Previewed } | null>(null);
+  const [previews, setPreviews] = useState<Previews | null>(null);
   const [isOpen, setOpen] = useState(false);
   const { going, failed, run, save } = useSharedSaving(token, onRefused);
   const listed = shared.files.toReversed();
 
   const show = ({ id }: SharedFile) =>
     run(`show ${id}`, async () => {
-      const among = await sharedPreviews(token, shared, listed.filter(isPreviewed));
+      const among = await sharedPreviews(token, listed.filter(isPreviewed), (file) => void save(file));
       const at = among.find(({ key }) => key === String(id));
       if (!at) throw new ApiError(404, { code: 'not_found' });
-      setPreviews({ among, at });
+      setPreviews({ among, at, askedAt: Date.now() });
       setOpen(true);
     });
+
+  function move(at: Previewed) {
+    if (!previews) return;
+    if (Date.now() - previews.askedAt < ASK_AGAIN_MS) return setPreviews({ ...previews, at });
+    const file = listed.find(({ id }) => String(id) === at.key);
+    if (file) void show(file);
+  }
 
   return (
     <section className={classes.section} aria-label={t('page.files')}>
@@ -64,7 +79,7 @@ export function SharedFiles({ token, shared, onRefused }: SharedFilesProps) {
           opened={isOpen}
           onClose={() => setOpen(false)}
           among={previews.among}
-          onMove={(at) => setPreviews({ ...previews, at })}
+          onMove={move}
         />
       )}
     </section>

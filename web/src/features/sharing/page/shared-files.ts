@@ -6,7 +6,7 @@ import { readBytes } from '../../files/files.offers.tsx';
 import type { FetchFile, FetchLightCopy } from '../../viewer/viewer.offers.tsx';
 
 /** Addresses work for a quarter of an hour. */
-const ASK_AGAIN_MS = 10 * 60_000;
+export const ASK_AGAIN_MS = 10 * 60_000;
 
 type Purpose = 'view' | 'light' | 'download';
 

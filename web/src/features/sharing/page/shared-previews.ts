@@ -1,4 +1,4 @@
-import type { SharedCase, SharedFile } from '@cusp/contract/sharing';
+import type { SharedFile } from '@cusp/contract/sharing';
 import { type Previewed, shownAs } from '../../files/files.offers.tsx';
 import { sharedUrls } from './shared-files.ts';
 
@@ -6,19 +6,22 @@ import { sharedUrls } from './shared-files.ts';
 export const isPreviewed = ({ shows_as }: SharedFile): boolean =>
   shows_as === 'picture' || shows_as === 'pdf';
 
-/** What the page can show of some files. None opens in a window of its own; saving needs a link that allows it. */
+/**
+ * What the page can show of some files. None opens in a window of its own; `save` is asked for one that the link lets
+ * one save, because somebody may read for longer than an address works.
+ */
 export async function sharedPreviews(
   token: string,
-  { allows_download }: SharedCase,
   files: readonly SharedFile[],
+  save: (file: SharedFile) => void,
 ): Promise<Previewed[]> {
-  const ids = files.map(({ id }) => id);
-  const [seen, saved] = await Promise.all([
-    sharedUrls(token, ids, 'view'),
-    allows_download ? sharedUrls(token, ids, 'download') : undefined,
-  ]);
+  const urls = await sharedUrls(
+    token,
+    files.map(({ id }) => id),
+    'view',
+  );
   return files.flatMap((file) => {
-    const url = seen[file.id];
-    return url ? [{ ...shownAs(file), url, saveUrl: saved?.[file.id] }] : [];
+    const url = urls[file.id];
+    return url ? [{ ...shownAs(file), url, ...(file.can_download ? { onSave: () => save(file) } : {}) }] : [];
   });
 }

@@ -1,0 +1,59 @@
+/** How large a picture says it is; pixels. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+const SCAN = 0xda;
+/** Marker, length, depth, height and width of a frame. */
+const FRAME_HEAD = 9;
+
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+/** Markers without a length: fill bytes, stuffed ones, restarts, the beginning and the end. */
+const isAlone = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd9) || marker === 0xff;
+
+/**
+ * Looks for the frame of a JPEG, which tells its size, in bytes that come in pieces: profiles and previews before it
+ * may be longer than any beginning one keeps. Markers after ITU-T T.81, annex B; between them it passes over what
+ * decoders pass over, so that nobody hides the frame from it that they find.
+ */
+export class JpegFrame {
+  #held: Uint8Array = new Uint8Array();
+  /** Where the next marker may stand, from the beginning of what is held and comes. */
+  #next = 2;
+  #isOver = false;
+  size: PictureSize | null = null;
+
+  /** Takes the next bytes of the file, from its first on. */
+  take(piece: Uint8Array): void {
+    if (this.#isOver) return;
+    const bytes = this.#held.length > 0 ? joined(this.#held, piece) : piece;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    let at = this.#next;
+    while (at < bytes.length) {
+      at = bytes.indexOf(0xff, at);
+      if (at < 0) at = bytes.length;
+      if (at + FRAME_HEAD > bytes.length) break;
+      const marker = view.getUint8(at + 1);
+      if (isFrame(marker)) this.size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+      if (this.size || marker === SCAN) {
+        this.#isOver = true;
+        this.#held = new Uint8Array();
+        return;
+      }
+      if (marker === 0xff) at += 1;
+      else at += isAlone(marker) ? 2 : 2 + Math.max(2, view.getUint16(at + 2));
+    }
+    // A copy: the bytes may not be ours for longer.
+    this.#held = bytes.slice(Math.min(at, bytes.length));
+    this.#next = Math.max(0, at - bytes.length);
+  }
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
