@@ -12,6 +12,7 @@ import { CaseFacts } from './CaseFacts.tsx';
 import { CasePreview } from './CasePreview.tsx';
 import { CountsBar } from './CountsBar.tsx';
 import classes from './case-view.module.css';
+import { FactsBone, PreviewBone } from './DetailSkeleton.tsx';
 import { DetailTop } from './DetailTop.tsx';
 import { NoteSection } from './NoteSection.tsx';
 import { RestorationsSection } from './RestorationsSection.tsx';
@@ -54,13 +55,19 @@ export function CaseView({ dentalCase, caseNo, hasBack }: CaseViewProps) {
         <div className={classes.body}>
           <CountsBar dentalCase={dentalCase} comments={comments} attachments={attachments} />
           <div className={classes.overview}>
-            {has('facts') && (
+            {has('facts') ? (
               <div className={classes.column}>
                 <CaseFacts dentalCase={dentalCase} />
                 <NoteSection note={dentalCase.note} />
               </div>
+            ) : (
+              <FactsBone />
             )}
-            {has('preview') && <CasePreview dentalCase={dentalCase} uploads={uploads} viewer={viewer} />}
+            {has('preview') ? (
+              <CasePreview dentalCase={dentalCase} uploads={uploads} viewer={viewer} />
+            ) : (
+              <PreviewBone />
+            )}
           </div>
           {has('restorations') && <RestorationsSection dentalCase={dentalCase} />}
           {has('comments') && (
