@@ -58,7 +58,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Menu: { defaultProps: { shadow: 'md' } },
+    // The first item takes the focus: the empty element that would is none that a menu may hold.
+    Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     // Not the banner of the page, for which readers take a header outside of its sections.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },

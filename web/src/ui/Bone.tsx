@@ -1,8 +1,8 @@
 import classes from './bone.module.css';
 
 interface BoneProps {
-  /** Pixels. */
-  height: number;
+  /** Pixels, or a length of the sheets. */
+  height: number | string;
   /** Pixels or a part of the room, as '55%'; all of it unless told. */
   width?: number | string;
   circle?: boolean;

@@ -39,7 +39,7 @@ export function StatusChips({ row = false }: { row?: boolean }) {
         >
           <StatusDot status={status} />
           <span className={classes.name}>{t(`dental:statuses.${status}`)}</span>
-          {data && <span className={classes.count}>{data.status_counts[COUNT_OF[status]]}</span>}
+          <span className={classes.count}>{data?.status_counts[COUNT_OF[status]]}</span>
         </button>
       ))}
     </fieldset>

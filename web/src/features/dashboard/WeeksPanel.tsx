@@ -36,7 +36,7 @@ export function WeeksPanel({ query }: { query: UseQueryResult<ReplyOf<typeof wee
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <LoadingState rows={5} height={32} />
+        <LoadingState rows={5} height={35} />
       ) : isEmpty ? (
         <EmptyState icon={<IconChartBar size={22} />} title={t('weeks.none')} />
       ) : isTable ? (

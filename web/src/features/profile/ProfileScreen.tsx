@@ -18,10 +18,14 @@ export default function ProfileScreen() {
       <PageHeader title={t('title')} text={t('text')} />
       {data ? (
         <ProfileForm profile={data} reload={async () => (await refetch()).data} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <LoadingState rows={6} height={56} />
+        <div className={classes.card}>
+          {error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : (
+            <LoadingState rows={6} height={56} />
+          )}
+        </div>
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import { CaseFacts } from './CaseFacts.tsx';
 import { CasePreview } from './CasePreview.tsx';
 import { CountsBar } from './CountsBar.tsx';
 import classes from './case-view.module.css';
+import { FactsBone, PreviewBone } from './DetailSkeleton.tsx';
 import { DetailTop } from './DetailTop.tsx';
 import { NoteSection } from './NoteSection.tsx';
 import { RestorationsSection } from './RestorationsSection.tsx';
@@ -56,13 +57,19 @@ export function CaseView({ dentalCase, unread, hasBack }: CaseViewProps) {
             onGo={has('history') ? undefined : standAll}
           />
           <div className={classes.overview}>
-            {has('facts') && (
+            {has('facts') ? (
               <div className={classes.column}>
                 <CaseFacts dentalCase={dentalCase} />
                 <NoteSection note={dentalCase.note} />
               </div>
+            ) : (
+              <FactsBone />
             )}
-            {has('preview') && <CasePreview dentalCase={dentalCase} uploads={uploads} viewer={viewer} />}
+            {has('preview') ? (
+              <CasePreview dentalCase={dentalCase} uploads={uploads} viewer={viewer} />
+            ) : (
+              <PreviewBone />
+            )}
           </div>
           {has('restorations') && <RestorationsSection dentalCase={dentalCase} />}
           {has('comments') && (

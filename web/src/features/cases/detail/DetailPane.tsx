@@ -27,7 +27,7 @@ interface DetailPaneProps {
 export function DetailPane({ caseNo, isWaiting, hasBack, hasCases }: DetailPaneProps) {
   const { t } = useTranslation('cases');
   if (caseNo) return <OpenCase caseNo={caseNo} hasBack={hasBack} />;
-  if (isWaiting) return <DetailSkeleton />;
+  if (isWaiting) return <DetailSkeleton hasBack={hasBack} />;
   return (
     <div className={classes.nothing}>
       <EmptyState
@@ -48,7 +48,7 @@ function OpenCase({ caseNo, hasBack }: { caseNo: string; hasBack: boolean }) {
   if (error?.status === 404 || caseKeyOf(caseNo) === null) return <Gone />;
   if (data) return <CaseView dentalCase={data} unread={unread} hasBack={hasBack} />;
   if (error && !current && !isFetching) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return <DetailSkeleton />;
+  return <DetailSkeleton hasBack={hasBack} />;
 }
 
 /** The case does not exist, was deleted, or is no longer shared with this person. */
