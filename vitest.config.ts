@@ -17,7 +17,14 @@ export default defineConfig({
         },
       },
       // The browser's modules keep state, and some tests replace them: no file may meet those of another.
-      { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], isolate: true } },
+      {
+        test: {
+          name: 'web',
+          root: 'web',
+          include: ['*.test.ts', 'src/**/*.test.{ts,tsx}'],
+          isolate: true,
+        },
+      },
     ],
     pool: 'forks',
     maxWorkers: 2,

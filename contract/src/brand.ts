@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { ServerLoc, SocialProvider } from './wire.ts';
 
-/** Colours of one brand; `main` carries white text and keeps at least 4.5:1 against it. */
-export const BrandColors = z.object({ main: z.string(), hover: z.string(), focus: z.string() });
-
 /** A skin as data (`odm` on the wire). */
 export const Odm = z.object({
   key: z.string(),
@@ -11,6 +8,7 @@ export const Odm = z.object({
   name: z.string(),
   company_name: z.string(),
   copyright_year: z.string(),
+  /** Carries white text and keeps at least 4.5:1 against it. */
   main_color: z.string(),
   main_color_hover: z.string(),
   main_color_focus: z.string(),

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { StatusFilter } from './case-list.ts';
 import {
   ACTION_LABELS,
-  filterOfStatus,
   openActions,
   STATUS_LABELS,
   statusAfter,
@@ -77,14 +76,6 @@ test('labels and filters', () => {
     REOP: 'Reopen',
     CLSD: 'Close',
   });
-  expect(CASE_STATUSES.map(filterOfStatus)).toEqual([
-    'Open',
-    'Open',
-    'InProgress',
-    'Completed',
-    'Reopened',
-    'Closed',
-  ]);
   expect(StatusFilter.options.map(statusesOfFilter)).toEqual([
     ['OPEN', 'READ'],
     ['PROC'],

@@ -35,11 +35,6 @@ const FILTER_OF: Readonly<Record<StatusCode, StatusFilter>> = {
   CLSD: 'Closed',
 };
 
-/** The filter under which a status is found. */
-export function filterOfStatus(status: StatusCode): StatusFilter {
-  return FILTER_OF[status];
-}
-
 /** The statuses that a filter finds; Open finds OPEN and READ. */
 export function statusesOfFilter(filter: StatusFilter): StatusCode[] {
   return STATUS_CODES.filter((status) => FILTER_OF[status] === filter);

@@ -23,8 +23,6 @@ export type Missing =
   | { code: 'scans'; jaws: Jaw[] }
   | { code: 'delivery_date_past' };
 
-export type MissingCode = Missing['code'];
-
 const blank = (text: string | null) => looksEmpty(text ?? '');
 
 function missingInRestoration(draft: DraftRestoration, restoration: number): Missing[] {

@@ -38,7 +38,6 @@ export const FILE_EXTENSIONS = [
   'dcm',
   'mtl',
 ] as const;
-export type FileExtension = (typeof FILE_EXTENSIONS)[number];
 
 /** Mesh data that a locked export-managed device's own side may not download. */
 export const MESH_EXTENSIONS = ['ply', 'stl', 'obj', 'dcm', 'xorder', '3oxz'] as const;

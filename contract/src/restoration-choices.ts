@@ -1,25 +1,7 @@
 import type { DraftRestoration } from './draft-fields.ts';
-import {
-  type ColourNeed,
-  isMaterial,
-  isRestorationType,
-  MATERIALS,
-  type Material,
-  RESTORATION_TYPES,
-  restorationFacts,
-} from './restorations.ts';
+import { type ColourNeed, isMaterial, MATERIALS, type Material, restorationFacts } from './restorations.ts';
 import { dentitionOf } from './teeth.ts';
 import { neighbourRuns } from './tooth-lists.ts';
-
-/** English name of a type; unknown words are shown as they came. */
-export function restorationName(type: string): string {
-  return isRestorationType(type) ? RESTORATION_TYPES[type].name : type;
-}
-
-/** English name of a material; unknown words are shown as they came. */
-export function materialName(code: string): string {
-  return isMaterial(code) ? MATERIALS[code].name : code;
-}
 
 /** Materials offered for a type, the usual one first. */
 export function materialsFor(type: string): readonly Material[] {

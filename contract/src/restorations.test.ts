@@ -2,11 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   bridgeConnectors,
-  materialName,
   materialsFor,
   mayJoin,
   mayStandOn,
-  restorationName,
   settle,
   shadeNeed,
   stumpShadeMatters,
@@ -99,14 +97,6 @@ test('a bridge joins its units, crowns side by side stay single', () => {
   expect(bridgeConnectors([bridge('crown', [11, 21])])).toEqual([]);
   expect(bridgeConnectors([bridge('pontic', [15]), bridge('veneer', [14])])).toEqual([]);
   expect(bridgeConnectors([bridge('pontic', [28, 38]), bridge('splint', [])])).toEqual([]);
-});
-
-test('foreign words keep their own name', () => {
-  expect(restorationName('crown')).toBe('Crown');
-  expect(restorationName('AnatomicWaxup')).toBe('AnatomicWaxup');
-  expect(restorationName('toString')).toBe('toString');
-  expect(materialName('pfm')).toBe('Porcelain fused to metal');
-  expect(materialName('BruxZir')).toBe('BruxZir');
 });
 
 describe('after a choice changes', () => {

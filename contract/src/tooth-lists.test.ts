@@ -5,7 +5,6 @@ import {
   foreignWords,
   formatToothList,
   inChartOrder,
-  isMixedDentition,
   neighbourRuns,
   parseToothList,
   printToothList,
@@ -109,10 +108,4 @@ test('words that no tooth shows are kept, a position without a primary tooth too
   ]);
   expect(foreignWords({ tooth_no: 'tu4,tu1', teeth: [55] })).toEqual(['tu1']);
   expect(foreignWords({ tooth_no: '', teeth: [] })).toEqual([]);
-});
-
-test('mixed dentition', () => {
-  expect(isMixedDentition([16, 55])).toBe(true);
-  expect(isMixedDentition([16, 15])).toBe(false);
-  expect(isMixedDentition([])).toBe(false);
 });

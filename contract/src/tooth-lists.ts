@@ -1,15 +1,5 @@
 import type { NumberSystem } from './cases.ts';
-import {
-  dentitionOf,
-  fdiOf,
-  fdiToId,
-  isToothId,
-  TEETH,
-  type Tooth,
-  type ToothId,
-  toothAt,
-  toothOf,
-} from './teeth.ts';
+import { fdiOf, fdiToId, isToothId, TEETH, type Tooth, type ToothId, toothAt, toothOf } from './teeth.ts';
 import { displayLabel, labelOfFdi } from './tooth-labels.ts';
 
 export interface ToothList {
@@ -142,12 +132,6 @@ export function teethFromWire(wire: WireTeeth): { teeth: number[]; unknown: stri
   const dentition = wire.number_sys === 'Primary' ? 'primary' : 'permanent';
   const nameless = teeth.filter((id) => !toothAt(id, dentition));
   return { teeth: teeth.flatMap((id) => fdiOf(id, dentition) ?? []), unknown: [...nameless, ...unknown] };
-}
-
-/** True when both dentitions stand on one list, which the wire spelling alone cannot say. */
-export function isMixedDentition(teeth: readonly number[]): boolean {
-  const found = new Set(teeth.map(dentitionOf));
-  return found.has('permanent') && found.has('primary');
 }
 
 /**

@@ -1,16 +1,11 @@
 import { ENDPOINTS } from '@cusp/contract/endpoints';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MATRIX, requestOf } from './testing/access/matrix.ts';
-import { createWorld, PERSONAS, type World } from './testing/access/world.ts';
-import { createTestApp, type TestApp } from './testing/test-app.ts';
+import { createWorld, PERSONAS } from './testing/access/world.ts';
+import { openTestApp } from './testing/test-app.ts';
 
-let t: TestApp;
-let world: World;
-beforeAll(async () => {
-  t = await createTestApp();
-  world = await createWorld(t);
-});
-afterAll(() => t.close());
+const t = await openTestApp();
+const world = await createWorld(t);
 
 describe.each(ENDPOINTS.map(({ name }) => name))('%s', (name) => {
   const { ask, gets, stream = false } = MATRIX[name];

@@ -2,23 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@cusp/contract/endpoints';
 import { ERRORS, type FieldIssue } from '@cusp/contract/errors';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MATRIX, requestOf } from './testing/access/matrix.ts';
-import { createWorld, type World } from './testing/access/world.ts';
+import { createWorld } from './testing/access/world.ts';
 import { completeFields } from './testing/draft-forms.ts';
 import { formOf, SIGN_UP } from './testing/sign-in.ts';
-import { type Client, createTestApp, type TestApp } from './testing/test-app.ts';
+import { openTestApp } from './testing/test-app.ts';
 import { png, upload } from './testing/uploads.ts';
 
-let t: TestApp;
-let world: World;
-let author: Client;
-beforeAll(async () => {
-  t = await createTestApp();
-  world = await createWorld(t);
-  author = await world.client('author');
-});
-afterAll(() => t.close());
+const t = await openTestApp();
+const world = await createWorld(t);
+const author = await world.client('author');
 
 /** The one body of every refusal, and nothing of the inside. */
 const refusal = expect.toSatisfy((body) => {

@@ -2,38 +2,29 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readablePath } from './platform/http/error-handler.ts';
-import { createTestApp, type TestApp } from './testing/test-app.ts';
+import { openTestApp } from './testing/test-app.ts';
 
 const SHELL = `<!doctype html><html lang="en"><head><title>Cusp</title><!--app-head--></head>
 <body><div id="root"></div><!--app-body--><script type="module" src="/assets/index-1.js"></script></body></html>`;
 const FONT = 'node_modules/inter/inter-latin-wght-normal.woff2';
 
-let t: TestApp;
-let webDir: string;
-
-beforeAll(async () => {
-  webDir = await mkdtemp(join(tmpdir(), 'cusp-web-'));
-  await mkdir(join(webDir, 'assets'));
-  await mkdir(join(webDir, '.vite'));
-  await mkdir(join(webDir, 'brands'));
-  await writeFile(join(webDir, 'brands/logo.png'), 'png');
-  await writeFile(join(webDir, 'index.html'), SHELL);
-  await writeFile(join(webDir, 'assets/index-1.js'), 'console.info(1)');
-  await writeFile(join(webDir, 'assets/light-copy.worker-aB_1.js'), 'console.info(2)');
-  await writeFile(join(webDir, 'assets/index-1.js.br'), brotliCompressSync('console.info(1)'));
-  await writeFile(
-    join(webDir, '.vite/manifest.json'),
-    JSON.stringify({ [FONT]: { file: 'assets/inter-x.woff2' } }),
-  );
-  t = await createTestApp({ config: { webDir } });
-});
-
-afterAll(async () => {
-  await t.close();
-  await rm(webDir, { recursive: true, force: true });
-});
+const webDir = await mkdtemp(join(tmpdir(), 'cusp-web-'));
+afterAll(() => rm(webDir, { recursive: true, force: true }));
+await mkdir(join(webDir, 'assets'));
+await mkdir(join(webDir, '.vite'));
+await mkdir(join(webDir, 'brands'));
+await writeFile(join(webDir, 'brands/logo.png'), 'png');
+await writeFile(join(webDir, 'index.html'), SHELL);
+await writeFile(join(webDir, 'assets/index-1.js'), 'console.info(1)');
+await writeFile(join(webDir, 'assets/light-copy.worker-aB_1.js'), 'console.info(2)');
+await writeFile(join(webDir, 'assets/index-1.js.br'), brotliCompressSync('console.info(1)'));
+await writeFile(
+  join(webDir, '.vite/manifest.json'),
+  JSON.stringify({ [FONT]: { file: 'assets/inter-x.woff2' } }),
+);
+const t = await openTestApp({ config: { webDir } });
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'GET', url, headers });

@@ -79,8 +79,3 @@ export function boundsOf(positions: Float32Array): Bounds {
   if (Math.max(-x0, -y0, -z0, x1, y1, z1) > farthest) throw new MeshError('too-far');
   return { min: [x0, y0, z0], max: [x1, y1, z1] };
 }
-
-/** Number of vertices a mesh has. */
-export function vertexCount(mesh: Pick<Mesh, 'positions'>): number {
-  return mesh.positions.length / 3;
-}

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { prepareDatabase } from '../platform/db/prepare.ts';
 import { createUser } from '../testing/factories.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { openTestApp } from '../testing/test-app.ts';
 import { clearHalfMadeDemo, whileMarked } from './reset.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await openTestApp();
 
 const people = async () => (await t.services.db.selectFrom('app_user').select('id').execute()).length;
 const somebody = async () => {

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '../testing/test-app.ts';
 import { emailOf, PEOPLE } from './people.ts';
 import { seedDemoOnce } from './seed.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-  await seedDemoOnce(t.services);
-}, 120_000);
-afterAll(() => t.close());
+const t = await openTestApp();
+await seedDemoOnce(t.services);
 
 test('about sixty cases in every status, with files, comments and their days in the past', async () => {
   const cases = await t.services.db

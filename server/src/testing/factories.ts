@@ -87,7 +87,7 @@ export async function createGroup({ db }: Services, owner: Person, members: Pers
   return group;
 }
 
-interface CaseOverrides {
+export interface CaseOverrides {
   author?: Person;
   recipient?: Person;
   status?: StatusCode;

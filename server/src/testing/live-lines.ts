@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { type Client, createTestApp, type TestApp } from './test-app.ts';
-import { twoSides } from './two-sides.ts';
+import { afterEach, expect, vi } from 'vitest';
+import type { Client, TestApp } from './test-app.ts';
+import { openFreshSides } from './two-sides.ts';
 
 interface Message {
   event: string;
@@ -87,27 +87,16 @@ export const names = (stream: Stream) => stream.messages().map((message) => mess
  * What test files about streams begin with: an application that listens, for each test new people on both sides of a
  * case, and lines that end with the test.
  */
-export function liveTests() {
-  let lines: Awaited<ReturnType<typeof liveLines>>;
-  const live = {
-    t: undefined as unknown as TestApp,
-    people: undefined as unknown as Awaited<ReturnType<typeof twoSides>>,
-    port: 0,
-    listen: (...input: Parameters<typeof lines.listen>) => lines.listen(...input),
+export async function openLiveSides() {
+  const sides = await openFreshSides();
+  const { closeAll, ...lines } = await liveLines(sides.t);
+  afterEach(closeAll);
+  return {
+    ...sides,
+    ...lines,
     commentOn: async (caseId: number, person: { id: number }, headers: Record<string, string> = {}) => {
-      const client = await live.t.as(person);
+      const client = await sides.t.as(person);
       return client.request('POST', `/v1/cases/${caseId}/comment/`, { comment: 'hello' }, headers);
     },
   };
-  beforeAll(async () => {
-    live.t = await createTestApp();
-    lines = await liveLines(live.t);
-    live.port = lines.port;
-  });
-  afterAll(() => live.t.close());
-  beforeEach(async () => {
-    live.people = await twoSides(live.t);
-  });
-  afterEach(() => lines.closeAll());
-  return live;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { API_BASE } from '@cusp/contract/endpoint';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openSession } from '../modules/identity/sessions.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
@@ -108,6 +108,13 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The same for a whole test file: it closes when the file's tests are over. */
+export async function openTestApp(options: Options = {}): Promise<TestApp> {
+  const t = await createTestApp(options);
+  afterAll(() => t.close());
+  return t;
 }
 
 function clientFor(app: FastifyInstance, token: string, cookie: string): Client {

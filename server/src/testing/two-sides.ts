@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
-import { createConnection, createGroup, createLabUser, createUser } from './factories.ts';
-import type { TestApp } from './test-app.ts';
+import { beforeEach } from 'vitest';
+import {
+  type CaseOverrides,
+  createCase,
+  createConnection,
+  createGroup,
+  createLabUser,
+  createUser,
+} from './factories.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
 
 /**
  * Everybody who can stand around a case: a clinic and a lab, each with a group mate, connected;
@@ -18,6 +26,23 @@ export async function twoSides(t: TestApp) {
   await createConnection(t.services, author, recipient);
   await createConnection(t.services, author, partner);
   return { author, authorMate, recipient, recipientMate, partner, stranger };
+}
+
+/** Both sides in an application of their own, for the tests of one file, and cases between them. */
+export async function openTwoSides() {
+  const t = await openTestApp();
+  const people = await twoSides(t);
+  const newCase = (overrides: CaseOverrides = {}) => createCase(t.services, { ...people, ...overrides });
+  return { t, people, newCase };
+}
+
+/** The same with other people in each test, who find nothing that an earlier one left. */
+export async function openFreshSides() {
+  const sides = await openTwoSides();
+  beforeEach(async () => {
+    Object.assign(sides.people, await twoSides(sides.t));
+  });
+  return sides;
 }
 
 /** Events of a case, oldest first. */

@@ -1,26 +1,18 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
 import { playAddressProvider, suggestions } from '../../testing/address-provider.ts';
 import { ask } from '../../testing/sign-in.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestApp, openTestApp } from '../../testing/test-app.ts';
 
 const KEY = 'key-of-the-provider';
 const FORM = '7b4b9f1e-4a3d-4c57-9a51-2f6d7f0c8e11';
-let provider: Awaited<ReturnType<typeof playAddressProvider>>;
-let t: TestApp;
-let atHome: typeof provider.answer;
+const provider = await playAddressProvider();
+afterAll(() => provider.close());
+const atHome = provider.answer;
+const t = await openTestApp({ config: { googlePlaces: { apiUrl: provider.url, key: KEY } } });
 let serial = 0;
 let from = '';
-beforeAll(async () => {
-  provider = await playAddressProvider();
-  atHome = provider.answer;
-  t = await createTestApp({ config: { googlePlaces: { apiUrl: provider.url, key: KEY } } });
-});
-afterAll(async () => {
-  await t.close();
-  await provider.close();
-});
 beforeEach(() => {
   provider.heard.length = 0;
   serial += 1;

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFileRow } from '../../testing/draft-forms.ts';
 import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { auditOf, eventsOf, twoSides } from '../../testing/two-sides.ts';
+import { auditOf, eventsOf, openTwoSides } from '../../testing/two-sides.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
-beforeAll(async () => {
-  t = await createTestApp();
-  people = await twoSides(t);
-});
-afterAll(() => t.close());
+const { t, people, newCase } = await openTwoSides();
 
-const newCase = (change: object = {}) => createCase(t.services, { ...people, ...change });
 const waysTo = ({ id, no }: { id: number; no: string }) => [
   `/v1/cases/${id}/all/`,
   `/v1/cases/${id}/content/`,

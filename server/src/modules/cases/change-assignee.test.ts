@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCase, createLabUser } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { auditOf, eventsOf, twoSides } from '../../testing/two-sides.ts';
+import { auditOf, eventsOf, openTwoSides } from '../../testing/two-sides.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
-beforeAll(async () => {
-  t = await createTestApp();
-  people = await twoSides(t);
-});
-afterAll(() => t.close());
+const { t, people, newCase } = await openTwoSides();
 
-const newCase = (change: object = {}) => createCase(t.services, { ...people, ...change });
 const path = (id: number) => `/v1/cases/${id}/assignee/`;
 const assign = async (who: { id: number }, caseId: number, to: { id: number } | null) =>
   (await t.as(who)).put(path(caseId), { assignee_id: to?.id ?? null });

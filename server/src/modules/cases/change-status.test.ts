@@ -1,17 +1,10 @@
 import { openActions } from '@cusp/contract/case-status';
 import { StatusAction, StatusCode, type UserType } from '@cusp/contract/cases';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { auditOf, eventsOf, ids, twoSides } from '../../testing/two-sides.ts';
+import { auditOf, eventsOf, ids, openTwoSides } from '../../testing/two-sides.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
-beforeAll(async () => {
-  t = await createTestApp();
-  people = await twoSides(t);
-});
-afterAll(() => t.close());
+const { t, people } = await openTwoSides();
 
 const path = (id: number | string) => `/v1/cases/${id}/status/`;
 const newCase = (status: StatusCode, prevStatus: StatusCode | null = null) =>

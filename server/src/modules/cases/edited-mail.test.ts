@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { ids, twoSides, waitingJobs } from '../../testing/two-sides.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ids, openTwoSides, waitingJobs } from '../../testing/two-sides.ts';
 import { sendEditedMail } from './edited-mail.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
+const { t, people, newCase } = await openTwoSides();
 let caseId: number;
-beforeAll(async () => {
-  t = await createTestApp();
-  people = await twoSides(t);
-});
 beforeEach(async () => {
-  caseId = (await createCase(t.services, { author: people.author, recipient: people.recipient })).id;
+  caseId = (await newCase()).id;
 });
-afterAll(() => t.close());
 
 const wishes = async (user: { id: number }, post_edit_email: boolean) => {
   const reply = await (await t.as(user)).put('/v1/user/settings/', { post_edit_email });

@@ -1,25 +1,14 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { letTimePass, removeAs, undoAs } from '../../testing/deletions.ts';
-import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { begun } from '../../testing/tus.ts';
-import { auditOf, twoSides } from '../../testing/two-sides.ts';
+import { auditOf, openFreshSides } from '../../testing/two-sides.ts';
 import { png, upload } from '../../testing/uploads.ts';
 import { finishDeletion, tidyDeletions } from './finish-deletion.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
-beforeEach(async () => {
-  people = await twoSides(t);
-});
+const { t, people, newCase } = await openFreshSides();
 
-const newCase = (change: object = {}) => createCase(t.services, { ...people, ...change });
 const remove = (...caseIds: number[]) => removeAs(t, people.author, caseIds);
 const undo = (person: { id: number }, deletion: number) => undoAs(t, person, deletion);
 

@@ -1,20 +1,10 @@
 import { PAGE_SIZES } from '@cusp/contract/case-list';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCase, createLabUser } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { twoSides } from '../../testing/two-sides.ts';
+import { openFreshSides } from '../../testing/two-sides.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
-beforeEach(async () => {
-  people = await twoSides(t);
-});
+const { t, people, newCase } = await openFreshSides();
 
-const newCase = (change: object = {}) => createCase(t.services, { ...people, ...change });
 const list = async (person: { id: number }, query: Record<string, string> = {}) =>
   (await (await t.as(person)).get(`/v1/cases/?${new URLSearchParams(query)}`)).json();
 const idsIn = async (person: { id: number }, query: Record<string, string> = {}): Promise<number[]> =>

@@ -1,18 +1,10 @@
 import { StatusCode } from '@cusp/contract/cases';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { auditOf, eventsOf, ids, twoSides } from '../../testing/two-sides.ts';
+import { auditOf, eventsOf, ids, openTwoSides } from '../../testing/two-sides.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
-beforeAll(async () => {
-  t = await createTestApp();
-  people = await twoSides(t);
-});
-afterAll(() => t.close());
+const { t, people, newCase } = await openTwoSides();
 
-const newCase = (change: object = {}) => createCase(t.services, { ...people, ...change });
 const path = (id: number) => `/v1/cases/${id}/remove/`;
 
 test('refused: nobody, strangers, partners who are no party', async () => {

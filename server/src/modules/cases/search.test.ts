@@ -1,21 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { twoSides } from '../../testing/two-sides.ts';
+import { describe, expect, test } from 'vitest';
+import { openFreshSides } from '../../testing/two-sides.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
-beforeEach(async () => {
-  people = await twoSides(t);
-});
+const { t, people, newCase } = await openFreshSides();
 
-const newCase = (change: object = {}) => createCase(t.services, { ...people, ...change });
 const ask = async (person: { id: number }, search: string) =>
   (await t.as(person)).get(`/v1/cases/?${new URLSearchParams({ search })}`);
 const found = async (person: { id: number }, search: string): Promise<number[]> =>

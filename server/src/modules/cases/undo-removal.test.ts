@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { letTimePass, removeAs, undoAs } from '../../testing/deletions.ts';
-import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { auditOf, eventsOf, ids, twoSides } from '../../testing/two-sides.ts';
+import { auditOf, eventsOf, ids, openFreshSides } from '../../testing/two-sides.ts';
 import { png, upload } from '../../testing/uploads.ts';
 import { finishDeletion } from './finish-deletion.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
-beforeEach(async () => {
-  people = await twoSides(t);
-});
+const { t, people, newCase } = await openFreshSides();
 
-const newCase = (change: object = {}) => createCase(t.services, { ...people, ...change });
 const remove = (...caseIds: number[]) => removeAs(t, people.author, caseIds);
 const undo = (person: { id: number }, deletion: number) => undoAs(t, person, deletion);
 /** All that a person is told of a case, one way or another. */

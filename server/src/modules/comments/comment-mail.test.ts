@@ -1,25 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { internalActor } from '../../platform/http/actor.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
-import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { ids, twoSides, waitingJobs } from '../../testing/two-sides.ts';
+import { ids, openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
 import { removeCases } from '../cases/remove-cases.ts';
 import { undoRemoval } from '../cases/undo-removal.ts';
 import { sendCommentMail } from './comment-mail.ts';
 
 type Job = JobData['comment-mail'];
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
+const { t, people, newCase } = await openFreshSides();
 let caseId: number;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
-  people = await twoSides(t);
-  caseId = (await createCase(t.services, people)).id;
+  caseId = (await newCase()).id;
 });
 
 const comment = async (person: { id: number }, text: string, more: object = {}) => {

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { auditOf, eventsOf, ids, twoSides } from '../../testing/two-sides.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { auditOf, eventsOf, ids, openFreshSides } from '../../testing/two-sides.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
+const { t, people, newCase } = await openFreshSides();
 let caseId: number;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
-  people = await twoSides(t);
-  caseId = (await createCase(t.services, people)).id;
+  caseId = (await newCase()).id;
 });
 
 const comment = async (person: { id: number }, text: string) =>

@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { eventsOf, ids, twoSides } from '../../testing/two-sides.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { eventsOf, ids, openFreshSides } from '../../testing/two-sides.ts';
 import { png, upload } from '../../testing/uploads.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
+const { t, people, newCase } = await openFreshSides();
 let caseId: number;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
-  people = await twoSides(t);
-  caseId = (await createCase(t.services, people)).id;
+  caseId = (await newCase()).id;
 });
 
 const post = async (person: { id: number }, body: object, at = caseId) =>
@@ -138,7 +130,7 @@ describe('a file that a comment points at', () => {
   test('is refused when it is of another case, deleted, or none', async () => {
     const gone = await addFile(people.author, 'gone.png');
     await (await t.as(people.author)).delete(`/v1/files/${gone}/remove/`);
-    const other = await createCase(t.services, people);
+    const other = await newCase();
     const elsewhere = (await upload(await t.as(people.author), other.id, png(), 'other.png')).json().id;
     for (const file_id of [gone, elsewhere, 987654321]) {
       const reply = await post(people.author, { comment: 'see', file_id });
@@ -181,7 +173,7 @@ describe('twice', () => {
     await post(people.author, body);
     await post(people.recipient, body);
     expect(await comments(people.author)).toHaveLength(2);
-    const other = await createCase(t.services, people);
+    const other = await newCase();
     expect((await post(people.author, body, other.id)).statusCode).toBe(409);
     expect((await post(people.author, { ...body, key: 'no-uuid' })).statusCode).toBe(400);
   });

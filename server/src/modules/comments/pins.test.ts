@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { eventsOf, twoSides } from '../../testing/two-sides.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { eventsOf, openFreshSides } from '../../testing/two-sides.ts';
 import { png, stl, upload } from '../../testing/uploads.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
+const { t, people, newCase } = await openFreshSides();
 let caseId: number;
 let scan: number;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
-  people = await twoSides(t);
-  caseId = (await createCase(t.services, people)).id;
+  caseId = (await newCase()).id;
   scan = await add('scan-upper.stl', stl(2));
 });
 
@@ -59,7 +51,7 @@ describe('refused', () => {
   test('a scan of another case, a deleted one, none, and what is no scan', async () => {
     const gone = await add('gone.stl', stl(3));
     await (await t.as(people.author)).delete(`/v1/files/${gone}/remove/`);
-    const other = await createCase(t.services, people);
+    const other = await newCase();
     const elsewhere = await add('other.stl', stl(4), other.id);
     for (const file_id of [gone, elsewhere, 987654321]) {
       const reply = await post(people.author, { comment: 'Margin?', pin: pin({ file_id }) });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { transact } from '../../platform/db/database.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { acceptPath, apiPathOf, ask, lastEvent, listsOf, mailsTo } from '../../testing/partners.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { linkInvitations } from '../invitations/link-invitations.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(async () => t.close());
+const t = await openTestApp();
 
 async function asked() {
   const [me, lab] = [await createUser(t.services), await createLabUser(t.services)];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createCase,
   createConnection,
@@ -8,16 +8,12 @@ import {
   createUser,
 } from '../../testing/factories.ts';
 import { ask, lastEvent, listsOf } from '../../testing/partners.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { casesVisibleTo } from '../cases/cases.policy.ts';
 import { recipientIdsOf } from './connections.sql.ts';
 import { checkConnectionEmail } from './email-check.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(async () => t.close());
+const t = await openTestApp();
 
 async function recipientIds(userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from ${recipientIdsOf(userId)} people`.execute(

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { overHttp, ROUNDS } from '../../testing/over-http.ts';
 import { acceptPath, apiPathOf, ask, groupScreen, listsOf, mailsTo } from '../../testing/partners.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-let send: Awaited<ReturnType<typeof overHttp>>;
-beforeAll(async () => {
-  t = await createTestApp();
-  send = await overHttp(t);
-});
-afterAll(async () => t.close());
+const t = await openTestApp();
+const send = await overHttp(t);
 
 /** A request that waits for the lab's answer; both are signed in. */
 async function asked() {

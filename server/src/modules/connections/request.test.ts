@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createConnection, createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { acceptPath, ask, lastEvent, listsOf, mailsTo } from '../../testing/partners.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { tidyInvitations } from '../invitations/invitation-limit.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(async () => t.close());
+const t = await openTestApp();
 
 const detailOf = async (reply: Promise<{ json(): { detail: string } }>) => (await reply).json().detail;
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLabUser, createUser } from '../../testing/factories.ts';
 import { apiPathOf, ask, lastEvent, listsOf, mailsTo } from '../../testing/partners.ts';
 import { signUpForm } from '../../testing/sign-in.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = await openTestApp();
 let serial = 0;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(async () => t.close());
 
 /** A request to an address without an account, and what its mail's link carries behind `#`. */
 async function invitedNewcomer() {

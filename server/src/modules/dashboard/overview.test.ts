@@ -1,20 +1,11 @@
 import { WEEKS } from '@cusp/contract/dashboard';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isoDay } from '../../platform/time/days.ts';
 import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { twoSides } from '../../testing/two-sides.ts';
+import { openFreshSides } from '../../testing/two-sides.ts';
 import { lastWeeks } from './periods.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
-beforeEach(async () => {
-  people = await twoSides(t);
-});
+const { t, people, newCase } = await openFreshSides();
 
 const read = async (person: { id: number }, what: string) =>
   (await (await t.as(person)).get(`/v1/${what}`)).json();
@@ -54,7 +45,7 @@ describe('today', () => {
     await dueCase(4);
     await dueCase(-1, { status: 'COMP' });
     await dueCase(1, { status: 'CLSD' });
-    await createCase(t.services, people);
+    await newCase();
     await dueCase(-1, { draft: true });
     for (const person of [people.author, people.authorMate, people.recipient, people.recipientMate]) {
       expect(await read(person, 'dashboard/cases/today/')).toMatchObject({ unread: 0, soon: 2, overdue: 1 });
@@ -73,7 +64,7 @@ describe('today', () => {
     const { day: west } = await read(people.author, 'dashboard/cases/today/?zone=Pacific/Pago_Pago');
     const { day: east } = await read(people.author, 'dashboard/cases/today/?zone=Pacific/Kiritimati');
     expect(east > west).toBe(true);
-    const { id } = await createCase(t.services, people);
+    const { id } = await newCase();
     await set(id, { delivery_date: west });
     const overdue = async (zone: string) =>
       (await read(people.author, `dashboard/cases/today/?zone=${zone}`)).overdue;
@@ -107,7 +98,7 @@ describe('weeks', () => {
     const starts = lastWeeks(ZONE).map(({ start }) => start.getTime());
     const at = (week: number, offset = 0) => new Date((starts[week] ?? 0) + offset);
     for (const moment of [at(0, -1000), at(0), at(1, -1000), at(1), at(WEEKS - 1)]) {
-      const { id } = await createCase(t.services, people);
+      const { id } = await newCase();
       await set(id, { published_at: moment });
     }
     const weeks = await weeksOf(people.recipientMate);
@@ -119,7 +110,7 @@ describe('weeks', () => {
   });
 
   test('completed is what is completed now: taken up again it is not, closed it still is', async () => {
-    const { id } = await createCase(t.services, people);
+    const { id } = await newCase();
     const [lab, clinic] = [await t.as(people.recipient), await t.as(people.author)];
     const completed = async () => (await weeksOf(people.author)).at(-1)?.completed;
     const seen = [];

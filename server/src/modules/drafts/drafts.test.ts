@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { completeFields, createFileRow } from '../../testing/draft-forms.ts';
 import { createConnection, createLabUser } from '../../testing/factories.ts';
-import { type Client, createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { twoSides, waitingJobs } from '../../testing/two-sides.ts';
+import { openTwoSides, waitingJobs } from '../../testing/two-sides.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
-let author: Client;
-beforeAll(async () => {
-  t = await createTestApp();
-  people = await twoSides(t);
-  author = await t.as(people.author);
-});
-afterAll(() => t.close());
+const { t, people } = await openTwoSides();
+const author = await t.as(people.author);
 
 const begin = async (fields?: unknown) =>
   (await author.post('/v1/drafts/', { key: randomUUID(), ...(fields ? { fields } : {}) })).json();

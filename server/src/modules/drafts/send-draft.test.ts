@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { completeFields, createFileRow } from '../../testing/draft-forms.ts';
-import { type Client, createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { auditOf, eventsOf, ids, twoSides, waitingJobs } from '../../testing/two-sides.ts';
+import type { Client } from '../../testing/test-app.ts';
+import { auditOf, eventsOf, ids, openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
+const { t, people } = await openFreshSides();
 let author: Client;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
-  people = await twoSides(t);
   author = await t.as(people.author);
 });
 

@@ -4,20 +4,15 @@ import { type ClientRequest, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { FILE_MAX_BYTES } from '@cusp/contract/files';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
-import { type Client, createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Client, openTestApp } from '../../testing/test-app.ts';
 import { formWith, sha256, stl } from '../../testing/uploads.ts';
 import { removeBytes, tidyFiles } from './tidy-files.ts';
 
-let t: TestApp;
-let port: number;
-beforeAll(async () => {
-  t = await createTestApp();
-  await t.app.listen({ port: 0, host: '127.0.0.1' });
-  port = (t.app.server.address() as AddressInfo).port;
-});
-afterAll(() => t.close());
+const t = await openTestApp();
+await t.app.listen({ port: 0, host: '127.0.0.1' });
+const port = (t.app.server.address() as AddressInfo).port;
 
 const root = () => join(t.services.config.dataDir, 'files');
 const halves = () => readdir(join(root(), 'incoming'));

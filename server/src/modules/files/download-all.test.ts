@@ -6,20 +6,16 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { createCase, createUser } from '../../testing/factories.ts';
-import { type Client, createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Client, openTestApp } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { sha256, stl, upload } from '../../testing/uploads.ts';
 import { fillChecksums } from './checksums.ts';
 import { zipStream } from './zip-stream.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await openTestApp();
 
 const address = (caseId: number, userId: number, filename: string) =>
   `/v1/cases/${caseId}/files/download/${encodeId(userId)}/?filename=${encodeURIComponent(filename)}`;

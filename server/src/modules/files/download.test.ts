@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { png, sha256, stl, upload } from '../../testing/uploads.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await openTestApp();
 
 async function caseWithFile(bytes: Buffer, filename: string, fromLockedDevice = false) {
   const dentalCase = await createCase(t.services, { from_locked_device: fromLockedDevice });

@@ -1,16 +1,12 @@
 import { PREVIEW_MAX_BYTES } from '@cusp/contract/files';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCase, createUser } from '../../testing/factories.ts';
-import { type Client, createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Client, openTestApp } from '../../testing/test-app.ts';
 import { eventsOf, ids } from '../../testing/two-sides.ts';
 import { formWith, png, stl, upload } from '../../testing/uploads.ts';
 import { tidyFiles } from './tidy-files.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await openTestApp();
 
 const made = (client: Client, caseId: number, filling?: string, filename = 'picture.png') =>
   client.post(`/v1/cases/${caseId}/file/?preview=1`, formWith(png(filling), filename));

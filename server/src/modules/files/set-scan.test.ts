@@ -1,21 +1,15 @@
 import type { CaseFile } from '@cusp/contract/cases';
 import type { HistoryEntry } from '@cusp/contract/history';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { generateJaw } from '../../demo/jaws/jaw.ts';
 import { writeStl } from '../../demo/jaws/write-mesh.ts';
 import { createCase } from '../../testing/factories.ts';
-import { type Client, createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { auditOf, eventsOf, ids, twoSides } from '../../testing/two-sides.ts';
+import type { Client } from '../../testing/test-app.ts';
+import { auditOf, eventsOf, ids, openTwoSides } from '../../testing/two-sides.ts';
 import { png, stl, upload } from '../../testing/uploads.ts';
 import { makeLightCopy } from '../light-copies/make-light-copy.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
-beforeAll(async () => {
-  t = await createTestApp();
-  people = await twoSides(t);
-});
-afterAll(() => t.close());
+const { t, people } = await openTwoSides();
 
 async function caseWith(bytes: Buffer, filename: string, more: { status?: 'CLSD'; draft?: boolean } = {}) {
   const { author, recipient } = people;

@@ -1,16 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CaseFile } from '@cusp/contract/cases';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
-import { type Client, createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Client, openTestApp } from '../../testing/test-app.ts';
 import { sha256, stl, upload } from '../../testing/uploads.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp({ work: true });
-});
-afterAll(() => t.close());
+const t = await openTestApp({ work: true });
 
 const listed = async (client: Client, caseId: number): Promise<CaseFile[]> =>
   (await client.get(`/v1/cases/${caseId}/files/`)).json().files;

@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { HistoryEntry } from '@cusp/contract/history';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { twoSides } from '../../testing/two-sides.ts';
+import { openTwoSides } from '../../testing/two-sides.ts';
 import { png, stl, upload } from '../../testing/uploads.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
-
-beforeAll(async () => {
-  t = await createTestApp();
-  people = await twoSides(t);
-});
-afterAll(() => t.close());
-
-const newCase = () => createCase(t.services, { author: people.author, recipient: people.recipient });
+const { t, people, newCase } = await openTwoSides();
 
 async function page(user: { id: number }, caseId: number, before?: string) {
   const reply = await (await t.as(user)).get(

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { transact } from '../../platform/db/database.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { createGroup, createUser } from '../../testing/factories.ts';
 import { auditOf, createMember, PASSWORD, signIn } from '../../testing/sign-in.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { createMailToken } from './mail-tokens.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await openTestApp();
 
 const activate = (id: number, token: string) =>
   t.nobody.post('/v1/auth/activate/', { uidb64: encodeId(id), token });

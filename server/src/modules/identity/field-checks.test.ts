@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createGroup, createUser } from '../../testing/factories.ts';
 import { ask, formOf } from '../../testing/sign-in.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await openTestApp();
 
 const check = (form: string, field: string, fields: Record<string, string>) =>
   t.nobody.post(`/v1/auth/validate/?form=${form}&field=${field}`, formOf({ ...fields, filler: 'x' }));

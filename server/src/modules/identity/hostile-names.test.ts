@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { outboxDir } from '../../platform/mail/transport.ts';
 import { createGroup, createUser } from '../../testing/factories.ts';
 import { ask as askPartner } from '../../testing/partners.ts';
 import { ask, formOf, newestMailTo, signUpForm } from '../../testing/sign-in.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp({ work: true });
-});
-afterAll(() => t.close());
+const t = await openTestApp({ work: true });
 
 const PROFILE = { last_name: 'Lovelace', role: 'Dental Clinic', country: 'DE' };
 /** Breaks that a form lets through, because only some programs take them for the end of a line. */

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createUser } from '../../testing/factories.ts';
 import { ask as askPartner } from '../../testing/partners.ts';
 import { ask, createMember, signIn, signUpForm } from '../../testing/sign-in.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-  await createMember(t, { email: 'ada.lovelace@clinic.example' });
-});
-afterAll(() => t.close());
+const t = await openTestApp();
+await createMember(t, { email: 'ada.lovelace@clinic.example' });
 
 /** Spellings that a person cannot tell from ada.lovelace@clinic.example, or only by the case of a letter. */
 const CASES = ['ADA.LOVELACE@CLINIC.EXAMPLE', 'Ada.Lovelace@Clinic.Example', 'ada.lovelace@CLINIC.example'];

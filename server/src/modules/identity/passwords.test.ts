@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { transact } from '../../platform/db/database.ts';
 import { createUser } from '../../testing/factories.ts';
 import {
@@ -13,14 +13,10 @@ import {
   PASSWORD,
   signIn,
 } from '../../testing/sign-in.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { createMailToken, spendMailToken } from './mail-tokens.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp({ work: true });
-});
-afterAll(() => t.close());
+const t = await openTestApp({ work: true });
 
 const NEW = 'seven quiet incisors';
 const request = (email: string) => t.nobody.post('/v1/reset-password/', { email });

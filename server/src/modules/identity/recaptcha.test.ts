@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ask, signUpForm } from '../../testing/sign-in.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const t = await openTestApp();
+const asked = await openTestApp({ config: { recaptcha: { siteKey: 'site-key', secret: 'its-secret' } } });
 
 describe('with a key of Google', () => {
   const { fetch } = globalThis;
-  let t: TestApp;
-  let asked: TestApp;
-  beforeAll(async () => {
-    t = await createTestApp();
-    asked = await createTestApp({ config: { recaptcha: { siteKey: 'site-key', secret: 'its-secret' } } });
-  });
   afterEach(() => {
     globalThis.fetch = fetch;
   });
-  afterAll(() => Promise.all([t.close(), asked.close()]));
 
   /** Plays Google, which never gets further than this. */
   function google(answer: () => Response): URLSearchParams[] {

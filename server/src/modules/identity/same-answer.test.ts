@@ -1,16 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { createUser } from '../../testing/factories.ts';
 import { ask, createMember, PASSWORD, signIn } from '../../testing/sign-in.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { HashThreads } from './hashing/hash-threads.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await openTestApp();
 afterEach(() => vi.restoreAllMocks());
 
 /** Cost of every hash that is made or checked: what takes the time of a sign-in. */

@@ -2,16 +2,12 @@ import { ACTION_ID_HEADER } from '@cusp/contract/endpoint';
 import { ENDPOINTS } from '@cusp/contract/endpoints';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createUser } from '../../testing/factories.ts';
 import { ask, auditOf, cookieOf, createMember, signIn } from '../../testing/sign-in.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await openTestApp();
 
 /** What our own page sends with a change. */
 const OURS = { [ACTION_ID_HEADER]: 'tab-1' };

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cookieOf, linkIn, newestMailTo, signUpForm } from '../../testing/sign-in.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp({ work: true });
-});
-afterAll(() => t.close());
+const t = await openTestApp({ work: true });
 
 const PASSWORD = 'three brown molars';
 

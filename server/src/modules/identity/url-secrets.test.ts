@@ -1,27 +1,20 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
 const SECRET = 'Zq7-very-secret-token';
-let t: TestApp;
+const t = await openTestApp();
 let lines = '';
-let app: Awaited<ReturnType<typeof buildApp>>;
-beforeAll(async () => {
-  t = await createTestApp();
-  const sink = new Writable({
-    write(chunk, _encoding, done) {
-      lines += String(chunk);
-      done();
-    },
-  });
-  app = await buildApp({ ...t.services, log: pino({ level: 'trace' }, sink) }, { checkReplies: true });
+const sink = new Writable({
+  write(chunk, _encoding, done) {
+    lines += String(chunk);
+    done();
+  },
 });
-afterAll(async () => {
-  await app.close();
-  await t.close();
-});
+const app = await buildApp({ ...t.services, log: pino({ level: 'trace' }, sink) }, { checkReplies: true });
+afterAll(() => app.close());
 
 /** Every address of ours that carries a secret, and what a mistake makes of it. */
 test.each([

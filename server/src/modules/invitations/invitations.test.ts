@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { acceptPath, ask, groupScreen, invitedPair, lastEvent, listsOf } from '../../testing/partners.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { INVITATION_LIMITS } from './invitation-limit.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(async () => t.close());
+const t = await openTestApp();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const tokenColumns = (table: 'connection' | 'group_member', id: number) =>

@@ -3,11 +3,11 @@ import { gunzipSync } from 'node:zlib';
 import { LIGHT_RECIPE } from '@cusp/contract/mesh/light-copy';
 import { lightLevels } from '@cusp/contract/mesh/light-copy-gltf';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { generateJaw } from '../../demo/jaws/jaw.ts';
 import { writeStl } from '../../demo/jaws/write-mesh.ts';
 import { createCase, createUser } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { auditOf, eventsOf, ids, waitingJobs } from '../../testing/two-sides.ts';
 import { png, stl, upload } from '../../testing/uploads.ts';
 import { removeBytes } from '../files/tidy-files.ts';
@@ -15,11 +15,7 @@ import { lightCopyKey } from './light-copy-key.ts';
 import { makeLightCopy } from './make-light-copy.ts';
 import { queueMissingCopies } from './queue-light-copy.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await openTestApp();
 
 const jaw = writeStl(generateJaw({ jaw: 'upper', seed: 1, triangles: 30_000, prepared: [] }).mesh);
 /** What the file says of itself. */

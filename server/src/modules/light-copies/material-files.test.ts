@@ -5,20 +5,16 @@ import { encode as jpegOf } from 'jpeg-js';
 import { sql } from 'kysely';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Storage } from '../../platform/files/storage.ts';
 import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
 import { stl, upload } from '../../testing/uploads.ts';
 import { makeLightCopy } from './make-light-copy.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-  await MeshoptDecoder.ready;
-});
-afterAll(() => t.close());
+const t = await openTestApp();
+await MeshoptDecoder.ready;
 
 const OBJ = 'mtllib ../elsewhere/Jaw.mtl\nv 0 0 0\nv 20 0 0\nv 0 20 0\nusemtl gum\nf 1 2 3\n';
 const mtl = (kd: string) => Buffer.from(`newmtl gum\nKd ${kd}\n`);

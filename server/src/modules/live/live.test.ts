@@ -2,12 +2,10 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { transact } from '../../platform/db/database.ts';
-import { createCase } from '../../testing/factories.ts';
-import { liveTests, names } from '../../testing/live-lines.ts';
+import { names, openLiveSides } from '../../testing/live-lines.ts';
 import { endSessions } from '../identity/sessions.ts';
 
-const live = liveTests();
-const { listen, commentOn } = live;
+const { t, people, newCase, port, listen, commentOn } = await openLiveSides();
 
 test('refused: nobody', async () => {
   const stream = await listen(null);
@@ -15,7 +13,7 @@ test('refused: nobody', async () => {
 });
 
 test('a stream says when to come back and where it stands, and nothing compresses or keeps it', async () => {
-  const stream = await listen(await live.t.as(live.people.author), { 'accept-encoding': 'gzip, br' });
+  const stream = await listen(await t.as(people.author), { 'accept-encoding': 'gzip, br' });
   expect(stream.status).toBe(200);
   expect(stream.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -28,14 +26,14 @@ test('a stream says when to come back and where it stands, and nothing compresse
 });
 
 test('both sides hear at once what happened to which id; others hear nothing', async () => {
-  const { id } = await createCase(live.t.services, live.people);
+  const { id } = await newCase();
   const [mate, lab, partner, stranger] = [
-    await listen(await live.t.as(live.people.authorMate)),
-    await listen(await live.t.as(live.people.recipient)),
-    await listen(await live.t.as(live.people.partner)),
-    await listen(await live.t.as(live.people.stranger)),
+    await listen(await t.as(people.authorMate)),
+    await listen(await t.as(people.recipient)),
+    await listen(await t.as(people.partner)),
+    await listen(await t.as(people.stranger)),
   ];
-  await commentOn(id, live.people.author, { 'action-id': 'tab-7' });
+  await commentOn(id, people.author, { 'action-id': 'tab-7' });
   for (const stream of [mate, lab]) {
     await vi.waitFor(() => expect(names(stream)).toEqual(['comment_added']));
     const [message] = stream.messages();
@@ -44,7 +42,7 @@ test('both sides hear at once what happened to which id; others hear nothing', a
       id: Number(message?.id),
       name: 'comment_added',
       case_id: id,
-      actor_id: live.people.author.id,
+      actor_id: people.author.id,
       action_id: 'tab-7',
     });
     expect(message?.data).not.toContain('hello');
@@ -53,38 +51,35 @@ test('both sides hear at once what happened to which id; others hear nothing', a
 });
 
 test('the end of a session ends its streams, and says so', async () => {
-  const stream = await listen(await live.t.as(live.people.partner));
-  await transact(live.t.services.db, (tx) =>
-    endSessions(tx, live.t.services, { userId: live.people.partner.id }, 'signed out'),
+  const stream = await listen(await t.as(people.partner));
+  await transact(t.services.db, (tx) =>
+    endSessions(tx, t.services, { userId: people.partner.id }, 'signed out'),
   );
   await vi.waitFor(() => expect(stream.isOver).toBe(true));
   expect(names(stream)).toEqual(['session_ended']);
 });
 
 test('when the process stops the stream closes without a word: the browser comes back', async () => {
-  const stream = await listen(await live.t.as(live.people.author));
-  live.t.services.hub.drain();
+  const stream = await listen(await t.as(people.author));
+  t.services.hub.drain();
   await vi.waitFor(() => expect(stream.isOver).toBe(true));
   expect(names(stream)).toEqual([]);
-  await vi.waitFor(() => expect(live.t.services.hub.size).toBe(0));
+  await vi.waitFor(() => expect(t.services.hub.size).toBe(0));
 });
 
 test('a reader who does not read is dropped instead of filling the memory', async () => {
-  const { id } = await createCase(live.t.services, live.people);
-  const lab = await live.t.as(live.people.recipient);
+  const { id } = await newCase();
+  const lab = await t.as(people.recipient);
   const headers = { cookie: `cusp=${lab.cookie}` };
-  const asked = request(
-    { host: '127.0.0.1', port: live.port, path: '/heclore/events/', headers },
-    (response) => {
-      response.pause();
-      response.socket.pause();
-    },
-  );
+  const asked = request({ host: '127.0.0.1', port, path: '/heclore/events/', headers }, (response) => {
+    response.pause();
+    response.socket.pause();
+  });
   asked.on('error', () => {});
   asked.end();
-  await vi.waitFor(() => expect(live.t.services.hub.size).toBe(1));
-  for (let n = 0; n < 400 && live.t.services.hub.size > 0; n += 1) {
-    await live.t.services.db
+  await vi.waitFor(() => expect(t.services.hub.size).toBe(1));
+  for (let n = 0; n < 400 && t.services.hub.size > 0; n += 1) {
+    await t.services.db
       .insertInto('event')
       .values(
         Array.from({ length: 20 }, () => ({
@@ -93,14 +88,14 @@ test('a reader who does not read is dropped instead of filling the memory', asyn
           case_id: id,
           actor_id: null,
           action_id: null,
-          audience: [live.people.recipient.id],
+          audience: [people.recipient.id],
           ids: JSON.stringify({ files: Array.from({ length: 500 }, (_, at) => 1e12 + at) }),
         })),
       )
       .execute();
-    await live.t.services.hub.settled();
+    await t.services.hub.settled();
     await sleep(1);
   }
-  expect(live.t.services.hub.size).toBe(0);
+  expect(t.services.hub.size).toBe(0);
   asked.destroy();
 });

@@ -1,26 +1,18 @@
 import type { LiveEvent } from '@cusp/contract/events';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connect, transact } from '../../platform/db/database.ts';
 import { Hub } from '../../platform/events/hub.ts';
 import { record } from '../../platform/events/record.ts';
 import { internalActor } from '../../platform/http/actor.ts';
-import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { twoSides } from '../../testing/two-sides.ts';
+import { openFreshSides } from '../../testing/two-sides.ts';
 import { endOverStreams } from './end-over-streams.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
+const { t, people, newCase } = await openFreshSides();
 let caseId: number;
 const hubs: Hub[] = [];
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
-  people = await twoSides(t);
-  ({ id: caseId } = await createCase(t.services, people));
+  ({ id: caseId } = await newCase());
 });
 afterEach(async () => {
   for (const hub of hubs.splice(0)) await hub.close();

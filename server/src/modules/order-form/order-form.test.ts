@@ -1,15 +1,11 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
 import { pdfText } from '../../testing/pdf-text.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { stl, upload } from '../../testing/uploads.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await openTestApp();
 
 type Overrides = Parameters<typeof createCase>[1] & { note?: string; teeth?: number[] };
 

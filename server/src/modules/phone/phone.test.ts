@@ -1,6 +1,6 @@
 import { PHONE_MESSAGE } from '@cusp/contract/identity';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createUser } from '../../testing/factories.ts';
 import {
   type Caller,
@@ -13,17 +13,13 @@ import {
   visitorOfReply,
 } from '../../testing/phone.ts';
 import { ask, auditOf } from '../../testing/sign-in.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestApp, openTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
+const t = await openTestApp();
 let serial = 0;
 /** A number and a network of its own for each test: both are limited. */
 let phone = '';
 let from = '';
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
 beforeEach(() => {
   serial += 1;
   phone = `+49 89 12${String(serial).padStart(4, '0')}`;

@@ -2,26 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { PersonHere } from '@cusp/contract/presence';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Hub } from '../../platform/events/hub.ts';
-import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { twoSides } from '../../testing/two-sides.ts';
+import { openFreshSides } from '../../testing/two-sides.ts';
 import { tidyPresence } from './be-here.ts';
 import { endVisits, LostLines } from './lost-lines.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
+const { t, people, newCase } = await openFreshSides();
 let caseId: number;
 type Person = { id: number };
-
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
-  people = await twoSides(t);
-  ({ id: caseId } = await createCase(t.services, people));
+  ({ id: caseId } = await newCase());
 });
 
 /** One opening of the case by somebody. */

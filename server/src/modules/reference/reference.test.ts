@@ -1,12 +1,8 @@
 import { ENDPOINTS } from '@cusp/contract/endpoints';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await openTestApp();
 
 test('the OpenAPI document names every endpoint of the contract once', async () => {
   const reply = await t.nobody.get('/openapi.json');

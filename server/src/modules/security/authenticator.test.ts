@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mailsTo } from '../../testing/partners.ts';
 import { codeOf, createAppMember, stepTokenOf, wrongCode } from '../../testing/second-step.ts';
 import { ask, auditOf, cookieOf, createMember, formOf, PASSWORD, signIn } from '../../testing/sign-in.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await openTestApp();
 
 const byCode = (token: string, code: string, from?: string) =>
   ask(t, { path: '/v1/auth/login/code/', body: { token, code }, from });

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stepTokenOf, tokenIn } from '../../testing/second-step.ts';
 import { ask, auditOf, cookieOf, createMember, PASSWORD, signIn } from '../../testing/sign-in.ts';
 import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
 const ORIGIN = 'https://cusp.test';
 const BRAND_ORIGIN = 'https://arcline.test';
 const at = (origin: string) => ({ host: new URL(origin).host });
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp({ config: { sites: [ORIGIN, BRAND_ORIGIN, 'http://127.0.0.1:4800'] } });
-});
-afterAll(() => t.close());
+const t = await openTestApp({ config: { sites: [ORIGIN, BRAND_ORIGIN, 'http://127.0.0.1:4800'] } });
 
 type Options = { challenge: string; rp: { id: string }; rpId: string; allowCredentials?: unknown[] };
 

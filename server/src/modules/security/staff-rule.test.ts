@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codeOf, setUpApp } from '../../testing/second-step.ts';
 import { createMember, PASSWORD } from '../../testing/sign-in.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
 const FLAGS = ['is_device_manager', 'is_sales_manager', 'is_staff', 'is_device_user_viewer'] as const;
 
-let t: TestApp;
-let demo: TestApp;
-beforeAll(async () => {
-  t = await createTestApp({ config: { demo: false } });
-  demo = await createTestApp({ config: { demo: true } });
-});
-afterAll(() => Promise.all([t.close(), demo.close()]));
+const t = await openTestApp({ config: { demo: false } });
+const demo = await openTestApp({ config: { demo: true } });
 
 const statusesOf = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode);
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createUser } from '../../testing/factories.ts';
 import { createAppMember, setUpApp, stepTokenOf } from '../../testing/second-step.ts';
 import { ask, auditOf, createMember, linkIn, newestMailTo, PASSWORD, signIn } from '../../testing/sign-in.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp({ work: true });
-});
-afterAll(() => t.close());
+const t = await openTestApp({ work: true });
 
 const NEW = 'seven quiet incisors';
 const undo = (token: string) => t.nobody.post('/v1/auth/second-step/undo/', { token });

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { transact } from '../../platform/db/database.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { createConnection, createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { apiPathOf, ask, groupScreen, invitedPair, lastEvent, mailsTo } from '../../testing/partners.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { linkInvitations } from '../invitations/link-invitations.ts';
 import { checkGroupEmail } from './email-check.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(async () => t.close());
+const t = await openTestApp();
 
 const invite = async (owner: { id: number }, groupId: number, email: string, id = 0) =>
   (await t.as(owner)).post(`/v1/group/${groupId}/request/${id}/`, { email });

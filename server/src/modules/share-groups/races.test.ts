@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { connect, transact } from '../../platform/db/database.ts';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
 import { overHttp, ROUNDS } from '../../testing/over-http.ts';
 import { groupScreen, invitedPair, mailsTo } from '../../testing/partners.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-let send: Awaited<ReturnType<typeof overHttp>>;
-beforeAll(async () => {
-  t = await createTestApp();
-  send = await overHttp(t);
-});
-afterAll(async () => t.close());
+const t = await openTestApp();
+const send = await overHttp(t);
 
 const details = (answers: { detail?: string }[]) => answers.map(({ detail }) => detail).toSorted();
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();

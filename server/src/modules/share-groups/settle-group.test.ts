@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { transact } from '../../platform/db/database.ts';
 import { record } from '../../platform/events/record.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import { createCase } from '../../testing/factories.ts';
 import { invitedPair, lastEvent } from '../../testing/partners.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { ids, waitingJobs } from '../../testing/two-sides.ts';
 import { audienceOf, lockCase } from '../cases/case-in-hand.sql.ts';
 import { settleGroup } from './settle-group.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await openTestApp();
 
 const newestJob = async () =>
   (await waitingJobs(t, 'group-settled')).at(-1) as unknown as JobData['group-settled'];

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCase, createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { groupScreen, invitedPair, lastEvent } from '../../testing/partners.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { casesVisibleTo } from '../cases/cases.policy.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(async () => t.close());
+const t = await openTestApp();
 
 async function team() {
   const [owner, member, mate] = [

@@ -3,25 +3,18 @@ import { gunzipSync } from 'node:zlib';
 import { lightLevels } from '@cusp/contract/mesh/light-copy-gltf';
 import type { Share, SharedCase } from '@cusp/contract/sharing';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { generateJaw } from '../../demo/jaws/jaw.ts';
 import { writeStl } from '../../demo/jaws/write-mesh.ts';
 import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { auditOf, twoSides } from '../../testing/two-sides.ts';
+import { auditOf, openTwoSides } from '../../testing/two-sides.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { png, upload } from '../../testing/uploads.ts';
 import { makeLightCopy } from '../light-copies/make-light-copy.ts';
 import { grantFor } from './share-grant.ts';
 import { SHARE_LIMITS } from './share-limits.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
-beforeAll(async () => {
-  t = await createTestApp();
-  people = await twoSides(t);
-});
-afterAll(() => t.close());
+const { t, people } = await openTwoSides();
 
 const JAW = writeStl(generateJaw({ jaw: 'upper', seed: 1, triangles: 10_000, prepared: [] }).mesh);
 const PICTURE = png('front');

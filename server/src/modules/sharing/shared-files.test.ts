@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Share, SharedCase } from '@cusp/contract/sharing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { auditOf, twoSides } from '../../testing/two-sides.ts';
+import { auditOf, openTwoSides } from '../../testing/two-sides.ts';
 import { png, stl, upload } from '../../testing/uploads.ts';
 import { grantFor } from './share-grant.ts';
 import { SHARE_LIMITS } from './share-limits.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
-
-beforeAll(async () => {
-  t = await createTestApp();
-  people = await twoSides(t);
-});
-afterAll(() => t.close());
+const { t, people } = await openTwoSides();
 
 const PICTURE = png('preview');
 const SCAN = stl(10);

@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Share, SharedCase } from '@cusp/contract/sharing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { auditOf, eventsOf, ids, twoSides, waitingJobs } from '../../testing/two-sides.ts';
+import { auditOf, eventsOf, ids, openTwoSides, twoSides, waitingJobs } from '../../testing/two-sides.ts';
 
-let t: TestApp;
-let people: Awaited<ReturnType<typeof twoSides>>;
+const { t, people, newCase } = await openTwoSides();
 
-beforeAll(async () => {
-  t = await createTestApp();
-  people = await twoSides(t);
-});
-afterAll(() => t.close());
-
-const newCase = () => createCase(t.services, { author: people.author, recipient: people.recipient });
 const wish = (more: object = {}) => ({
   key: randomUUID(),
   recipient: 'Dr. Far',

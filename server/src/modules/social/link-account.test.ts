@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   auditOf,
   cookieOf,
@@ -12,20 +12,15 @@ import {
 import { answerOf, dataOf, popUp } from '../../testing/social/pop-up.ts';
 import {
   codeOf,
-  createSocialApp,
   FORM,
+  openSocialApp,
   socialMember,
   somebody,
   subjectsOf,
   userBy,
 } from '../../testing/social/social-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createSocialApp();
-});
-afterAll(() => t.close());
+const t = await openSocialApp();
 beforeEach(async () => {
   await t.services.db.deleteFrom('login_failure').execute();
 });
@@ -72,7 +67,7 @@ describe('a social account with the address of an account with a password', () =
   });
 
   test('is told of by mail, and goes when the password changes', async () => {
-    const working = await createSocialApp({ work: true });
+    const working = await openSocialApp({ work: true });
     const owner = await createMember(working, { language: 'de' });
     const connect = async (password: string) => {
       const window = popUp(working, 'facebook');
@@ -224,7 +219,7 @@ describe('a social account', () => {
 });
 
 test('who owns the mailbox takes over an account that waits behind its address, and the stranger is out', async () => {
-  const working = await createSocialApp({ work: true });
+  const working = await openSocialApp({ work: true });
   const { person } = await socialMember(working, 'facebook');
   await working.nobody.post('/v1/reset-password/', { email: person.email });
   const [, token] = linkIn(

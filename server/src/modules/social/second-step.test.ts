@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeOf as appCode, tokenIn } from '../../testing/second-step.ts';
 import { ask } from '../../testing/sign-in.ts';
 import { popUp } from '../../testing/social/pop-up.ts';
-import { codeOf, createSocialApp, socialMember, userBy } from '../../testing/social/social-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { codeOf, openSocialApp, socialMember, userBy } from '../../testing/social/social-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createSocialApp();
-});
-afterAll(() => t.close());
+const t = await openSocialApp();
 
 /** Somebody who signs in by Google only, with the token of a session. */
 async function googleMember() {

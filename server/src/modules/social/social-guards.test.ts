@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerOf, dataOf, popUp } from '../../testing/social/pop-up.ts';
 import { CLIENT } from '../../testing/social/provider.ts';
-import {
-  codeOf,
-  createSocialApp,
-  FORM,
-  OWN,
-  socialMember,
-  somebody,
-} from '../../testing/social/social-app.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { codeOf, FORM, OWN, openSocialApp, socialMember, somebody } from '../../testing/social/social-app.ts';
+import { createTestApp } from '../../testing/test-app.ts';
 import { tidyIdentity } from '../identity/tidy-identity.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createSocialApp();
-});
-afterAll(() => t.close());
+const t = await openSocialApp();
 
 describe('the answer of a provider is refused', () => {
   const INVALID = '/login/social/response?error=social_invalid';

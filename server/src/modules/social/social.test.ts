@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createUser } from '../../testing/factories.ts';
 import { codeSentTo } from '../../testing/phone.ts';
 import { auditOf, cookieOf } from '../../testing/sign-in.ts';
 import { answerOf, dataOf, popUp } from '../../testing/social/pop-up.ts';
 import {
   codeOf,
-  createSocialApp,
   FORM,
+  openSocialApp,
   socialMember,
   somebody,
   subjectsOf,
   userBy,
 } from '../../testing/social/social-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createSocialApp();
-});
-afterAll(() => t.close());
+const t = await openSocialApp();
 
 describe('a sign-in by Google', () => {
   test('of a newcomer: form, account, code, session, and in again without the form', async () => {

@@ -1,15 +1,11 @@
 import { FILE_MAX_BYTES } from '@cusp/contract/files';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestApp, openTestApp } from '../../testing/test-app.ts';
 import { begin, begun, drop, metadata, openUploads, patch, refusalOf, state } from '../../testing/tus.ts';
 import { filesOf, png, stl, storedIn, upload } from '../../testing/uploads.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp({ work: true });
-});
-afterAll(() => t.close());
+const t = await openTestApp({ work: true });
 
 const close = (id: number) =>
   t.services.db.updateTable('dental_case').set({ status: 'CLSD' }).where('id', '=', id).execute();

@@ -1,16 +1,12 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/test-app.ts';
 import { begun, drop, openUploads, patch, refusalOf, state } from '../../testing/tus.ts';
 import { filesOf, sha256, stl, storedIn } from '../../testing/uploads.ts';
 import { tidyUploads } from './tidy-uploads.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp({ work: true });
-});
-afterAll(() => t.close());
+const t = await openTestApp({ work: true });
 
 test('in parts of any size, listed once it is whole, with the hash of all of it', async () => {
   const dentalCase = await createCase(t.services);

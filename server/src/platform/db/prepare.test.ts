@@ -1,27 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '../../testing/test-app.ts';
 import { connect } from './database.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-  await t.services.db
-    .insertInto('audit_log')
-    .values({
-      action: 'case_read',
-      user_id: 1,
-      acting_for: null,
-      session_id: null,
-      object_type: null,
-      object_id: null,
-      case_id: null,
-      request_id: null,
-      detail: '{}',
-    })
-    .execute();
-});
-afterAll(() => t.close());
+const t = await openTestApp();
+await t.services.db
+  .insertInto('audit_log')
+  .values({
+    action: 'case_read',
+    user_id: 1,
+    acting_for: null,
+    session_id: null,
+    object_type: null,
+    object_id: null,
+    case_id: null,
+    request_id: null,
+    detail: '{}',
+  })
+  .execute();
 
 test('the application role cannot change or empty the audit log', async () => {
   const { db } = t.services;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { afterAll } from 'vitest';
+import { openTestApp, type TestApp } from '../test-app.ts';
 import { answerOf, type Name, popUp } from './pop-up.ts';
 import { CLIENT, type Somebody, startProvider } from './provider.ts';
 
@@ -10,14 +11,15 @@ export const OWN = 'http://localhost:4800';
 /** What the completion form needs at least. */
 export const FORM = { role: 'Dental Clinic', country: 'DE' };
 
-/** A test app with both providers running beside it. */
-export async function createSocialApp({ work = false } = {}): Promise<TestApp> {
+/** A test app with both providers running beside it, for the tests of one file. */
+export async function openSocialApp({ work = false } = {}): Promise<TestApp> {
   const back = (backend: string) => [`${OWN}/heclore/api/v1/complete/${backend}/`];
   const [google, facebook] = await Promise.all([
     startProvider('google', back('google-oauth2')),
     startProvider('facebook', back('facebook')),
   ]);
-  const t = await createTestApp({
+  afterAll(() => Promise.all([google.close(), facebook.close()]));
+  return openTestApp({
     work,
     config: {
       publicUrl: OWN,
@@ -27,13 +29,6 @@ export async function createSocialApp({ work = false } = {}): Promise<TestApp> {
       },
     },
   });
-  return {
-    ...t,
-    async close() {
-      await t.close();
-      await Promise.all([google.close(), facebook.close()]);
-    },
-  };
 }
 
 /** Somebody new with an account at a provider. */
