@@ -1,28 +1,55 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
+/** Where a list was left. */
+interface Place {
+  y: number;
+  /** A row that was in sight: rows far away are not laid out and count with a height that they may not have. */
+  row: { no: string; top: number } | null;
+}
+
+const rowOf = (no: string) => document.querySelector<HTMLElement>(`a[data-no="${CSS.escape(no)}"]`);
+
+function placeNow(): Place {
+  const seen = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 4);
+  const row = seen?.closest('li')?.querySelector<HTMLElement>('a[data-no]');
+  const no = row?.dataset.no;
+  return { y: window.scrollY, row: row && no ? { no, top: row.getBoundingClientRect().top } : null };
+}
+
+function goTo({ y, row }: Place): void {
+  window.scrollTo(0, y);
+  const link = row && rowOf(row.no);
+  if (link) window.scrollBy(0, link.getBoundingClientRect().top - row.top);
+}
+
 /**
  * On a phone list and case take turns on one scrolling page: each is found again where it was left, and the
  * focus goes back to the row that was opened.
  */
 export function usePhonePlaces(isPhone: boolean, caseNo: string | undefined, list: string): void {
-  const places = useRef(new Map<string, number>());
+  const places = useRef(new Map<string, Place>());
   const place = caseNo ? null : list;
   const opened = useRef<string | undefined>(undefined);
-
   useLayoutEffect(() => {
     if (!isPhone) return;
-    window.scrollTo(0, place === null ? 0 : (places.current.get(place) ?? 0));
+    // The browser's own memory counts in heights, and would have the last word.
+    const before = window.history.scrollRestoration;
+    window.history.scrollRestoration = 'manual';
+    return () => {
+      window.history.scrollRestoration = before;
+    };
+  }, [isPhone]);
+  useLayoutEffect(() => {
+    if (!isPhone) return;
+    const left = place === null ? undefined : places.current.get(place);
+    goTo(left ?? { y: 0, row: null });
     if (place === null) return;
-    const keep = () => places.current.set(place, window.scrollY);
+    const keep = () => places.current.set(place, placeNow());
     window.addEventListener('scroll', keep, { passive: true });
     return () => window.removeEventListener('scroll', keep);
   }, [isPhone, place]);
-
   useEffect(() => {
-    if (isPhone && !caseNo && opened.current) {
-      const row = document.querySelector<HTMLElement>(`a[data-no="${CSS.escape(opened.current)}"]`);
-      row?.focus({ preventScroll: true });
-    }
+    if (isPhone && !caseNo && opened.current) rowOf(opened.current)?.focus({ preventScroll: true });
     opened.current = caseNo;
   }, [isPhone, caseNo]);
 }

@@ -69,13 +69,13 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
         <PersonAvatar name={other.username} picture={other.picture} size={36} />
         <span className={classes.main}>
           <span className={classes.line}>
-            <span className={classes.patient} title={patient}>
+            <span className={classes.patient} dir="auto" title={patient}>
               {patient}
             </span>
             <span className={classes.quiet}>{format.recent(item.published_date)}</span>
           </span>
           <span className={classes.line}>
-            <span className={classes.other} title={other.username}>
+            <span className={classes.other} dir="auto" title={other.username}>
               {other.username || words.unknown}
             </span>
             <span className={classes.number}>{item.no}</span>
