@@ -11,21 +11,26 @@ interface CountsBarProps {
   dentalCase: CaseDetail;
   comments: RefObject<HTMLElement | null>;
   attachments: RefObject<HTMLElement | null>;
-  /** Has the sections stand that are still to come; undefined when they do. */
-  onGo: (() => void) | undefined;
+  /** Has the sections stand as a whole: what comes later above them would push them away. */
+  onGo(): void;
 }
 
-function goTo(section: RefObject<HTMLElement | null>): void {
+/** Farther away than so many windows nobody follows the way there, and what comes into sight on it would change it. */
+const FAR = 3;
+
+function goTo({ current: section }: RefObject<HTMLElement | null>): void {
+  if (!section) return;
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  section.current?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'start' });
-  section.current?.focus({ preventScroll: true });
+  const isFar = section.getBoundingClientRect().top > FAR * innerHeight;
+  section.scrollIntoView({ behavior: calm || isFar ? 'auto' : 'smooth', block: 'start' });
+  section.focus({ preventScroll: true });
 }
 
 /** The other side, and the counts of comments and attachments that lead to their sections. */
 export function CountsBar({ dentalCase, comments, attachments, onGo }: CountsBarProps) {
   const { t } = useTranslation('cases');
   const go = (section: RefObject<HTMLElement | null>) => {
-    onGo?.();
+    onGo();
     goTo(section);
   };
   const { author, to, usertype } = dentalCase;
