@@ -15,15 +15,24 @@ interface CountsBarProps {
   onGo(): void;
 }
 
-/** Farther away than so many windows nobody follows the way there, and what comes into sight on it would change it. */
+/** Farther away than so many windows nobody follows the way there. */
 const FAR = 3;
+const MOST_TRIES = 10;
 
 function goTo({ current: section }: RefObject<HTMLElement | null>): void {
   if (!section) return;
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const isFar = section.getBoundingClientRect().top > FAR * innerHeight;
-  section.scrollIntoView({ behavior: calm || isFar ? 'auto' : 'smooth', block: 'start' });
+  if (calm || isFar) arriveAt(section);
+  else section.scrollIntoView({ behavior: 'smooth', block: 'start' });
   section.focus({ preventScroll: true });
+}
+
+/** What comes into sight above it is drawn only then, and pushes it away until all of that has its size. */
+function arriveAt(section: HTMLElement, before = Number.NaN, tries = MOST_TRIES): void {
+  section.scrollIntoView({ block: 'start' });
+  const { top } = section.getBoundingClientRect();
+  if (top !== before && tries > 0) requestAnimationFrame(() => arriveAt(section, top, tries - 1));
 }
 
 /** The other side, and the counts of comments and attachments that lead to their sections. */
