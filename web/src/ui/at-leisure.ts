@@ -1,4 +1,4 @@
-import { startTransition } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 const LATEST_MS = 500;
 
@@ -10,4 +10,11 @@ export function atLeisure(change: () => void): () => void {
   startTransition(change);
   const late = setTimeout(change, LATEST_MS);
   return () => clearTimeout(late);
+}
+
+/** Whether something is there, said at leisure: what then begins to be drawn holds nothing up, and comes for certain. */
+export function useLater(isThere: boolean): boolean {
+  const [isSaid, setSaid] = useState(false);
+  useEffect(() => (isThere ? atLeisure(() => setSaid(true)) : undefined), [isThere]);
+  return isThere && isSaid;
 }

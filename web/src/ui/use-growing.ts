@@ -5,21 +5,26 @@ import { nextRows } from './next-rows.ts';
 interface Growing {
   /** Whether what there is at first comes in one go, for somebody who is led back to a place far below. */
   startsWhole: boolean;
+  /** Whether all is to stand from now on, for somebody who goes to a place below. */
+  isWhole?: boolean;
 }
 
 /** Long lists in small pieces, so that typing and scrolling never wait for a page of a hundred. */
 export function useGrowing<Row extends { id: number }>(
   all: readonly Row[],
-  { startsWhole }: Growing,
+  { startsWhole, isWhole = false }: Growing,
 ): readonly Row[] {
   const later = useDeferredValue(all);
   const [standing, setStanding] = useState<ReadonlySet<number>>(
     () => new Set(startsWhole ? all.map(({ id }) => id) : []),
   );
-  const rows = nextRows(later.length > 0 ? later : all, standing);
-  useEffect(() => {
-    const isStanding = rows.length === standing.size && rows.every(({ id }) => standing.has(id));
-    return isStanding ? undefined : atLeisure(() => setStanding(new Set(rows.map(({ id }) => id))));
-  }, [rows, standing]);
+  const wanted = later.length > 0 ? later : all;
+  const rows = isWhole ? wanted : nextRows(wanted, standing);
+  const isStanding = rows.length === standing.size && rows.every(({ id }) => standing.has(id));
+  // As text: with every render a new list, a busy page would begin to wait anew each time.
+  const ids = rows.map(({ id }) => id).join();
+  useEffect(() => (isStanding ? undefined : atLeisure(() => setStanding(idsIn(ids)))), [isStanding, ids]);
   return rows;
 }
+
+const idsIn = (text: string): ReadonlySet<number> => new Set(text === '' ? [] : text.split(',').map(Number));

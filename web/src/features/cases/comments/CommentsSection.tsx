@@ -30,6 +30,8 @@ interface CommentsSectionProps {
   unread: number;
   /** Who else looks at the case. */
   people: readonly PersonHere[];
+  /** Whether all of it is to stand at once. */
+  isWhole: boolean;
   /** Opens the scans in 3D; undefined where there are none to see. */
   onShowScans?: (() => void) | undefined;
   /** Shows the place in 3D that a comment is pinned to. */
@@ -41,12 +43,12 @@ const MANY = 5;
 
 /** What both sides said about the case, oldest first. */
 export function CommentsSection(props: CommentsSectionProps) {
-  const { ref, dentalCase, unread, people, onShowScans, onShowPin } = props;
+  const { ref, dentalCase, unread, people, isWhole, onShowScans, onShowPin } = props;
   const { t } = useTranslation('cases');
   const { id: caseId, comments } = dentalCase;
   const [isAdding, setAdding] = useState(false);
   const fresh = useNewComments(comments, unread);
-  const drawn = useGrowing(comments, { startsWhole: false });
+  const drawn = useGrowing(comments, { startsWhole: isWhole, isWhole });
   const block = useExportBlock(dentalCase);
   const [shown, setShown] = useState<Previewed | null>(null);
   const [isShowing, setShowing] = useState(false);

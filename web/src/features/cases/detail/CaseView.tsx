@@ -42,7 +42,7 @@ export function CaseView({ dentalCase, unread, hasBack }: CaseViewProps) {
   const [onlyPdf, setOnlyPdf] = useOnlyPdf();
   const uploads = useUploading(dentalCase.id);
   const people = usePresence(dentalCase.id);
-  const { standing, standAll } = useParts(PARTS.length);
+  const { standing, isHurried, hurry } = useParts(PARTS.length);
   const has = (part: (typeof PARTS)[number]) => PARTS.indexOf(part) < standing;
   const isClosed = dentalCase.status.code === 'CLSD';
   return (
@@ -50,12 +50,7 @@ export function CaseView({ dentalCase, unread, hasBack }: CaseViewProps) {
       <article className={classes.view} aria-labelledby="case-title">
         <DetailTop dentalCase={dentalCase} people={people} hasBack={hasBack} />
         <div className={classes.body}>
-          <CountsBar
-            dentalCase={dentalCase}
-            comments={comments}
-            attachments={attachments}
-            onGo={has('history') ? undefined : standAll}
-          />
+          <CountsBar dentalCase={dentalCase} comments={comments} attachments={attachments} onGo={hurry} />
           <div className={classes.overview}>
             {has('facts') ? (
               <div className={classes.column}>
@@ -78,6 +73,7 @@ export function CaseView({ dentalCase, unread, hasBack }: CaseViewProps) {
               dentalCase={dentalCase}
               unread={unread}
               people={people}
+              isWhole={isHurried}
               onShowScans={hasScene(dentalCase.files) ? () => viewer.current?.open() : undefined}
               onShowPin={(commentId) => viewer.current?.showPin(commentId)}
             />

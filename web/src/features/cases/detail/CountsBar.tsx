@@ -11,21 +11,35 @@ interface CountsBarProps {
   dentalCase: CaseDetail;
   comments: RefObject<HTMLElement | null>;
   attachments: RefObject<HTMLElement | null>;
-  /** Has the sections stand that are still to come; undefined when they do. */
-  onGo: (() => void) | undefined;
+  /** Has the sections stand as a whole: what comes later above them would push them away. */
+  onGo(): void;
 }
 
-function goTo(section: RefObject<HTMLElement | null>): void {
+/** Farther away than so many windows nobody follows the way there. */
+const FAR = 3;
+const MOST_TRIES = 10;
+
+function goTo({ current: section }: RefObject<HTMLElement | null>): void {
+  if (!section) return;
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  section.current?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'start' });
-  section.current?.focus({ preventScroll: true });
+  const isFar = section.getBoundingClientRect().top > FAR * innerHeight;
+  if (calm || isFar) arriveAt(section);
+  else section.scrollIntoView({ behavior: 'smooth', block: 'start' });
+  section.focus({ preventScroll: true });
+}
+
+/** What comes into sight above it is drawn only then, and pushes it away until all of that has its size. */
+function arriveAt(section: HTMLElement, before = Number.NaN, tries = MOST_TRIES): void {
+  section.scrollIntoView({ block: 'start' });
+  const { top } = section.getBoundingClientRect();
+  if (top !== before && tries > 0) requestAnimationFrame(() => arriveAt(section, top, tries - 1));
 }
 
 /** The other side, and the counts of comments and attachments that lead to their sections. */
 export function CountsBar({ dentalCase, comments, attachments, onGo }: CountsBarProps) {
   const { t } = useTranslation('cases');
   const go = (section: RefObject<HTMLElement | null>) => {
-    onGo?.();
+    onGo();
     goTo(section);
   };
   const { author, to, usertype } = dentalCase;

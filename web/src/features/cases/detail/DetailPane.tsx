@@ -4,6 +4,7 @@ import { IconFileSearch, IconFolderOff } from '@tabler/icons-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { useLater } from '../../../ui/at-leisure.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { caseKeyOf } from '../case-facts.ts';
@@ -43,8 +44,9 @@ function OpenCase({ caseNo, hasBack }: { caseNo: string; hasBack: boolean }) {
   const query = useCase(caseNo);
   const { data: current, error, isFetching, refetch } = query;
   const unread = useUnreadBefore(caseNo, query);
-  // Drawn in pieces between which the browser answers.
-  const data = useDeferredValue(current, undefined);
+  // Drawn in pieces between which the browser answers, however often the case changes meanwhile.
+  const later = useDeferredValue(current) ?? current;
+  const data = useLater(current !== undefined) ? later : undefined;
   if (error?.status === 404 || caseKeyOf(caseNo) === null) return <Gone />;
   if (data) return <CaseView dentalCase={data} unread={unread} hasBack={hasBack} />;
   if (error && !current && !isFetching) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -5,8 +5,10 @@ import { atLeisure } from '../../../ui/at-leisure.ts';
 interface Parts {
   /** How many stand. */
   standing: number;
+  /** Whether somebody wanted all of them at once. */
+  isHurried: boolean;
   /** Has all of them stand before it returns, for somebody who wants to go to one. */
-  standAll(): void;
+  hurry(): void;
 }
 
 /**
@@ -15,11 +17,11 @@ interface Parts {
  */
 export function useParts(count: number): Parts {
   const [standing, setStanding] = useState(0);
+  const [isHurried, setHurried] = useState(false);
   useEffect(() => {
-    if (standing >= count) return;
-    // Never fewer: all may have come to stand before this effect has run.
-    return atLeisure(() => setStanding((now) => Math.max(now, standing + 1)));
-  }, [standing, count]);
-  const standAll = useCallback(() => flushSync(() => setStanding(count)), [count]);
-  return { standing, standAll };
+    if (isHurried || standing >= count) return;
+    return atLeisure(() => setStanding(standing + 1));
+  }, [standing, isHurried, count]);
+  const hurry = useCallback(() => flushSync(() => setHurried(true)), []);
+  return { standing: isHurried ? count : standing, isHurried, hurry };
 }
