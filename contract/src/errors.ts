@@ -99,6 +99,10 @@ export const ERRORS = {
   tus_version: { status: 412, detail: 'This version of the upload protocol is not supported.' },
   upload_elsewhere: { status: 409, detail: 'The upload stands at another place.' },
   upload_too_many_parts: { status: 409, detail: 'The upload came in too many parts.' },
+  files_unreadable: {
+    status: 409,
+    detail: 'A file of this case cannot be read. Please download the others one by one.',
+  },
   download_expired: { status: 404, detail: 'The download link has expired.' },
 
   // Sharing by link

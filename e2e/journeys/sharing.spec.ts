@@ -59,6 +59,7 @@ test('a case is shared with somebody who has no account, looked at, and taken ba
   await expect(preview.getByRole('button', { name: 'Original size' })).toBeEnabled();
   // Nothing of it can be saved or opened elsewhere.
   await expect(preview.getByRole('link')).toHaveCount(0);
+  await expect(preview.getByRole('button', { name: 'Download' })).toHaveCount(0);
   expect(await findings(guest)).toEqual([]);
   await guest.keyboard.press('Escape');
   await expect(preview).toBeHidden();

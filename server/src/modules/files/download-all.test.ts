@@ -164,6 +164,26 @@ test('a case without files gives an empty zip', async () => {
   expect(await unzip(reply.rawPayload)).toEqual([]);
 });
 
+test('a stored file that is gone or cut is told before the zip begins', async () => {
+  const dentalCase = await createCase(t.services);
+  const client = await t.as(dentalCase.author);
+  for (const name of ['a.stl', 'b.stl']) await upload(client, dentalCase.id, stl(2), name);
+  const { storage_key } = await t.services.db
+    .selectFrom('case_file')
+    .select('storage_key')
+    .where('case_id', '=', dentalCase.id)
+    .where('filename', '=', 'a.stl')
+    .executeTakeFirstOrThrow();
+  const ask = async () => {
+    const reply = await client.post(`/v1/cases/${dentalCase.id}/files/download/`);
+    return [reply.statusCode, reply.json().code];
+  };
+  await t.services.storage.write(storage_key, Readable.from([stl(1)]));
+  expect(await ask()).toEqual([409, 'files_unreadable']);
+  await t.services.storage.remove(storage_key);
+  expect(await ask()).toEqual([409, 'files_unreadable']);
+});
+
 test('reading stops when the receiver leaves, and a file that is gone ends the zip with an error', async () => {
   const chunk = Buffer.alloc(64 * 1024);
   let given = 0;

@@ -20,7 +20,8 @@ export interface Bundle {
 
 /** Names a zip that this person may fetch once within two minutes. The name cannot be guessed. */
 export async function prepareDownloadAll(services: Services, actor: Actor, caseId: number): Promise<string> {
-  const { place } = await open(services, actor, caseId);
+  const { place, files } = await open(services, actor, caseId);
+  await requireBytes(services, newestOf(files));
   const name = `${safe(place.no)}-${randomBytes(16).toString('base64url')}.zip`;
   await services.db
     .insertInto('download_grant')
@@ -55,6 +56,15 @@ export async function takeAll(
     });
   });
   return bundleOf(services, place.no, newest);
+}
+
+/** A zip ends in the middle where a stored file is gone or cut: this is told before it begins. */
+export async function requireBytes(services: Services, files: readonly FileRow[]): Promise<void> {
+  const sizes = await Promise.all(files.map(({ storageKey }) => services.storage.sizeOf(storageKey)));
+  const lost = files.filter(({ size }, n) => sizes[n] !== size).map(({ id }) => id);
+  if (lost.length === 0) return;
+  services.log.error({ files: lost }, 'stored files are gone or cut');
+  throw new Refusal('files_unreadable');
 }
 
 /** A zip of some files of a case, named after its number. */

@@ -106,6 +106,7 @@ describe('the light copy of an OBJ', () => {
     const { storage: kept } = t.services;
     const storage: Storage = {
       read: (...what) => kept.read(...what),
+      sizeOf: (key) => kept.sizeOf(key),
       remove: (key) => kept.remove(key),
       tidy: () => kept.tidy(),
       ready: () => kept.ready(),

@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { visibleCase } from '../cases/case-in-hand.sql.ts';
-import { type Bundle, bundleOf } from '../files/download-all.ts';
+import { type Bundle, bundleOf, requireBytes } from '../files/download-all.ts';
 import { asMaker, type Guest, shareOfToken } from './open-share.ts';
 import { grantFor } from './share-grant.ts';
 import { filesBehind, linkOfGrant } from './shared-files.ts';
@@ -27,7 +27,8 @@ async function savable(services: Services, share: ShareRow) {
 /** The address of everything that a link lets one save. */
 export async function sharedZipUrl(services: Services, token: string): Promise<{ url: string }> {
   const share = await shareOfToken(services, token);
-  await savable(services, share);
+  const { files } = await savable(services, share);
+  await requireBytes(services, files);
   const grant = grantFor(services, { linkId: share.id, fileId: ALL_FILES, purpose: 'all' });
   return { url: `${pathOf(sharedZip)}?grant=${grant}` };
 }

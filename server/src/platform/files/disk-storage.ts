@@ -44,6 +44,15 @@ export class DiskStorage implements Storage {
     return createReadStream('', { fd: file, ...range, highWaterMark: CHUNK });
   }
 
+  async sizeOf(key: string): Promise<number | null> {
+    try {
+      return (await stat(this.#path(key))).size;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
   async remove(key: string): Promise<void> {
     await rm(this.#path(key), { force: true });
   }

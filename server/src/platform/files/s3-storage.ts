@@ -4,8 +4,10 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
   ListMultipartUploadsCommand,
   NoSuchKey,
+  NotFound,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
@@ -67,6 +69,19 @@ export class S3Storage implements Storage {
       });
     if (!Body) throw new Error('the store answered without a body');
     return Body as Readable;
+  }
+
+  async sizeOf(key: string): Promise<number | null> {
+    assertKey(key);
+    try {
+      const { ContentLength } = await this.#client.send(
+        new HeadObjectCommand({ Bucket: this.#bucket, Key: key }),
+      );
+      return ContentLength ?? null;
+    } catch (error) {
+      if (error instanceof NotFound) return null;
+      throw error;
+    }
   }
 
   async remove(key: string): Promise<void> {

@@ -55,6 +55,7 @@ describe.each(KINDS)('%s', (_, storage) => {
     async (wanted) => {
       await expect(storage.write(wanted, Readable.from(['x']))).rejects.toThrow();
       await expect(storage.read(wanted)).rejects.toThrow();
+      await expect(storage.sizeOf(wanted)).rejects.toThrow();
       await expect(storage.remove(wanted)).rejects.toThrow();
     },
   );
@@ -77,6 +78,7 @@ describe.each(KINDS)('%s', (_, storage) => {
     const range = { start: Math.floor(size / 2), end: size - 1 };
     const part = await buffer(await storage.read(wanted, range));
     expect(part.equals(bytes.subarray(range.start))).toBe(true);
+    expect(await storage.sizeOf(wanted)).toBe(size);
   });
 
   test('may give memory back, and leaves it alone otherwise', async () => {
@@ -95,6 +97,7 @@ describe.each(KINDS)('%s', (_, storage) => {
     await storage.remove(wanted);
     await storage.remove(wanted);
     expect(await isThere(wanted)).toBe(false);
+    expect(await storage.sizeOf(wanted)).toBeNull();
     await expect(storage.read(wanted)).rejects.toBeInstanceOf(MissingBytes);
   });
 

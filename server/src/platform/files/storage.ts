@@ -13,6 +13,8 @@ export interface Storage {
   write(key: string, bytes: Readable, options?: WriteOptions): Promise<void>;
   /** Reads all bytes, or those from `start` to `end`, both included; fails with `MissingBytes` when the key is not there. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** How many bytes a key has; null when it is not there. */
+  sizeOf(key: string): Promise<number | null>;
   /** Removes a key; one that is not there is fine. */
   remove(key: string): Promise<void>;
   /** Removes what broken writes of killed processes left; running writes are not touched. */

@@ -92,6 +92,8 @@ function wantedRange(
 ): { start: number; end: number } | 'none' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return null;
+  // One that ends before it begins is no range at all (RFC 9110, 14.1.1).
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
   const condition = request.headers['if-range'];
   if (condition !== undefined && condition !== etag) return null;
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
