@@ -68,7 +68,7 @@ export default function FilterModal({ filters, onClose, onApply }: FilterModalPr
             value={chosen.searchString}
             onChange={(event) => set({ searchString: event.currentTarget.value })}
           />
-          <Group justify="space-between" mt="xs">
+          <Group justify="space-between" className={classes.foot}>
             <Button
               variant="subtle"
               color="gray"
