@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.layer.css';
 import './ui/styles/base.css';
 import './ui/styles/touch.css';
+import './ui/styles/forced-colors.css';
 import './ui/styles/print.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';

@@ -38,7 +38,7 @@ export function DetailSkeleton({ hasBack }: { hasBack: boolean }) {
             <div className={classes.gap} />
             <Bone height={12} width={160} />
           </div>
-          <Bone height={32} width={200} />
+          <Bone height={PRESSED} width={200} />
         </div>
         <div className={classes.overview}>
           <FactsBone />

@@ -3,6 +3,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import type { DayOrNone } from './case-filters.ts';
+import classes from './date-picker.module.css';
 
 interface DayFieldProps {
   label: string;
@@ -20,6 +21,7 @@ export function DayField({ label, day, onOpen, onClear }: DayFieldProps) {
       component="button"
       type="button"
       pointer
+      classNames={{ input: classes.dayField }}
       label={label}
       aria-label={`${label}: ${format(day) || t('filter.anyDay')}`}
       leftSection={<IconCalendar size={16} aria-hidden />}

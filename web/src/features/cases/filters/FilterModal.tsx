@@ -5,6 +5,7 @@ import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { type CaseFilters, NO_FILTERS } from './case-filters.ts';
 import { DayField } from './DayField.tsx';
 import { DueChoice } from './DueChoice.tsx';
+import classes from './date-picker.module.css';
 import { PeopleChoice } from './PeopleChoice.tsx';
 import { StatusChoice } from './StatusChoice.tsx';
 
@@ -45,7 +46,7 @@ export default function FilterModal({ filters, onClose, onApply }: FilterModalPr
             onChange={(event) => set({ unreadCommentsOnly: event.currentTarget.checked })}
           />
           <DueChoice chosen={chosen.due} onChoose={(due) => set({ due })} />
-          <Group grow gap="sm" align="flex-start">
+          <div className={classes.dayFields}>
             <DayField
               label={t('filter.sentFrom')}
               day={chosen.createDateFrom}
@@ -58,7 +59,7 @@ export default function FilterModal({ filters, onClose, onApply }: FilterModalPr
               onOpen={() => setPicking('to')}
               onClear={() => set({ createDateTo: '' })}
             />
-          </Group>
+          </div>
           <PeopleChoice filters={chosen} onChange={setChosen} />
           <TextInput
             label={t('common:search')}
@@ -67,7 +68,7 @@ export default function FilterModal({ filters, onClose, onApply }: FilterModalPr
             value={chosen.searchString}
             onChange={(event) => set({ searchString: event.currentTarget.value })}
           />
-          <Group justify="space-between" mt="xs">
+          <Group justify="space-between" className={classes.foot}>
             <Button
               variant="subtle"
               color="gray"

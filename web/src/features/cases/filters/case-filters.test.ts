@@ -7,6 +7,7 @@ import {
   ALL,
   type CaseFilters,
   filtersOf,
+  mendedPage,
   NO_FILTERS,
   narrowing,
   pageOf,
@@ -49,6 +50,16 @@ describe('the address of the case list', () => {
     expect(pageOf(search)).toBe(3);
     expect(new URLSearchParams(search).get('find')).toBe('a1b2');
   });
+
+  test.each([
+    ['', null],
+    ['?page=2', null],
+    ['?page=3', null],
+    ['?page=4', 3],
+    ['?page=99999999999999999999', 1],
+    ['?page=0', 1],
+    ['?page=two', 1],
+  ])('of three pages %j is mended to %j', (search, page) => expect(mendedPage(search, 3)).toBe(page));
 
   test('what other screens lead to is understood', () => {
     expect(filtersOf(UNREAD_CASES)).toEqual({ ...NO_FILTERS, unreadCommentsOnly: true });

@@ -93,6 +93,13 @@ export function pageOf(search: string): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
+/** The page that the query should name when it names none there is, past the end or no number; null when it is right. */
+export function mendedPage(search: string, lastPage: number): number | null {
+  const asked = new URLSearchParams(search).get('page');
+  const page = Math.min(pageOf(search), lastPage);
+  return asked === null || asked === String(page) ? null : page;
+}
+
 /** The query of /cases for filters and page, '' when nothing is asked; the reverse of {@link filtersOf}. */
 export function searchOf(filters: CaseFilters, page = 1, found: string | null = null): string {
   const params = new URLSearchParams();

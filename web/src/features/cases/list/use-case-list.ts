@@ -7,7 +7,14 @@ import { useUser } from '../../../client/session/session-store.ts';
 import { isForAllCases } from '../../../client/status-filter.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { isAddress } from '../case-paths.ts';
-import { type CaseFilters, filtersOf, pageOf, searchOf, wireQueryOf } from '../filters/case-filters.ts';
+import {
+  type CaseFilters,
+  filtersOf,
+  mendedPage,
+  pageOf,
+  searchOf,
+  wireQueryOf,
+} from '../filters/case-filters.ts';
 import { keptFilters } from '../filters/filter-store.ts';
 import { textBehind, wordFor } from '../filters/found-words.ts';
 import { usePageSize } from '../filters/page-size.ts';
@@ -28,12 +35,10 @@ export function useCaseList() {
 
   const lastPage = query.isPlaceholderData ? undefined : query.data?.page.num_pages;
   useEffect(() => {
-    if (!lastPage || page <= lastPage || !isAddress(pathname, search)) return;
-    navigate(
-      { search: searchOf(filters, lastPage, wordFor(userId, filters.searchString)) },
-      { replace: true },
-    );
-  }, [page, lastPage, filters, userId, pathname, search, navigate]);
+    const mended = lastPage ? mendedPage(search, lastPage) : null;
+    if (!mended || !isAddress(pathname, search)) return;
+    navigate({ search: searchOf(filters, mended, wordFor(userId, filters.searchString)) }, { replace: true });
+  }, [lastPage, filters, userId, pathname, search, navigate]);
 
   const show = (next: CaseFilters, nextPage = 1) => {
     const word = wordFor(userId, next.searchString);
