@@ -1,4 +1,4 @@
-export interface PagePlace {
+interface PagePlace {
   number: number;
   num_per_page: number;
   total_num: number;
