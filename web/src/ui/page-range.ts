@@ -1,4 +1,4 @@
-interface PagePlace {
+export interface PagePlace {
   number: number;
   num_per_page: number;
   total_num: number;
