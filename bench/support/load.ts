@@ -36,7 +36,7 @@ export async function load(
   return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
-export interface OpenLoad {
+interface OpenLoad {
   p50: number;
   p99: number;
 }

@@ -9,7 +9,7 @@ import { freePort } from './cusp.ts';
 const MODULE = '/usr/lib/nginx/modules/ngx_nchan_module.so';
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'] as const;
 
-export interface Nchan {
+interface Nchan {
   url: string;
   /** The one worker, which holds the streams. */
   pid: number;

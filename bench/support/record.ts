@@ -10,7 +10,7 @@ import { createLogger, startServices } from '../../server/src/services.ts';
 import type { Recording } from './bare.ts';
 import type { Ground } from './cusp.ts';
 
-export interface Recorded {
+interface Recorded {
   /** Access token of the person that asked. */
   token: string;
   file: string;

@@ -12,7 +12,7 @@ const SCANS = process.env.SCANS ?? fileURLToPath(new URL('scans', sharedFolder))
 const REAL = join(SCANS, 'fulljaw26-maxilla-teeth.stl');
 const TRIANGLES = 447_456;
 
-export interface BenchScan {
+interface BenchScan {
   name: string;
   file: string;
   path: string;

@@ -33,7 +33,7 @@ export const CaseListItem = z.object({
 export type CaseListItem = z.infer<typeof CaseListItem>;
 
 /** How many people a list can be asked for by their ids. A larger institution is asked for by its name. */
-export const MOST_PEOPLE = 1000;
+const MOST_PEOPLE = 1000;
 
 /** How many cases a page of the list may have; the first is the usual one. */
 export const PAGE_SIZES = [25, 50, 100] as const;

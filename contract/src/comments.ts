@@ -6,7 +6,7 @@ import { Done, Id, text } from './wire.ts';
 
 export const COMMENT_MAX = 10_000;
 /** Most people one comment can mention. */
-export const MENTIONS_MAX = 50;
+const MENTIONS_MAX = 50;
 
 const Body = z.object({
   comment: text(COMMENT_MAX),

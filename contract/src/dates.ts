@@ -51,7 +51,7 @@ export const formatMonth = (day: string, language: Language): string =>
     new Date(`${day.slice(0, 10)}T00:00:00Z`),
   );
 
-export type Recent = { kind: 'today' | 'date'; text: string } | { kind: 'yesterday' };
+type Recent = { kind: 'today' | 'date'; text: string } | { kind: 'yesterday' };
 
 /** A clock time for today, 'yesterday' for the screen's own word, otherwise a date. */
 export function recently(moment: string, language: Language, now = new Date()): Recent {

@@ -5,7 +5,7 @@
  */
 
 /** `tooth`: stands on teeth. `arch`: an appliance for a whole jaw. `either`: the order says which. */
-export type RestorationScope = 'tooth' | 'arch' | 'either';
+type RestorationScope = 'tooth' | 'arch' | 'either';
 export type ColourNeed = 'required' | 'optional' | 'none';
 
 interface MaterialFacts {
@@ -183,7 +183,7 @@ export const RESTORATION_TYPES = {
   },
 } as const satisfies Readonly<Record<string, TypeFacts>>;
 
-export type RestorationType = keyof typeof RESTORATION_TYPES;
+type RestorationType = keyof typeof RESTORATION_TYPES;
 
 export const RESTORATION_TYPE_CODES = Object.keys(RESTORATION_TYPES) as RestorationType[];
 export const MATERIAL_CODES = Object.keys(MATERIALS) as Material[];

@@ -160,7 +160,7 @@ export const passkeyCreation = endpoint({
   perMinute: 60,
 });
 
-export const PasskeyName = line(SECURITY_LIMITS.passkeyName).pipe(z.string().min(1));
+const PasskeyName = line(SECURITY_LIMITS.passkeyName).pipe(z.string().min(1));
 
 export const addPasskey = endpoint({
   method: 'POST',

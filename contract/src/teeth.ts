@@ -10,8 +10,8 @@ export type Jaw = 'upper' | 'lower';
 /** The patient's side. */
 export type Side = 'right' | 'left';
 export type Dentition = 'permanent' | 'primary';
-export type ToothKind = 'incisor' | 'canine' | 'premolar' | 'molar';
-export type ToothNameKey =
+type ToothKind = 'incisor' | 'canine' | 'premolar' | 'molar';
+type ToothNameKey =
   | 'centralIncisor'
   | 'lateralIncisor'
   | 'canine'

@@ -2,7 +2,7 @@ import type { NumberSystem } from './cases.ts';
 import { fdiOf, fdiToId, isToothId, TEETH, type Tooth, type ToothId, toothAt, toothOf } from './teeth.ts';
 import { displayLabel, labelOfFdi } from './tooth-labels.ts';
 
-export interface ToothList {
+interface ToothList {
   /** Known positions, once each, in chart order. */
   teeth: ToothId[];
   /** Everything else as it was written, once each, in its order. */
@@ -103,7 +103,7 @@ function fdiOfWord(word: string, system: NumberSystem): number | null {
   return isToothId(id) ? fdiOf(id, system === 'Primary' ? 'primary' : 'permanent') : null;
 }
 
-export interface WireTeeth {
+interface WireTeeth {
   tooth_no: string;
   number_sys: NumberSystem;
 }

@@ -38,7 +38,7 @@ import { registerOutboxRoutes } from './platform/mail/outbox.routes.ts';
 import type { Services } from './platform/services.ts';
 import { VERSION } from './version.ts';
 
-export interface AppOptions {
+interface AppOptions {
   /** Parses every reply by the contract; on in tests and development. */
   checkReplies?: boolean;
   /** Multiplies every rate limit; 0 lifts them. */

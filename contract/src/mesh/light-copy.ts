@@ -2,7 +2,7 @@
 export const LIGHT_RECIPE = 3;
 
 /** How the positions of a level are stored: whole numbers on a grid, or rounded single-precision numbers. */
-export type PositionForm = 'grid' | 'float';
+type PositionForm = 'grid' | 'float';
 
 /** One level of detail as it is packed: compressed by meshopt, in the order coarse to fine. */
 export interface PackedLevel {

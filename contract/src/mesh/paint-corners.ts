@@ -12,7 +12,7 @@ export interface Wrapping {
 }
 
 /** Colours of what no picture lies on. */
-export interface PlainColours {
+interface PlainColours {
   /** Exactly this, where a triangle has a colour; asked for in the order of the triangles. */
   ofTriangle(triangle: number): PackedColour | undefined;
   /** Where a vertex has one, which goes before that of its triangle. */

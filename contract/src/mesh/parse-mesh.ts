@@ -14,7 +14,7 @@ export interface Looks {
 }
 
 /** Largest file the product accepts: 200 MiB. */
-export const largestMesh = 200 * 1024 * 1024;
+const largestMesh = 200 * 1024 * 1024;
 
 /**
  * Reads a surface. The content decides over the extension, which is only believed when the content

@@ -2,7 +2,7 @@ import { clampedByte, colourBytes } from './colour-bytes.ts';
 import type { PlyProperty, PlyType } from './ply-header.ts';
 
 /** Where the columns of a colour stand in a row. */
-export interface ColourSlots {
+interface ColourSlots {
   columns: [number, number, number];
   type: PlyType;
 }

@@ -2,7 +2,7 @@ import { MeshError } from './mesh.ts';
 import { lineText } from './text-cursor.ts';
 
 /** Scalar kinds of a PLY property; the number is what {@link plyTypeSize} is indexed by. */
-export const plyTypes = {
+const plyTypes = {
   char: 0,
   int8: 0,
   uchar: 1,

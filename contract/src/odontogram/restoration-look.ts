@@ -12,7 +12,7 @@ const LOOKS: Readonly<Record<string, RestorationLook>> = {
 export const lookOf = (type: string): RestorationLook => LOOKS[type] ?? 'solid';
 
 /** Colours that stay apart from each other and, in their darkest step, carry white text (4.5:1 and more). */
-export const GROUP_COLOURS = ['blue', 'teal', 'grape', 'pink', 'cyan', 'indigo', 'red', 'violet'] as const;
+const GROUP_COLOURS = ['blue', 'teal', 'grape', 'pink', 'cyan', 'indigo', 'red', 'violet'] as const;
 export type GroupColour = (typeof GROUP_COLOURS)[number];
 
 /** The colour of the n-th group, from 0; they repeat. */

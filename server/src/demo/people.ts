@@ -11,7 +11,7 @@ type StaffFlag =
   | 'is_device_user_viewer'
   | 'is_device_rental_manager';
 
-export interface DemoPerson {
+interface DemoPerson {
   key: string;
   first: string;
   last: string;

@@ -1,6 +1,6 @@
 import type { StatusAction } from '@cusp/contract/cases';
 
-export interface StoryRestoration {
+interface StoryRestoration {
   type: string;
   teeth: number[];
   arch?: 'upper' | 'lower';
@@ -9,7 +9,7 @@ export interface StoryRestoration {
   stumpShade?: string;
 }
 
-export interface StoryCase {
+interface StoryCase {
   restorations: StoryRestoration[];
   note: string;
   /** Comments in turn, the recipient's side first. */

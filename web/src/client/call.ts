@@ -10,7 +10,7 @@ import { errorOfFailure, errorOfReply } from './api-error.ts';
 import { accessToken, renewAccess } from './session/access.ts';
 import { noteActivity } from './session/last-activity.ts';
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal;
   /** Lets the request outlive the page; the browser takes at most 64 KiB of such bodies at a time. */
   keepalive?: boolean;

@@ -5,7 +5,7 @@ import { call, urlOf } from './call.ts';
 import { lineBack } from './line-back.ts';
 import { tusRequests } from './tus-request.ts';
 
-export interface PartsOptions {
+interface PartsOptions {
   /** Bytes that have left this machine. */
   onProgress(sent: number): void;
   /** The line is lost and waited for, or it is back. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './status-badge.module.css';
 
 /** The five statuses people see; the code READ is shown as Open. */
-export type ShownStatus = 'Open' | 'InProgress' | 'Completed' | 'Reopened' | 'Closed';
+type ShownStatus = 'Open' | 'InProgress' | 'Completed' | 'Reopened' | 'Closed';
 
 const OF_CODE = {
   OPEN: 'Open',

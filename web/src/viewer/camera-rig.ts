@@ -5,7 +5,7 @@ import type { Viewpoint } from './viewpoint.ts';
 export type Projection = 'perspective' | 'parallel';
 
 /** The constants of the product's viewer; distances in millimetres, angle in degrees. */
-export const viewLimits = {
+const viewLimits = {
   fieldOfView: 15,
   start: 600,
   startOnSmallScreen: 400,

@@ -1,6 +1,6 @@
 import type { CameraRig } from './camera-rig.ts';
 
-export interface ControlHandlers {
+interface ControlHandlers {
   changed(): void;
   /** A press shorter than 200 ms that did not move; CSS pixels from the upper left of the canvas. */
   clicked(x: number, y: number): void;

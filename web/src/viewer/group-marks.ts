@@ -6,7 +6,7 @@ export interface Mark {
 }
 
 /** Marks that would lie on one another; it stands where the first of them does. */
-export interface MarkGroup {
+interface MarkGroup {
   keys: number[];
   x: number;
   y: number;

@@ -9,9 +9,9 @@ export type LightReply =
   | { failure: MeshErrorCode };
 
 /** Opens the bytes of a light copy, wherever they come from; null where there is none. */
-export type OpenLightCopy = () => Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
+type OpenLightCopy = () => Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
 
-export interface LightWatcher {
+interface LightWatcher {
   /** A level that is finer than the one before; the full one is the last. */
   level(mesh: PreparedMesh, isFull: boolean): void;
   /** Share of the bytes that were read, 0 to 1. */

@@ -27,7 +27,7 @@ export class WebGlUnavailable extends Error {
 /** Pixels beyond this density cost time and show nothing more. */
 const mostPixelsPerPixel = 2;
 
-export interface StageWatcher {
+interface StageWatcher {
   beforeDraw(): void;
   /** The graphics card has let go of the picture, or has it again. */
   lost(isLost: boolean): void;

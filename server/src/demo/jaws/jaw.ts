@@ -5,7 +5,7 @@ import { gingivaSurface } from './gingiva.ts';
 import { MeshBuilder, type Point, type Spot } from './mesh-builder.ts';
 import { randomFrom } from './random.ts';
 
-export interface JawOptions {
+interface JawOptions {
   jaw: JawName;
   /** The same seed gives the same patient: use one for both jaws. */
   seed: number;

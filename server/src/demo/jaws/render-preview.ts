@@ -3,7 +3,7 @@ import { withNormals } from '@cusp/contract/mesh/smooth-normals';
 import { weld } from '@cusp/contract/mesh/weld';
 import { encodePng } from './png.ts';
 
-export interface PreviewOptions {
+interface PreviewOptions {
   /** Pixels of the picture. */
   width?: number;
   height?: number;

@@ -24,7 +24,7 @@ export const wanting = (tx: Tx, userIds: readonly number[], setting: MailSetting
     .orderBy('id')
     .execute();
 
-export type Receiver = Awaited<ReturnType<typeof wanting>>[number];
+type Receiver = Awaited<ReturnType<typeof wanting>>[number];
 
 interface About {
   id: number;

@@ -64,7 +64,7 @@ export async function markCommentsRead(
     .execute();
 }
 
-export interface OwnComment {
+interface OwnComment {
   id: number;
   body: string;
   version: number;

@@ -46,7 +46,7 @@ export async function countRestorations(db: DbOrTx, userId: number, since: Date)
   return rows;
 }
 
-export interface ActivityRow {
+interface ActivityRow {
   id: number;
   at: Date;
   activity: ActivityAction;

@@ -4,7 +4,7 @@ import { casesVisibleTo } from '../cases/cases.policy.ts';
 import { type DueDays, dueIn } from '../cases/due.sql.ts';
 import { circleOf } from '../share-groups/circle.sql.ts';
 
-export interface TodayCounts {
+interface TodayCounts {
   unread: number;
   soon: number;
   overdue: number;

@@ -21,7 +21,7 @@ export function startOf(period: Period, zone: string, now = new Date()): Date {
   }
 }
 
-export interface Week {
+interface Week {
   /** Its Monday, `YYYY-MM-DD`. */
   day: string;
   start: Date;

@@ -3,7 +3,7 @@
  * Numbers after APPNOTE.TXT 6.3.10 of PKWARE: 4.3.7 local header, 4.3.12 central directory, 4.3.14 to 4.3.16 its end,
  * 4.5.3 zip64.
  */
-export interface ZipEntry {
+interface ZipEntry {
   /** As it stands in the zip, no two alike. */
   name: string;
   size: number;

@@ -7,7 +7,7 @@ export interface AccessClaims {
 }
 
 /** An hour; browsers refresh a minute before. */
-export const ACCESS_TOKEN_LIFE = '60m';
+const ACCESS_TOKEN_LIFE = '60m';
 const AUDIENCE = 'cusp';
 const ALGORITHM = 'HS256';
 

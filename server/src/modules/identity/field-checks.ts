@@ -13,7 +13,7 @@ import { passwordTrouble } from './password-rules.ts';
 import { isTaken } from './sign-up.ts';
 import { slowDownAsking } from './slow-down.ts';
 
-export interface FieldInput {
+interface FieldInput {
   services: Services;
   /** Null while nobody is signed in. */
   actor: Actor | null;

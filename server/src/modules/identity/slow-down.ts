@@ -92,7 +92,7 @@ async function secondsLeft(db: Db, counters: Counter[]): Promise<number> {
 }
 
 /** A secret that is tried against an account from an address. */
-export interface Guess {
+interface Guess {
   /** What is guessed, such as 'login' or 'old-password'. */
   what: string;
   account: string;

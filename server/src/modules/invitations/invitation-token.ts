@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Services } from '../../platform/services.ts';
 
-export const INVITATION_DAYS = 14;
+const INVITATION_DAYS = 14;
 const INVITATION_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000;
 
 type Kind = 'connection' | 'group';

@@ -10,7 +10,7 @@ const OLDEST = '1 day';
 const OVERLAP_IDS = 16 * 256;
 const OVERLAP_TIME = '30 seconds';
 
-export interface ReplayRow {
+interface ReplayRow {
   id: number;
   at: Date;
   name: string;

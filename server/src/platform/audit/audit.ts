@@ -2,7 +2,7 @@ import type { DbOrTx } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 
 /** The fixed words of the audit log (after OWASP's logging vocabulary). */
-export type AuditAction =
+type AuditAction =
   | 'authn_login_success'
   | 'authn_login_fail'
   | 'authn_logout'

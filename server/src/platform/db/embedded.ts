@@ -8,7 +8,7 @@ import { freePort, host, Launched } from './embedded-server.ts';
 
 export { DataDirInUse } from './embedded-lock.ts';
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Folder of its own for the database; made when missing. */
   dataDir: string;
   /** TCP port on 127.0.0.1; a free one when left out. */

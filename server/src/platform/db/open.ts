@@ -7,7 +7,7 @@ import { connect, type Db } from './database.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { START_PATIENCE_MS } from './patience.ts';
 
-export interface DatabaseUrls {
+interface DatabaseUrls {
   /** Role that reads and writes rows. */
   app: string;
   /** Role that owns the schema. */

@@ -4,7 +4,7 @@ import { onCommit, type Tx } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Hub } from './hub.ts';
 
-export interface NewEvent {
+interface NewEvent {
   name: EventName;
   /** Label in the activity list, when it belongs there. */
   activity?: ActivityAction;

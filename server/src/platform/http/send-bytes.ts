@@ -3,7 +3,7 @@ import { create } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { freeBehind } from './free-behind.ts';
 
-export interface Sendable {
+interface Sendable {
   /** A person's name for the bytes; any alphabet. */
   filename: string;
   type: string;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { skinOfHost } from '../brand/brands.ts';
 import type { Visitor } from './actor.ts';
 
-export const LANGUAGE_COOKIE = 'cusp_language';
+const LANGUAGE_COOKIE = 'cusp_language';
 /** Browsers keep no cookie longer than 400 days. */
 const LANGUAGE_COOKIE_SECONDS = 400 * 24 * 3600;
 

@@ -26,7 +26,7 @@ export interface JobData {
   housekeeping: Record<string, never>;
 }
 
-export type JobName = keyof JobData;
+type JobName = keyof JobData;
 interface QueueOptions {
   retryLimit: number;
   retryBackoff: boolean;

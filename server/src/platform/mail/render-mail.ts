@@ -17,7 +17,7 @@ const isGreeted = ({ template, params: { name = '' } }: MailRequest): boolean =>
   template === 'activation' ? PLAIN_NAME.test(name) : name !== '';
 
 /** Renders a mail in the language and skin of its reader, as HTML and as plain text. */
-export type RenderMail = (mail: MailRequest) => Promise<OutgoingMail>;
+type RenderMail = (mail: MailRequest) => Promise<OutgoingMail>;
 
 /** Texts and templates are loaded with the first mail, so that starting does not wait for them. */
 export function createRenderMail(config: Config): RenderMail {

@@ -13,7 +13,7 @@ export interface OutgoingMail {
   text: string;
 }
 
-export type SendMail = (mail: OutgoingMail) => Promise<void>;
+type SendMail = (mail: OutgoingMail) => Promise<void>;
 
 export const outboxDir = (config: Config): string => join(config.dataDir, 'outbox');
 

@@ -1,5 +1,5 @@
 /** A day of the calendar; `month` from 1. Days and months beyond their ends run over, as in `Date`. */
-export interface CalendarDay {
+interface CalendarDay {
   year: number;
   month: number;
   day: number;

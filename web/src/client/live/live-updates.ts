@@ -10,7 +10,7 @@ import { openSharedStream } from './shared-stream.ts';
 import { isMadeStale, staleBy } from './staleness.ts';
 import type { StreamNews } from './stream.ts';
 
-export type LineState = 'off' | 'connecting' | 'up' | 'down';
+type LineState = 'off' | 'connecting' | 'up' | 'down';
 
 let line: LineState = 'off';
 const watchers = new Set<() => void>();

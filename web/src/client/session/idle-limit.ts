@@ -1,7 +1,7 @@
 /** How long before the end the person is asked whether they are still there. */
 const WARNING_MS = 120_000;
 
-export type IdleState =
+type IdleState =
   | { kind: 'active'; nextCheckMs: number }
   | { kind: 'warned'; leftMs: number; nextCheckMs: number }
   | { kind: 'over' };

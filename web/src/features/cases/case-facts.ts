@@ -50,7 +50,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000);
 }
 
-export type DeliveryMark = 'overdue' | 'today' | 'soon' | null;
+type DeliveryMark = 'overdue' | 'today' | 'soon' | null;
 
 /** Whether a delivery date asks for attention; finished work does not. */
 export function deliveryMark(

@@ -29,14 +29,14 @@ export interface Uploads {
 }
 
 /** What the sending of a file tells, and how it is told to stop. */
-export interface Reports {
+interface Reports {
   onProgress(sent: number): void;
   onWaiting(isWaiting: boolean): void;
   onUnchanged(): void;
   signal: AbortSignal;
 }
 
-export interface UploadQueueOptions {
+interface UploadQueueOptions {
   send(file: File, reports: Reports): Promise<void>;
   /** Called when sending has come to an end, with the files that arrived since the last call. */
   onEnd(arrived: readonly File[]): Promise<void> | void;

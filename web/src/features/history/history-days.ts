@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@cusp/contract/history';
 
-export interface HistoryDay {
+interface HistoryDay {
   /** A moment of that day. */
   at: string;
   entries: HistoryEntry[];

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onPersonalChange, readPersonal, writePersonal } from '../../client/personal-storage.ts';
 
-export type LengthUnit = 'mm' | 'cm';
+type LengthUnit = 'mm' | 'cm';
 
 const KEPT = 'lengthUnit';
 const listeners = new Set<() => void>();
 
 /** The unit of lengths in this browser: millimetres unless somebody asked for centimetres. */
-export const lengthUnit = (): LengthUnit => (readPersonal(KEPT) === 'cm' ? 'cm' : 'mm');
+const lengthUnit = (): LengthUnit => (readPersonal(KEPT) === 'cm' ? 'cm' : 'mm');
 
 export function setLengthUnit(unit: LengthUnit): void {
   writePersonal(KEPT, unit);

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-export interface ConfirmRequest {
+interface ConfirmRequest {
   title: string;
   content: ReactNode;
   /** Label of the confirming button; 'OK' unless told. */
@@ -12,7 +12,7 @@ export interface ConfirmRequest {
   hideKey?: string;
 }
 
-export interface InfoRequest {
+interface InfoRequest {
   kind: 'info' | 'warning' | 'error';
   /** Instead of the kind's own word. */
   title?: string;

@@ -10,7 +10,7 @@ import {
 import { toothFor } from './chart-selection.ts';
 
 /** What a key does on the chart. */
-export type ChartKey =
+type ChartKey =
   | { does: 'move'; to: ToothId; extend: boolean }
   | { does: 'toggle' }
   | { does: 'clear' }

@@ -79,9 +79,7 @@ export function primaryPositions(teeth: readonly number[]): Set<ToothId> {
 }
 
 /** Mixed dentition as in most children of school age: adult incisors and molars, the rest still primary. */
-export const MIXED_POSITIONS: readonly ToothId[] = PRIMARY_IDS.filter(
-  (id) => (toothAt(id)?.position ?? 0) >= 3,
-);
+const MIXED_POSITIONS: readonly ToothId[] = PRIMARY_IDS.filter((id) => (toothAt(id)?.position ?? 0) >= 3);
 
 export type ChartDentition = 'permanent' | 'mixed' | 'primary';
 

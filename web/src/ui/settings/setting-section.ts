@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** What ties a control to the words beside it. */
-export interface RowIds {
+interface RowIds {
   id: string;
   'aria-describedby': string | undefined;
 }

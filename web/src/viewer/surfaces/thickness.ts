@@ -30,7 +30,7 @@ export interface ThicknessAnswer {
 }
 
 /** Radius of the disc, so that a single triangle of a rough scan does not turn the ray. */
-export const discRadius = 0.4;
+const discRadius = 0.4;
 /** How far away something still counts as opposite. */
 export const farthest = 30;
 /** How far another scan can lie under the surface. */

@@ -1,6 +1,6 @@
 import { type Surface, surfaceOf } from './surface.ts';
 
-export type HeightAt = (x: number, y: number) => number;
+type HeightAt = (x: number, y: number) => number;
 
 /** An open square sheet around the z axis, its faces upwards. */
 export function sheet(id: number, half: number, cells: number, height: HeightAt, isFlipped = false): Surface {

@@ -13,10 +13,10 @@ export const compareReach = 3;
 const usualRange = 0.2;
 
 /** What is drawn of two versions: the map, the older one in its place, or the older one over it, half transparent. */
-export type CompareView = 'map' | 'older' | 'both';
+type CompareView = 'map' | 'older' | 'both';
 
 /** What a scan is compared with: one in the picture, or a version that is fetched for it. */
-export interface CompareWith {
+interface CompareWith {
   id: ScanId;
   fetch?(signal: AbortSignal, progress: (share: number) => void): Promise<PreparedMesh>;
 }

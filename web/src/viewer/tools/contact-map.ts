@@ -8,9 +8,9 @@ import { type ScanPart, standIn, type Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** Millimetres of gap or penetration up to which jaws are compared. */
-export const contactReach = 2;
+const contactReach = 2;
 
-export interface ContactSettings {
+interface ContactSettings {
   /** Deepest penetration and widest gap of the colours; millimetres. */
   from: number;
   to: number;

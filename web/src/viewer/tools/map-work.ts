@@ -1,11 +1,7 @@
 import { Watched } from './watched.ts';
 
 /** How far a map is. */
-export type MapStatus =
-  | { is: 'working'; progress: number }
-  | { is: 'done' }
-  | { is: 'stopped' }
-  | { is: 'failed' };
+type MapStatus = { is: 'working'; progress: number } | { is: 'done' } | { is: 'stopped' } | { is: 'failed' };
 
 export interface MapTurn {
   signal: AbortSignal;

@@ -43,7 +43,7 @@ export interface MeasureKind<Value> {
   draw(value: Value, spots: readonly Spot[], bench: Workbench): Pick<Drawing, 'lines' | 'labels'>;
 }
 
-export interface MeasureHelp {
+interface MeasureHelp {
   bench: Workbench;
   signal: AbortSignal;
   progress(share: number): void;

@@ -23,7 +23,7 @@ export const outlineColours: Record<LayerId, string> = {
 
 const unmoved: CutMove = { shift: 0, turn: 0, tilt: 0, isFlipped: false };
 
-export interface SectionState {
+interface SectionState {
   move: CutMove;
   /** How far the plane can be moved each way, in millimetres. */
   range: [least: number, most: number];

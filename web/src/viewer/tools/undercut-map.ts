@@ -15,7 +15,7 @@ const usualDepth = 0.5;
 /** Milliseconds that a path stays as it is before it is worked out: a slider passes many. */
 const pause = 120;
 
-export interface UndercutSettings {
+interface UndercutSettings {
   layer: LayerId | undefined;
   tilt: Tilt;
   /** Depth of the last colour; millimetres. */

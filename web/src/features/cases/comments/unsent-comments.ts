@@ -11,7 +11,7 @@ export interface Unsent {
 }
 
 /** An edit that was begun and not saved. */
-export interface UnsavedEdit {
+interface UnsavedEdit {
   caseId: number;
   written: Written;
   /** The version it began with. */

@@ -8,7 +8,7 @@ export interface DayRange {
 
 /** The quick ranges of the date picker in their order. */
 export const QUICK_RANGES = ['yesterday', 'today', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
-export type QuickRange = (typeof QUICK_RANGES)[number];
+type QuickRange = (typeof QUICK_RANGES)[number];
 
 /** First and last day of a quick range, both included. Weeks begin on Monday. */
 export function quickRange(range: QuickRange, today: Date): DayRange {

@@ -1,6 +1,6 @@
 import { ALL, type CaseFilters } from './case-filters.ts';
 
-export interface FilterPeople {
+interface FilterPeople {
   institutions: readonly { name: string; user_ids: readonly number[] }[];
   users: readonly { id: number; name: string }[];
 }

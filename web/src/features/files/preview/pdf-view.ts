@@ -27,7 +27,7 @@ const SILENT = {
 
 export type PdfFailure = 'damaged' | 'password' | 'unreachable';
 
-export interface PdfWatcher {
+interface PdfWatcher {
   progress(share: number): void;
   opened(pages: number): void;
   failed(reason: PdfFailure): void;

@@ -13,7 +13,7 @@ import { countryName, type PhoneVerification, useLineText } from '../../profile/
 import type { HumanCheck } from '../human-check/human-check.types.ts';
 import { isComplete, type SignupValues, signupForm } from './signup-values.ts';
 
-export interface Problem {
+interface Problem {
   title: string;
   text?: string;
 }

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
-import type { DraftSaver, SaverState } from '../saving/draft-saver.ts';
+import type { DraftSaver } from '../saving/draft-saver.ts';
+import type { SaverState } from '../saving/saver-state.ts';
 
 /**
  * Asks what shall happen when another window saved, sent or discarded the same draft. It opens while somebody

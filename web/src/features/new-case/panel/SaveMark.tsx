@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
-import type { SaverState } from '../saving/draft-saver.ts';
+import type { SaverState } from '../saving/saver-state.ts';
 import classes from './panel.module.css';
 
 const ICONS = {

@@ -4,32 +4,13 @@ import { ApiError } from '../../../client/api-error.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { type Edit, type FormFields, formOf, sameFields, wireOf } from '../form-fields.ts';
 import type { DraftPlace } from './draft-place.ts';
+import { type SaverState, stateAtStart } from './saver-state.ts';
 
 export const SAVE_AFTER_MS = 800;
 const RETRY_FIRST_MS = 2000;
 const RETRY_MOST_MS = 30_000;
 /** So many of the last requests are remembered, to know one's own words when an answer was lost. */
 const REMEMBERED = 8;
-
-/**
- * `new`: nothing was filled in yet. `waiting`: changed, to be saved in a moment. `retrying`: the last try did
- * not arrive. `conflict`: another window saved something else. `gone`: discarded or sent in another window.
- * `refused`: the server does not take what was filled in.
- */
-export type SavePhase = 'new' | 'waiting' | 'saving' | 'saved' | 'retrying' | 'conflict' | 'gone' | 'refused';
-
-export interface SaverState {
-  fields: FormFields;
-  /** Null until the draft is on the server. */
-  id: number | null;
-  version: number;
-  savedAt: string | null;
-  phase: SavePhase;
-  /** What another window saved; only in a conflict. */
-  theirs: Draft | null;
-  /** The recipient that was chosen is no accepted connection any more. */
-  isRecipientRefused: boolean;
-}
 
 /**
  * Keeps one draft on the server: made at the first change, saved a moment after the last one, one request at
@@ -49,16 +30,7 @@ export class DraftSaver {
 
   constructor(place: DraftPlace, start: FormFields | Draft) {
     this.#place = place;
-    const isStored = 'version' in start;
-    this.#state = {
-      fields: isStored ? formOf(start) : start,
-      id: isStored ? start.id : null,
-      version: isStored ? start.version : 0,
-      savedAt: isStored ? start.updatedAt : null,
-      phase: isStored ? 'saved' : 'new',
-      theirs: null,
-      isRecipientRefused: false,
-    };
+    this.#state = stateAtStart(start);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

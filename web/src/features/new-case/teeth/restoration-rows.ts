@@ -8,7 +8,7 @@ import { emptyRow, type Row } from '../form-fields.ts';
 const settled = (row: Row): Row => ({ ...settle(row), key: row.key });
 
 /** The jaw that all of these teeth stand in, null for none and for both. */
-export function jawOfTeeth(teeth: readonly number[]): Jaw | null {
+function jawOfTeeth(teeth: readonly number[]): Jaw | null {
   const jaws = new Set(teeth.map((fdi) => toothOf(fdi)?.jaw ?? null));
   return jaws.size === 1 ? ([...jaws][0] ?? null) : null;
 }

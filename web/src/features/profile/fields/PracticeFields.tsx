@@ -11,7 +11,7 @@ import { HINT_BELOW, LOCKED } from './locked.tsx';
 import { OptionalLabel } from './OptionalLabel.tsx';
 import { RoleSelect } from './RoleSelect.tsx';
 
-export type PracticeField = 'role' | 'institution' | 'country' | 'phone' | 'address';
+type PracticeField = 'role' | 'institution' | 'country' | 'phone' | 'address';
 
 /** Ties an input to its field of a form, by the name it is sent and checked under. */
 export type FieldProps<Name extends string> = (name: Name) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../client/call.ts';
 import { lineText } from './field-lines.ts';
 
-export type CheckedForm = 'signup' | 'social' | 'profile' | 'password';
+type CheckedForm = 'signup' | 'social' | 'profile' | 'password';
 
 /**
  * Has the server check a field when it is left, and shows the answer's lines under it. An answer to a

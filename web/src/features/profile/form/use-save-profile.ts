@@ -28,7 +28,7 @@ const SHOWN_IN: readonly CuspKey[] = [
 ];
 
 /** What is wrong with the form as a whole, or with its picture. */
-export interface Trouble {
+interface Trouble {
   title: string;
   text?: string;
   picture?: string;

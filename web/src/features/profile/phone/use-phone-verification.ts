@@ -4,7 +4,7 @@ import { call } from '../../../client/call.ts';
 import { bareNumber } from './bare-number.ts';
 
 /** The number the server holds, and whether it was verified. */
-export interface SavedPhone {
+interface SavedPhone {
   phone: string;
   verified: boolean;
 }

@@ -11,7 +11,7 @@ const HEAD_BYTES = 1024 * 1024;
 /** Four bytes each once decoded: more than the largest phone camera makes would fill the memory of the page. */
 const MAX_PIXELS = 210_000_000;
 
-export type PictureTrouble = 'picture_type_not_allowed' | 'picture_too_large' | 'picture_too_many_pixels';
+type PictureTrouble = 'picture_type_not_allowed' | 'picture_too_large' | 'picture_too_many_pixels';
 
 /** Decodes a chosen file, upright as its camera noted. A file that is no PNG or JPEG gives what is wrong with it. */
 export async function openPicture(file: File): Promise<ImageBitmap | PictureTrouble> {

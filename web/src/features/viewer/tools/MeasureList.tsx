@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './measures.module.css';
 
 /** A measure in words. */
-export interface MeasureLine {
+interface MeasureLine {
   id: number;
   text: ReactNode;
   /** What is copied; nothing where there is no value. */
