@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 
 /** Where a list was left. */
 interface Place {
@@ -6,6 +7,9 @@ interface Place {
   /** A row that was in sight: rows far away are not laid out and count with a height that they may not have. */
   row: { no: string; top: number } | null;
 }
+
+/** Places by the entry of the browser's history, for who comes back from another screen. */
+const placeOfEntry = new Map<string, Place>();
 
 const rowOf = (no: string) => document.querySelector<HTMLElement>(`a[data-no="${CSS.escape(no)}"]`);
 
@@ -29,6 +33,7 @@ function goTo({ y, row }: Place): void {
 export function usePhonePlaces(isPhone: boolean, caseNo: string | undefined, list: string): void {
   const places = useRef(new Map<string, Place>());
   const place = caseNo ? null : list;
+  const { key } = useLocation();
   const opened = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
     if (!isPhone) return;
@@ -41,13 +46,17 @@ export function usePhonePlaces(isPhone: boolean, caseNo: string | undefined, lis
   }, [isPhone]);
   useLayoutEffect(() => {
     if (!isPhone) return;
-    const left = place === null ? undefined : places.current.get(place);
+    const left = place === null ? undefined : (places.current.get(place) ?? placeOfEntry.get(key));
     goTo(left ?? { y: 0, row: null });
     if (place === null) return;
-    const keep = () => places.current.set(place, placeNow());
+    const keep = () => {
+      const now = placeNow();
+      places.current.set(place, now);
+      placeOfEntry.set(key, now);
+    };
     window.addEventListener('scroll', keep, { passive: true });
     return () => window.removeEventListener('scroll', keep);
-  }, [isPhone, place]);
+  }, [isPhone, place, key]);
   useEffect(() => {
     if (isPhone && !caseNo && opened.current) rowOf(opened.current)?.focus({ preventScroll: true });
     opened.current = caseNo;
