@@ -44,7 +44,9 @@ function Composer({ dentalCase, onClose }: Omit<AddCommentDialogProps, 'opened'>
   const { text, mentions } = trimmed(unsent.written);
   const add = useSubmit(addComment, {
     stale: [['case'], ['comments', caseId], ['cases'], ['activities']],
-    onSuccess: () => {
+    onSuccess: (_, { body }) => {
+      // Without the line it may have waited while another was begun.
+      if (unsentComment(caseId).key !== body.key) return;
       setUnsent(forgetUnsent(caseId));
       onClose();
     },

@@ -34,7 +34,9 @@ export function PinComposer({ dentalCase, sendPicture, isWaiting, task }: PinCom
   const { text, mentions } = trimmed(unsent.written);
   const add = useSubmit(addComment, {
     stale: [['case'], ['comments', caseId], ['cases'], ['activities']],
-    onSuccess: () => {
+    onSuccess: (_, { body }) => {
+      // Without the line it may have waited while another was begun.
+      if (unsentComment(caseId).key !== body.key) return;
       setUnsent(forgetUnsent(caseId));
       task.onDone();
     },
