@@ -7,6 +7,7 @@ import { useSmallScreen } from '../../../client/small-screen.ts';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import classes from './comments.module.css';
 import { MentionTextarea } from './MentionTextarea.tsx';
 import { trimmed } from './mention-spans.ts';
 import { forgetUnsent, keepUnsent, type Unsent, unsentComment } from './unsent-comments.ts';
@@ -36,7 +37,7 @@ export function AddCommentDialog({ dentalCase, opened, onClose }: AddCommentDial
 }
 
 function Composer({ dentalCase, onClose }: Omit<AddCommentDialogProps, 'opened'>) {
-  const { t } = useTranslation(['cases', 'common']);
+  const { t } = useTranslation(['cases', 'common', 'files']);
   const { t: errors } = useTranslation('errors');
   const caseId = dentalCase.id;
   const [unsent, setUnsent] = useState(() => unsentComment(caseId));
@@ -44,7 +45,9 @@ function Composer({ dentalCase, onClose }: Omit<AddCommentDialogProps, 'opened'>
   const { text, mentions } = trimmed(unsent.written);
   const add = useSubmit(addComment, {
     stale: [['case'], ['comments', caseId], ['cases'], ['activities']],
-    onSuccess: () => {
+    onSuccess: (_, { body }) => {
+      // Without the line it may have waited while another was begun.
+      if (unsentComment(caseId).key !== body.key) return;
       setUnsent(forgetUnsent(caseId));
       onClose();
     },
@@ -86,6 +89,11 @@ function Composer({ dentalCase, onClose }: Omit<AddCommentDialogProps, 'opened'>
           value={file ? String(file.id) : null}
           onChange={(value) => change({ fileId: value === null ? null : Number(value) })}
         />
+      )}
+      {add.isPaused && (
+        <p className={classes.waits} role="status">
+          {t('files:lineLost')}
+        </p>
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>

@@ -35,7 +35,9 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
   const { text, mentions } = trimmed(unsent.written);
   const add = useSubmit(addComment, {
     stale: [['case'], ['comments', caseId], ['cases'], ['activities']],
-    onSuccess: () => {
+    onSuccess: (_, { body }) => {
+      // Without the line it may have waited while another was begun.
+      if (unsentComment(caseId).key !== body.key) return;
       setUnsent(forgetUnsent(caseId));
       task.onDone();
     },
