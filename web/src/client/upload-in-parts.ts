@@ -12,6 +12,8 @@ interface PartsOptions {
   onWaiting(isWaiting: boolean): void;
   /** The case holds this very file already; nothing was added. */
   onUnchanged(): void;
+  /** It was canceled and the server was asked to forget it. Where that came too late, the case holds the file. */
+  onGivenUp(): void;
   signal: AbortSignal;
 }
 
@@ -26,7 +28,7 @@ const MOST_TRIES = 8;
  * nothing of it stays. Fails with `ApiError` only.
  */
 export async function uploadInParts(caseId: number, file: File, options: PartsOptions): Promise<void> {
-  const { signal, onProgress, onWaiting, onUnchanged } = options;
+  const { signal, onProgress, onWaiting, onUnchanged, onGivenUp } = options;
   let upload: Upload | null = null;
   let tries = 0;
   let most = 0;
@@ -43,7 +45,7 @@ export async function uploadInParts(caseId: number, file: File, options: PartsOp
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : errorOfFailure(cause);
       tries += 1;
-      if (signal.aborted && upload) void giveBack(upload);
+      if (signal.aborted && upload) void giveBack(upload).then(onGivenUp);
       if (signal.aborted || !mayPass(error, tries)) throw error;
       await assertReadable(file);
       onWaiting(true);

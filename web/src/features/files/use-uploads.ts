@@ -66,7 +66,8 @@ export function useUploading(caseId: number): Uploading {
   const queue = useMemo(
     () =>
       new UploadQueue({
-        send: (file, reports) => uploadInParts(caseId, file, reports),
+        send: (file, reports) =>
+          uploadInParts(caseId, file, { ...reports, onGivenUp: () => staleFiles(queries, caseId) }),
         async onEnd() {
           try {
             await call(uploadDone, { params: { id: caseId } });
