@@ -3,7 +3,7 @@ import { sendDraft } from '@cusp/contract/drafts';
 import { EVENTS } from '@cusp/contract/events';
 import { PAGES } from '@cusp/contract/pages';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, useNavigate } from 'react-router';
 import { ApiError } from '../../../client/api-error.ts';
@@ -38,7 +38,8 @@ export function useSend({ saver, uploads, waitingFiles, missing, lead }: Options
   const waiting = useRef<(() => void) | null>(null);
   const isUploading = uploads.isRunning || waitingFiles > 0;
   const latest = useRef({ uploads, isUploading, missing, lead, isHere: true });
-  useEffect(() => {
+  // Before somebody can click on what is shown: who is quick was led to a field that is filled.
+  useLayoutEffect(() => {
     latest.current = { ...latest.current, uploads, isUploading, missing, lead };
     if (!isUploading) waiting.current?.();
   });
