@@ -16,6 +16,10 @@ interface Props {
   invalid?: boolean;
   /** Id of the words that say what is wrong. */
   describedBy?: string;
+  /**
+   * Focuses the first box when it is mounted. Off where a dialog opens with it: the dialog's focus trap
+   * focuses the box a moment later, and digits typed before that moment would land in the wrong boxes.
+   */
   autoFocus?: boolean;
 }
 
@@ -58,8 +62,8 @@ export function CodeInput({
         autoFocus={autoFocus}
         getInputProps={(index) => ({
           'aria-label': t('digit', { number: index + 1, of: LENGTH }),
-          // Dialogs set the focus themselves.
-          ...(index === 0 && autoFocus ? { 'data-autofocus': true } : {}),
+          // The focus trap of a dialog looks for this attribute when the dialog opens.
+          ...(index === 0 ? { 'data-autofocus': true } : {}),
         })}
       />
     </fieldset>

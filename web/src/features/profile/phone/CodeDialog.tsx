@@ -73,6 +73,7 @@ export function CodeDialog({ phone, verification, onGone }: Props) {
             readOnly={checking}
             invalid={problem !== null}
             describedBy={problem === null ? undefined : errorId}
+            autoFocus={round > 0}
           />
           <div className={classes.state}>
             {checking && (
