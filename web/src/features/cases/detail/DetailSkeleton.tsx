@@ -14,7 +14,7 @@ export const PreviewBone = () => <Bone height={519} />;
 export function DetailSkeleton({ hasBack }: { hasBack: boolean }) {
   const { t } = useTranslation('common');
   return (
-    <div role="status" className={classes.view}>
+    <div role="status" className={classes.view} data-loading>
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
       <div className={classes.top}>
         {hasBack && <Bone height={PRESSED} width={36} />}
