@@ -1,6 +1,6 @@
 import type { User } from '@cusp/contract/identity';
 import type { SessionLimits } from '@cusp/contract/sign-in';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLanding } from '../landing.ts';
 import { setAccess } from './access.ts';
 import { followOtherTabs, reloadUser, restoreSession } from './session.ts';
@@ -136,6 +136,52 @@ test('a stored user who is gone signs out here and at the server, one who is the
   await vi.runAllTimersAsync();
   vi.useRealTimers();
   await vi.waitFor(() => expect(heard).toEqual(['/heclore/v1/auth/logout/']));
+  vi.unstubAllGlobals();
+});
+
+describe('a stored user who was removed in this tab', () => {
+  let storage: Map<string, string>;
+  let onStorage: (event: { key: string | null }) => void;
+  beforeEach(async () => {
+    storage = new Map();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => storage.set(key, value),
+      removeItem: (key: string) => storage.delete(key),
+    });
+    vi.stubGlobal('addEventListener', (_: string, listener: typeof onStorage) => {
+      onStorage = listener;
+    });
+    vi.useFakeTimers();
+    globalThis.fetch = async () => reply('Ann');
+    followOtherTabs();
+    await reloadUser();
+    expect([...storage.keys()]).toContain('cusp.my.user');
+    storage.delete('cusp.my.user');
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test('is not written again by a change to the person', async () => {
+    await reloadUser();
+    expect(currentSession().status).toBe('out');
+    expect(storage.has('cusp.my.user')).toBe(false);
+  });
+
+  test('signs this tab out as soon as another tab forgets the rest', () => {
+    onStorage({ key: 'cusp.my.active' });
+    expect(currentSession().status).toBe('out');
+  });
+});
+
+test('storage that keeps nothing signs nobody out', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+  globalThis.fetch = async () => reply('Ann');
+  await reloadUser();
+  await reloadUser();
+  expect(currentSession().status).toBe('in');
   vi.unstubAllGlobals();
 });
 

@@ -16,6 +16,8 @@ interface StoredUser {
 }
 
 const STORED_USER = 'user';
+/** Whether storage holds the person of this tab, as far as this tab knows. */
+let isStored = false;
 /** Another tab that takes in another person forgets the one before and stores the new one within this time. */
 const SETTLED_MS = 1_000;
 
@@ -62,7 +64,9 @@ export async function beginSession(auth: AuthResult): Promise<void> {
 export async function reloadUser(): Promise<void> {
   if (!isSignedIn()) return;
   const known = await askSession().catch(() => null);
-  if (known && isSignedIn()) takeIn(known);
+  if (!known || !isSignedIn()) return;
+  if (isRemoved()) return followRemoval();
+  takeIn(known);
 }
 
 /** Ends the session here and in every other tab. */
@@ -98,18 +102,26 @@ export function beginAnew(): void {
 /** Follows the other tabs: a removed user signs out here too, a new one signs in, another one starts over. */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
+    // A tab hears nothing of what is removed in it: it follows when the others forget the rest.
+    if (isRemoved()) return followRemoval();
     if (event.key !== null && event.key !== personalKey(STORED_USER)) return;
     const stored = readPersonal(STORED_USER) as StoredUser | null;
     const now = currentSession();
     if (!stored) {
-      if (now.status === 'out') return;
-      forget();
-      setTimeout(leaveUnlessAnew, SETTLED_MS);
+      if (now.status !== 'out') followRemoval();
     } else if (now.status === 'out') void restoreSession();
     else if ('user' in now && now.user.id !== stored.id) location.reload();
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
+}
+
+/** This tab has stored its person, and somebody has removed them since. */
+const isRemoved = (): boolean => isStored && !readPersonal(STORED_USER);
+
+function followRemoval(): void {
+  forget();
+  setTimeout(leaveUnlessAnew, SETTLED_MS);
 }
 
 function storeUser(user: User): void {
@@ -118,9 +130,12 @@ function storeUser(user: User): void {
   // What an earlier person left, such as case filters, is not this one's.
   if (known && known.id !== user.id) clearPersonal();
   writePersonal(STORED_USER, stored);
+  // False where storage is blocked: there, a missing user says nothing.
+  isStored = readPersonal(STORED_USER) !== null;
 }
 
 function forget(idle = isUnused(), returns = idle): void {
+  isStored = false;
   setAccess(null);
   clearPersonal();
   setSession({ status: 'out', left: !returns && 'user' in currentSession(), idle });
