@@ -52,6 +52,8 @@ export const UserSettings = z.object({
   data_location: ServerLoc,
   data_loc_set: z.boolean(),
   data_loc_set_date: z.string().nullable(),
+  /** The account is older than its region: an EU account from before regions were assigned. */
+  data_migrated: z.boolean(),
   language: Language,
 });
 export type UserSettings = z.infer<typeof UserSettings>;

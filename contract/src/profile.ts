@@ -51,7 +51,12 @@ export const editSettings = endpoint({
   path: '/v1/user/settings/',
   access: 'user',
   summary: 'Change own settings; absent ones stay',
-  body: UserSettings.omit({ data_location: true, data_loc_set: true, data_loc_set_date: true })
+  body: UserSettings.omit({
+    data_location: true,
+    data_loc_set: true,
+    data_loc_set_date: true,
+    data_migrated: true,
+  })
     .extend({
       // Parallel projection goes by both names.
       _3d_projection: z

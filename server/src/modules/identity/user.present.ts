@@ -10,6 +10,12 @@ type UserRow = Selectable<AppUserTable>;
 export const institutionTypeOf = (role: Role): User['inst_type_guessed'] =>
   role === 'Dental Clinic' ? 'Clinic' : role === 'Dental Lab' ? 'Lab' : 'other';
 
+/** Signing up assigns the region at once; the two moments come from different clocks. */
+const SIGN_UP_MS = 60_000;
+
+const isMigrated = ({ region, region_set_at, created_at }: UserRow): boolean =>
+  region === 'eu' && region_set_at !== null && region_set_at.getTime() - created_at.getTime() > SIGN_UP_MS;
+
 export function presentSettings(user: UserRow): UserSettings {
   return {
     use_auto_refresh: user.use_auto_refresh,
@@ -21,6 +27,7 @@ export function presentSettings(user: UserRow): UserSettings {
     data_location: serverLocOf(user.region),
     data_loc_set: user.region_set_at !== null,
     data_loc_set_date: user.region_set_at?.toISOString() ?? null,
+    data_migrated: isMigrated(user),
     language: user.language,
   };
 }

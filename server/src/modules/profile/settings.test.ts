@@ -33,6 +33,23 @@ describe('the storage region', () => {
   });
 });
 
+describe('a completed migration of the data', () => {
+  const DAY = 24 * 3600_000;
+
+  test.each([
+    ['is not claimed for an account that got its EU region at sign-up', 'eu', 0, false],
+    ['is told when an older EU account got its region later', 'eu', DAY, true],
+    ['is not claimed while the EU region is open', 'eu', null, false],
+    ['is not claimed in the US', 'us', DAY, false],
+  ] as const)('%s', async (_what, region, after, migrated) => {
+    const created_at = new Date(Date.now() - 7 * DAY);
+    const region_set_at = after === null ? null : new Date(created_at.getTime() + after);
+    const user = await createUser(t.services, { region, region_set_at, created_at });
+    const known = (await (await t.as(user)).get('/v1/auth/check/')).json();
+    expect(known.user.settings.data_migrated).toBe(migrated);
+  });
+});
+
 describe('settings', () => {
   test.each([[{ use_auto_refresh: 'yes' }], [{ _3d_projection: 'isometric' }], [{ language: 'xx' }], [[]]])(
     'are not changed by %j',

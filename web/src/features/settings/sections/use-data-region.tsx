@@ -2,7 +2,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { brand } from '../../../brand/app-info.ts';
+import { appInfo } from '../../../brand/app-info.ts';
 import { useUser } from '../../../client/session/session-store.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import type { SettingSection } from '../../../ui/settings/setting-section.ts';
@@ -14,10 +14,12 @@ const PROFILE_AND_BACK = `${PAGES.profile}?next=${encodeURIComponent(PAGES.setti
 export function useDataRegionSection(): SettingSection | null {
   const { t } = useTranslation('settings');
   const { t: shell } = useTranslation('shell');
-  const { data_location: region, data_loc_set_date: since } = useUser().settings;
+  const { data_location: region, data_loc_set_date: since, data_migrated } = useUser().settings;
   const format = useFormat();
-  if (!brand().is_cloud) return null;
-  const state = region === 'EU' ? 'region.migrated' : 'region.assigned';
+  const { odm, other_region_url } = appInfo();
+  if (!odm.is_cloud) return null;
+  // Without a second region there is nowhere the data could have come from.
+  const state = data_migrated && other_region_url ? 'region.migrated' : 'region.assigned';
   return {
     key: 'data',
     title: t('groups.data'),
