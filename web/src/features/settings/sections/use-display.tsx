@@ -1,15 +1,27 @@
-import { type MantineColorScheme, SegmentedControl, Select, useMantineColorScheme } from '@mantine/core';
+import type { Language } from '@cusp/contract/wire';
+import {
+  Button,
+  type MantineColorScheme,
+  SegmentedControl,
+  Select,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../../../client/choose-language.ts';
+import { useUser } from '../../../client/session/session-store.ts';
+import { currentLanguage } from '../../../i18n/i18n.ts';
 import { isLanguage, LANGUAGE_CODES, LANGUAGE_NAMES } from '../../../i18n/languages.ts';
 import type { SettingSection } from '../../../ui/settings/setting-section.ts';
+import classes from './display.module.css';
 
 const LANGUAGES = LANGUAGE_CODES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
 const SCHEMES = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
 
 /** Language and appearance; unlike the other settings they change at once. */
 export function useDisplaySection(): SettingSection {
-  const { t, i18n } = useTranslation('settings');
+  const { t } = useTranslation('settings');
+  const language = currentLanguage();
+  const { language: mails } = useUser().settings;
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const schemes = SCHEMES.map((value) => ({ value, label: t(`scheme.${value}`) }));
   return {
@@ -23,14 +35,17 @@ export function useDisplaySection(): SettingSection {
         words: LANGUAGES.map(({ label }) => label),
         place: 'field',
         control: (ids) => (
-          <Select
-            {...ids}
-            data={LANGUAGES}
-            value={i18n.language}
-            onChange={(value) => isLanguage(value) && void chooseLanguage(value)}
-            allowDeselect={false}
-            maxDropdownHeight={320}
-          />
+          <>
+            <Select
+              {...ids}
+              data={LANGUAGES}
+              value={language}
+              onChange={(value) => isLanguage(value) && void chooseLanguage(value)}
+              allowDeselect={false}
+              maxDropdownHeight={320}
+            />
+            {mails !== language && <MailLanguage mails={mails} page={language} />}
+          </>
         ),
       },
       {
@@ -52,4 +67,17 @@ export function useDisplaySection(): SettingSection {
       },
     ],
   };
+}
+
+/** A browser can show the page in another language than the account's mails; one click makes them the same. */
+function MailLanguage({ mails, page }: { mails: Language; page: Language }) {
+  const { t } = useTranslation('settings');
+  return (
+    <div className={classes.mails} role="note">
+      <span>{t('language.mails', { language: LANGUAGE_NAMES[mails] })}</span>
+      <Button variant="transparent" size="compact-sm" px={0} onClick={() => void chooseLanguage(page)}>
+        {t('language.same', { language: LANGUAGE_NAMES[page] })}
+      </Button>
+    </div>
+  );
 }
