@@ -132,6 +132,7 @@ export const ERRORS = {
   invalid_state: { status: 400, detail: 'Invalid state' },
   already_joined_another_group: { status: 400, detail: 'already joined another group' },
   different_role: { status: 400, detail: 'different role' },
+  connection_designated: { status: 403, detail: 'Only support can remove a designated connection.' },
   already_in_connections: { status: 400, detail: 'already in connections' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 

@@ -25,6 +25,10 @@ export function appInfo(): AppInfo {
 
 export const brand = (): Odm => appInfo().odm;
 
+/** Whom a person of a kind of institution asks, and where its documentation is. */
+export const supportFor = (institution: 'Clinic' | 'Lab' | 'other'): Odm['support']['clinic'] =>
+  institution === 'Clinic' ? brand().support.clinic : brand().support.lab;
+
 /** The first three parts of the version, as the page shows it. */
 export const shownVersion = (ver: string): string => ver.split('.').slice(0, 3).join('.');
 

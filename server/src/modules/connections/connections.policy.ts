@@ -35,5 +35,9 @@ export const mayAnswer = (userId: number, link: Link): ErrorCode | null =>
 export const mayEdit = (userId: number, link: Link): ErrorCode | null =>
   (link.status === 'ACCD' ? isParty(userId, link) : link.owner_id === userId) ? null : 'forbidden';
 
-/** Either side ends an accepted connection; the requester takes a request back. */
-export const mayRemove = mayEdit;
+/**
+ * Either side ends an accepted connection; the requester takes a request back. A designated connection is kept:
+ * nobody but staff could bring it back.
+ */
+export const mayRemove = (userId: number, link: Link & { is_locked: boolean }): ErrorCode | null =>
+  mayEdit(userId, link) ?? (link.is_locked && link.status === 'ACCD' ? 'connection_designated' : null);

@@ -156,6 +156,23 @@ describe('the lists', () => {
     expect([lists.accepted.length, lists.locked.length]).toEqual([0, 1]);
   });
 
+  it('are not removed while they are designated, by either side or the group', async () => {
+    const { me, mate, lab, link } = await practice();
+    await t.services.db
+      .updateTable('connection')
+      .set({ is_locked: true })
+      .where('id', '=', link.id)
+      .execute();
+    const path = `/v1/connections/${link.id}/remove/`;
+    for (const person of [me, lab]) {
+      const reply = await (await t.as(person)).delete(path);
+      expect([reply.statusCode, reply.json().code]).toEqual([403, 'connection_designated']);
+    }
+    expect((await (await t.as(mate)).delete(path)).json().code).toBe('forbidden');
+    expect((await listsOf(t, me)).locked).toHaveLength(1);
+    expect(await recipientIds(me.id)).toEqual([lab.id]);
+  });
+
   it('show a deleted partner as unknown, without a name or an address', async () => {
     const { me, lab } = await practice();
     await t.services.db

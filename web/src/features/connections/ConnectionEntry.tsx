@@ -24,7 +24,7 @@ export function ConnectionEntry({ connection, area, actions, onInfo, onEdit }: P
   const place = placeOf(connection, i18n.language);
   return (
     <li className={classes.entry} data-area={area}>
-      <PersonAvatar name={name} picture={connection.picture} size={40} />
+      <PersonAvatar name={connection.name || name} picture={connection.picture} size={40} />
       <div className={classes.who}>
         <p className={classes.name}>
           <span>{isRejected ? t('rejected', { name }) : name}</span>

@@ -22,7 +22,7 @@ export function ConnectionMenu({ connection, area, name, actions, onInfo, onEdit
   const run: Record<Entry, () => void> = {
     info: () => onInfo(connection),
     edit: () => onEdit(connection),
-    remove: () => void actions.remove(connection),
+    remove: () => void actions.remove(connection, area),
     reject: () => actions.reject(connection),
   };
   return (

@@ -24,7 +24,7 @@ export function InfoDialog({ connection, onClose }: { connection: Connection; on
   return (
     <CuspModal {...modal} title={t('common:info')}>
       <div className={classes.person}>
-        <PersonAvatar name={name} picture={connection.picture} size={48} />
+        <PersonAvatar name={connection.name || name} picture={connection.picture} size={48} />
         <p className={classes.name}>{name}</p>
       </div>
       <dl className={classes.facts}>

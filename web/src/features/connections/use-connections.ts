@@ -6,13 +6,18 @@ import {
   removeConnection,
   requestConnection,
 } from '@cusp/contract/connections';
+import type { ReplyOf } from '@cusp/contract/endpoint';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../client/session/session-store.ts';
+import { supportFor } from '../../brand/app-info.ts';
+import { useSession, useUser } from '../../client/session/session-store.ts';
 import { type CuspKey, useCall, useChange } from '../../client/use-call.ts';
-import { useConfirm } from '../../ui/dialogs/confirm-context.ts';
+import { useDialogs } from '../../ui/dialogs/confirm-context.ts';
 import { useMessages } from '../invitations/invitations.offers.tsx';
+
+/** The list that a connection stands in. */
+export type Area = keyof ReplyOf<typeof listConnections>['connections'];
 
 /** What every change of a connection makes stale. */
 export const CHANGED: readonly CuspKey[] = [['connections'], ['alarms'], ['recipients'], ['filters']];
@@ -26,7 +31,8 @@ export const useConnections = (search: string) =>
 /** What the entries of the lists offer. Each tells its outcome in a dialog. */
 export function useConnectionActions() {
   const { t } = useTranslation(['connections', 'common']);
-  const confirm = useConfirm();
+  const { confirm, inform } = useDialogs();
+  const { inst_type_guessed: instType } = useUser();
   const session = useSession();
   const running = useRef(false);
   const messages = useMessages('connections');
@@ -63,7 +69,11 @@ export function useConnectionActions() {
     reject({ id }: Connection) {
       void told(() => reject.mutateAsync({ params: { id } }));
     },
-    async remove({ id, status }: Connection) {
+    async remove({ id, status }: Connection, area: Area) {
+      if (area === 'locked') {
+        const phone = supportFor(instType).phone.replaceAll(' ', '\u00a0');
+        return inform({ kind: 'info', content: t('designatedFixed', { phone }) });
+      }
       const sure = await confirm({
         title: t('common:warning'),
         content: [t('removeQuestion'), status === 'ACCD' && t('removeKeeps')].filter(Boolean).join(' '),

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconBook, IconDownload, IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { brand } from '../../brand/app-info.ts';
+import { brand, supportFor } from '../../brand/app-info.ts';
 import { call, urlOf } from '../../client/call.ts';
 import { useUser } from '../../client/session/session-store.ts';
 import { errorText } from '../../i18n/error-text.ts';
@@ -15,9 +15,9 @@ import classes from './dashboard.module.css';
 export function HelpPanel() {
   const { t } = useTranslation('dashboard');
   const { inst_type_guessed } = useUser();
-  const { support, lab_software } = brand();
+  const { lab_software } = brand();
   const isClinic = inst_type_guessed === 'Clinic';
-  const { phone, docs } = isClinic ? support.clinic : support.lab;
+  const { phone, docs } = supportFor(inst_type_guessed);
   return (
     <section className={classes.panel} aria-labelledby="dashboard-help">
       <header className={classes.head}>
