@@ -41,6 +41,9 @@ test('two colleagues become a group and part again, both live; a link opened by 
     await expect(region(page, 'Pending Invitations')).toContainText(email);
     await expect(menu).toHaveAccessibleName('Menu of Max Together, 1 pending request');
     await expect(mate.page.getByRole('link', { name: 'Connections', exact: true })).toBeVisible();
+    const first = mate.page.getByRole('region', { name: 'What needs you today' });
+    await expect(first).toContainText('1 invitation waits for your answer.');
+    await expect(first.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', '/groups');
   });
 
   const link = /\/sharegroup\/accept\/\S+/.exec((await newestMail(email, /invites you/)).text)?.[0] ?? '';
@@ -50,6 +53,7 @@ test('two colleagues become a group and part again, both live; a link opened by 
     const refused = dialog(page, 'Warning');
     await expect(refused).toContainText('Access denied: not the user with the requested e-mail');
     await expect(refused).toContainText(`You are signed in as ${owner.email}.`);
+    await expect(page.getByText('The invitation is being accepted')).toHaveCount(0);
     await button(page, 'Sign out and continue').click();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(NEWCOMER_PASSWORD);

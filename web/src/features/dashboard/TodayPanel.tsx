@@ -1,5 +1,4 @@
 import type { todayCounts } from '@cusp/contract/dashboard';
-import { listRecipients } from '@cusp/contract/drafts';
 import type { ReplyOf } from '@cusp/contract/endpoint';
 import { PAGES } from '@cusp/contract/pages';
 import { Button, Skeleton } from '@mantine/core';
@@ -14,9 +13,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dueCases, UNREAD_CASES } from '../../client/case-searches.ts';
-import { useCall } from '../../client/use-call.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import classes from './today.module.css';
+import { useFirstStep } from './use-first-step.ts';
 
 const NEEDS = [
   { name: 'overdue', search: dueCases('overdue'), Icon: IconCalendarX },
@@ -70,17 +69,17 @@ export function TodayPanel({ query, isNew }: Props) {
   );
 }
 
-/** Nothing waits; somebody without cases and without partners is told where to begin. */
+/** Nothing waits; somebody new is told what their first step is. */
 function AllWell({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation('dashboard');
-  const { data } = useCall(listRecipients, {}, ['recipients'], { enabled: isNew });
-  if (isNew && data?.recipients.length === 0)
+  const step = useFirstStep(isNew);
+  if (step)
     return (
       <div className={classes.first}>
         <IconAffiliate size={22} stroke={1.7} aria-hidden />
-        <span className={classes.begin}>{t('today.first')}</span>
-        <Button component={Link} to={PAGES.connections} variant="light" size="sm">
-          {t('today.connect')}
+        <span className={classes.begin}>{t(`today.${step.text}`, { count: step.count })}</span>
+        <Button component={Link} to={step.to} variant="light" size="sm">
+          {t(`today.${step.button}`)}
         </Button>
       </div>
     );

@@ -1,6 +1,6 @@
 import type { PAGES } from '@cusp/contract/pages';
 import { Loader } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../client/api-error.ts';
@@ -39,6 +39,7 @@ export function AcceptLink({ accept, then, isWhole }: Props) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const submitted = useRef(false);
+  const [isAnswered, setAnswered] = useState(false);
 
   /** Whether the page is left; otherwise it tries again, or the guard leads to the sign-in page and back. */
   async function fails(error: unknown): Promise<boolean> {
@@ -74,12 +75,15 @@ export function AcceptLink({ accept, then, isWhole }: Props) {
 
   async function submit(): Promise<void> {
     const sid = query.get('sid') ?? '';
+    setAnswered(false);
     try {
       if (!isWhole || !isLocation(sid)) throw new ApiError(400, { code: 'no_server_location' });
       const detail = await accept(sid);
+      setAnswered(true);
       await inform({ kind: 'info', content: messages.done(detail) });
       navigate(then, { replace: true });
     } catch (error) {
+      setAnswered(true);
       if (await fails(error)) navigate(then, { replace: true });
     }
   }
@@ -92,8 +96,12 @@ export function AcceptLink({ accept, then, isWhole }: Props) {
 
   return (
     <div className={classes.page} role="status">
-      <Loader size="sm" />
-      <p className={classes.waiting}>{t('accepting')}</p>
+      {!isAnswered && (
+        <>
+          <Loader size="sm" />
+          <p className={classes.waiting}>{t('accepting')}</p>
+        </>
+      )}
     </div>
   );
 }
