@@ -105,7 +105,7 @@ export const weekCounts = endpoint({
   }),
 });
 
-/** Before it the browser asks `checkSession` with `callfrom: 'download'`, so that a session that is over is told in the page. */
+/** Before it the browser asks `checkSession` with `callfrom: 'download'`, so that a refusal is told in the page. */
 export const labSoftware = endpoint({
   method: 'GET',
   path: '/v1/3disclab/install/download/:idb64/',

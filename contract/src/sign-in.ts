@@ -47,6 +47,10 @@ export const login = endpoint({
   perMinute: 300,
 });
 
+/**
+ * With `callfrom: 'download'` the call that prepares the download of the lab software: refused with what the download
+ * would be refused with, so that the page can say it.
+ */
 export const checkSession = endpoint({
   method: 'GET',
   path: '/v1/auth/check/',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { createUser } from '../../testing/factories.ts';
 import { openTestApp } from '../../testing/test-app.ts';
@@ -22,4 +22,21 @@ test('a lab is led to the installer of the brand', async () => {
     303,
     'https://downloads.cusp.example/3disclab/install',
   ]);
+});
+
+describe('the call before the download', () => {
+  const prepare = '/v1/auth/check/?callfrom=download';
+
+  test('is refused as the download would be', async () => {
+    const clinic = await createUser(t.services, { role: 'Dental Clinic' });
+    expect((await t.nobody.get(prepare)).statusCode).toBe(401);
+    expect((await (await t.as(clinic)).get(prepare)).statusCode).toBe(403);
+    expect((await (await t.as(clinic)).get('/v1/auth/check/')).statusCode).toBe(200);
+  });
+
+  test('says who is signed in to those who may download', async () => {
+    const lab = await createUser(t.services, { role: 'Dental Lab' });
+    const reply = await (await t.as(lab)).get(prepare);
+    expect([reply.statusCode, reply.json().user.id]).toEqual([200, lab.id]);
+  });
 });

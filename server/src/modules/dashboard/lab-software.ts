@@ -6,17 +6,26 @@ import { institutionTypeOf } from '../identity/user.present.ts';
 
 /** Address of the installer that the brand of a host offers to labs and other non-clinics. */
 export async function labSoftware(
-  { db }: Services,
+  services: Services,
   actor: Actor,
   asked: { idb64: string; host: string | undefined },
 ): Promise<string> {
   if (Buffer.from(asked.idb64, 'base64url').toString() !== String(actor.userId))
     throw new Refusal('not_found');
+  return installerFor(services, actor, asked.host);
+}
+
+/** The same without an id: the call before the download learns here what the download would be refused for. */
+export async function installerFor(
+  { db }: Services,
+  actor: Actor,
+  host: string | undefined,
+): Promise<string> {
   const { role } = await db
     .selectFrom('app_user')
     .select('role')
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow();
   if (institutionTypeOf(role) === 'Clinic') throw new Refusal('forbidden');
-  return found(skinOfHost(asked.host).labSoftwareUrl);
+  return found(skinOfHost(host).labSoftwareUrl);
 }

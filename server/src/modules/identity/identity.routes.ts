@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { setLanguageCookie, visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
+import { installerFor } from '../dashboard/lab-software.ts';
 import { phoneOwnerOf } from '../phone/phone-owner.ts';
 import { signAccessToken } from './access-token.ts';
 import { activate, resendActivation } from './activate.ts';
@@ -67,8 +68,9 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     const outcome = await logIn(services, visitorOf(request), body, browserOf(request));
     return 'second_step' in outcome ? outcome : beginSession(services, request, reply, outcome);
   });
-  serve(app, signIn.checkSession, async ({ actor }) => {
+  serve(app, signIn.checkSession, async ({ actor, query, request }) => {
     if (!actor.sessionId) throw new Refusal('not_signed_in');
+    if (query.callfrom === 'download') await installerFor(services, actor, request.host);
     const access = await signAccessToken(actor.userId, actor.sessionId, services.secret);
     const { user, result } = await authResultOf(services, actor.userId, access);
     const session = await limitsOf(services, actor.sessionId);

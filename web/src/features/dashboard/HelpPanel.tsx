@@ -51,7 +51,7 @@ export function HelpPanel() {
   );
 }
 
-/** The desktop software of labs: asks whether the session still holds, then lets the browser fetch it. */
+/** The desktop software of labs: asks whether the download is open to the person, then lets the browser fetch it. */
 function LabSoftware({ name }: { name: string }) {
   const { t } = useTranslation('dashboard');
   const { t: words } = useTranslation('errors');
@@ -62,7 +62,7 @@ function LabSoftware({ name }: { name: string }) {
     try {
       await call(checkSession, { query: { callfrom: 'download' } });
       const url = urlOf(labSoftware, { params: { idb64: btoa(String(id)).replace(/=+$/, '') } });
-      // The installer stands elsewhere: an error there must not take this page away.
+      // The installer is elsewhere: an error there must not take this page away.
       window.open(url, '_blank', 'noopener,noreferrer');
     } catch (error) {
       toastError(errorText(words, error));
