@@ -4,6 +4,8 @@ import { ServerLoc, SocialProvider } from './wire.ts';
 /** A skin as data (`odm` on the wire). */
 export const Odm = z.object({
   key: z.string(),
+  /** The default brand, also in the looks of one of its sub-skins. */
+  is_default_brand: z.boolean(),
   app_name: z.string(),
   name: z.string(),
   company_name: z.string(),
@@ -19,6 +21,7 @@ export const Odm = z.object({
   /** A cloud brand asks for the storage region. */
   is_cloud: z.boolean(),
   demo_url: z.string().nullable(),
+  /** By the kind of institution that asks, for the region of the server; everybody but clinics asks as a lab. */
   support: z.object({
     clinic: z.object({ phone: z.string(), docs: z.string() }),
     lab: z.object({ phone: z.string(), docs: z.string() }),

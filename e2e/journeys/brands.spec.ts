@@ -1,7 +1,7 @@
 import type { AppInfo } from '@cusp/contract/brand';
 import { PAGES } from '@cusp/contract/pages';
 import { expect, type Page } from '@playwright/test';
-import { SKINS } from '../../server/src/platform/brand/brands.ts';
+import { LOOKS, skinOfHost } from '../../server/src/platform/brand/brands.ts';
 import { DEMO, DEMO_PASSWORD, url } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
@@ -32,9 +32,16 @@ const rememberLooks = (page: Page) =>
     requestAnimationFrame(look);
   });
 
-for (const { key, hostFragment, app_name, company_name, main_color, main_color_dark } of SKINS) {
+/** What chooses a look below localhost. */
+const hostNameOf = (key: string) =>
+  [null, 'campus', ...LOOKS.map((look) => look.hostFragment)].find(
+    (name) => skinOfHost(name ? `${name}.localhost` : 'localhost').key === key,
+  ) ?? null;
+
+for (const { key, app_name, company_name, main_color, main_color_dark } of LOOKS) {
+  const hostName = hostNameOf(key);
   test(`${key}: its name and colours from the first paint on`, async ({ page }) => {
-    const address = hostOf(hostFragment, PAGES.login);
+    const address = hostOf(hostName, PAGES.login);
     await rememberLooks(page);
 
     // Before any script of ours runs, the page is in its colours already.
@@ -50,7 +57,7 @@ for (const { key, hostFragment, app_name, company_name, main_color, main_color_d
     await expect.poll(() => painted(page)).toEqual([app_name, main_color]);
     await expect(page.locator('#root')).toBeEmpty();
     const html = (await reply?.text()) ?? '';
-    for (const other of SKINS) if (other.key !== key) expect(html).not.toContain(`${other.app_name}<`);
+    for (const other of LOOKS) if (other.key !== key) expect(html).not.toContain(`${other.app_name}<`);
     release();
 
     const enter = page.getByRole('button', { name: 'Sign in', exact: true });
@@ -75,7 +82,7 @@ for (const { key, hostFragment, app_name, company_name, main_color, main_color_d
     const told = page.waitForResponse((each) => each.url().endsWith('/v1/auth/login/'));
     await enter.click();
     expect((await told).ok()).toBe(true);
-    await expect(page).toHaveURL(hostOf(hostFragment, PAGES.dashboard));
+    await expect(page).toHaveURL(hostOf(hostName, PAGES.dashboard));
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     expect(await page.evaluate(() => [...(globalThis as unknown as { looks: Set<string> }).looks])).toEqual([
       `${app_name} ${main_color}`,

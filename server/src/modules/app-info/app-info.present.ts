@@ -16,7 +16,7 @@ export function appInfoOf(config: Config, { host, originalHost }: Asked, ver: st
   return {
     ver,
     server_loc: serverLocOf(config.region),
-    odm: odmOf(skinOfHost(host)),
+    odm: odmOf(skinOfHost(host), config.region),
     other_region_url: config.otherRegionUrl,
     original_origin: originalOriginOf(config, originalHost, host),
     recaptcha_key: config.recaptcha?.siteKey ?? null,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isPng } from '../files/png.ts';
-import { odmOf, SKINS, skinOfHost } from './brands.ts';
+import { LOOKS, odmOf, SKINS, skinOfHost, skinOfKey } from './brands.ts';
 
 const PUBLIC = join(import.meta.dirname, '../../../../web/public');
 /** Surface and canvas of the dark scheme, as the page's base.css and theme have them. */
@@ -28,7 +28,7 @@ test('contrast is computed as WCAG computes it', () => {
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
 
-describe.each(SKINS.map((skin) => [skin.key, skin] as const))('%s', (_key, skin) => {
+describe.each(LOOKS.map((skin) => [skin.key, skin] as const))('%s', (_key, skin) => {
   test('white text is readable on its main colour, also under the pointer', () => {
     expect(contrast('#ffffff', skin.main_color)).toBeGreaterThanOrEqual(4.5);
     expect(contrast('#ffffff', skin.main_color_hover)).toBeGreaterThanOrEqual(4.5);
@@ -68,6 +68,64 @@ test('a fragment of the host name chooses the skin', () => {
   expect(new Set(SKINS.map((skin) => skin.key)).size).toBe(5);
 });
 
+describe('the sub-skin of the default brand', () => {
+  test.each([
+    'campus.cusp.example',
+    'CAMPUS.cusp.example:4800',
+    'campus.eu.cusp.example',
+    'campus.localhost',
+  ])('is worn at %s', (host) => expect(skinOfHost(host).key).toBe('cusp-campus'));
+
+  test.each([
+    ['campus.arcline.example', 'arcline'],
+    ['hippocampus.example', 'cusp'],
+    ['campus-test.cusp.example', 'cusp'],
+    ['cusp.example', 'cusp'],
+  ])('is not worn at %s', (host, key) => expect(skinOfHost(host).key).toBe(key));
+
+  test('has a name, logo and colours of its own; the rest is the default brand', () => {
+    const [base, sub] = [odmOf(skinOfKey('cusp'), 'us'), odmOf(skinOfHost('campus.cusp.example'), 'us')];
+    const own = ['key', 'app_name', 'name', 'images', 'main_color', 'main_color_hover', 'main_color_focus'];
+    for (const key of own as (keyof typeof base)[]) expect(sub[key]).not.toEqual(base[key]);
+    const { company_name, is_cloud, support, lab_software, is_default_brand } = base;
+    expect(sub).toMatchObject({ company_name, is_cloud, support, lab_software, is_default_brand });
+    expect(is_default_brand).toBe(true);
+  });
+
+  test('is found again by the key that is stored with a person', () =>
+    expect(skinOfKey('cusp-campus').app_name).toBe('Cusp Campus'));
+});
+
+describe('support', () => {
+  const phones = (key: string, region: 'us' | 'eu') => {
+    const { clinic, lab } = odmOf(skinOfKey(key), region).support;
+    return [clinic.phone, lab.phone];
+  };
+
+  test('differs by institution type and region where the cloud answers', () => {
+    const all = [...phones('cusp', 'us'), ...phones('cusp', 'eu')];
+    expect(new Set(all).size).toBe(4);
+    expect(phones('molaris', 'eu')).toEqual(phones('cusp', 'eu'));
+  });
+
+  test('is the vendor’s own number in every region where a vendor has one', () => {
+    expect(new Set([...phones('verdent', 'us'), ...phones('verdent', 'eu')])).toEqual(
+      new Set(['+1 800 555 0120']),
+    );
+  });
+
+  test('has documentation of its own for each skin, region and institution type', () => {
+    const all = SKINS.flatMap((skin) =>
+      (['us', 'eu'] as const).flatMap((region) => {
+        const { clinic, lab } = odmOf(skin, region).support;
+        return [clinic.docs, lab.docs];
+      }),
+    );
+    expect(new Set(all).size).toBe(20);
+    expect(all).toContain('https://docs.arcline.example/eu/clinics');
+  });
+});
+
 test('how hosts are matched is not told', () => {
-  for (const skin of SKINS) expect(odmOf(skin)).not.toHaveProperty('hostFragment');
+  for (const look of LOOKS) expect(odmOf(look, 'us')).not.toHaveProperty('hostFragment');
 });

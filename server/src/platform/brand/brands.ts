@@ -1,9 +1,11 @@
 import type { Odm } from '@cusp/contract/brand';
-import { DEFAULT_BRAND } from '@cusp/contract/default-brand';
+import type { Region } from '../region/region.ts';
+import { type SkinSupport, supportOf } from './support.ts';
 
-export interface Skin extends Odm {
-  /** Part of a host name that chooses this skin. */
+export interface Skin extends Omit<Odm, 'support' | 'is_default_brand'> {
+  /** Part of a host name that chooses this skin; null for the default one and its sub-skins. */
   hostFragment: string | null;
+  support: SkinSupport;
   /** Offers Facebook and Google, whose consent pages name one company only. */
   social: boolean;
   /** Where the installer of the lab software is; null where there is none. */
@@ -17,11 +19,6 @@ const images = (key: string) => ({
   favicon: `/brands/${key}/favicon.svg`,
 });
 
-const support = (host: string, phone: string) => ({
-  clinic: { phone, docs: `https://docs.${host}/clinics` },
-  lab: { phone, docs: `https://docs.${host}/labs` },
-});
-
 const labSoftware = (host: string) => ({
   lab_software: '3DiscLab',
   labSoftwareUrl: `https://downloads.${host}/3disclab/install`,
@@ -30,7 +27,7 @@ const labSoftware = (host: string) => ({
 /** The five skins as data. A colour here carries white text at 4.5:1 or more; a test computes it. */
 export const SKINS: readonly Skin[] = [
   {
-    key: DEFAULT_BRAND,
+    key: 'cusp',
     hostFragment: null,
     social: true,
     app_name: 'Cusp',
@@ -45,7 +42,7 @@ export const SKINS: readonly Skin[] = [
     hclinic_name: 'Cusp Clinic',
     is_cloud: true,
     demo_url: 'https://cusp.example/demo',
-    support: support('cusp.example', '+1 800 555 0100'),
+    support: { docsHost: 'docs.cusp.example', vendorPhone: null },
     ...labSoftware('cusp.example'),
   },
   {
@@ -64,7 +61,7 @@ export const SKINS: readonly Skin[] = [
     hclinic_name: 'Arcline Clinic',
     is_cloud: true,
     demo_url: null,
-    support: support('arcline.example', '+1 800 555 0110'),
+    support: { docsHost: 'docs.arcline.example', vendorPhone: '+1 800 555 0110' },
     ...labSoftware('arcline.example'),
   },
   {
@@ -83,7 +80,7 @@ export const SKINS: readonly Skin[] = [
     hclinic_name: 'Verdent Clinic',
     is_cloud: false,
     demo_url: null,
-    support: support('verdent.example', '+1 800 555 0120'),
+    support: { docsHost: 'docs.verdent.example', vendorPhone: '+1 800 555 0120' },
     ...labSoftware('verdent.example'),
   },
   {
@@ -102,7 +99,7 @@ export const SKINS: readonly Skin[] = [
     hclinic_name: 'Molaris Clinic',
     is_cloud: false,
     demo_url: null,
-    support: support('molaris.example', '+1 800 555 0130'),
+    support: { docsHost: 'docs.molaris.example', vendorPhone: null },
     ...labSoftware('molaris.example'),
   },
   {
@@ -121,29 +118,56 @@ export const SKINS: readonly Skin[] = [
     hclinic_name: 'Crownly Clinic',
     is_cloud: false,
     demo_url: null,
-    support: support('crownly.example', '+1 800 555 0140'),
+    support: { docsHost: 'docs.crownly.example', vendorPhone: '+1 800 555 0140' },
     ...labSoftware('crownly.example'),
   },
 ];
 
-/** The skin of a host name; hosts that name none get the default one. */
+const [DEFAULT] = SKINS as [Skin, ...Skin[]];
+
+interface SubSkin extends Partial<Skin> {
+  key: string;
+  /** Parts of a host name between dots, each of which chooses this sub-skin. */
+  hostLabels: readonly string[];
+}
+
+/** What some hosts of the default brand wear instead of its own looks; everything else stays the default brand's. */
+const SUB_SKINS: readonly SubSkin[] = [
+  {
+    key: 'cusp-campus',
+    hostLabels: ['campus'],
+    app_name: 'Cusp Campus',
+    name: 'Cusp Campus',
+    main_color: '#4d6b14',
+    main_color_hover: '#3f5810',
+    main_color_focus: '#66891f',
+    main_color_dark: '#a9cf5a',
+    images: images('cusp-campus'),
+    hclinic_name: 'Cusp Campus Clinic',
+    demo_url: null,
+  },
+];
+
+const withDefaults = ({ hostLabels: _, ...own }: SubSkin): Skin => ({ ...DEFAULT, ...own });
+
+/** Everything that a page, a mail or a text message can wear. */
+export const LOOKS: readonly Skin[] = [...SKINS, ...SUB_SKINS.map(withDefaults)];
+
+/** The skin of a host name, with or without port: a partner's, else a sub-skin of the default one, else that. */
 export function skinOfHost(host: string | undefined): Skin {
-  const name = (host ?? '').toLowerCase();
-  return (
-    SKINS.find((skin) => skin.hostFragment !== null && name.includes(skin.hostFragment)) ?? defaultSkin()
-  );
+  const name = (host ?? '').toLowerCase().replace(/:\d*$/, '');
+  const partner = SKINS.find((skin) => skin.hostFragment !== null && name.includes(skin.hostFragment));
+  if (partner) return partner;
+  const labels = name.split('.');
+  const sub = SUB_SKINS.find(({ hostLabels }) => hostLabels.some((label) => labels.includes(label)));
+  return sub ? withDefaults(sub) : DEFAULT;
 }
 
 /** The skin of a stored key, for mails that are sent when no host is at hand. */
-export const skinOfKey = (key: string): Skin => SKINS.find((skin) => skin.key === key) ?? defaultSkin();
+export const skinOfKey = (key: string): Skin => LOOKS.find((skin) => skin.key === key) ?? DEFAULT;
 
-function defaultSkin(): Skin {
-  const [first] = SKINS;
-  if (!first) throw new Error('there is no skin');
-  return first;
-}
-
-/** What the wire tells of a skin. */
-export function odmOf({ hostFragment: _, social: __, labSoftwareUrl: ___, ...odm }: Skin): Odm {
-  return odm;
+/** What the wire tells of a skin to people whose data is in a region. */
+export function odmOf(skin: Skin, region: Region): Odm {
+  const { hostFragment, social: _, labSoftwareUrl: __, support, ...odm } = skin;
+  return { ...odm, is_default_brand: hostFragment === null, support: supportOf(support, region) };
 }

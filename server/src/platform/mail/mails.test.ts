@@ -5,7 +5,7 @@ import { LANGUAGES } from '@cusp/contract/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailsOf, newestMailTo } from '../../testing/sign-in.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { SKINS } from '../brand/brands.ts';
+import { LOOKS } from '../brand/brands.ts';
 import { readConfig } from '../config/config.ts';
 import { transact } from '../db/database.ts';
 import type { MailRequest, MailTemplate } from './queue-mail.ts';
@@ -98,7 +98,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 });
 
 describe('a mail', () => {
-  test.each(SKINS.map((skin) => [skin.key, skin] as const))('wears the skin %s', async (brand, skin) => {
+  test.each(LOOKS.map((skin) => [skin.key, skin] as const))('wears the skin %s', async (brand, skin) => {
     const mail = await render(request('activation', { brand }));
     expect(mail.from).toEqual({ name: skin.app_name, address: 'hello@cusp.example' });
     expect(mail.subject).toContain(skin.app_name);
@@ -112,10 +112,19 @@ describe('a mail', () => {
     const arcline = await renderThere(request('activation', { brand: 'arcline' }));
     expect(arcline.text).toContain('https://arcline.example/activate/MTc/token');
     expect(arcline.html).toContain('https://arcline.example/brands/arcline/');
-    for (const brand of ['cusp', 'verdent', 'gone']) {
+    for (const brand of ['cusp', 'cusp-campus', 'verdent', 'gone']) {
       const { text } = await renderThere(request('activation', { brand }));
       expect(text).toContain('https://cloud.cusp.example/activate/MTc/token');
     }
+  });
+
+  test('leads people of the sub-skin to its host, and those of the default brand past it', async () => {
+    const sites = ['https://campus.cusp.example', config.publicUrl];
+    const renderThere = createRenderMail({ ...config, sites });
+    const campus = await renderThere(request('activation', { brand: 'cusp-campus' }));
+    expect(campus.text).toContain('https://campus.cusp.example/activate/MTc/token');
+    const plain = await renderThere(request('activation', { brand: 'cusp' }));
+    expect(plain.text).toContain('https://cloud.cusp.example/activate/MTc/token');
   });
 
   test('speaks English to a language we do not have, and greets nobody by an empty name', async () => {

@@ -3,7 +3,7 @@ import { LANGUAGES } from '@cusp/contract/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestCode } from '../../testing/phone.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { SKINS } from '../brand/brands.ts';
+import { LOOKS } from '../brand/brands.ts';
 import { readConfig, type TwilioConfig } from '../config/config.ts';
 import { smsProviderOf } from './choose-provider.ts';
 import { reachableNumber } from './phone-number.ts';
@@ -13,7 +13,7 @@ import { phoneCodeText } from './render-sms.ts';
 const GSM = /^[A-Za-z0-9 .,:;!?'"()@+\-/ÄÖÜäöüßéèùìòàñÑ]*$/;
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  test.each(SKINS.map(({ key, app_name }) => [key, app_name]))(
+  test.each(LOOKS.map(({ key, app_name }) => [key, app_name]))(
     'a code of %s fits into one message and names the brand',
     async (brand, name) => {
       const text = await phoneCodeText('012345', { language, brand });

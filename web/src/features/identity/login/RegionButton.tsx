@@ -1,4 +1,3 @@
-import { DEFAULT_BRAND } from '@cusp/contract/default-brand';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { appInfo } from '../../../brand/app-info.ts';
@@ -7,7 +6,7 @@ import { appInfo } from '../../../brand/app-info.ts';
 export function RegionButton() {
   const { t } = useTranslation('login');
   const { odm, other_region_url, server_loc } = appInfo();
-  if (odm.key !== DEFAULT_BRAND || !other_region_url) return null;
+  if (!odm.is_default_brand || !other_region_url) return null;
   return (
     <Button component="a" href={`${other_region_url}/login`} variant="default">
       {t(`region.${server_loc === 'EU' ? 'US' : 'EU'}`)}
