@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { meshErrorCodes } from './mesh/mesh.ts';
 import { scanRoles, scanSources } from './mesh/scan-roles.ts';
+import { CONFIRMABLE } from './order-rules.ts';
 import { Pin } from './pin.ts';
 import { NUMBER_SYSTEMS } from './teeth.ts';
 import { Id, line, Moment } from './wire.ts';
@@ -33,6 +34,8 @@ export const Restoration = z.object({
   arch: z.enum(['upper', 'lower']).nullable(),
   shade: z.string(),
   stump_shade: z.string(),
+  /** What looks like a slip and was confirmed by the author as meant. */
+  meant: z.array(z.enum(CONFIRMABLE)),
   material: z.object({ code: z.string(), name: z.string() }),
 });
 export type Restoration = z.infer<typeof Restoration>;

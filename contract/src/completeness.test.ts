@@ -12,6 +12,7 @@ const crown = {
   material: 'zirconia',
   shade: 'A2',
   stumpShade: '',
+  meant: [],
 };
 const complete: FilledDraft = {
   recipientId: 7,

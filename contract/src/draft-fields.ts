@@ -14,6 +14,8 @@ export const DraftRestoration = z.object({
   material: line(60).nullable(),
   shade: line(DRAFT_LIMITS.shade),
   stumpShade: line(DRAFT_LIMITS.shade),
+  /** Marks of the contradictions that the author confirms as meant, see `OrderProblem.mark`. */
+  meant: z.array(line(DRAFT_LIMITS.mark)).max(DRAFT_LIMITS.marks).default([]),
 });
 export type DraftRestoration = z.infer<typeof DraftRestoration>;
 

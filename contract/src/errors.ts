@@ -1,4 +1,5 @@
 import type { CutOff } from './mesh/ends-early.ts';
+import type { OrderProblem } from './order-rules.ts';
 
 /**
  * Every way the server says no: code → HTTP status and the wire's `detail`.
@@ -81,6 +82,7 @@ export const ERRORS = {
   pin_not_on_scan: { status: 400, detail: 'A pin stands on an STL, PLY or OBJ file of the case.' },
   comment_file_unknown: { status: 400, detail: 'The file is not one of this case.' },
   draft_incomplete: { status: 409, detail: 'The case is not complete.' },
+  order_contradictory: { status: 409, detail: 'The order contradicts itself.' },
   draft_changed: { status: 409, detail: 'The draft was changed in another window.' },
   recipient_not_connected: { status: 409, detail: 'The recipient is not an accepted connection.' },
 
@@ -157,6 +159,8 @@ export interface ErrorBody {
   retry_after?: number;
   /** Only with `draft_incomplete`: what is missing. */
   missing?: string[];
+  /** With `order_contradictory` and `draft_incomplete`: every contradiction that was not confirmed as meant. */
+  problems?: OrderProblem[];
   /** Only with `action_not_open` and `assignee_changed`: who was faster; '' when nobody knows any more. */
   changed_by?: string;
   /** Only with `file_ends_early`: how many triangles are there of those that the file says it has. */

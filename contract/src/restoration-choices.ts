@@ -53,6 +53,7 @@ export function settle(draft: DraftRestoration): DraftRestoration {
     material,
     shade: shadeNeed(draft.type, material) === 'none' ? '' : draft.shade,
     stumpShade: stumpShadeMatters(draft.type, material) ? draft.stumpShade : '',
+    meant: draft.meant,
   };
 }
 

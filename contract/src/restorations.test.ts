@@ -107,6 +107,7 @@ describe('after a choice changes', () => {
     material: 'lithium_disilicate',
     shade: 'A2',
     stumpShade: 'ND3',
+    meant: [],
   };
 
   test('nothing is lost while everything fits', () => {
@@ -146,6 +147,7 @@ describe('after a choice changes', () => {
       material: fc.constantFrom(...MATERIAL_CODES, 'Vendor ceramic', null),
       shade: fc.constantFrom('', 'A2'),
       stumpShade: fc.constantFrom('', 'ND1'),
+      meant: fc.constant<string[]>([]),
     });
     fc.assert(
       fc.property(any, (before) => {

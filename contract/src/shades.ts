@@ -1,4 +1,4 @@
-/** Suggestions for shade fields; any other text is allowed, as every scanner writes shades its own way. */
+/** Suggestions for shade fields; any other text can be meant, as every scanner writes shades its own way. */
 
 /** VITA classical A1–D4, the 16 tabs in the order of the guide. */
 export const VITA_CLASSICAL: readonly string[] = [
@@ -34,3 +34,41 @@ export const VITA_3D_MASTER: readonly string[] = [
 
 /** Colours of prepared teeth, ND1 (light) to ND9 (dark). */
 export const STUMP_SHADES: readonly string[] = Array.from({ length: 9 }, (_, tab) => `ND${tab + 1}`);
+
+/** Bleached teeth, lighter than A1: VITA 0M1–0M3, Ivoclar BL1–BL4. */
+const BLEACHED: readonly string[] = ['0M1', '0M2', '0M3', 'BL1', 'BL2', 'BL3', 'BL4'];
+
+/** Ivoclar Chromascop: five groups of four. */
+const CHROMASCOP: readonly string[] = ['1', '2', '3', '4', '5'].flatMap((group) =>
+  ['10', '20', '30', '40'].map((step) => group + step),
+);
+
+const KNOWN = new Set([...VITA_CLASSICAL, ...VITA_3D_MASTER, ...BLEACHED, ...CHROMASCOP]);
+const KNOWN_STUMPS = new Set([...KNOWN, ...STUMP_SHADES]);
+
+/** 3D-Master shades between two tabs, as VITA has them mixed: 2.5M2, 3M1.5. */
+const BETWEEN_TABS = /^[1-5](\.5)?M(1|1\.5|2|2\.5|3)$/;
+
+/** Names of guides that people write before a shade. */
+const GUIDES = /\b(VITA(PAN)?|CLASSICAL|3D[- ]?MASTER|IVOCLAR|CHROMASCOP)\b/g;
+
+/** `A3,5` and `a3.5` are one shade; `A1/A2` names several, each of which must be known. */
+function shadesIn(text: string): string[] {
+  const plain = text
+    .toUpperCase()
+    .replace(GUIDES, ' ')
+    .replace(/(\d),(5)(?!\d)/g, '$1.$2')
+    .replace(/\bO(?=M[123]\b)/g, '0');
+  return plain.split(/[\s/,;+–-]+/).filter(Boolean);
+}
+
+const areIn = (known: ReadonlySet<string>, text: string): boolean => {
+  const shades = shadesIn(text);
+  return shades.length > 0 && shades.every((shade) => known.has(shade) || BETWEEN_TABS.test(shade));
+};
+
+/** Whether a text names tabs of the usual shade guides only; anything else may be a slip of the keyboard. */
+export const isUsualShade = (text: string): boolean => areIn(KNOWN, text);
+
+/** The same for prepared teeth, whose colour is named by either kind of guide. */
+export const isUsualStumpShade = (text: string): boolean => areIn(KNOWN_STUMPS, text);

@@ -23,6 +23,7 @@ type ToothNameKey =
 
 /** The number systems in the order in which people choose them. */
 export const NUMBER_SYSTEMS = ['FDI', 'Universal', 'Palmer', 'PalmerDigital', 'Primary'] as const;
+export type NumberSystem = (typeof NUMBER_SYSTEMS)[number];
 
 export interface Tooth {
   /** FDI number, 11–48 or 51–85. */

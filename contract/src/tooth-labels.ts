@@ -1,5 +1,12 @@
-import type { NumberSystem } from './cases.ts';
-import { type Dentition, TEETH, type Tooth, type ToothId, toothAt, toothOf } from './teeth.ts';
+import {
+  type Dentition,
+  type NumberSystem,
+  TEETH,
+  type Tooth,
+  type ToothId,
+  toothAt,
+  toothOf,
+} from './teeth.ts';
 
 /**
  * Palmer corners, Unicode dentistry symbols U+23BE, U+23BF, U+23CB, U+23CC. The vertical line is the

@@ -1,5 +1,14 @@
-import type { NumberSystem } from './cases.ts';
-import { fdiOf, fdiToId, isToothId, TEETH, type Tooth, type ToothId, toothAt, toothOf } from './teeth.ts';
+import {
+  fdiOf,
+  fdiToId,
+  isToothId,
+  type NumberSystem,
+  TEETH,
+  type Tooth,
+  type ToothId,
+  toothAt,
+  toothOf,
+} from './teeth.ts';
 import { displayLabel, labelOfFdi } from './tooth-labels.ts';
 
 interface ToothList {

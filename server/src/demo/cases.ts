@@ -76,6 +76,7 @@ async function sendOne(
       ...rest,
       arch,
       stumpShade,
+      meant: [],
     })),
     noRestorationReason: '',
     deliveryDate: null,

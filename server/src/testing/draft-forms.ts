@@ -8,7 +8,7 @@ export const completeFields = (recipientId: number | null): DraftFields => ({
   patient: { firstname: 'Zoë', lastname: 'Łukasz', sex: 'F', birthdate: '1980-02-29' },
   numberSystem: 'FDI',
   restorations: [
-    { type: 'crown', teeth: [16], arch: null, material: 'zirconia', shade: 'A2', stumpShade: '' },
+    { type: 'crown', teeth: [16], arch: null, material: 'zirconia', shade: 'A2', stumpShade: '', meant: [] },
   ],
   noRestorationReason: '',
   deliveryDate: '2099-01-31',

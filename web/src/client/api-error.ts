@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode, FieldIssue } from '@cusp/contract/errors';
+import type { OrderProblem } from '@cusp/contract/order-rules';
 
 /** `offline`: no answer came at all. `aborted`: the caller gave up. Both have status 0. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'aborted';
@@ -18,6 +19,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   /** Only with `draft_incomplete`: what is missing. */
   readonly missing: readonly string[];
+  /** With `order_contradictory` and `draft_incomplete`: contradictions that were not confirmed as meant. */
+  readonly problems: readonly OrderProblem[];
   /** Only with `action_not_open` and `assignee_changed`: who was faster, '' when nobody knows. */
   readonly changedBy: string;
   /** Only with `file_ends_early`: how many triangles are there of those that the file says it has. */
@@ -37,6 +40,7 @@ export class ApiError extends Error {
     this.uid = body.uid ?? null;
     this.retryAfter = body.retry_after ?? null;
     this.missing = body.missing ?? [];
+    this.problems = body.problems ?? [];
     this.changedBy = body.changed_by ?? '';
     this.triangles = body.triangles;
   }

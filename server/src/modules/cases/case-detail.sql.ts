@@ -16,12 +16,13 @@ export interface RestorationRow {
   material: string;
   shade: string;
   stump_shade: string;
+  meant: string[];
 }
 
 const restorationsOf = sql<RestorationRow[]>`coalesce((
   select json_agg(json_build_object(
     'id', r.id, 'type', r.type, 'display_name', r.display_name, 'teeth', r.teeth, 'tooth_text', r.tooth_text,
-    'arch', r.arch, 'material', r.material, 'shade', r.shade, 'stump_shade', r.stump_shade
+    'arch', r.arch, 'material', r.material, 'shade', r.shade, 'stump_shade', r.stump_shade, 'meant', r.meant
   ) order by r.position)
   from restoration as r where r.case_id = dental_case.id
 ), '[]'::json)`;

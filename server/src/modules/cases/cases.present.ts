@@ -1,5 +1,6 @@
 import { openActions, STATUS_LABELS } from '@cusp/contract/case-status';
 import type { CaseContent, Restoration } from '@cusp/contract/cases';
+import { confirmedCodes } from '@cusp/contract/order-rules';
 import { isMaterial, isRestorationType, MATERIALS, RESTORATION_TYPES } from '@cusp/contract/restorations';
 import { teethToWire } from '@cusp/contract/tooth-lists';
 import { isUnknown, nameOf, pictureOf } from '../profile/person.present.ts';
@@ -70,6 +71,7 @@ function presentRestoration(
     arch: row.arch,
     shade: row.shade,
     stump_shade: row.stump_shade,
+    meant: confirmedCodes(row.meant),
     material: {
       code: row.material,
       name: isMaterial(row.material) ? MATERIALS[row.material].name : row.material,

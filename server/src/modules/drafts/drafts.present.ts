@@ -22,6 +22,7 @@ export function fieldsOf(row: DraftRow, restorations: readonly DraftRestorationR
       material: each.material || null,
       shade: each.shade,
       stumpShade: each.stump_shade,
+      meant: each.meant,
     })),
     noRestorationReason: row.no_restoration_reason,
     deliveryDate: row.delivery_date,

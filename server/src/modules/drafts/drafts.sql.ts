@@ -1,4 +1,5 @@
 import type { DraftFields, DraftRestoration } from '@cusp/contract/draft-fields';
+import { withCurrentMarks } from '@cusp/contract/order-rules';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
 import { draftsOf } from '../cases/cases.policy.ts';
@@ -34,7 +35,7 @@ export async function lockOwnCase(tx: Tx, userId: number, caseId: number): Promi
 export async function draftRestorations(db: DbOrTx, draftId: number) {
   return db
     .selectFrom('restoration')
-    .select(['type', 'teeth', 'arch', 'material', 'shade', 'stump_shade'])
+    .select(['type', 'teeth', 'arch', 'material', 'shade', 'stump_shade', 'meant'])
     .where('case_id', '=', draftId)
     .orderBy('position')
     .execute();
@@ -65,7 +66,7 @@ export function columnsOf(fields: Partial<DraftFields>) {
   };
 }
 
-/** Puts these restorations in the place of what the case has. */
+/** Replaces the restorations of a case. Confirmations of what is no longer so are dropped. */
 export async function replaceRestorations(
   tx: Tx,
   caseId: number,
@@ -76,7 +77,7 @@ export async function replaceRestorations(
   await tx
     .insertInto('restoration')
     .values(
-      restorations.map((each, position) => ({
+      withCurrentMarks(restorations).map((each, position) => ({
         case_id: caseId,
         position,
         type: each.type,
@@ -85,6 +86,7 @@ export async function replaceRestorations(
         material: each.material ?? '',
         shade: each.shade,
         stump_shade: each.stumpShade,
+        meant: each.meant,
       })),
     )
     .execute();

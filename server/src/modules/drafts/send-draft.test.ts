@@ -55,6 +55,73 @@ test('refused: an incomplete case, with all that is missing', async () => {
   expect(await eventsOf(t, id)).toEqual([]);
 });
 
+const crown = {
+  type: 'crown',
+  teeth: [16],
+  arch: null,
+  material: 'zirconia',
+  shade: 'A2',
+  stumpShade: '',
+};
+const problemsOf = (reply: { json(): { problems: { code: string; lines: number[] }[] } }) =>
+  reply.json().problems.map(({ code, lines }) => [code, lines]);
+
+test('refused: a contradictory order, with every line of it', async () => {
+  const birthdate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const { id, version } = await ready({
+    patient: { firstname: 'Mia', lastname: 'Kern', sex: null, birthdate },
+    restorations: [
+      crown,
+      { ...crown, type: 'pontic', teeth: [25] },
+      crown,
+      { ...crown, teeth: [55, 15] },
+      { ...crown, type: 'implant_crown', teeth: [75], shade: 'A3a3' },
+    ],
+  });
+  const reply = await send(id, version);
+  expect(reply.statusCode).toBe(409);
+  expect(reply.json()).toMatchObject({ code: 'order_contradictory' });
+  expect(problemsOf(reply)).toEqual([
+    ['birthdate_future', []],
+    ['same_twice', [0, 2]],
+    ['both_dentitions', [3]],
+    ['not_on_primary', [4]],
+    ['pontic_alone', [1]],
+    ['shade_unusual', [4]],
+  ]);
+  expect(await eventsOf(t, id)).toEqual([]);
+});
+
+test('refused: an incomplete case says what contradicts itself, too', async () => {
+  const { id, version } = await ready({ recipientId: null, restorations: [crown, crown] });
+  const reply = await send(id, version);
+  expect(reply.json()).toMatchObject({ code: 'draft_incomplete', missing: ['recipient'] });
+  expect(problemsOf(reply)).toEqual([['same_twice', [0, 1]]]);
+});
+
+test('refused: confirming what must be solved, or something else than what is there', async () => {
+  const twice = { ...crown, meant: ['same_twice:16:crown+crown'] };
+  const refused = await ready({ restorations: [twice, twice] });
+  expect(problemsOf(await send(refused.id, refused.version))).toEqual([['same_twice', [0, 1]]]);
+  const shade = { ...crown, shade: 'A3a3', meant: ['shade_unusual::A3a4'] };
+  const other = await ready({ restorations: [shade] });
+  expect(other.restorations[0].meant).toEqual([]);
+  expect(problemsOf(await send(other.id, other.version))).toEqual([['shade_unusual', [0]]]);
+});
+
+test('what the author confirms as meant is sent, and the recipient sees it', async () => {
+  const pontic = { ...crown, type: 'pontic', teeth: [25], shade: 'A3a3' };
+  const { id, version } = await ready({ restorations: [pontic, crown] });
+  const { problems } = (await send(id, version)).json();
+  const meant = problems.map(({ mark }: { mark: string }) => mark);
+  const fields = { ...completeFields(people.recipient.id), restorations: [{ ...pontic, meant }, crown] };
+  const saved = (await author.put(`/v1/drafts/${id}/`, { version, fields })).json();
+  expect((await send(id, saved.version)).statusCode).toBe(200);
+  const lab = await t.as(people.recipient);
+  const { restorations } = (await lab.get(`/v1/cases/${id}/all/`)).json();
+  expect(restorations).toMatchObject([{ meant: ['pontic_alone', 'shade_unusual'] }, { meant: [] }]);
+});
+
 test('refused: the connection has ended meanwhile', async () => {
   const { id, version } = await ready();
   await t.services.db

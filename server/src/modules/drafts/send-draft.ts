@@ -1,5 +1,6 @@
 import { type Missing, missingForSending } from '@cusp/contract/completeness';
 import { scannedJaw } from '@cusp/contract/mesh/classify-scan';
+import { openProblems } from '@cusp/contract/order-rules';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Tx, transact } from '../../platform/db/database.ts';
@@ -27,8 +28,7 @@ export async function sendDraft(
     const { id, no, recipient_id } = draft;
     if (draft.published_at) return { id, no };
     if (draft.version !== input.version) throw new Refusal('draft_changed');
-    const missing = await missingIn(tx, draft);
-    if (missing.length > 0) throw new Refusal('draft_incomplete', { missing: missing.map(wordOf) });
+    await refuseUnready(tx, draft);
     if (recipient_id === null || !(await isRecipient(tx, actor.userId, recipient_id)))
       throw new Refusal('recipient_not_connected', 'recipientId');
 
@@ -62,14 +62,20 @@ export async function sendDraft(
   });
 }
 
-/** The day it still is in the last place on earth: nobody's today is refused as past. */
-const lastDayOnEarth = () => new Date(Date.now() - 12 * 3600 * 1000).toISOString().slice(0, 10);
+const HOUR_MS = 3600 * 1000;
+/** The earliest and the latest day that is today somewhere: nobody's own today is refused as past or future. */
+const earliestToday = () => new Date(Date.now() - 12 * HOUR_MS).toISOString().slice(0, 10);
+const latestToday = () => new Date(Date.now() + 14 * HOUR_MS).toISOString().slice(0, 10);
 
-async function missingIn(tx: Tx, draft: DraftRow): Promise<Missing[]> {
+/** Refuses what lacks something or contradicts itself, with everything that is wrong. */
+async function refuseUnready(tx: Tx, draft: DraftRow): Promise<void> {
   const fields = fieldsOf(draft, await draftRestorations(tx, draft.id));
   const files = await filesOf(tx, draft.author_id, draft.id);
   const scans = files.map((file) => ({ filename: file.filename, scan: scanOfFile(file) }));
-  return missingForSending({ ...fields, files: scans }, scannedJaw, lastDayOnEarth());
+  const missing = missingForSending({ ...fields, files: scans }, scannedJaw, earliestToday());
+  const problems = openProblems(fields, latestToday());
+  if (missing.length > 0) throw new Refusal('draft_incomplete', { missing: missing.map(wordOf), problems });
+  if (problems.length > 0) throw new Refusal('order_contradictory', { problems });
 }
 
 /** `code`, `code:<index of the restoration>` or `scans:upper,lower`. */

@@ -5,6 +5,7 @@ interface RefusalExtra {
   uid?: string;
   retry_after?: number;
   missing?: string[];
+  problems?: ErrorBody['problems'];
   changed_by?: string;
   triangles?: ErrorBody['triangles'];
 }

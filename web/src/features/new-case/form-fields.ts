@@ -29,7 +29,16 @@ export function emptyFields(numberSystem: NumberSystem): FormFields {
 }
 
 export function emptyRow(): Row {
-  return { key: uuid(), type: '', teeth: [], arch: null, material: null, shade: '', stumpShade: '' };
+  return {
+    key: uuid(),
+    type: '',
+    teeth: [],
+    arch: null,
+    material: null,
+    shade: '',
+    stumpShade: '',
+    meant: [],
+  };
 }
 
 /** A stored draft as the form holds it. */

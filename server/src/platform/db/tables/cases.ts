@@ -53,6 +53,8 @@ export interface RestorationTable {
   material: Generated<string>;
   shade: Generated<string>;
   stump_shade: Generated<string>;
+  /** Contradictions that the author confirmed as meant, see `OrderProblem.mark`. */
+  meant: Generated<string[]>;
 }
 
 export interface CaseFileTable {

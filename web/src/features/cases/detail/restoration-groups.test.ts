@@ -12,6 +12,7 @@ const restoration = (part: Partial<Restoration>): Restoration => ({
   arch: null,
   shade: 'A2',
   stump_shade: '',
+  meant: [],
   material: { code: 'zirconia', name: 'Zirconia' },
   ...part,
 });

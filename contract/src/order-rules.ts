@@ -1,0 +1,223 @@
+import type { DraftFields, DraftRestoration } from './draft-fields.ts';
+import { bridgeConnectors, mayStandOn } from './restoration-choices.ts';
+import { isRestorationType, restorationFacts } from './restorations.ts';
+import { conflictsOnTooth } from './same-tooth.ts';
+import { isUsualShade, isUsualStumpShade } from './shades.ts';
+import { fdiToId, toothOf } from './teeth.ts';
+import { inChartOrder } from './tooth-lists.ts';
+import { looksEmpty } from './unseen.ts';
+
+/** What the author may confirm as meant; every other problem must be solved before a case is sent. */
+export const CONFIRMABLE = ['pontic_alone', 'tooth_twice', 'shade_unusual', 'stump_shade_unusual'] as const;
+export type ConfirmableCode = (typeof CONFIRMABLE)[number];
+
+const REFUSED = [
+  /** Born after today. */
+  'birthdate_future',
+  /** Born before 1900: nobody of that age is alive. */
+  'birthdate_too_early',
+  /** The same restoration on one tooth, or the same appliance for one jaw, in several lines. */
+  'same_twice',
+  /** Restorations on one tooth that exclude each other, such as crown and pontic. */
+  'types_conflict',
+  /** A permanent tooth and the primary tooth that stands in its place. */
+  'both_dentitions',
+  /** Implants, posts and the like on a primary tooth. */
+  'not_on_primary',
+  /** A jaw and teeth of the other jaw in one line. */
+  'other_jaw',
+  /** A complete denture in a jaw whose own teeth get something. */
+  'denture_and_teeth',
+] as const;
+
+export type OrderProblemCode = ConfirmableCode | (typeof REFUSED)[number];
+
+/** One contradiction in an order. */
+export interface OrderProblem {
+  code: OrderProblemCode;
+  /** Indices of all restorations that take part, ascending; empty where it is about the patient. */
+  lines: number[];
+  /** FDI numbers in chart order; empty where it is not about teeth. */
+  teeth: number[];
+  /** Whether the author may confirm it as meant. */
+  overridable: boolean;
+  /** Whether every one of `lines` confirms it. */
+  isMeant: boolean;
+  /**
+   * What a line holds in `meant` to confirm exactly this. It names code, teeth and what stands there, so that a
+   * confirmation ends as soon as what was confirmed changes.
+   */
+  mark: string;
+}
+
+export type Order = Pick<DraftFields, 'restorations'> & {
+  patient: Pick<DraftFields['patient'], 'birthdate'>;
+};
+type Line = Pick<DraftRestoration, 'type' | 'teeth' | 'arch' | 'material' | 'shade' | 'stumpShade' | 'meant'>;
+type Found = Pick<OrderProblem, 'code' | 'lines' | 'teeth'> & { detail?: string };
+
+/** The first day on which a living patient can have been born. */
+export const FIRST_BIRTHDATE = '1900-01-01';
+
+/**
+ * Every contradiction in an order, refused ones first. `today` is YYYY-MM-DD: the form passes the person's own
+ * day, the server the latest day that is already today anywhere (UTC+14).
+ */
+export function orderProblems({ patient, restorations }: Order, today: string): OrderProblem[] {
+  const found = [
+    ...birthdateProblems(patient.birthdate, today),
+    ...toothProblems(restorations),
+    ...applianceProblems(restorations),
+    ...dentureProblems(restorations),
+    ...lonelyPontics(restorations),
+    ...restorations.flatMap((line, index) => lineProblems(line, index)),
+  ];
+  const problems = merged(found).map(({ code, lines, teeth, detail }): OrderProblem => {
+    const overridable = CONFIRMABLE.some((each) => each === code);
+    const mark = [code, teeth.join(','), detail ?? ''].join(':');
+    const isMeant = overridable && lines.every((line) => restorations[line]?.meant.includes(mark));
+    return { code, lines, teeth, overridable, isMeant, mark };
+  });
+  return [...problems.filter((each) => !each.overridable), ...problems.filter((each) => each.overridable)];
+}
+
+/** The problems that keep an order from being sent: what is confirmed as meant no longer does. */
+export function openProblems(order: Order, today: string): OrderProblem[] {
+  return orderProblems(order, today).filter(({ isMeant }) => !isMeant);
+}
+
+/** The lines with those confirmations only that confirm something; the same objects where nothing changes. */
+export function withCurrentMarks<L extends Line>(restorations: readonly L[]): L[] {
+  const problems = orderProblems({ patient: { birthdate: null }, restorations: [...restorations] }, '');
+  return restorations.map((line, index) => {
+    const marks = problems.filter(({ lines, overridable }) => overridable && lines.includes(index));
+    const meant = line.meant.filter((mark) => marks.some((each) => each.mark === mark));
+    return meant.length === line.meant.length ? line : { ...line, meant };
+  });
+}
+
+/** What a line confirms, each once. */
+export function confirmedCodes(meant: readonly string[]): ConfirmableCode[] {
+  return CONFIRMABLE.filter((code) => meant.some((mark) => mark.startsWith(`${code}:`)));
+}
+
+function birthdateProblems(birthdate: string | null, today: string): Found[] {
+  if (birthdate === null || birthdate.startsWith('0001-01-01')) return [];
+  if (birthdate > today) return [{ code: 'birthdate_future', lines: [], teeth: [] }];
+  return birthdate < FIRST_BIRTHDATE ? [{ code: 'birthdate_too_early', lines: [], teeth: [] }] : [];
+}
+
+/** What several lines say about one tooth, or about one place in the mouth. */
+function toothProblems(restorations: readonly Line[]): Found[] {
+  const places = new Map<string, Map<number, number[]>>();
+  for (const [index, { teeth }] of restorations.entries())
+    for (const fdi of new Set(teeth)) {
+      const place = places.get(fdiToId(fdi) ?? String(fdi)) ?? new Map<number, number[]>();
+      places.set(fdiToId(fdi) ?? String(fdi), place.set(fdi, [...(place.get(fdi) ?? []), index]));
+    }
+  return [...places.values()].flatMap((place) => {
+    const found: Found[] = [];
+    if (place.size > 1)
+      found.push({ code: 'both_dentitions', lines: [...place.values()].flat(), teeth: [...place.keys()] });
+    for (const [fdi, lines] of place) {
+      const typed = lines.map((line) => ({ line, type: restorations[line]?.type ?? '' }));
+      for (const conflict of conflictsOnTooth(typed)) found.push({ ...conflict, teeth: [fdi] });
+    }
+    return found;
+  });
+}
+
+/** One appliance ordered twice for one jaw, of the same material and shade. */
+function applianceProblems(restorations: readonly Line[]): Found[] {
+  const same = new Map<string, number[]>();
+  for (const [index, { type, arch, material, shade }] of restorations.entries()) {
+    if (arch === null || !isRestorationType(type) || restorationFacts(type).scope !== 'arch') continue;
+    const key = JSON.stringify([type, arch, material, shade]);
+    same.set(key, [...(same.get(key) ?? []), index]);
+  }
+  return [...same.values()]
+    .filter((lines) => lines.length > 1)
+    .map((lines) => ({ code: 'same_twice', lines, teeth: [] }));
+}
+
+/** Fixed work on teeth or roots that somebody with a complete denture no longer has in that jaw. */
+const ON_OWN_TEETH = [
+  'crown',
+  'inlay',
+  'onlay',
+  'overlay',
+  'veneer',
+  'bridge_abutment',
+  'pontic',
+  'inlay_retainer',
+  'adhesive_wing',
+];
+/** Appliances that hold on to teeth. */
+const ON_OWN_ARCH = ['partial_denture', 'aligner', 'bleaching_tray', 'retainer', 'space_maintainer'];
+
+/** Telescopes, copings and implants may carry a complete denture; crowns and bridges in its jaw contradict it. */
+function dentureProblems(restorations: readonly Line[]): Found[] {
+  return (['upper', 'lower'] as const).flatMap((jaw): Found[] => {
+    const dentures = indicesOf(restorations, ({ type, arch }) => type === 'complete_denture' && arch === jaw);
+    if (dentures.length === 0) return [];
+    const inJaw = (fdi: number) => toothOf(fdi)?.jaw === jaw;
+    const others = indicesOf(
+      restorations,
+      ({ type, arch, teeth }) =>
+        (ON_OWN_TEETH.includes(type) && teeth.some(inJaw)) || (ON_OWN_ARCH.includes(type) && arch === jaw),
+    );
+    const teeth = others.flatMap((line) => restorations[line]?.teeth.filter(inJaw) ?? []);
+    return others.length > 0 ? [{ code: 'denture_and_teeth', lines: [...dentures, ...others], teeth }] : [];
+  });
+}
+
+const indicesOf = (restorations: readonly Line[], matches: (line: Line) => boolean): number[] =>
+  restorations.flatMap((line, index) => (matches(line) ? [index] : []));
+
+/** What a line says against itself. */
+function lineProblems(line: Line, index: number): Found[] {
+  const { type, teeth, arch, shade, stumpShade } = line;
+  const found: Found[] = [];
+  const primary = teeth.filter((fdi) => toothOf(fdi)?.dentition === 'primary');
+  const refused = primary.filter((fdi) => !looksEmpty(type) && !mayStandOn(type, fdi));
+  if (refused.length > 0) found.push({ code: 'not_on_primary', lines: [index], teeth: refused });
+  const elsewhere = teeth.filter((fdi) => arch !== null && toothOf(fdi)?.jaw !== arch);
+  if (elsewhere.length > 0) found.push({ code: 'other_jaw', lines: [index], teeth: elsewhere });
+  const unusual = (code: ConfirmableCode, text: string) =>
+    found.push({ code, lines: [index], teeth: [], detail: text.trim() });
+  if (!looksEmpty(shade) && !isUsualShade(shade)) unusual('shade_unusual', shade);
+  if (!looksEmpty(stumpShade) && !isUsualStumpShade(stumpShade)) unusual('stump_shade_unusual', stumpShade);
+  return found;
+}
+
+/** Pontics that hang on nothing: no unit that stands on a tooth or an implant is joined to them. */
+function lonelyPontics(restorations: readonly Line[]): Found[] {
+  const pairs = bridgeConnectors(restorations);
+  const carried = new Set(restorations.flatMap(({ type, teeth }) => (type === 'pontic' ? [] : teeth)));
+  for (let size = -1; size !== carried.size; ) {
+    size = carried.size;
+    for (const pair of pairs)
+      if (pair.some((fdi) => carried.has(fdi))) for (const fdi of pair) carried.add(fdi);
+  }
+  return restorations.flatMap(({ type, teeth }, index): Found[] => {
+    const alone = type === 'pontic' ? teeth.filter((fdi) => !carried.has(fdi)) : [];
+    return alone.length > 0 ? [{ code: 'pontic_alone', lines: [index], teeth: alone }] : [];
+  });
+}
+
+/** The same thing about the same lines is one problem with several teeth. */
+function merged(found: readonly Found[]): Found[] {
+  const byKey = new Map<string, Found>();
+  for (const { code, lines, teeth, detail } of found) {
+    const sorted = [...new Set(lines)].sort((a, b) => a - b);
+    const key = `${code} ${sorted.join(' ')} ${detail ?? ''}`;
+    const before = byKey.get(key);
+    byKey.set(key, {
+      code,
+      lines: sorted,
+      teeth: inChartOrder([...(before?.teeth ?? []), ...teeth]),
+      detail,
+    });
+  }
+  return [...byKey.values()];
+}

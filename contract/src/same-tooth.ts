@@ -1,0 +1,85 @@
+/**
+ * What kind of work a type is on its tooth. `root`: a post in the root. `post`: the part on an implant. `inner`:
+ * a cap under the visible crown. `full`: covers a tooth all round. `implantFull`: the same on an implant. `pontic`:
+ * stands where no tooth is. `part`: covers some surfaces. `temporary`: for planning or until the final work.
+ */
+type Kind = 'root' | 'post' | 'inner' | 'full' | 'implantFull' | 'pontic' | 'part' | 'temporary';
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  post_and_core: 'root',
+  implant_abutment: 'post',
+  coping: 'inner',
+  telescopic_crown: 'inner',
+  crown: 'full',
+  bridge_abutment: 'full',
+  implant_crown: 'implantFull',
+  screw_retained: 'implantFull',
+  pontic: 'pontic',
+  inlay: 'part',
+  onlay: 'part',
+  overlay: 'part',
+  veneer: 'part',
+  inlay_retainer: 'part',
+  adhesive_wing: 'part',
+  provisional: 'temporary',
+  wax_up: 'temporary',
+};
+
+/** Kinds that exclude each other: no tooth can be there and missing, have a root and an implant, or wear two crowns. */
+const EXCLUDED: Readonly<Record<Kind, readonly Kind[]>> = {
+  root: ['post', 'implantFull', 'pontic'],
+  post: ['root', 'pontic', 'part'],
+  inner: ['pontic'],
+  full: ['full', 'implantFull', 'pontic', 'part'],
+  implantFull: ['root', 'full', 'implantFull', 'pontic', 'part'],
+  pontic: ['root', 'post', 'inner', 'full', 'implantFull', 'pontic', 'part'],
+  part: ['post', 'full', 'implantFull', 'pontic'],
+  temporary: [],
+};
+
+/** Kinds that complete each other: what stands on a post covers it. Any other pair covers the tooth twice. */
+const BELOW: readonly Kind[] = ['root', 'post'];
+
+/** A telescope has an inner and an outer crown; parts of one tooth can get an inlay or a veneer each. */
+const mayRepeat = (type: string): boolean => type === 'telescopic_crown' || KINDS[type] === 'part';
+
+type Verdict = 'same_twice' | 'types_conflict' | 'tooth_twice' | null;
+
+/** What two lines about one tooth mean together; null where they fit, or where a type is not known. */
+function verdictOf(a: string, b: string): Verdict {
+  const [one, other] = [KINDS[a], KINDS[b]];
+  if (!one || !other) return null;
+  if (a === b) return mayRepeat(a) ? 'tooth_twice' : 'same_twice';
+  if (EXCLUDED[one].includes(other)) return 'types_conflict';
+  return BELOW.includes(one) || BELOW.includes(other) ? null : 'tooth_twice';
+}
+
+interface TypedLine {
+  line: number;
+  type: string;
+}
+
+interface Conflict {
+  code: NonNullable<Verdict>;
+  lines: number[];
+  /** The types that take part, in the order of the lines. */
+  detail: string;
+}
+
+/** Every conflict between lines about one tooth: one for each kind of conflict, with all lines in it. */
+export function conflictsOnTooth(typed: readonly TypedLine[]): Conflict[] {
+  const found = new Map<string, { code: NonNullable<Verdict>; parts: Set<TypedLine> }>();
+  for (const [index, one] of typed.entries())
+    for (const other of typed.slice(index + 1)) {
+      const code = verdictOf(one.type, other.type);
+      if (!code) continue;
+      const key = code === 'same_twice' ? `${code} ${one.type}` : code;
+      const parts = found.get(key)?.parts ?? new Set<TypedLine>();
+      found.set(key, { code, parts: parts.add(one).add(other) });
+    }
+  return [...found.values()].map(({ code, parts }) => ({
+    code,
+    lines: [...parts].map(({ line }) => line),
+    detail: [...parts].map(({ type }) => type).join('+'),
+  }));
+}
