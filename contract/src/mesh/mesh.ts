@@ -29,6 +29,7 @@ export const meshErrorCodes = [
   'header',
   'unsupported-property',
   'bad-index',
+  'bad-face',
   'not-finite',
   'too-far',
   'encoding',

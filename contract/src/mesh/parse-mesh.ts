@@ -26,10 +26,18 @@ export function parseMesh(bytes: Uint8Array, extension: string, looks: Looks = {
   if (sniffMesh(bytes, bytes.length, extension).isWide) throw new MeshError('encoding', 'utf-16');
   const format = formatOf(bytes, extension);
   if (format === 'hps' || format === 'dicom') throw new MeshError(format);
-  if (format === 'stl') return parseStl(bytes);
-  if (format === 'ply') return withoutSpares(parsePly(bytes, looks.pictures));
-  if (format === 'obj') return withoutSpares(parseObj(bytes, looks.materials, looks.pictures));
+  if (format === 'stl') return extended(parseStl(bytes));
+  if (format === 'ply') return extended(withoutSpares(parsePly(bytes, looks.pictures)));
+  if (format === 'obj') return extended(withoutSpares(parseObj(bytes, looks.materials, looks.pictures)));
   throw new MeshError('unknown-format');
+}
+
+/** Refuses triangles that all stand on one spot: there is nothing to see. */
+function extended(mesh: Mesh): Mesh {
+  const { min, max } = mesh.bounds;
+  const isSpot = mesh.triangles > 0 && max.every((value, axis) => value === min[axis]);
+  if (isSpot) throw new MeshError('no-surface', 'one spot');
+  return mesh;
 }
 
 /** What a file is read as. */

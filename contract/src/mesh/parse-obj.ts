@@ -2,6 +2,7 @@ import { colourBytes, packedAt } from './colour-bytes.ts';
 import { longestPolygon, PolygonFiller } from './fill-polygon.ts';
 import { GrowingFloats, GrowingIndices } from './growing.ts';
 import { boundsOf, type Mesh, MeshError } from './mesh.ts';
+import { ObjEnd } from './obj-end.ts';
 import { ObjTexture } from './obj-texture.ts';
 import { paintCorners } from './paint-corners.ts';
 import { FaceColours, paintFaces } from './paint-faces.ts';
@@ -11,6 +12,7 @@ import { lineRest, TextCursor } from './text-cursor.ts';
 import { hasWideMark } from './wide-text.ts';
 
 const slash = 47;
+const hash = 35;
 const comma = 44;
 
 /**
@@ -30,10 +32,11 @@ export function parseObj(
   reader.readAll();
   const positions = reader.positions.finish();
   if (positions.length === 0) throw new MeshError('unknown-format', 'no vertices');
-  const triangles = reader.indices.length / 3;
+  const indices = reader.indices.finish();
   const bounds = boundsOf(positions);
+  reader.end.check(positions.length / 3, indices, reader.highest);
   if (reader.highest >= positions.length / 3) throw new MeshError('bad-index');
-  const mesh = { positions, indices: reader.indices.finish(), triangles, bounds };
+  const mesh = { positions, indices, triangles: indices.length / 3, bounds };
   const { colors, isOwn } = reader.ownColours();
   if (reader.texture?.isUsed) {
     const ofVertex = (vertex: number) => (colors && isOwn(vertex) ? packedAt(colors, vertex) : undefined);
@@ -57,6 +60,7 @@ class ObjReader {
   readonly positions: GrowingFloats;
   readonly indices: GrowingIndices;
   readonly faces = new FaceColours();
+  readonly end: ObjEnd;
   /** Undefined where no picture lies on the scan, so that nobody waits for what it says of them. */
   readonly texture: ObjTexture | undefined;
   readonly #materials: Materials;
@@ -71,6 +75,7 @@ class ObjReader {
   constructor(bytes: Uint8Array, materials: Materials, pictures: Pictures) {
     this.cursor = new TextCursor(bytes);
     this.cursor.skipMark();
+    this.end = new ObjEnd(bytes);
     this.#materials = materials;
     if (pictures.size > 0) this.texture = new ObjTexture(pictures);
     this.positions = new GrowingFloats(Math.ceil(bytes.length / 70) * 3);
@@ -78,11 +83,21 @@ class ObjReader {
   }
 
   readAll(): void {
+    try {
+      this.#readStatements();
+    } catch (error) {
+      throw error instanceof MeshError ? this.end.refusalAt(this.cursor, error) : error;
+    }
+  }
+
+  #readStatements(): void {
     const { cursor, texture } = this;
     const hasLooks = texture !== undefined || this.#materials.size > 0;
     while (cursor.toToken()) {
       if (cursor.takeWord('v')) this.readVertex();
       else if (cursor.takeWord('f')) this.readFace();
+      else if (cursor.bytes[cursor.at] === hash) this.end.readComment(cursor.at);
+      else if (cursor.takeWord('l') || cursor.takeWord('p')) this.end.hasOtherShapes = true;
       else if (hasLooks && cursor.takeWord('usemtl')) this.readMaterial();
       else if (texture && cursor.takeWord('vt')) texture.addPlace(this.fraction(), this.fraction());
       cursor.skipStatement();
@@ -159,8 +174,8 @@ class ObjReader {
     const before = this.indices.length;
     if (corners.length > 3)
       this.#filler.fill(corners, this.positions.data, this.positions.length / 3, this.indices);
-    else if (corners.length === 3)
-      this.indices.push3(corners[0] as number, corners[1] as number, corners[2] as number);
+    else if (corners.length < 3) throw new MeshError('bad-face');
+    else this.indices.push3(corners[0] as number, corners[1] as number, corners[2] as number);
     const { data, length } = this.indices;
     this.texture?.follow({ corners, places: this.#places }, data, before, length);
   }

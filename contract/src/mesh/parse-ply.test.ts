@@ -52,6 +52,13 @@ describe('refused', () => {
     ['a body that ends early', `${header({}) + square}4 0 1 2`, 'truncated'],
     ['a vertex number out of range', `${header({}) + square}3 0 1 4`, 'bad-index'],
     ['a negative vertex number', `${header({}) + square}3 0 1 -1`, 'bad-index'],
+    ['a face of two corners', `${header({}) + square}2 0 1`, 'bad-face'],
+    [
+      'a second face that the header does not declare',
+      `${header({}) + square}3 0 1 2\n3 0 2 3`,
+      'count-mismatch',
+    ],
+    ['a header without elements', 'ply\nformat ascii 1.0\nend_header\n', 'no-surface'],
     ['nan', `${header({})}${square.replace('1 1 0', 'nan 1 0')}3 0 1 2`, 'not-finite'],
     ['no coordinates', `${header({ vertex: ['float x', 'float y', 'float q'] }) + square}3 0 1 2`, 'header'],
     [

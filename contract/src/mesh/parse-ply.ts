@@ -4,9 +4,9 @@ import { paintCorners } from './paint-corners.ts';
 import type { Pictures } from './picture.ts';
 import { bytesOf, colourArray, colourSlots, writeColour } from './ply-colours.ts';
 import { type Faces, readFaces, readStrips } from './ply-faces.ts';
-import { type PlyElement, readPlyHeader } from './ply-header.ts';
+import { type PlyElement, type PlyHeader, readPlyHeader } from './ply-header.ts';
 import { isList, readRow } from './ply-rows.ts';
-import { type PlySource, plySource } from './ply-source.ts';
+import { type PlySource, plySource, type Rest } from './ply-source.ts';
 import { PlyTexture, placeSlots } from './ply-texture.ts';
 
 /**
@@ -16,8 +16,36 @@ import { PlyTexture, placeSlots } from './ply-texture.ts';
  */
 export function parsePly(bytes: Uint8Array, pictures: Pictures = new Map()): Mesh {
   const header = readPlyHeader(bytes);
+  const [first = 0, second] = header.bodyStarts;
+  const body = readBody(bytes, header, first, pictures);
+  if (second === undefined || ('rest' in body && body.rest === 'nothing')) return meshOf(body);
+  const other = readBody(bytes, header, second, pictures);
+  // The start with which the body ends where the file does is the right one.
+  const fits = 'rest' in other && (other.rest === 'nothing' || 'refusal' in body);
+  return meshOf(fits ? other : body);
+}
+
+type Body = { mesh: Mesh; rest: Rest } | { refusal: MeshError };
+
+function meshOf(body: Body): Mesh {
+  if ('refusal' in body) throw body.refusal;
+  if (body.rest === 'data') throw new MeshError('count-mismatch', 'more than the header declares');
+  return body.mesh;
+}
+
+function readBody(bytes: Uint8Array, header: PlyHeader, bodyAt: number, pictures: Pictures): Body {
+  try {
+    const source = plySource(bytes, header, bodyAt);
+    const mesh = readMesh(source, header, pictures);
+    return { mesh, rest: source.rest };
+  } catch (error) {
+    if (error instanceof MeshError) return { refusal: error };
+    throw error;
+  }
+}
+
+function readMesh(source: PlySource, header: PlyHeader, pictures: Pictures): Mesh {
   const texture = pictures.size > 0 ? new PlyTexture(pictures) : undefined;
-  const source = plySource(bytes, header);
   let vertices: Vertices | undefined;
   let faces: Faces | undefined;
   for (const element of header.elements) {
@@ -27,7 +55,7 @@ export function parsePly(bytes: Uint8Array, pictures: Pictures = new Map()): Mes
     else if (element.name === 'tristrips' && !faces && element.count > 0) faces = readStrips(source, element);
     else skipElement(source, element);
   }
-  if (!vertices) throw new MeshError('header', 'no vertices');
+  if (!vertices) throw new MeshError('no-surface', 'no vertices');
   const bounds = boundsOf(vertices.positions);
   const mesh: Mesh = { ...vertices, indices: new Uint32Array(), triangles: 0, bounds };
   if (!faces) return mesh;

@@ -16,6 +16,8 @@ describe('OBJ refused', () => {
     ['a face of words', `${square}f a b c\n`, 'syntax'],
     ['UTF-16', '\xfe\xff\x00v\x00 \x001', 'encoding'],
     ['no vertex', 'hello\n', 'unknown-format'],
+    ['a face of two corners', `${square}f 1 2\nf 1 2 3\n`, 'bad-face'],
+    ['a face without corners', `${square}f\nf 1 2 3\n`, 'bad-face'],
     ['nothing', '', 'empty'],
   ])('%s', (_name, text, code) => {
     expect(refusalOf(() => parseObj(bytesOf(text)))).toBe(code);
@@ -28,7 +30,6 @@ describe('OBJ read', () => {
     ['numbers that count back', 'f -4 -3 -2 -1\n', [0, 1, 2, 0, 2, 3]],
     ['lines joined by a backslash', 'f 1 2 \\\n 3\n', [0, 1, 2]],
     ['a comment behind a face', 'f 1 2 3 # first\n', [0, 1, 2]],
-    ['faces of two and none', 'f\nf 1 2\nf 1 2 3', [0, 1, 2]],
     ['materials that are nowhere', 'mtllib gone.mtl\nusemtl tooth\nf 1 2 3\n', [0, 1, 2]],
     ['a statement of another kind', 'vt 0.5 0.5\nvn 0 0 1\no name f 1 2 3\nusemtl v\nf 1 2 3\n', [0, 1, 2]],
   ])('%s', (_name, faces, indices) => {

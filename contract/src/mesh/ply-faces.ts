@@ -72,10 +72,7 @@ function listOfVertices(properties: readonly PlyProperty[]): number {
 function readPolygon(source: PlySource, property: PlyProperty, corners: number[], fill: () => void): void {
   const count = source.next(property.lengthType ?? 1);
   source.mustHold(property.type, count);
-  if (count < 3) {
-    source.skip(property.type, count);
-    return;
-  }
+  if (count < 3) throw new MeshError('bad-face');
   corners.length = 0;
   for (let i = 0; i < count; i++) {
     if (corners.length === longestPolygon) {

@@ -44,8 +44,11 @@ export interface PlyHeader {
   elements: PlyElement[];
   /** Files of pictures that lie on it, as they are written; each letter is a byte. */
   pictures: string[];
-  /** Where the data begin. */
-  bodyAt: number;
+  /**
+   * Where the body may begin. After a carriage return and a newline there are two places: the newline ends the header,
+   * or it is the first byte of a binary body. The one that agrees with the end of the first line comes first.
+   */
+  bodyStarts: number[];
 }
 
 /** Headers of real files have some hundred bytes; comments may make it some thousand. */
@@ -56,18 +59,23 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   if (bytes.length === 0) throw new MeshError('empty');
   const first = lineText(bytes, 0, 80);
   if (first.trimEnd() !== 'ply') throw new MeshError('unknown-format', 'magic');
-  // The way the first line ends says how the last one does: a body may itself begin with a newline.
-  const lineEnd = bytes[first.length] === 13 && bytes[first.length + 1] === 10 ? 2 : 1;
   const elements: PlyElement[] = [];
   const pictures: string[] = [];
   let format: PlyHeader['format'] | undefined;
-  for (let at = first.length + lineEnd; at < Math.min(bytes.length, longestHeader); ) {
+  for (let at = lineStart(bytes, first.length); at < Math.min(bytes.length, longestHeader); ) {
     const line = lineText(bytes, at, longestHeader);
-    at += line.length + lineEnd;
+    const end = at + line.length;
+    at = lineStart(bytes, end);
     const words = line.trim().split(/\s+/);
     if (words[0] === 'end_header') {
       if (!format) throw new MeshError('header', 'format missing');
-      return checked({ format, elements, pictures, bodyAt: Math.min(at, bytes.length) }, bytes.length);
+      const bodyStarts = [Math.min(at, bytes.length)];
+      if (format !== 'ascii' && at - end === 2) {
+        const endsInCr = bytes[first.length] === 13 && bytes[first.length + 1] !== 10;
+        if (endsInCr) bodyStarts.unshift(end + 1);
+        else bodyStarts.push(end + 1);
+      }
+      return checked({ format, elements, pictures, bodyStarts }, bytes.length);
     }
     const [, picture] = /^\s*comment\s+texturefile\s+(.+?)\s*$/i.exec(line) ?? [];
     if (picture) pictures.push(picture);
@@ -79,6 +87,11 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
     }
   }
   throw new MeshError('header', 'end_header missing');
+}
+
+/** Where the line after the one that ends at `end` begins; lines end with LF, CR LF or CR. */
+function lineStart(bytes: Uint8Array, end: number): number {
+  return end + (bytes[end] === 13 && bytes[end + 1] === 10 ? 2 : 1);
 }
 
 function formatOf(word: string | undefined): PlyHeader['format'] {
@@ -125,6 +138,7 @@ function checked(header: PlyHeader, total: number): PlyHeader {
   }
   // The last value of a text needs no blank behind it.
   const slack = header.format === 'ascii' ? 1 : 0;
-  if (least > total - header.bodyAt + slack) throw new MeshError('truncated', 'declared counts');
+  if (least > total - Math.min(...header.bodyStarts) + slack)
+    throw new MeshError('truncated', 'declared counts');
   return header;
 }

@@ -8,13 +8,21 @@ export interface PlySource {
   skip(type: PlyType, count: number): void;
   /** Refuses a list that the rest of the file cannot hold. */
   mustHold(type: PlyType, count: number): void;
+  /** What follows the values read so far. */
+  readonly rest: Rest;
 }
 
-export function plySource(bytes: Uint8Array, header: PlyHeader): PlySource {
-  return header.format === 'ascii'
-    ? new TextSource(bytes, header.bodyAt)
-    : new BinarySource(bytes, header.bodyAt, header.format === 'little');
+/** `padding`: blanks and zeros, as some writers leave behind the last value. */
+export type Rest = 'nothing' | 'padding' | 'data';
+
+export function plySource(bytes: Uint8Array, { format }: PlyHeader, bodyAt: number): PlySource {
+  return format === 'ascii'
+    ? new TextSource(bytes, bodyAt)
+    : new BinarySource(bytes, bodyAt, format === 'little');
 }
+
+/** Zero, newline, carriage return, the end mark of DOS (26) and the blank. */
+const paddingBytes: readonly number[] = [0, 10, 13, 26, 32];
 
 class BinarySource implements PlySource {
   readonly #view: DataView;
@@ -63,6 +71,15 @@ class BinarySource implements PlySource {
       throw new MeshError('truncated', 'list');
     }
   }
+
+  get rest(): Rest {
+    const { byteLength } = this.#view;
+    if (this.#at === byteLength) return 'nothing';
+    for (let at = this.#at; at < byteLength; at++) {
+      if (!paddingBytes.includes(this.#view.getUint8(at))) return 'data';
+    }
+    return 'padding';
+  }
 }
 
 class TextSource implements PlySource {
@@ -88,5 +105,9 @@ class TextSource implements PlySource {
   mustHold(_type: PlyType, count: number): void {
     if (!(count >= 0) || !Number.isInteger(count)) throw new MeshError('syntax', 'list length');
     if (count * 2 > this.#cursor.end - this.#cursor.at + 1) throw new MeshError('truncated', 'list');
+  }
+
+  get rest(): Rest {
+    return this.#cursor.toToken() ? 'data' : 'nothing';
   }
 }

@@ -2,6 +2,11 @@ import type { IndexedMesh } from './weld.ts';
 
 /** Faces that meet at a sharper angle than this (cosine of 60°) are not shaded as one surface. */
 const creaseCosine = 0.5;
+/**
+ * Corners at one vertex beyond which it stays smooth: telling their sides apart takes quadratic time. In scans about
+ * six meet.
+ */
+const mostCorners = 256;
 
 type Shaded = IndexedMesh & { normals: Float32Array };
 type Split = Pick<Shaded, 'positions' | 'colors' | 'indices' | 'normals'> & { creases: Uint32Array };
@@ -19,7 +24,7 @@ export function splitCreases(mesh: Shaded, faces: Float32Array, sharp: Uint8Arra
   const { vertices, starts, corners } = cornersAt(indices, sharp);
   for (let n = 0; n < vertices.length; n++) {
     const [start, end] = [starts[n] as number, starts[n + 1] as number];
-    let from = start;
+    let from = end - start > mostCorners ? end : start;
     for (let side = 0; from < end; side++) {
       const to = gatherSide(corners, from, end, faces);
       const isAll = from === start && to === end;

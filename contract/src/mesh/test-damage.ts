@@ -13,7 +13,7 @@ const plyText =
 const plyBinary =
   'ply\nformat binary_little_endian 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n' +
   'element face 1\nproperty list uchar int vertex_indices\nend_header\n' +
-  `${'\0\0\x80?'.repeat(9)}\x03\0\0\0\0\x01\0\0\0\x02\0\0\0`;
+  `${'\0'.repeat(12)}${'\0\0\x80?'.repeat(6)}\x03\0\0\0\0\x01\0\0\0\x02\0\0\0`;
 
 /** A file that is sound, by its extension. */
 export type GoodFile = [extension: string, bytes: Uint8Array];

@@ -1,3 +1,4 @@
+import { packedAt } from './colour-bytes.ts';
 import type { Mesh } from './mesh.ts';
 
 /** A mesh whose triangles share their vertices. */
@@ -5,7 +6,8 @@ export type IndexedMesh = Mesh & { indices: Uint32Array };
 
 /**
  * Joins vertices that stand on exactly the same spot and have the same colour, as an STL needs
- * before its surface can be shaded smoothly. Order and shape of the triangles stay.
+ * before its surface can be shaded smoothly. Order and shape of the triangles stay. Takes linear time, also when
+ * all vertices stand on one spot.
  */
 export function weld(mesh: Mesh): IndexedMesh {
   const { positions, colors } = mesh;
@@ -25,7 +27,9 @@ export function weld(mesh: Mesh): IndexedMesh {
     const x = bits[at] as number;
     const y = bits[at + 1] as number;
     const z = bits[at + 2] as number;
-    let slot = hash(x, y, z) & mask;
+    // Files may give one spot thousands of colours, which must not all look for the same slot.
+    const colour = colors ? packedAt(colors, i) : 0;
+    let slot = hash(x, y, z, colour) & mask;
     for (;;) {
       const taken = (slots[slot] as number) - 1;
       if (taken === -1) {
@@ -56,8 +60,9 @@ function tableFor(count: number): Uint32Array {
   return new Uint32Array(size);
 }
 
-function hash(x: number, y: number, z: number): number {
+function hash(x: number, y: number, z: number, colour: number): number {
   let h = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b) ^ Math.imul(z, 0xc2b2ae35);
+  h ^= Math.imul(colour, 0x27d4eb2f);
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
   return (h ^ (h >>> 13)) >>> 0;
 }

@@ -4,6 +4,7 @@ import { lightLevels } from '@cusp/contract/mesh/light-copy-gltf';
 import { MeshError } from '@cusp/contract/mesh/mesh';
 import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
 import { withNormals } from '@cusp/contract/mesh/smooth-normals';
+import { binaryStl } from '@cusp/contract/mesh/test-bytes';
 import { unpackLevel } from '@cusp/contract/mesh/unpack-light-copy';
 import { type IndexedMesh, weld } from '@cusp/contract/mesh/weld';
 import fc from 'fast-check';
@@ -108,6 +109,8 @@ describe('a light copy is true to', () => {
     const soup = fc.array(point, { minLength: 6, maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(size, place, soup, async (scale, offset, points) => {
+        // Points that are all on one spot are no surface.
+        fc.pre(points.some((point) => point.some((value, axis) => value !== points[0]?.[axis])));
         const lines = points.map(
           (each) => `v ${each.map((value) => Math.fround(value * scale + offset)).join(' ')}\n`,
         );
@@ -180,6 +183,19 @@ describe('hostile files', () => {
     const bytes = new Uint8Array(84 + 50);
     new DataView(bytes.buffer).setUint32(80, 4_000_000_000, true);
     await expect(buildLightCopy(bytes, 'stl')).rejects.toMatchObject({ code: 'truncated' });
+  });
+
+  test('facets on one spot have no surface', async () => {
+    const facets = Array.from({ length: 200_000 }, () => new Array<number>(9).fill(1.5));
+    await expect(buildLightCopy(binaryStl(facets), 'stl')).rejects.toMatchObject({ code: 'no-surface' });
+  });
+
+  test('two hundred thousand facets between eight vertices are copied in time, all of them', async () => {
+    const corner = (n: number) => [n & 1, (n >> 1) & 1, (n >> 2) & 1];
+    const facets = Array.from({ length: 200_000 }, (_, i) =>
+      [i, i + 1 + (i % 3), i + 5].flatMap((n) => corner(n & 7)),
+    );
+    expect((await buildLightCopy(binaryStl(facets), 'stl')).triangles).toBe(200_000);
   });
 
   test('whatever is done to a good file, there is a copy that can be read or a reason', async () => {

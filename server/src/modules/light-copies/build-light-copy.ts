@@ -9,7 +9,7 @@ import { type IndexedMesh, weld } from '@cusp/contract/mesh/weld';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
-import { packLevel } from './pack-level.ts';
+import { isCrowded, packLevel } from './pack-level.ts';
 
 /** More than any scan that fits into an upload has. */
 const MOST_TRIANGLES = 5_000_000;
@@ -40,7 +40,8 @@ export async function buildLightCopy(
   await Promise.all([MeshoptEncoder.ready, MeshoptSimplifier.ready]);
   const levels = [packLevel(mesh, mesh.indices, FULL_BITS)];
   let finer = mesh.indices;
-  for (const { triangles, bits } of COARSER) {
+  // Coarser levels are worked out by neighbours; without them the full one comes at once.
+  for (const { triangles, bits } of isCrowded(mesh, finer) ? [] : COARSER) {
     const coarse = simplified(mesh, finer, triangles * 3);
     if (coarse.length === 0 || coarse.length > finer.length * WORTH) continue;
     levels.unshift(packLevel(mesh, coarse, bits));

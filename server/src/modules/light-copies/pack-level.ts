@@ -20,7 +20,9 @@ const CODEC_VERSION = 0;
  */
 export function packLevel(mesh: IndexedMesh, corners: Uint32Array, bits: number): PackedLevel {
   const indices = corners.slice();
-  const [places, vertices] = MeshoptEncoder.reorderMesh(indices, true, true);
+  const [places, vertices] = isCrowded(mesh, corners)
+    ? asTheyAre(mesh)
+    : MeshoptEncoder.reorderMesh(indices, true, true);
   const positions = arranged(mesh.positions, places, vertices);
   const { min, max } = boundsOf(positions);
   const longest = Math.max(...max.map((value, axis) => value - (min[axis] as number)));
@@ -40,6 +42,23 @@ export function packLevel(mesh: IndexedMesh, corners: Uint32Array, bits: number)
     ),
     ...(colors ? { colors: attributes(new Uint8Array(colors.buffer), vertices, 8) } : {}),
   };
+}
+
+/** Mean number of neighbours, by corner, beyond which the encoder's ordering would take quadratic time. In scans it is about six. */
+const CROWD = 200;
+
+/** Whether so many triangles share vertices that work on each vertex's neighbours would not end in time. */
+export function isCrowded({ positions }: IndexedMesh, corners: Uint32Array): boolean {
+  const trianglesAt = new Uint32Array(positions.length / 3);
+  for (const vertex of corners) trianglesAt[vertex] = (trianglesAt[vertex] as number) + 1;
+  const squares = trianglesAt.reduce((sum, count) => sum + count * count, 0);
+  return squares > corners.length * CROWD;
+}
+
+/** Every vertex in its own place. */
+function asTheyAre({ positions }: IndexedMesh): [Uint32Array, number] {
+  const vertices = positions.length / 3;
+  return [Uint32Array.from({ length: vertices }, (_, vertex) => vertex), vertices];
 }
 
 const attributes = (bytes: Uint8Array, count: number, stride: number) =>

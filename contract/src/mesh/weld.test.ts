@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { parseStl } from './parse-stl.ts';
+import { withNormals } from './smooth-normals.ts';
+import { binaryStl } from './test-bytes.ts';
+import { weld } from './weld.ts';
+
+/** Facets enough for quadratic time to run into the time limit of a test many times over. */
+const facets = 200_000;
+
+test('one spot in 32,768 colours is welded, each colour once', () => {
+  const bytes = binaryStl(
+    Array.from({ length: facets }, () => [1, 2, 3, 1, 2, 3, 1, 2, 3]),
+    'COLOR=abcd',
+  );
+  const view = new DataView(bytes.buffer);
+  for (let facet = 0; facet < facets; facet++) view.setUint16(84 + facet * 50 + 48, facet & 0x7fff, true);
+  const mesh = weld(parseStl(bytes));
+  expect([mesh.positions.length / 3, mesh.indices.length]).toEqual([0x8000, facets * 3]);
+});
+
+test('a vertex that all facets share, each leaning its own way, stays smooth', () => {
+  const fan = Array.from({ length: facets }, (_, i) => {
+    const [a, b] = [i * 2.4, i * 2.4 + 1];
+    return [0, 0, 0, Math.cos(a), Math.sin(a), Math.sin(i), Math.cos(b), Math.sin(b), Math.cos(i)];
+  });
+  const mesh = weld(parseStl(binaryStl(fan)));
+  const shaded = withNormals(mesh);
+  expect(shaded.creases).not.toContain(mesh.indices[0]);
+  expect(shaded.normals.every(Number.isFinite)).toBe(true);
+});
