@@ -5,7 +5,7 @@ import {
   openActions,
   STATUS_LABELS,
   statusAfter,
-  statusAfterLook,
+  statusAfterOpening,
   statusesOfFilter,
 } from './case-status.ts';
 import { StatusAction, StatusCode, UserType } from './cases.ts';
@@ -57,7 +57,7 @@ test('an action is the code of the status that follows', () => {
 test('only the first look of the recipient makes an open case read', () => {
   for (const side of CASE_SIDES)
     for (const status of CASE_STATUSES)
-      expect(statusAfterLook(side, status)).toBe(side === 'OT' && status === 'OPEN' ? 'READ' : status);
+      expect(statusAfterOpening(side, status)).toBe(side === 'OT' && status === 'OPEN' ? 'READ' : status);
 });
 
 test('labels and filters', () => {

@@ -84,7 +84,7 @@ export function statusAfter(action: StatusAction): StatusCode {
   return action;
 }
 
-/** The status after a side has opened the case on screen: only the recipient's first look changes it. */
-export function statusAfterLook(side: UserType, status: StatusCode): StatusCode {
+/** The status after a person of a side has opened the case: only the recipient's side changes it, the first time. */
+export function statusAfterOpening(side: UserType, status: StatusCode): StatusCode {
   return side === 'OT' && status === 'OPEN' ? 'READ' : status;
 }

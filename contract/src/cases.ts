@@ -91,7 +91,7 @@ export const CaseComment = z.object({
   mentions: z.array(Mention),
   /** Whether the signed-in person is one of them. */
   mentions_me: z.boolean(),
-  /** Whether it was unread until this answer. */
+  /** Whether the signed-in person has not seen it yet. */
   is_unread: z.boolean(),
   /** The file of the case that the comment points at. */
   file: z.object({ id: z.number().int(), filename: z.string(), is_deleted: z.boolean() }).nullable(),
@@ -179,6 +179,16 @@ export const getCaseByNo = endpoint({
   summary: 'One case with its files and comments, by case number (it holds a dash)',
   params: z.object({ no: line(40) }),
   reply: CaseDetail,
+});
+
+/** Reading a case by GET changes nothing, so that other programs and previews do not open it for anybody. */
+export const openCase = endpoint({
+  method: 'POST',
+  path: '/v1/cases/:id/opened/',
+  access: 'user',
+  summary: 'Say that the person has opened a case; an open one of their side becomes READ',
+  params: z.object({ id: Id }),
+  reply: z.object({ status: CaseContent.shape.status }),
 });
 
 export const getCaseContent = endpoint({

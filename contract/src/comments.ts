@@ -23,9 +23,24 @@ export const listComments = endpoint({
   method: 'GET',
   path: '/v1/cases/:id/comments/',
   access: 'user',
-  summary: 'Comments of a case, oldest first; reading them marks them as read',
+  summary: 'Comments of a case, oldest first; asking for them marks nothing as read',
   params: z.object({ id: Id }),
   reply: z.object({ id: z.number().int(), comments: z.array(CaseComment) }),
+});
+
+/** Most comments that one request can report as seen. */
+export const SEEN_MAX = 500;
+
+/** Ids of comments that are deleted, of another case or read before change nothing, and the answer does not tell. */
+export const seeComments = endpoint({
+  method: 'POST',
+  path: '/v1/cases/:id/comments/seen/',
+  access: 'user',
+  summary: 'Mark comments of a case as read by the signed-in person, who has had them in view',
+  params: z.object({ id: Id }),
+  body: z.object({ commentIds: z.array(Id).min(1).max(SEEN_MAX) }),
+  /** What is still unread for the person on this case. */
+  reply: z.object({ unread_comments: z.number().int(), unread_mention: z.boolean() }),
 });
 
 export const addComment = endpoint({

@@ -29,9 +29,9 @@ export type Stale =
 export const EVENTS = {
   post_published: ['cases', 'activities', 'status-counts', 'restoration-counts', 'filters', 'today', 'weeks'],
   post_uploaded: ['case', 'activities', 'history'],
-  post_modified: ['case', 'cases', 'activities', 'history', 'today'],
+  post_modified: ['case', 'cases', 'activities', 'history', 'today', 'filters'],
   post_status_modified: ['case', 'cases', 'activities', 'status-counts', 'history', 'today', 'weeks'],
-  post_assignee_changed: ['case', 'cases', 'activities', 'history'],
+  post_assignee_changed: ['case', 'cases', 'activities', 'history', 'filters'],
   posts_deleted: ['case', 'cases', 'activities', 'status-counts', 'restoration-counts', 'today', 'weeks'],
   files_uploaded: ['case', 'files', 'cases', 'activities', 'history'],
   file_deleted: ['case', 'files', 'cases', 'activities', 'history'],
@@ -41,6 +41,8 @@ export const EVENTS = {
   comment_added: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
   comment_modified: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
   comment_deleted: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
+  // Only to who has seen them, for their other tabs.
+  comments_seen: ['case', 'comments', 'cases', 'today'],
   case_shared: ['shares', 'history'],
   share_revoked: ['shares', 'history'],
   share_opened: ['shares', 'history'],

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { findings } from '../support/axe.ts';
 import { fillCase, send } from '../support/case-form.ts';
-import { DEMO, newestMail, signIn, url } from '../support/people.ts';
+import { asPerson, DEMO, newestMail, signIn, url } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
@@ -45,10 +45,34 @@ test('two people talk about a case: mentions, edits that meet, a deletion undone
     const mail = await newestMail(DEMO.technician, new RegExp(`(?=.*menzionato).*${no}`));
     expect(mail.text).toContain('Anna Berg');
     expect(mail.text).not.toMatch(/Halvorsen|margin/);
-    await row(technician.page).click();
-    await expect(comments(technician.page).getByText('Mentions you')).toBeVisible();
-    await expect(comments(technician.page).getByText('New', { exact: true })).toBeVisible();
-    await expect(row(technician.page)).not.toHaveAccessibleName(/mentioned/);
+  });
+
+  await test.step('a case that the list chose by itself is neither opened nor read', async () => {
+    const page = await technician.context.newPage();
+    await page.clock.install();
+    const told: string[] = [];
+    page.on('request', (request) => {
+      if (/\/(opened|seen)\/$/.test(request.url())) told.push(request.url());
+    });
+    await page.goto(url('/cases'));
+    await comments(page).scrollIntoViewIfNeeded();
+    await expect(page).toHaveURL(/\/cases\/.+/);
+    await page.clock.fastForward(10_000);
+    await expect(row(page)).toHaveAccessibleName(/1 unread/);
+    expect(told).toEqual([]);
+    await page.close();
+  });
+
+  await test.step('who opens it reads what comes into view', async () => {
+    const { page } = technician;
+    const statusOf = async () =>
+      (await asPerson<{ status: { code: string } }>(DEMO.technician, 'GET', `/cases/${no}/`)).status.code;
+    expect(await statusOf()).toBe('OPEN');
+    await row(page).click();
+    await expect.poll(statusOf).toBe('READ');
+    await comments(page).getByText('Mentions you').scrollIntoViewIfNeeded();
+    await expect(comments(page).getByText('New', { exact: true })).toBeVisible();
+    await expect(row(page)).not.toHaveAccessibleName(/mentioned/);
   });
 
   await test.step('of two windows that edit a comment the second sees both texts', async () => {

@@ -45,6 +45,15 @@ export async function openFreshSides() {
   return sides;
 }
 
+/** A person has every comment of a case in view. */
+export async function seeComments(t: TestApp, person: { id: number }, caseId: number): Promise<void> {
+  const client = await t.as(person);
+  const { comments } = (await client.get(`/v1/cases/${caseId}/comments/`)).json();
+  const commentIds = comments.map(({ id }: { id: number }) => id);
+  const reply = await client.post(`/v1/cases/${caseId}/comments/seen/`, { commentIds });
+  if (reply.statusCode !== 200) throw new Error(`seen: ${reply.statusCode} ${reply.body}`);
+}
+
 /** Events of a case, oldest first. */
 export const eventsOf = (t: TestApp, caseId: number) =>
   t.services.db.selectFrom('event').selectAll().where('case_id', '=', caseId).orderBy('id').execute();

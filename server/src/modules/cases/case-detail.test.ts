@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createFileRow } from '../../testing/draft-forms.ts';
 import { createCase } from '../../testing/factories.ts';
 import { auditOf, eventsOf, openTwoSides } from '../../testing/two-sides.ts';
@@ -124,31 +124,51 @@ test('a person who deleted their account is unknown', async () => {
   });
 });
 
-test('the first look of the recipient’s side makes it read, quietly; nobody else’s does', async () => {
-  const dentalCase = await newCase();
-  const look = async (person: { id: number }) =>
-    (await (await t.as(person)).get(`/v1/cases/${dentalCase.id}/all/`)).json();
-  expect((await look(people.author)).status.code).toBe('OPEN');
-  expect((await look(people.authorMate)).status.code).toBe('OPEN');
-  expect((await look(people.recipientMate)).status).toEqual({ code: 'READ', prev: null, str: 'Open' });
-  expect((await look(people.recipient)).status.code).toBe('READ');
-  expect(await eventsOf(t, dentalCase.id)).toMatchObject([
-    { name: 'post_status_modified', activity: null, actor_id: people.recipientMate.id },
-  ]);
-  const row = await t.services.db
-    .selectFrom('dental_case')
-    .select(['status', 'updated_at'])
-    .where('id', '=', dentalCase.id)
-    .executeTakeFirstOrThrow();
-  expect(row).toEqual({ status: 'READ', updated_at: dentalCase.updated_at });
-});
+describe('opening', () => {
+  const open = async (person: { id: number }, id: number) =>
+    (await t.as(person)).post(`/v1/cases/${id}/opened/`);
 
-test('ten looks at once make it read once', async () => {
-  const { id } = await newCase();
-  const client = await t.as(people.recipient);
-  const replies = await Promise.all(Array.from({ length: 10 }, () => client.get(`/v1/cases/${id}/content/`)));
-  for (const reply of replies) expect(reply.json().status.code).toBe('READ');
-  expect(await eventsOf(t, id)).toHaveLength(1);
+  test('refused: nobody, strangers, partners who are no party, drafts', async () => {
+    const { id } = await newCase();
+    expect((await t.nobody.post(`/v1/cases/${id}/opened/`)).statusCode).toBe(401);
+    for (const person of [people.stranger, people.partner])
+      expect((await open(person, id)).statusCode).toBe(404);
+    expect((await open(people.author, (await newCase({ draft: true })).id)).statusCode).toBe(404);
+    expect(await eventsOf(t, id)).toEqual([]);
+  });
+
+  test('on the recipient’s side makes the case read, quietly; a GET and the other side do not', async () => {
+    const dentalCase = await newCase();
+    const { id } = dentalCase;
+    for (const way of waysTo(dentalCase)) await (await t.as(people.recipient)).get(way);
+    for (const person of [people.author, people.authorMate])
+      expect((await open(person, id)).json().status.code).toBe('OPEN');
+    expect(await eventsOf(t, id)).toEqual([]);
+    expect((await open(people.recipientMate, id)).json().status).toEqual({
+      code: 'READ',
+      prev: null,
+      str: 'Open',
+    });
+    expect((await open(people.recipient, id)).json().status.code).toBe('READ');
+    expect(await eventsOf(t, id)).toMatchObject([
+      { name: 'post_status_modified', activity: null, actor_id: people.recipientMate.id },
+    ]);
+    const row = await t.services.db
+      .selectFrom('dental_case')
+      .select(['status', 'updated_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ status: 'READ', updated_at: dentalCase.updated_at });
+  });
+
+  test('ten times at once makes it read once, and never touches a later status', async () => {
+    const { id } = await newCase();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => open(people.recipient, id)));
+    for (const reply of replies) expect(reply.json().status.code).toBe('READ');
+    expect(await eventsOf(t, id)).toHaveLength(1);
+    const worked = await newCase({ status: 'PROC' });
+    expect((await open(people.recipient, worked.id)).json().status.code).toBe('PROC');
+  });
 });
 
 test('reads are in the audit log, once a minute for each person and case', async () => {

@@ -10,6 +10,7 @@ import { readPeople } from './case-people.ts';
 import { changeAssignee, readAssignee } from './change-assignee.ts';
 import { changeStatus } from './change-status.ts';
 import { listCases } from './list-cases.ts';
+import { openCase } from './open-case.ts';
 import { readCase, readContent } from './read-case.ts';
 import { ReadLog } from './read-log.ts';
 import { removeCases } from './remove-cases.ts';
@@ -29,6 +30,7 @@ export function registerCasesRoutes(app: FastifyInstance, services: Services): v
   serve(app, contract.getCaseContent, ({ actor, params }) =>
     readContent(services, log, actor, { id: params.id }),
   );
+  serve(app, contract.openCase, ({ actor, params }) => openCase(services, actor, params.id));
   serve(app, changes.changeStatus, ({ actor, params, body }) =>
     changeStatus(services, actor, { caseId: params.id, ...body }),
   );

@@ -34,7 +34,7 @@ describe('nobody is mailed', () => {
   });
 
   test('when the recipient only opens the case', async () => {
-    const reply = await (await t.as(people.recipient)).get(`/v1/cases/${caseId}/all/`);
+    const reply = await (await t.as(people.recipient)).post(`/v1/cases/${caseId}/opened/`);
     expect(reply.json()).toMatchObject({ status: { code: 'READ' } });
     expect(await planned()).toEqual([]);
   });

@@ -90,10 +90,6 @@ test('a deleted case is gone at once for everybody, and undone it is as it was',
   expect(await Promise.all(everybody.map((person) => told(person, id)))).toMatchObject(
     before.map(({ detail, ...rest }) => ({
       ...rest,
-      // Reading it marked its comments as read and the case as opened.
-      row: expect.objectContaining({ id }),
-      unread: expect.anything(),
-      counts: expect.anything(),
       detail: {
         files: detail.files,
         comments: [{ text: 'Hello', id: detail.comments[0].id }],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { internalActor } from '../../platform/http/actor.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
-import { ids, openFreshSides, waitingJobs } from '../../testing/two-sides.ts';
+import { ids, openFreshSides, seeComments, waitingJobs } from '../../testing/two-sides.ts';
 import { removeCases } from '../cases/remove-cases.ts';
 import { undoRemoval } from '../cases/undo-removal.ts';
 import { sendCommentMail } from './comment-mail.ts';
@@ -23,7 +23,7 @@ const edit = async (person: { id: number }, id: number, text: string, more: obje
   const reply = await (await t.as(person)).put(`/v1/comments/${id}/edit/`, { comment: text, ...more });
   expect(reply.statusCode, reply.body).toBe(200);
 };
-const read = async (person: { id: number }) => (await t.as(person)).get(`/v1/cases/${caseId}/comments/`);
+const read = (person: { id: number }) => seeComments(t, person, caseId);
 const wish = (person: { id: number }, settings: object) =>
   t.services.db.updateTable('app_user').set(settings).where('id', '=', person.id).execute();
 const planned = async (kind?: Job['kind']) =>
@@ -60,6 +60,14 @@ describe('no mail', () => {
     await (await t.as(people.author)).delete(`/v1/comments/${id}/remove/`);
     await work();
     expect(await mails()).toEqual([]);
+  });
+
+  test('is saved by a GET: who was only sent the comments has not seen them', async () => {
+    await comment(people.author, 'one');
+    const lab = await t.as(people.recipient);
+    for (const way of ['all', 'comments']) await lab.get(`/v1/cases/${caseId}/${way}/`);
+    await work();
+    expect(await mails(people.recipient)).toHaveLength(1);
   });
 
   test('to who lost sight of the case, changed their mind, or left', async () => {

@@ -6,9 +6,13 @@ import { addComment } from './add-comment.ts';
 import { editComment } from './edit-comment.ts';
 import { listComments } from './list-comments.ts';
 import { removeComment } from './remove-comment.ts';
+import { seeComments } from './see-comments.ts';
 
 export function registerCommentsRoutes(app: FastifyInstance, services: Services): void {
   serve(app, contract.listComments, ({ actor, params }) => listComments(services, actor, params.id));
+  serve(app, contract.seeComments, ({ actor, params, body }) =>
+    seeComments(services, actor, { ...body, caseId: params.id }),
+  );
   serve(app, contract.addComment, ({ actor, params, body }) =>
     addComment(services, actor, { ...body, caseId: params.id }),
   );

@@ -47,23 +47,6 @@ export const commentsOf = (db: DbOrTx, userId: number, caseId: number) => commen
 
 export type CommentRow = Awaited<ReturnType<typeof commentsOf>>[number];
 
-/** The person has seen these comments of the case; writes only when one of them was new to them. */
-export async function markCommentsRead(
-  db: DbOrTx,
-  userId: number,
-  caseId: number,
-  comments: readonly CommentRow[],
-): Promise<void> {
-  const seen = comments.filter((comment) => comment.unread).map((comment) => comment.id);
-  if (seen.length === 0) return;
-  await db
-    .deleteFrom('unread_comment')
-    .where('user_id', '=', userId)
-    .where('case_id', '=', caseId)
-    .where('comment_id', 'in', seen)
-    .execute();
-}
-
 interface OwnComment {
   id: number;
   body: string;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { auditOf, eventsOf, ids, openFreshSides } from '../../testing/two-sides.ts';
+import { auditOf, eventsOf, ids, openFreshSides, seeComments } from '../../testing/two-sides.ts';
 
 const { t, people, newCase } = await openFreshSides();
 let caseId: number;
@@ -110,17 +110,73 @@ test('a closed case can still be commented on', async () => {
   expect(await comment(people.recipient, 'too late?')).toBeGreaterThan(0);
 });
 
-test('unread is per person, and reading ends it', async () => {
-  await comment(people.author, 'one');
-  const second = await comment(people.author, 'two');
-  expect((await listItem(people.author)).unread_comments).toBe(0);
-  expect((await listItem(people.recipient)).unread_comments).toBe(2);
-  await (await t.as(people.recipient)).get(`/v1/cases/${caseId}/comments/`);
-  expect((await listItem(people.recipient)).unread_comments).toBe(0);
-  expect((await listItem(people.recipientMate)).unread_comments).toBe(2);
-  await (await t.as(people.author)).delete(`/v1/comments/${second}/remove/`);
-  expect((await listItem(people.recipientMate)).unread_comments).toBe(1);
-  await (await t.as(people.recipientMate)).get(`/v1/cases/${caseId}/all/`);
-  expect((await listItem(people.recipientMate)).unread_comments).toBe(0);
-  expect((await listItem(people.authorMate)).unread_comments).toBe(1);
+describe('seen comments', () => {
+  const see = async (person: { id: number }, commentIds: unknown, id = caseId) =>
+    (await t.as(person)).post(`/v1/cases/${id}/comments/seen/`, { commentIds });
+
+  test('are refused from nobody, from who does not see the case, and without ids', async () => {
+    const id = await comment(people.author, 'one');
+    const path = `/v1/cases/${caseId}/comments/seen/`;
+    expect((await t.nobody.post(path, { commentIds: [id] })).statusCode).toBe(401);
+    for (const person of [people.stranger, people.partner])
+      expect((await see(person, [id])).statusCode).toBe(404);
+    for (const ids of [[], undefined, ['x'], [0], [1.5], Array(501).fill(id)])
+      expect((await see(people.recipient, ids)).statusCode).toBe(400);
+    expect((await listItem(people.recipient)).unread_comments).toBe(1);
+  });
+
+  test('of another case, deleted or unknown change nothing and get the same answer', async () => {
+    const here = await comment(people.author, 'here');
+    const other = await newCase();
+    const author = await t.as(people.author);
+    const path = `/v1/cases/${other.id}/comment/`;
+    const there = (await author.post(path, { comment: 'there' })).json().id as number;
+    const answer = { unread_comments: 1, unread_mention: false };
+    for (const id of [there, 999_999_999, here + 1]) {
+      const reply = await see(people.recipient, [id]);
+      expect([reply.statusCode, reply.json()]).toEqual([200, answer]);
+    }
+    const counts = (await (await t.as(people.recipient)).get('/v1/cases/')).json().posts;
+    expect(counts.map((post: { unread_comments: number }) => post.unread_comments)).toEqual([1, 1]);
+  });
+
+  test('count as read for this person only; the others stay unread', async () => {
+    const [one, two] = [await comment(people.author, 'one'), await comment(people.author, 'two')];
+    expect((await listItem(people.author)).unread_comments).toBe(0);
+    expect((await see(people.recipient, [two])).json()).toEqual({
+      unread_comments: 1,
+      unread_mention: false,
+    });
+    const { comments } = (await (await t.as(people.recipient)).get(`/v1/cases/${caseId}/comments/`)).json();
+    expect(comments).toMatchObject([
+      { id: one, is_unread: true },
+      { id: two, is_unread: false },
+    ]);
+    expect((await listItem(people.recipientMate)).unread_comments).toBe(2);
+    await (await t.as(people.author)).delete(`/v1/comments/${two}/remove/`);
+    expect((await listItem(people.recipientMate)).unread_comments).toBe(1);
+  });
+
+  test('reach the person’s other tabs once, and nobody else', async () => {
+    const id = await comment(people.author, 'one');
+    for (let time = 0; time < 3; time++) expect((await see(people.recipient, [id, id])).statusCode).toBe(200);
+    const [told, ...more] = (await eventsOf(t, caseId)).filter(({ name }) => name === 'comments_seen');
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({ activity: null, audience: [people.recipient.id], ids: { comments: [id] } });
+    const history = await (await t.as(people.author)).get(`/v1/cases/${caseId}/history/`);
+    expect(history.json().entries.map(({ action }: { action: string }) => action)).not.toContain('seen');
+  });
+
+  test('are no GET: asking for the case, its comments or anything of it marks nothing', async () => {
+    await comment(people.author, 'one');
+    const { no } = await listItem(people.recipient);
+    const lab = await t.as(people.recipient);
+    const ways = ['all', 'content', 'comments', 'files', 'history', 'people', 'assignee'];
+    for (const way of [...ways.map((each) => `${caseId}/${each}`), no, String(caseId)])
+      expect((await lab.get(`/v1/cases/${way}/`)).statusCode, way).toBe(200);
+    expect(await listItem(people.recipient)).toMatchObject({ unread_comments: 1, status: { code: 'OPEN' } });
+    expect(await eventsOf(t, caseId)).toMatchObject([{ name: 'comment_added' }]);
+    await seeComments(t, people.recipient, caseId);
+    expect((await listItem(people.recipient)).unread_comments).toBe(0);
+  });
 });

@@ -2,12 +2,11 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { visibleCase } from '../cases/case-in-hand.sql.ts';
 import { presentComment } from './comments.present.ts';
-import { commentsOf, markCommentsRead } from './comments.sql.ts';
+import { commentsOf } from './comments.sql.ts';
 
-/** The comments of a case; they count as read by this person from now on. */
+/** The comments of a case; asking for them marks nothing as read. */
 export async function listComments(services: Services, actor: Actor, caseId: number) {
   const { id } = await visibleCase(services.db, actor.userId, caseId);
   const comments = await commentsOf(services.db, actor.userId, id);
-  await markCommentsRead(services.db, actor.userId, id, comments);
   return { id, comments: comments.map((comment) => presentComment(comment, actor.userId)) };
 }

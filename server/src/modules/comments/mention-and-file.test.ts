@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { eventsOf, ids, openFreshSides } from '../../testing/two-sides.ts';
+import { eventsOf, ids, openFreshSides, seeComments } from '../../testing/two-sides.ts';
 import { png, upload } from '../../testing/uploads.ts';
 
 const { t, people, newCase } = await openFreshSides();
@@ -107,13 +107,13 @@ describe('a mention', () => {
     expect(await row(people.recipient)).toMatchObject({ unread_comments: 1, unread_mention: true });
     expect(await row(people.recipientMate)).toMatchObject({ unread_comments: 1, unread_mention: false });
     expect(await row(people.author)).toMatchObject({ unread_comments: 0, unread_mention: false });
-    await comments(people.recipient);
+    await seeComments(t, people.recipient, caseId);
     expect(await row(people.recipient)).toMatchObject({ unread_comments: 0, unread_mention: false });
   });
 
   test('that an edit adds makes a read comment new again, for that person only', async () => {
     const { id } = (await post(people.author, { comment: 'see 16' })).json();
-    for (const person of [people.recipient, people.recipientMate]) await comments(person);
+    for (const person of [people.recipient, people.recipientMate]) await seeComments(t, person, caseId);
     expect((await put(people.author, id, hello(people.recipient))).statusCode).toBe(200);
     expect(await row(people.recipient)).toMatchObject({ unread_comments: 1, unread_mention: true });
     expect(await row(people.recipientMate)).toMatchObject({ unread_comments: 0 });

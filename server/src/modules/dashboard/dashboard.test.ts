@@ -65,7 +65,7 @@ test('activities: who did what on the cases one sees, latest first', async () =>
   const dentalCase = await newCase();
   const author = await t.as(people.author);
   const lab = await t.as(people.recipient);
-  await lab.get(`/v1/cases/${dentalCase.id}/all/`);
+  await lab.post(`/v1/cases/${dentalCase.id}/opened/`);
   await lab.put(`/v1/cases/${dentalCase.id}/status/`, { action: 'PROC' });
   await author.post(`/v1/cases/${dentalCase.id}/comment/`, { comment: 'thanks' });
   const { users, cases_actions, num_pages } = await read(people.authorMate, 'activities/?period=week');

@@ -2,7 +2,7 @@ import { WEEKS } from '@cusp/contract/dashboard';
 import { describe, expect, test } from 'vitest';
 import { isoDay } from '../../platform/time/days.ts';
 import { createCase } from '../../testing/factories.ts';
-import { openFreshSides } from '../../testing/two-sides.ts';
+import { openFreshSides, seeComments } from '../../testing/two-sides.ts';
 import { lastWeeks } from './periods.ts';
 
 const { t, people, newCase } = await openFreshSides();
@@ -80,7 +80,7 @@ describe('today', () => {
     const unread = async (person: { id: number }) =>
       (await read(person, 'dashboard/cases/today/')).unread as number;
     expect([await unread(people.recipient), await unread(people.author)]).toEqual([1, 0]);
-    await (await t.as(people.recipient)).get(`/v1/cases/${id}/comments/`);
+    await seeComments(t, people.recipient, id);
     expect([await unread(people.recipient), await unread(people.recipientMate)]).toEqual([0, 1]);
   });
 });

@@ -117,6 +117,7 @@ export const MATRIX: Record<EndpointName, Row> = {
   getCase: parties(ofCase()),
   getCaseByNo: parties(async (world) => ({ params: { no: (await world.newCase()).no } })),
   getCaseContent: parties(ofCase()),
+  openCase: parties(ofCase()),
   orderForm: parties(ofCase()),
   changeStatus: parties(ofCase({ body: { action: 'PROC' } }), { author: 409, authorGroup: 409 }),
   getAssignee: parties(ofCase()),
@@ -133,6 +134,10 @@ export const MATRIX: Record<EndpointName, Row> = {
   leaveCase: parties(ofCase({ query: `?visit=${randomUUID()}` })),
 
   listComments: parties(ofCase()),
+  seeComments: parties(async (world) => {
+    const { id, commentId } = await world.newCase();
+    return { params: { id }, body: { commentIds: [commentId] } };
+  }),
   addComment: parties(ofCase({ body: { comment: 'Hello' } })),
   editComment: parties(ofComment({ body: { comment: 'Hello again' } }), {
     authorGroup: 403,

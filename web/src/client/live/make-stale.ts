@@ -5,7 +5,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 
-/** Asking for a case counts its comments as read. */
+/** Asking for a case is a look, which the audit log keeps. */
 const isReading = ({ queryKey }: Query): boolean => queryKey[0] === 'case';
 
 /**

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { useSmallScreen } from '../../client/small-screen.ts';
-import { casePath, isAddress } from './case-paths.ts';
+import { AUTOMATIC, casePath, isAddress } from './case-paths.ts';
 import classes from './cases-page.module.css';
 import { DetailPane } from './detail/DetailPane.tsx';
 import { ListPane } from './list/ListPane.tsx';
@@ -17,6 +17,7 @@ export default function CasesPage() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const isWide = !useSmallScreen();
+  const pane = useRef<HTMLElement>(null);
   useKeptFilters();
   const list = useCaseList();
   usePhonePlaces(!isWide, caseNo, list.list);
@@ -26,7 +27,7 @@ export default function CasesPage() {
   const isChoosing = isWide && !caseNo;
   useEffect(() => {
     if (isChoosing && first && isAddress(pathname, search))
-      navigate(casePath(first, search), { replace: true });
+      navigate(casePath(first, search), { replace: true, state: AUTOMATIC });
   }, [isChoosing, first, pathname, search, navigate]);
 
   return (
@@ -37,10 +38,11 @@ export default function CasesPage() {
         </section>
       )}
       {(isWide || caseNo) && (
-        <section className={classes.detail} aria-label={t('detail.label')}>
+        <section ref={pane} className={classes.detail} aria-label={t('detail.label')}>
           {!isWide && <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>}
           <DetailPane
             key={caseNo}
+            pane={pane}
             caseNo={caseNo}
             isWaiting={list.query.isPending || (isChoosing && (isComing || first !== undefined))}
             hasBack={!isWide}

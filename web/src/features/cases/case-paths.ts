@@ -7,6 +7,12 @@ export const FROM_LIST = { fromList: true } as const;
 export const isFromList = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'fromList' in state;
 
+/** State of an address that the page chose by itself: nobody has opened that case. */
+export const AUTOMATIC = { isAutomatic: true } as const;
+
+export const isAutomatic = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isAutomatic' in state;
+
 /** Address of a case with the filters and page of the list it stands in. */
 export function casePath(caseNo: string, search: string): string {
   return generatePath(PAGES.casesOne, { caseNo }) + search;

@@ -17,6 +17,7 @@ import classes from './comments.module.css';
 import { FileChip } from './FileChip.tsx';
 import { entryId } from './go-to-comment.ts';
 import { PinChip } from './PinChip.tsx';
+import { useSeen } from './SeenComments.tsx';
 import { unsavedEdit } from './unsent-comments.ts';
 
 interface CommentEntryProps {
@@ -40,6 +41,7 @@ export function CommentEntry(props: CommentEntryProps) {
   const { dateTime } = useFormat();
   const confirm = useConfirm();
   const [isEditing, setEditing] = useState(() => unsavedEdit(comment.id) !== undefined);
+  const seen = useSeen(comment);
   const editButton = useRef<HTMLButtonElement>(null);
   const remove = useSubmit(removeComment, {
     stale: [['case'], ['comments'], ['cases'], ['activities']],
@@ -99,6 +101,7 @@ export function CommentEntry(props: CommentEntryProps) {
   );
   return (
     <li
+      ref={seen}
       id={entryId(comment.id)}
       tabIndex={-1}
       className={classes.entry}

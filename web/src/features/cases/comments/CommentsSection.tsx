@@ -26,8 +26,6 @@ import { useNewComments } from './use-new-comments.ts';
 interface CommentsSectionProps {
   ref: RefObject<HTMLElement | null>;
   dentalCase: CaseDetail;
-  /** How many the list counted as unread before the case was opened. */
-  unread: number;
   /** Who else looks at the case. */
   people: readonly PersonHere[];
   /** Whether all of it is to stand at once. */
@@ -43,11 +41,11 @@ const MANY = 5;
 
 /** What both sides said about the case, oldest first. */
 export function CommentsSection(props: CommentsSectionProps) {
-  const { ref, dentalCase, unread, people, isWhole, onShowScans, onShowPin } = props;
+  const { ref, dentalCase, people, isWhole, onShowScans, onShowPin } = props;
   const { t } = useTranslation('cases');
   const { id: caseId, comments } = dentalCase;
   const [isAdding, setAdding] = useState(false);
-  const fresh = useNewComments(comments, unread);
+  const fresh = useNewComments(comments);
   const drawn = useGrowing(comments, { startsWhole: isWhole, isWhole });
   const block = useExportBlock(dentalCase);
   const [shown, setShown] = useState<Previewed | null>(null);

@@ -6,6 +6,7 @@ import { CommentBox } from './CommentBox.tsx';
 import { CommentText } from './CommentText.tsx';
 import classes from './comments.module.css';
 import { earlierScanOf, scanOf } from './pins-of-case.ts';
+import { useSeen } from './SeenComments.tsx';
 
 interface PinnedCommentProps {
   comment: CaseComment;
@@ -18,11 +19,12 @@ interface PinnedCommentProps {
 export function PinnedComment({ comment, files, onGoTo }: PinnedCommentProps) {
   const { t } = useTranslation('cases');
   const { pin } = comment;
+  const seen = useSeen(comment);
   const isOlder = pin !== null && scanOf(files, pin)?.id !== pin.file.id;
   const earlier = pin && earlierScanOf(files, pin);
   return (
     <>
-      <div className={classes.pinned}>
+      <div ref={seen} className={classes.pinned}>
         <CommentBox comment={comment} size={28}>
           <CommentText comment={comment} />
         </CommentBox>

@@ -6,6 +6,7 @@ import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploading } from '../.
 import { HistorySection } from '../../history/history.offers.tsx';
 import { type CaseViewerHandle, hasScene } from '../../viewer/viewer.offers.tsx';
 import { CommentsSection } from '../comments/CommentsSection.tsx';
+import { SeenComments } from '../comments/SeenComments.tsx';
 import { usePresence } from '../presence/use-presence.ts';
 import { CaseFacts } from './CaseFacts.tsx';
 import { CasePreview } from './CasePreview.tsx';
@@ -22,8 +23,8 @@ const PARTS = ['facts', 'preview', 'restorations', 'comments', 'files', 'history
 
 interface CaseViewProps {
   dentalCase: CaseDetail;
-  /** How many comments were unread before it was opened. */
-  unread: number;
+  /** Whether somebody has turned to it; a case that only stands there shows nobody its comments. */
+  isLookedAt: boolean;
   hasBack: boolean;
 }
 
@@ -34,7 +35,7 @@ function sizeOf(files: CaseDetail['files']): string {
 }
 
 /** Everything about one case. Files can be dropped anywhere on it while it is not closed. */
-export function CaseView({ dentalCase, unread, hasBack }: CaseViewProps) {
+export function CaseView({ dentalCase, isLookedAt, hasBack }: CaseViewProps) {
   const { t } = useTranslation('cases');
   const comments = useRef<HTMLElement>(null);
   const attachments = useRef<HTMLDivElement>(null);
@@ -46,59 +47,61 @@ export function CaseView({ dentalCase, unread, hasBack }: CaseViewProps) {
   const has = (part: (typeof PARTS)[number]) => PARTS.indexOf(part) < standing;
   const isClosed = dentalCase.status.code === 'CLSD';
   return (
-    <FileDropArea onFiles={uploads.add} disabled={isClosed}>
-      <article className={classes.view} aria-labelledby="case-title">
-        <DetailTop dentalCase={dentalCase} people={people} hasBack={hasBack} />
-        <div className={classes.body}>
-          <CountsBar dentalCase={dentalCase} comments={comments} attachments={attachments} onGo={hurry} />
-          <div className={classes.overview}>
-            {has('facts') ? (
-              <div className={classes.column}>
-                <CaseFacts dentalCase={dentalCase} />
-                <NoteSection note={dentalCase.note} />
-              </div>
-            ) : (
-              <FactsBone />
-            )}
-            {has('preview') ? (
-              <CasePreview dentalCase={dentalCase} uploads={uploads} viewer={viewer} />
-            ) : (
-              <PreviewBone />
-            )}
-          </div>
-          {has('restorations') && <RestorationsSection dentalCase={dentalCase} />}
-          {has('comments') && (
-            <CommentsSection
-              ref={comments}
-              dentalCase={dentalCase}
-              unread={unread}
-              people={people}
-              isWhole={isHurried}
-              onShowScans={hasScene(dentalCase.files) ? () => viewer.current?.open() : undefined}
-              onShowPin={(commentId) => viewer.current?.showPin(commentId)}
-            />
-          )}
-          {has('files') && (
-            <div ref={attachments} tabIndex={-1} className={classes.section}>
-              <div className={classes.headingLine}>
-                <h3 className={classes.heading}>
-                  {t('detail.attachments')} <span className={classes.quiet}>{sizeOf(dentalCase.files)}</span>
-                </h3>
-                {dentalCase.files.length > 0 && <OnlyPdf isOn={onlyPdf} onChange={setOnlyPdf} />}
-              </div>
-              <CaseFiles
-                caseId={dentalCase.id}
-                uploads={uploads}
-                isClosed={isClosed}
-                side={dentalCase}
-                files={dentalCase.files}
-                onlyPdf={onlyPdf}
-              />
+    <SeenComments caseId={dentalCase.id} isOn={isLookedAt}>
+      <FileDropArea onFiles={uploads.add} disabled={isClosed}>
+        <article className={classes.view} aria-labelledby="case-title">
+          <DetailTop dentalCase={dentalCase} people={people} hasBack={hasBack} />
+          <div className={classes.body}>
+            <CountsBar dentalCase={dentalCase} comments={comments} attachments={attachments} onGo={hurry} />
+            <div className={classes.overview}>
+              {has('facts') ? (
+                <div className={classes.column}>
+                  <CaseFacts dentalCase={dentalCase} />
+                  <NoteSection note={dentalCase.note} />
+                </div>
+              ) : (
+                <FactsBone />
+              )}
+              {has('preview') ? (
+                <CasePreview dentalCase={dentalCase} uploads={uploads} viewer={viewer} />
+              ) : (
+                <PreviewBone />
+              )}
             </div>
-          )}
-          {has('history') && <HistorySection dentalCase={dentalCase} />}
-        </div>
-      </article>
-    </FileDropArea>
+            {has('restorations') && <RestorationsSection dentalCase={dentalCase} />}
+            {has('comments') && (
+              <CommentsSection
+                ref={comments}
+                dentalCase={dentalCase}
+                people={people}
+                isWhole={isHurried}
+                onShowScans={hasScene(dentalCase.files) ? () => viewer.current?.open() : undefined}
+                onShowPin={(commentId) => viewer.current?.showPin(commentId)}
+              />
+            )}
+            {has('files') && (
+              <div ref={attachments} tabIndex={-1} className={classes.section}>
+                <div className={classes.headingLine}>
+                  <h3 className={classes.heading}>
+                    {t('detail.attachments')}{' '}
+                    <span className={classes.quiet}>{sizeOf(dentalCase.files)}</span>
+                  </h3>
+                  {dentalCase.files.length > 0 && <OnlyPdf isOn={onlyPdf} onChange={setOnlyPdf} />}
+                </div>
+                <CaseFiles
+                  caseId={dentalCase.id}
+                  uploads={uploads}
+                  isClosed={isClosed}
+                  side={dentalCase}
+                  files={dentalCase.files}
+                  onlyPdf={onlyPdf}
+                />
+              </div>
+            )}
+            {has('history') && <HistorySection dentalCase={dentalCase} />}
+          </div>
+        </article>
+      </FileDropArea>
+    </SeenComments>
   );
 }

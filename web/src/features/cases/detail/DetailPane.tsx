@@ -1,7 +1,7 @@
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { IconFileSearch, IconFolderOff } from '@tabler/icons-react';
-import { useDeferredValue } from 'react';
+import { type RefObject, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useLater } from '../../../ui/at-leisure.ts';
@@ -11,9 +11,12 @@ import { caseKeyOf } from '../case-facts.ts';
 import { CaseView } from './CaseView.tsx';
 import classes from './case-view.module.css';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
-import { useCase, useUnreadBefore } from './use-case.ts';
+import { useAttention, useOpening } from './use-attention.ts';
+import { useCase } from './use-case.ts';
 
 interface DetailPaneProps {
+  /** What holds the case on the screen. */
+  pane: RefObject<HTMLElement | null>;
   /** Number or id from the address. */
   caseNo: string | undefined;
   /** The list is loading and may choose a case. */
@@ -25,9 +28,9 @@ interface DetailPaneProps {
 }
 
 /** The open case, or why there is none. */
-export function DetailPane({ caseNo, isWaiting, hasBack, hasCases }: DetailPaneProps) {
+export function DetailPane({ pane, caseNo, isWaiting, hasBack, hasCases }: DetailPaneProps) {
   const { t } = useTranslation('cases');
-  if (caseNo) return <OpenCase caseNo={caseNo} hasBack={hasBack} />;
+  if (caseNo) return <OpenCase pane={pane} caseNo={caseNo} hasBack={hasBack} />;
   if (isWaiting) return <DetailSkeleton hasBack={hasBack} />;
   return (
     <div className={classes.nothing}>
@@ -40,15 +43,17 @@ export function DetailPane({ caseNo, isWaiting, hasBack, hasCases }: DetailPaneP
   );
 }
 
-function OpenCase({ caseNo, hasBack }: { caseNo: string; hasBack: boolean }) {
+function OpenCase({ pane, caseNo, hasBack }: { caseNo: string } & Pick<DetailPaneProps, 'pane' | 'hasBack'>) {
   const query = useCase(caseNo);
   const { data: current, error, isFetching, refetch } = query;
-  const unread = useUnreadBefore(caseNo, query);
+  const attention = useAttention(pane);
+  // A kept answer may know the case from before somebody set it back to Open.
+  useOpening(isFetching ? undefined : current, attention);
   // Drawn in pieces between which the browser answers, however often the case changes meanwhile.
   const later = useDeferredValue(current) ?? current;
   const data = useLater(current !== undefined) ? later : undefined;
   if (error?.status === 404 || caseKeyOf(caseNo) === null) return <Gone />;
-  if (data) return <CaseView dentalCase={data} unread={unread} hasBack={hasBack} />;
+  if (data) return <CaseView dentalCase={data} isLookedAt={attention !== 'none'} hasBack={hasBack} />;
   if (error && !current && !isFetching) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <DetailSkeleton hasBack={hasBack} />;
 }

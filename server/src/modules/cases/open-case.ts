@@ -1,0 +1,27 @@
+import { STATUS_LABELS, statusAfterOpening } from '@cusp/contract/case-status';
+import { transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/services.ts';
+import { audienceOf, lockCase } from './case-in-hand.sql.ts';
+
+/**
+ * A person has opened a case on purpose. The first time on the recipient's side makes it READ and changes nothing
+ * else: not when it was last updated, nor the status before closing. Both sides hear of it, without an entry in the
+ * activity list.
+ */
+export async function openCase(services: Services, actor: Actor, caseId: number) {
+  return transact(services.db, async (tx) => {
+    const dentalCase = await lockCase(tx, actor.userId, caseId);
+    const status = statusAfterOpening(dentalCase.side, dentalCase.status);
+    if (status !== dentalCase.status) {
+      await tx.updateTable('dental_case').set({ status }).where('id', '=', caseId).execute();
+      await record(tx, services.hub, actor, {
+        name: 'post_status_modified',
+        caseId,
+        audience: await audienceOf(tx, dentalCase),
+      });
+    }
+    return { status: { code: status, prev: dentalCase.prev_status, str: STATUS_LABELS[status] } };
+  });
+}

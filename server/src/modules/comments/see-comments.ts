@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/services.ts';
+import { visibleCase } from '../cases/case-in-hand.sql.ts';
+
+/**
+ * The person has had these comments in view: they count as read. Ids of anything else are ignored, so that the answer
+ * says nothing about them. The person's other tabs hear of it, nobody else does.
+ */
+export async function seeComments(
+  services: Services,
+  actor: Actor,
+  input: { caseId: number; commentIds: readonly number[] },
+) {
+  return transact(services.db, async (tx) => {
+    const { id } = await visibleCase(tx, actor.userId, input.caseId);
+    const seen = await tx
+      .deleteFrom('unread_comment')
+      .where('user_id', '=', actor.userId)
+      .where('case_id', '=', id)
+      .where('comment_id', '=', sql<number>`any(${[...input.commentIds]}::bigint[])`)
+      .returning('comment_id')
+      .execute();
+    if (seen.length > 0)
+      await record(tx, services.hub, actor, {
+        name: 'comments_seen',
+        caseId: id,
+        audience: [actor.userId],
+        ids: { comments: seen.map(({ comment_id }) => comment_id) },
+      });
+    return unreadOn(tx, actor.userId, id);
+  });
+}
+
+async function unreadOn(tx: Tx, userId: number, caseId: number) {
+  return tx
+    .selectFrom('unread_comment as unread')
+    .leftJoin('comment_mention as mention', (join) =>
+      join
+        .onRef('mention.comment_id', '=', 'unread.comment_id')
+        .onRef('mention.user_id', '=', 'unread.user_id'),
+    )
+    .select(sql<number>`count(distinct unread.comment_id)`.as('unread_comments'))
+    .select(sql<boolean>`count(mention.comment_id) > 0`.as('unread_mention'))
+    .where('unread.user_id', '=', userId)
+    .where('unread.case_id', '=', caseId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,55 @@
+import { statusAfterOpening } from '@cusp/contract/case-status';
+import { type CaseContent, openCase } from '@cusp/contract/cases';
+import { useDocumentVisibility } from '@mantine/hooks';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { call } from '../../../client/call.ts';
+import { isAutomatic } from '../case-paths.ts';
+
+/**
+ * What a person has done with the case on the screen: nothing when the list chose it and nobody has touched it,
+ * `looked` after scrolling in it, `opened` after choosing it or clicking or typing in it.
+ */
+export type Attention = 'none' | 'looked' | 'opened';
+
+/** How much attention the case in the pane has had since it is shown. */
+export function useAttention(pane: RefObject<HTMLElement | null>): Attention {
+  const isChosen = !isAutomatic(useLocation().state);
+  const [acted, setActed] = useState<Attention>('none');
+  useEffect(() => {
+    const box = pane.current;
+    if (!box || isChosen || acted === 'opened') return;
+    const looked = () => setActed('looked');
+    const opened = (event: Event) => {
+      // Tab only passes through.
+      if (!(event instanceof KeyboardEvent && event.key === 'Tab')) setActed('opened');
+    };
+    box.addEventListener('wheel', looked, { passive: true });
+    box.addEventListener('pointerdown', opened);
+    box.addEventListener('keydown', opened);
+    return () => {
+      box.removeEventListener('wheel', looked);
+      box.removeEventListener('pointerdown', opened);
+      box.removeEventListener('keydown', opened);
+    };
+  }, [pane, isChosen, acted]);
+  return isChosen ? 'opened' : acted;
+}
+
+/** Tells the server, once for each time it is opened, that somebody opened a case which nobody of their side had opened. */
+export function useOpening(dentalCase: CaseContent | undefined, attention: Attention): void {
+  const { key } = useLocation();
+  const told = useRef<string | null>(null);
+  const isSeen = useDocumentVisibility() === 'visible';
+  const id = dentalCase?.id;
+  const isFirst =
+    dentalCase !== undefined &&
+    statusAfterOpening(dentalCase.usertype, dentalCase.status.code) !== dentalCase.status.code;
+  const isOpened = isSeen && attention === 'opened' && id !== undefined;
+  useEffect(() => {
+    if (!isOpened || told.current === key) return;
+    told.current = key;
+    // Where it fails, the case stays open until somebody opens it again.
+    if (isFirst) void call(openCase, { params: { id } }).catch(() => {});
+  }, [isOpened, isFirst, id, key]);
+}
