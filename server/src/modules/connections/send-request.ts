@@ -22,7 +22,7 @@ export async function sendRequest(
   actor: Actor,
   { row, owner, target }: { row: ConnectionRow; owner: Party; target: Party | null },
 ): Promise<void> {
-  await countInvitation(tx, owner.id, row.email_key);
+  await countInvitation(tx, services, owner.id, row.email_key);
   const { token, columns } = issueToken(services, 'connection', row);
   const userId = linkable(target);
   await tx

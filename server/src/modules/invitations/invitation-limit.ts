@@ -3,14 +3,19 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Invitation mails in 24 hours. */
+/** Invitation mails in 24 hours; `RATE_LIMIT_FACTOR` multiplies them. */
 export const INVITATION_LIMITS = { bySender: 50, bySenderToAddress: 3, toAddress: 10 } as const;
 
 /**
  * Counts one invitation mail, or refuses it. The caller holds the lock on the sender, so that two requests
  * of one person cannot both take the last place.
  */
-export async function countInvitation(tx: Tx, senderId: number, emailKey: string): Promise<void> {
+export async function countInvitation(
+  tx: Tx,
+  { config }: Services,
+  senderId: number,
+  emailKey: string,
+): Promise<void> {
   const { rows } = await sql<{ by_sender: number; by_sender_to_address: number; to_address: number }>`
     select
       count(*) filter (where sender_id = ${senderId})::int as by_sender,
@@ -20,11 +25,13 @@ export async function countInvitation(tx: Tx, senderId: number, emailKey: string
     where sent_at > now() - interval '24 hours' and (sender_id = ${senderId} or email_key = ${emailKey})
   `.execute(tx);
   const sent = rows[0];
+  const isFull = (count: number, limit: number) =>
+    config.rateLimitFactor > 0 && count >= limit * config.rateLimitFactor;
   if (
     sent &&
-    (sent.by_sender >= INVITATION_LIMITS.bySender ||
-      sent.by_sender_to_address >= INVITATION_LIMITS.bySenderToAddress ||
-      sent.to_address >= INVITATION_LIMITS.toAddress)
+    (isFull(sent.by_sender, INVITATION_LIMITS.bySender) ||
+      isFull(sent.by_sender_to_address, INVITATION_LIMITS.bySenderToAddress) ||
+      isFull(sent.to_address, INVITATION_LIMITS.toAddress))
   )
     throw new Refusal('too_many_requests');
   await tx.insertInto('invitation_mail').values({ sender_id: senderId, email_key: emailKey }).execute();

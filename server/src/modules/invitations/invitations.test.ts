@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { acceptPath, ask, groupScreen, invitedPair, lastEvent, listsOf } from '../../testing/partners.ts';
-import { openTestApp } from '../../testing/test-app.ts';
+import { createTestApp, openTestApp } from '../../testing/test-app.ts';
 import { INVITATION_LIMITS } from './invitation-limit.ts';
 
 const t = await openTestApp();
@@ -87,4 +87,20 @@ it('one person sends a limited number of invitations a day, of both kinds togeth
   expect([invite.statusCode, invite.json().code]).toEqual([429, 'too_many_requests']);
   expect((await ask(t, owner, 'one-more@cusp.example')).statusCode).toBe(429);
   expect((await groupScreen(t, owner)).sg_users.pending).toHaveLength(1);
+});
+
+it('a deployment that lifts its rate limits lifts this one too', async () => {
+  const free = await createTestApp({ config: { rateLimitFactor: 0 } });
+  try {
+    const { owner } = await invitedPair(free);
+    const mails = Array.from({ length: INVITATION_LIMITS.bySender }, (_, at) => ({
+      sender_id: owner.id,
+      sent_at: new Date(),
+      email_key: `somebody-${at}@cusp.example`,
+    }));
+    await free.services.db.insertInto('invitation_mail').values(mails).execute();
+    expect((await ask(free, owner, 'one-more@cusp.example')).statusCode).toBe(200);
+  } finally {
+    await free.close();
+  }
 });

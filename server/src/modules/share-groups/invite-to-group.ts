@@ -89,7 +89,7 @@ async function send(tx: Tx, services: Services, actor: Actor, to: Invitation): P
     .executeTakeFirst();
   // They joined by their earlier link while this was on its way.
   if (!row) throw new Refusal('email_same_as_members', 'email');
-  await countInvitation(tx, me.id, key);
+  await countInvitation(tx, services, me.id, key);
   const { token, columns } = issueToken(services, 'group', row);
   await tx.updateTable('group_member').set(columns).where('id', '=', row.id).execute();
   await record(tx, services.hub, actor, {

@@ -23,7 +23,7 @@ export async function mailShare(tx: Tx, services: Services, share: ShareMail): P
   const to = emailOf(share.mail.to);
   const key = emailKey(to);
   const maker = await lockPerson(tx, share.makerId);
-  await countInvitation(tx, maker.id, key);
+  await countInvitation(tx, services, maker.id, key);
   const owner = await personByEmailKey(tx, key);
   const userId = linkable(owner);
   const known = userId === null ? null : owner;
