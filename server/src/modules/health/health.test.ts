@@ -28,5 +28,6 @@ test('security headers stand on every reply', async () => {
   expect(policy).not.toContain('unsafe-inline');
   expect(policy).not.toContain("'unsafe-eval'");
   expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['x-frame-options']).toBe('DENY');
   expect(headers['referrer-policy']).toBe('no-referrer');
 });

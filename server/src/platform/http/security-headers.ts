@@ -68,5 +68,7 @@ const settings = ({ production, recaptcha }: Options, ...styles: string[]): Helm
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'no-referrer' },
+  // Says what frame-ancestors says to browsers that do not know that; a file that is shown in a page overrides both.
+  xFrameOptions: { action: 'deny' },
   strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
 });
