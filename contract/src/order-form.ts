@@ -11,7 +11,7 @@ const TimeZone = line(60).refine(
       return false;
     }
   },
-  { message: 'time_zone' },
+  { message: 'This time zone is not known.' },
 );
 
 export const orderForm = endpoint({

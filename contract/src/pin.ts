@@ -7,8 +7,10 @@ const Point = z.tuple([Millimetres, Millimetres, Millimetres]);
 /** Numbers that travel as text lose some digits, so a length is one to a thousandth. */
 const isUnit = (parts: readonly number[]) => Math.abs(Math.hypot(...parts) - 1) < 1e-3;
 const Part = z.number().min(-1.001).max(1.001);
-const Direction = z.tuple([Part, Part, Part]).refine(isUnit, { message: 'not_a_unit_vector' });
-const Orientation = z.tuple([Part, Part, Part, Part]).refine(isUnit, { message: 'not_a_unit_quaternion' });
+const Direction = z.tuple([Part, Part, Part]).refine(isUnit, { message: 'A direction has length 1.' });
+const Orientation = z
+  .tuple([Part, Part, Part, Part])
+  .refine(isUnit, { message: 'An orientation has length 1.' });
 
 /** Most layers a view can tell of; the viewer has seven. */
 const LAYERS_MAX = 32;
@@ -25,7 +27,9 @@ export const PinView = z.object({
   /** Opacity of each layer that had a scan, 0 to 100; 0 is a layer that was not shown. */
   layers: z
     .record(LayerName, z.number().int().min(0).max(100))
-    .refine((layers) => Object.keys(layers).length <= LAYERS_MAX, { message: 'too_many_layers' }),
+    .refine((layers) => Object.keys(layers).length <= LAYERS_MAX, {
+      message: `At most ${LAYERS_MAX} layers.`,
+    }),
 });
 export type PinView = z.infer<typeof PinView>;
 

@@ -58,6 +58,9 @@ export const PageNumber = z.coerce
 export const Done = z.object({ detail: z.string().optional() });
 export type Done = z.infer<typeof Done>;
 
+/** Said of text with characters that have no sign, such as NUL or a line break within one line. */
+export const CONTROL_CHARACTERS = 'Remove the invisible characters.';
+
 const orNothing = (text: string): string => (looksEmpty(text) ? '' : text);
 
 /** One line of text: no control characters, no line breaks, outer blanks removed; '' where nothing is to be seen. */
@@ -68,7 +71,7 @@ export const line = (max: number) =>
     .trim()
     .overwrite(orNothing)
     .max(max, { message: `At most ${max} characters.` })
-    .refine((text) => !/\p{Cc}/u.test(text), { message: 'control_characters' });
+    .refine((text) => !/\p{Cc}/u.test(text), { message: CONTROL_CHARACTERS });
 
 /** Several lines of text, '' where nothing is to be seen; only NUL is refused, PostgreSQL cannot hold it. */
 export const text = (max: number) =>
@@ -77,7 +80,7 @@ export const text = (max: number) =>
     .trim()
     .overwrite(orNothing)
     .max(max)
-    .refine((value) => !value.includes('\u0000'), { message: 'control_characters' });
+    .refine((value) => !value.includes('\u0000'), { message: CONTROL_CHARACTERS });
 
 /** One part of a mailed link as it arrived: what was damaged on its way is told by whoever reads the link. */
 export const LinkPart = z.string();

@@ -104,3 +104,34 @@ test.each([
   expect(reply.body).not.toMatch(/nnn|zz/);
   expect(reply.headers['x-content-type-options']).toBe('nosniff');
 });
+
+describe('what is wrong with a field is said in words', () => {
+  const issues = async (reply: Promise<LightMyRequestResponse>): Promise<FieldIssue[]> =>
+    (await reply).json().errors;
+
+  test.each([
+    ['', 'This field may not be blank'],
+    ['a\u0007b', 'Remove the invisible characters.'],
+    [7, 'This value is of the wrong kind.'],
+    ['n'.repeat(200), 'At most 100 characters.'],
+  ])('a group called %j', async (name, message) => {
+    expect(await issues(author.post('/v1/group/new/', { name }))).toMatchObject([{ field: 'name', message }]);
+  });
+
+  /** Texts of zod, patterns and names of our own constants. */
+  const RAW = /expected|received|pattern|regex|\/\^|^[a-z]+(_[a-z]+)+$/i;
+
+  test.each(WITH_JSON.map(({ name, endpoint }) => [name, endpoint] as const))(
+    'in every field of %s',
+    async (name, { body }) => {
+      const { method, url } = requestOf(name, await MATRIX[name].ask(world));
+      const fields = body && 'shape' in body ? Object.keys(body.shape as object) : [];
+      for (const value of ['', '\u0007', 'not of that kind!', -1, true, [], {}, null, [{}]]) {
+        const payload = Object.fromEntries(fields.map((field) => [field, value]));
+        const headers = { authorization: `Bearer ${author.token}` };
+        const reply = await t.app.inject({ method, url, headers, payload });
+        for (const { message } of reply.json()?.errors ?? []) expect(message).not.toMatch(RAW);
+      }
+    },
+  );
+});

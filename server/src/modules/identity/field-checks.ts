@@ -5,6 +5,7 @@ import { editProfile } from '@cusp/contract/profile';
 import { CompletionFields } from '@cusp/contract/social';
 import type * as z from 'zod';
 import type { Actor } from '../../platform/http/actor.ts';
+import { issueWords } from '../../platform/http/issue-words.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkConnectionEmail } from '../connections/email-check.ts';
@@ -32,7 +33,7 @@ const byShape =
   (shape: z.ZodType, needed = true): FieldCheck =>
   ({ value }) => {
     if (value.trim() === '') return needed ? [BLANK] : [];
-    const result = shape.safeParse(value);
+    const result = shape.safeParse(value, { error: issueWords });
     return result.success ? [] : [...new Set(result.error.issues.map((issue) => issue.message))];
   };
 

@@ -1,9 +1,9 @@
 import { ACTION_ID_HEADER, API_BASE, type Endpoint, type Parsed } from '@cusp/contract/endpoint';
 import type { FieldIssue } from '@cusp/contract/errors';
-import { BLANK } from '@cusp/contract/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { Actor } from './actor.ts';
+import { issueWords } from './issue-words.ts';
 import { Refusal } from './refusal.ts';
 
 declare module 'fastify' {
@@ -77,7 +77,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
 export function parse<S extends z.ZodType>(schema: S | undefined, value: unknown, part: string): unknown {
   if (!schema) return undefined;
   const given = part === 'body' && value === null ? undefined : value;
-  const result = schema.safeParse(given, { error: ({ input }) => (input === undefined ? BLANK : undefined) });
+  const result = schema.safeParse(given, { error: issueWords });
   if (result.success) return result.data;
   if (part === 'params') throw new Refusal('not_found');
   throw new Refusal('invalid_input', { errors: result.error.issues.map(fieldIssue) });

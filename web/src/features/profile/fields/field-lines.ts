@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '@cusp/contract/errors';
+import { CONTROL_CHARACTERS } from '@cusp/contract/wire';
 import type { TFunction } from 'i18next';
 
 const CODE_OF_LINE = new Map<string, ErrorCode>(
@@ -12,7 +13,7 @@ const OWN_LINES = {
   'Choose one of the roles.': 'role',
   'Choose a country.': 'country',
   'Enter a phone number with its country code, such as +49 89 123456.': 'phone',
-  control_characters: 'control',
+  [CONTROL_CHARACTERS]: 'control',
 } as const;
 
 const isOwn = (line: string): line is keyof typeof OWN_LINES => Object.hasOwn(OWN_LINES, line);

@@ -1,0 +1,24 @@
+import { BLANK } from '@cusp/contract/identity';
+import type * as z from 'zod';
+
+/** Words for people about an issue whose schema brings none; without them zod would show its own types and patterns. */
+export function issueWords(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return BLANK;
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return BLANK;
+      return `At least ${issue.minimum}${UNITS[issue.origin] ?? ''}.`;
+    case 'too_big':
+      return `At most ${issue.maximum}${UNITS[issue.origin] ?? ''}.`;
+    case 'invalid_value':
+      return 'Choose one of the allowed values.';
+    case 'invalid_format':
+      return 'This value has the wrong format.';
+    case 'invalid_type':
+      return 'This value is of the wrong kind.';
+    default:
+      return 'This value is not valid.';
+  }
+}
+
+const UNITS: Partial<Record<string, string>> = { string: ' characters', array: ' entries', set: ' entries' };
