@@ -11,6 +11,8 @@ export const ERRORS = {
   forbidden: { status: 403, detail: 'You do not have permission to perform this action.' },
   invalid_input: { status: 400, detail: 'Invalid input.' },
   not_json: { status: 400, detail: 'The request body is not valid JSON.' },
+  form_broken: { status: 400, detail: 'The form arrived damaged or incomplete.' },
+  request_too_slow: { status: 408, detail: 'The request took too long to arrive.' },
   too_large: { status: 413, detail: 'The request body is too large.' },
   unsupported_media_type: { status: 415, detail: 'Unsupported media type.' },
   too_many_requests: { status: 429, detail: 'Too many requests. Please try again later.' },

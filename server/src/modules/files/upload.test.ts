@@ -145,7 +145,7 @@ describe('refused', () => {
     const reply = await client.request('POST', `/v1/cases/${dentalCase.id}/file/`, Buffer.from(body), {
       'content-type': 'multipart/form-data; boundary=b',
     });
-    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_input']);
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'form_broken']);
     expect(await storedFiles(dentalCase.id)).toEqual([]);
   });
 

@@ -1,14 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { formRefusal } from '../../platform/http/multipart-form.ts';
 import type { Incoming } from './upload-file.ts';
 
-/** The parser's own words for a form that ends too early. */
-const CUT_SHORT = /end of multipart data|terminated early/;
-
-/**
- * Gives `work` a way to begin reading the one file of a form. What is left of a refused form is read and thrown
- * away: a browser looks for the answer only when it has sent everything.
- */
+/** Gives `work` a way to begin reading the one file of a form; a form that cannot be read is a `form_broken`. */
 export async function withFile<T>(
   request: FastifyRequest,
   work: (open: () => Promise<Incoming | null>) => Promise<T>,
@@ -19,11 +13,6 @@ export async function withFile<T>(
       return part?.fieldname === 'file' ? { filename: part.filename ?? '', bytes: part.file } : null;
     });
   } catch (error) {
-    const { raw } = request;
-    const lineBroke = raw.destroyed && !raw.complete;
-    const isCutShort = error instanceof Error && CUT_SHORT.test(error.message);
-    raw.unpipe();
-    raw.resume();
-    throw lineBroke || isCutShort ? new Refusal('invalid_input', 'file') : error;
+    throw formRefusal(error);
   }
 }

@@ -20,7 +20,8 @@ export interface Form<F> {
 
 /**
  * Reads a small multipart form: text fields, parsed by `schema`, and at most one file, held in memory.
- * Refuses a bigger file with `picture_too_large`, a file in any other part with `invalid_input`.
+ * Refuses a bigger file with `picture_too_large`, a file in any other part with `invalid_input`, and a form that ends
+ * early or whose parts cannot be told apart with `form_broken`.
  */
 export async function readForm<S extends z.ZodType>(
   request: FastifyRequest,
@@ -31,6 +32,24 @@ export async function readForm<S extends z.ZodType>(
   if (Number(request.headers['content-length'] ?? 0) > (rule?.maxBytes ?? 0) + OVERHEAD_BYTES)
     throw rule ? new Refusal('picture_too_large', rule.field) : new Refusal('too_large');
 
+  const { fields, file } = await readParts(request, rule).catch((error: unknown) => {
+    throw formRefusal(error);
+  });
+  return { fields: parse(schema, fields, 'body') as z.output<S>, file };
+}
+
+/** The parser's own words: no boundary, one that is too long, an end that never came. */
+const PARSER_WORDS = /multipart|needle/i;
+
+/** What the form's parser says, as a refusal; every other error stays what it is. */
+export function formRefusal(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const isParsers =
+    'code' in error ? error.code === 'FST_MP_PREMATURE_CLOSE' : PARSER_WORDS.test(error.message);
+  return isParsers ? new Refusal('form_broken') : error;
+}
+
+async function readParts(request: FastifyRequest, rule?: FileRule): Promise<Form<Record<string, string>>> {
   const fields: Record<string, string> = {};
   let file: Buffer | null = null;
   for await (const part of request.parts({ limits: { fileSize: rule?.maxBytes ?? 1, files: 1 } })) {
@@ -48,5 +67,5 @@ export async function readForm<S extends z.ZodType>(
     if (part.file.truncated) throw new Refusal('picture_too_large', rule.field);
     file = bytes;
   }
-  return { fields: parse(schema, fields, 'body') as z.output<S>, file };
+  return { fields, file };
 }
