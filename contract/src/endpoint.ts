@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly body?: Schema;
   /** `form`: as a browser window sends a form of its own (`application/x-www-form-urlencoded`). */
   readonly encoding?: 'json' | 'multipart' | 'form';
+  /** The body is a file: it may take as long as it keeps moving, and counts among the person's open uploads. */
+  readonly isUpload?: true;
   readonly reply: Reply;
   /** What a success that carries nothing answers with instead of 200. */
   readonly empty?: 200 | 201 | 204;

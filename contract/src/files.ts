@@ -87,6 +87,7 @@ export const uploadFile = endpoint({
    */
   query: z.object({ preview: z.enum(['1']).optional() }),
   encoding: 'multipart',
+  isUpload: true,
   reply: CaseFile,
   perMinute: 600,
 });

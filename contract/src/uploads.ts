@@ -69,6 +69,7 @@ export const sendPart = endpoint({
   access: 'user',
   summary: 'The next bytes of an own upload (tus); the last ones make it a file of the case',
   params,
+  isUpload: true,
   reply: 'bytes',
   empty: 204,
   perMinute: 1200,

@@ -31,18 +31,25 @@ import { registerSharingRoutes } from './modules/sharing/sharing.routes.ts';
 import { registerSocialRoutes } from './modules/social/social.routes.ts';
 import { registerUploadsRoutes } from './modules/uploads/uploads.routes.ts';
 import { registerPage } from './page.ts';
-import { installErrorHandling, refuseAddress } from './platform/http/error-handler.ts';
+import { installErrorHandling, refuseAddress, refuseLine } from './platform/http/error-handler.ts';
+import {
+  OPEN_REQUEST_LIMITS,
+  type OpenRequestLimits,
+  watchOpenRequests,
+} from './platform/http/open-requests.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { registerOutboxRoutes } from './platform/mail/outbox.routes.ts';
 import type { Services } from './platform/services.ts';
 import { VERSION } from './version.ts';
 
-interface AppOptions {
+export interface AppOptions {
   /** Parses every reply by the contract; on in tests and development. */
   checkReplies?: boolean;
   /** Multiplies every rate limit; 0 lifts them. */
   rateLimitFactor?: number;
+  /** Shorter or smaller limits of open requests, for tests. */
+  openRequests?: Partial<OpenRequestLimits> & { now?: () => number };
 }
 
 const JSON_LIMIT = 1024 * 1024;
@@ -52,6 +59,8 @@ const WHOLE_UP_TO = 128 * 1024;
 
 /** The whole HTTP application; the same one in production and in tests. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { now, ...changed } = options.openRequests ?? {};
+  const limits = { ...OPEN_REQUEST_LIMITS, ...changed };
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -59,8 +68,10 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     bodyLimit: JSON_LIMIT,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    // A phone on a bad line needs longer for 200 MiB than any fixed limit; idle sockets still end.
+    // A phone on a bad line needs longer for 200 MiB than any fixed limit; `watchOpenRequests` ends what stands still.
     requestTimeout: 0,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.sweepMs },
+    clientErrorHandler: refuseLine,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: refuseAddress,
   });
@@ -69,6 +80,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.decorate('rateLimitFactor', options.rateLimitFactor ?? 1);
 
   installErrorHandling(app);
+  await app.register(watchOpenRequests, { factor: app.rateLimitFactor, limits, now });
   await app.register(requestLog);
   const { production, recaptcha } = services.config;
   await app.register(securityHeaders, { production, recaptcha: recaptcha !== null });

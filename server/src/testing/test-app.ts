@@ -6,7 +6,7 @@ import { API_BASE } from '@cusp/contract/endpoint';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, inject } from 'vitest';
-import { buildApp } from '../app.ts';
+import { type AppOptions, buildApp } from '../app.ts';
 import { openSession } from '../modules/identity/sessions.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { connect, transact } from '../platform/db/database.ts';
@@ -50,6 +50,7 @@ interface Options {
   /** Takes jobs off the queues too (mails are really written). */
   work?: boolean;
   rateLimitFactor?: number;
+  openRequests?: AppOptions['openRequests'];
 }
 
 /** The real application on a database of its own, copied from the migrated template. */
@@ -78,6 +79,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const app = await buildApp(running.services, {
     checkReplies: true,
     rateLimitFactor: options.rateLimitFactor ?? 0,
+    ...(options.openRequests ? { openRequests: options.openRequests } : {}),
   });
   const clients = new Map<number, Promise<Client>>();
 

@@ -4,8 +4,8 @@ import type { Services } from '../../platform/services.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it can also reach its database and its files. */
 export function registerHealthRoutes(app: FastifyInstance, services: Services): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (request, reply) => {
+  app.get('/healthz', { config: { isUncounted: true } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { config: { isUncounted: true } }, async (request, reply) => {
     const checks = {
       database: await works(() => sql`select 1`.execute(services.db)),
       files: await works(() => services.storage.ready()),

@@ -82,8 +82,8 @@ async function store(services: Services, key: string, bytes: Readable, most: num
         yield chunk;
       }
     } catch (error) {
-      // Everything else is the line: what came is kept.
-      if (error instanceof Refusal) throw error;
+      // Everything else is the line, broken or too slow: what came is kept.
+      if (error instanceof Refusal && error.code !== 'request_too_slow') throw error;
     }
   }
   await services.storage.write(key, Readable.from(arriving(), { objectMode: false }), { giveBack: true });

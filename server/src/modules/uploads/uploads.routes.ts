@@ -34,19 +34,17 @@ export function registerUploadsRoutes(app: FastifyInstance, services: Services):
     return reply.send();
   });
 
-  serve(app, contract.sendPart, ({ params, actor, request, reply }) =>
-    withRestThrownAway(request, async () => {
-      // Whose it is comes first: nobody else learns of it or may end its line.
-      await stateOfUpload(services, actor, params.upload);
-      speakTus(request, reply);
-      const part = partIn(request);
-      const progress = await lines.hold(params.upload, part.bytes, () =>
-        receivePart(services, actor, params.upload, part),
-      );
-      tellProgress(reply, progress);
-      return reply.status(204).send();
-    }),
-  );
+  serve(app, contract.sendPart, async ({ params, actor, request, reply }) => {
+    // Whose it is comes first: nobody else learns of it or may end its line.
+    await stateOfUpload(services, actor, params.upload);
+    speakTus(request, reply);
+    const part = partIn(request);
+    const progress = await lines.hold(params.upload, part.bytes, () =>
+      receivePart(services, actor, params.upload, part),
+    );
+    tellProgress(reply, progress);
+    return reply.status(204).send();
+  });
 
   serve(app, contract.dropUpload, async ({ params, actor, request, reply }) => {
     await stateOfUpload(services, actor, params.upload);
@@ -66,14 +64,4 @@ function partIn({ headers, body }: FastifyRequest) {
     length: length === undefined ? null : Number(length),
     bytes: body as Readable,
   };
-}
-
-/** A browser looks for the answer only when it has sent everything, so what is left of a refused part is read. */
-async function withRestThrownAway<T>({ raw }: FastifyRequest, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    raw.resume();
-    throw error;
-  }
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { API_BASE } from '@cusp/contract/endpoint';
 import type { ErrorBody, ErrorCode } from '@cusp/contract/errors';
 import { ERRORS } from '@cusp/contract/errors';
@@ -25,11 +27,15 @@ const FRAMEWORK: Record<string, ErrorCode> = {
 /** Turns whatever was thrown into the one error body. What we did not foresee is logged and told as nothing. */
 export function installErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalFor(error, secondsOf(reply));
+    const { raw } = request;
+    // The browser left before its request was whole; nobody reads the answer, and nothing is wrong here.
+    const hasLeft = raw.destroyed && !raw.complete;
+    const refusal = hasLeft ? new Refusal('invalid_input') : refusalFor(error, secondsOf(reply));
     if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
-    else if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database unavailable');
+    else if (isDatabaseTrouble(error)) request.log.warn({ err: error }, 'database unavailable');
     if (refusal.code === 'unavailable') reply.header('retry-after', '2');
     if (refusal.extra.retry_after) reply.header('retry-after', String(refusal.extra.retry_after));
+    if (refusal.code === 'request_too_slow') reply.header('connection', 'close');
     return reply.status(refusal.status).send(bodyOf(refusal, request));
   });
   app.setNotFoundHandler((request, reply) =>
@@ -54,6 +60,24 @@ export function refuseAddress(error: FastifyError, request: FastifyRequest, repl
   reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'" });
   reply.status(refusal.status).send(bodyOf(refusal, request));
 }
+
+/**
+ * Answers what is no request yet, or never became one: headers that take too long or are too many, and bytes that are
+ * no HTTP. There is no reply then, only the line.
+ */
+export function refuseLine(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [code, status] = LINES[error.code ?? ''] ?? (['invalid_input', '400 Bad Request'] as const);
+  const body: ErrorBody = { code, detail: ERRORS[code].detail, request_id: randomUUID() };
+  const text = JSON.stringify(body);
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close`;
+  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+}
+
+const LINES: Partial<Record<string, readonly [ErrorCode, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_too_slow', '408 Request Timeout'],
+  HPE_HEADER_OVERFLOW: ['too_large', '431 Request Header Fields Too Large'],
+};
 
 /** What the rate limiter has set: seconds until its minute is over. */
 function secondsOf(reply: FastifyReply): number | undefined {

@@ -44,6 +44,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
             endpoint.access === 'cookie' ? 'cookie' : 'header',
             endpoint.evenUnsecured,
           );
+    if (endpoint.isUpload && actor) app.openRequests.holdUpload(actor.userId, reply.raw);
     const call = {
       params: parse(endpoint.params, request.params, 'params'),
       query: parse(endpoint.query, request.query, 'query'),
@@ -67,7 +68,11 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         handler: run,
         // Files go out as they came in.
         ...(endpoint.reply === 'bytes' ? { compress: false } : {}),
-        config: perMinute > 0 ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {},
+        config: {
+          ...(perMinute > 0 ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {}),
+          ...(endpoint.isUpload ? { isUpload: true } : {}),
+          ...(endpoint.reply === 'events' ? { isUncounted: true } : {}),
+        },
       });
     }
   }

@@ -1,0 +1,29 @@
+/** Counts what each holder has, up to a limit for one of them and one for all together. */
+export class Tally<Key> {
+  readonly #limit: number;
+  readonly #limitInAll: number;
+  readonly #held = new Map<Key, number>();
+  #inAll = 0;
+
+  constructor(limit: number, limitInAll = Number.POSITIVE_INFINITY) {
+    this.#limit = limit;
+    this.#limitInAll = limitInAll;
+  }
+
+  /** Adds `amount` to what `key` holds, or says whose limit that would exceed: its own or that of all. */
+  take(key: Key, amount: number): 'taken' | 'own' | 'all' {
+    const held = this.#held.get(key) ?? 0;
+    if (amount > 0 && held + amount > this.#limit) return 'own';
+    if (amount > 0 && this.#inAll + amount > this.#limitInAll) return 'all';
+    if (amount > 0) this.#held.set(key, held + amount);
+    this.#inAll += amount;
+    return 'taken';
+  }
+
+  give(key: Key, amount: number): void {
+    const left = (this.#held.get(key) ?? 0) - amount;
+    if (left > 0) this.#held.set(key, left);
+    else this.#held.delete(key);
+    this.#inAll -= amount;
+  }
+}

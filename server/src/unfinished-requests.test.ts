@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { API_BASE } from '@cusp/contract/endpoint';
+import { PART_TYPE, TUS_VERSION } from '@cusp/contract/uploads';
+import { afterEach, describe, expect, test } from 'vitest';
+import { OPEN_REQUEST_LIMITS as LIMITS } from './platform/http/open-requests.ts';
+import { createCase, createUser } from './testing/factories.ts';
+import { RawLine } from './testing/raw-lines.ts';
+import { type Client, createTestApp, type TestApp } from './testing/test-app.ts';
+import { begun, state } from './testing/tus.ts';
+import { upload } from './testing/uploads.ts';
+
+const MIB = 1024 * 1024;
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** An application that listens, with a clock that only the test moves. */
+async function listening(options: Parameters<typeof createTestApp>[0] = {}) {
+  let clock = 0;
+  const openRequests = { sweepMs: 20, now: () => clock, ...options.openRequests };
+  const t = await createTestApp({ rateLimitFactor: 1, ...options, openRequests });
+  ends.push(() => t.close());
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = t.app.server.address() as AddressInfo;
+  const open = async () => {
+    const line = await RawLine.open(port);
+    ends.push(() => line.socket.destroy());
+    return line;
+  };
+  const pass = (ms: number) => {
+    clock += ms;
+  };
+  return { t, open, pass, isAlive: () => fetch(`http://127.0.0.1:${port}/healthz`).then(({ ok }) => ok) };
+}
+
+/** Waits until the server has looked at its open requests again. */
+const looked = (t: TestApp) => {
+  const { openRequests } = t.app;
+  const { sweep } = openRequests;
+  return new Promise<void>((resolve) => {
+    openRequests.sweep = () => {
+      openRequests.sweep = sweep;
+      sweep.call(openRequests);
+      resolve();
+    };
+  });
+};
+
+const HALF = { 'content-type': 'application/json', 'content-length': 1000 };
+const sendHalf = (line: RawLine, headers: Record<string, string> = {}) =>
+  line.send(`POST ${API_BASE}/v1/setLang/`, { ...HALF, ...headers }, '{"lang":');
+
+const sendBeginning = (line: RawLine, client: Client, path: string, bytes: Buffer, length: number) =>
+  line.send(
+    `PATCH ${API_BASE}${path}`,
+    {
+      authorization: `Bearer ${client.token}`,
+      'tus-resumable': TUS_VERSION,
+      'content-type': PART_TYPE,
+      'upload-offset': 0,
+      'content-length': length,
+    },
+    bytes,
+  );
+
+describe('what stands still is ended', () => {
+  test('headers that do not end get 408, and so does a line that says nothing', async () => {
+    const { open } = await listening({ openRequests: { headersMs: 200 } });
+    const [half, silent] = [await open(), await open()];
+    half.socket.write('GET /healthz HTTP/1.1\r\nhost: loc');
+    expect(await half.reply()).toMatchObject({ status: 408, code: 'request_too_slow' });
+    await half.ended();
+    await silent.ended();
+  });
+
+  test.each([
+    ['JSON', 'POST', '/v1/setLang/', 'application/json', '{"lang":'],
+    [
+      'a form',
+      'POST',
+      '/v1/auth/validate/?form=signup&field=password',
+      'multipart/form-data; boundary=b',
+      '--b\r\n',
+    ],
+    [
+      'a form with half a picture',
+      'POST',
+      '/v1/auth/signup/',
+      'multipart/form-data; boundary=b',
+      '--b\r\ncontent-disposition: form-data; name="picture"; filename="a.png"\r\n\r\nhalf',
+    ],
+  ])('%s that does not end gets 408 after half a minute, not before', async (_, method, path, type, body) => {
+    const { t, open, pass } = await listening();
+    const line = await open();
+    line.send(`${method} ${API_BASE}${path}`, { 'content-type': type, 'content-length': 5000 }, body);
+    await expect.poll(() => t.app.openRequests.size).toBe(1);
+    pass(LIMITS.bodyMs - 1);
+    await looked(t);
+    expect(line.isOver).toBe(false);
+    pass(1);
+    expect(await line.reply()).toMatchObject({ status: 408, code: 'request_too_slow' });
+    await line.ended();
+    await expect.poll(() => t.app.openRequests.size).toBe(0);
+  });
+
+  test('a body that nobody asked for is thrown away, and ended after half a minute too', async () => {
+    const { open, pass } = await listening();
+    const line = await open();
+    line.send(
+      'POST /heclore/nowhere/',
+      { 'content-type': 'application/json', 'content-length': 5 * MIB },
+      '{',
+    );
+    expect((await line.reply())?.status).toBe(413);
+    line.socket.destroy();
+    const get = await open();
+    get.send(`GET /healthz`, { 'content-length': 10 * MIB }, 'x');
+    expect((await get.reply())?.status).toBe(200);
+    pass(LIMITS.bodyMs);
+    await get.ended();
+  });
+
+  test('an upload that keeps moving goes on for hours, one that stands still is cut, and what came counts', async () => {
+    const { t, open, pass } = await listening();
+    const dentalCase = await createCase(t.services);
+    const client = await t.as(dentalCase.author);
+    const size = 10 * LIMITS.uploadWindowBytes;
+    const path = await begun(client, dentalCase.id, 'upper.qcproject', size);
+    const line = await open();
+    const piece = randomBytes(LIMITS.uploadWindowBytes);
+    sendBeginning(line, client, path, piece, size);
+    await expect.poll(() => t.app.openRequests.size).toBe(1);
+    for (let sent = 1; sent < 5; sent += 1) {
+      await looked(t);
+      pass(LIMITS.uploadWindowMs - 1);
+      line.socket.write(piece);
+      await expect
+        .poll(() => t.app.openRequests.received, { timeout: 15_000 })
+        .toBeGreaterThanOrEqual(sent * piece.length);
+      await looked(t);
+      pass(LIMITS.uploadWindowMs - 1);
+      await looked(t);
+      expect(line.isOver).toBe(false);
+    }
+    pass(LIMITS.uploadWindowMs);
+    await line.ended();
+    await expect
+      .poll(async () => Number((await state(client, path)).headers['upload-offset']), { timeout: 15_000 })
+      .toBe(5 * piece.length);
+  });
+
+  test('a reply that nobody reads is cut', async () => {
+    const { t, open, pass } = await listening();
+    const dentalCase = await createCase(t.services);
+    const client = await t.as(dentalCase.author);
+    const { id } = (await upload(client, dentalCase.id, randomBytes(24 * MIB), 'upper.qcproject')).json();
+    const line = await open();
+    line.socket.pause();
+    line.send(`GET ${API_BASE}/v1/files/${id}/download/`, { authorization: `Bearer ${client.token}` });
+    await expect.poll(() => t.app.openRequests.size).toBe(1);
+    await expect.poll(() => t.app.openRequests.waiting, { timeout: 15_000 }).toBeGreaterThan(0);
+    await looked(t);
+    pass(LIMITS.readerMs);
+    await looked(t);
+    await expect.poll(() => t.app.openRequests.size).toBe(0);
+  });
+});
+
+describe('what is too much is refused', () => {
+  test('one address with too many open requests, while others and the probes are served', async () => {
+    const { open, isAlive } = await listening({
+      config: { trustProxy: ['127.0.0.1'] },
+      openRequests: { anAddress: 3 },
+    });
+    const lines: RawLine[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      const line = await open();
+      sendHalf(line, { 'x-forwarded-for': '203.0.113.7' });
+      lines.push(line);
+    }
+    const one = async (headers: Record<string, string>) => {
+      const line = await open();
+      line.send(`GET ${API_BASE}/v1/auth/country/`, headers);
+      return line.reply();
+    };
+    await expect.poll(async () => (await one({ 'x-forwarded-for': '203.0.113.7' }))?.status).toBe(429);
+    expect((await one({ 'x-forwarded-for': '203.0.113.8' }))?.status).toBe(200);
+    expect(await isAlive()).toBe(true);
+    lines[0]?.socket.destroy();
+    await expect.poll(async () => (await one({ 'x-forwarded-for': '203.0.113.7' }))?.status).toBe(200);
+  });
+
+  test('an address that a client only claims does not count without a proxy that is trusted', async () => {
+    const { open } = await listening({ openRequests: { anAddress: 2 } });
+    for (const at of [1, 2]) sendHalf(await open(), { 'x-forwarded-for': `203.0.113.${at}` });
+    await expect
+      .poll(async () => {
+        const line = await open();
+        line.send(`GET ${API_BASE}/v1/auth/country/`, { 'x-forwarded-for': '203.0.113.9' });
+        return (await line.reply())?.status;
+      })
+      .toBe(429);
+  });
+
+  test('all together: 503, and the probes still answer', async () => {
+    const { open, isAlive } = await listening({ openRequests: { inAll: 2 }, rateLimitFactor: 0 });
+    for (let at = 0; at < 2; at += 1) sendHalf(await open());
+    await expect
+      .poll(async () => {
+        const line = await open();
+        line.send(`GET ${API_BASE}/v1/auth/country/`, {});
+        return line.reply();
+      })
+      .toMatchObject({ status: 503, code: 'unavailable' });
+    expect(await isAlive()).toBe(true);
+  });
+
+  test('one person with too many uploads on their way, while a colleague uploads', async () => {
+    const { t, open } = await listening();
+    const dentalCase = await createCase(t.services);
+    const author = await t.as(dentalCase.author);
+    const recipient = await t.as(dentalCase.recipient);
+    const begin = async (client: Client) => {
+      const line = await open();
+      const path = await begun(client, dentalCase.id, `${randomBytes(4).toString('hex')}.qcproject`, 1000);
+      sendBeginning(line, client, path, Buffer.from('half'), 1000);
+      return line;
+    };
+    for (let at = 0; at < LIMITS.uploadsAPerson; at += 1) await begin(author);
+    await expect.poll(() => t.app.openRequests.size).toBe(LIMITS.uploadsAPerson);
+    expect(await (await begin(author)).reply()).toMatchObject({ status: 429, code: 'too_many_requests' });
+    await begin(recipient);
+    await expect.poll(() => t.app.openRequests.size).toBeGreaterThanOrEqual(LIMITS.uploadsAPerson + 1);
+  });
+
+  test('a practice of 30 people behind one address works: live lines, parts on their way, lists', async () => {
+    const { t, open } = await listening();
+    const people = await Promise.all(Array.from({ length: 30 }, () => createUser(t.services)));
+    for (const person of people) {
+      const client = await t.as(person);
+      const { id } = await createCase(t.services, { author: person });
+      for (let tab = 0; tab < 3; tab += 1) {
+        const live = await open();
+        live.send('GET /heclore/events/', { cookie: `cusp=${client.cookie}` });
+        await once(live.socket, 'data');
+      }
+      const path = await begun(client, id, 'upper.qcproject', MIB);
+      sendBeginning(await open(), client, path, Buffer.alloc(1000), MIB);
+    }
+    await expect.poll(() => t.app.openRequests.size).toBe(4 * people.length);
+    const lists = await Promise.all(
+      people.map(async (person) => {
+        const line = await open();
+        line.send(`GET ${API_BASE}/v1/cases/`, { authorization: `Bearer ${(await t.as(person)).token}` });
+        return (await line.reply())?.status;
+      }),
+    );
+    expect(new Set(lists)).toEqual(new Set([200]));
+  });
+});
+
+test('half bodies from one address hold no more memory than their limit, and the server answers', async () => {
+  const { t, open, isAlive } = await listening();
+  const body = Buffer.alloc(900_000, ' ');
+  const held = () => process.memoryUsage().arrayBuffers;
+  const before = held();
+  const lines: RawLine[] = [];
+  for (let at = 0; at < 250; at += 1) {
+    const line = await open();
+    line.send(`POST ${API_BASE}/v1/setLang/`, { ...HALF, 'content-length': 1_000_000 }, body);
+    lines.push(line);
+  }
+  const refused = Math.floor(LIMITS.bytesAnAddress / 1_000_000);
+  const replies = await Promise.all(lines.slice(refused).map((line) => line.reply()));
+  expect(new Set(replies.map((reply) => reply?.status))).toEqual(new Set([429]));
+  await looked(t);
+  expect(held() - before).toBeLessThan(LIMITS.bytesAnAddress + 40 * MIB);
+  expect(await isAlive()).toBe(true);
+});
