@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CodeInput } from '../../../ui/CodeInput.tsx';
 import { useTexts } from '../use-texts.ts';
 import classes from './app.module.css';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '../../../ui/QrCode.tsx';
 
 interface Props {
   uri: string;
