@@ -11,6 +11,7 @@ import * as drafts from './drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as live from './events.ts';
 import * as files from './files.ts';
+import * as handoff from './handoff.ts';
 import * as history from './history.ts';
 import * as lightCopies from './light-copies.ts';
 import * as orderForm from './order-form.ts';
@@ -44,6 +45,7 @@ const SUBJECTS = {
   presence,
   addresses,
   sharing,
+  handoff,
   history,
   lightCopies,
 };

@@ -109,6 +109,12 @@ export const ERRORS = {
   },
   download_expired: { status: 404, detail: 'The download link has expired.' },
 
+  // A second device for one case
+  handoff_code_invalid: { status: 410, detail: 'This code was used or has expired.' },
+  handoff_over: { status: 401, detail: 'This device is no longer connected.' },
+  too_many_handoffs: { status: 409, detail: 'There are too many connected devices.' },
+  photo_type_not_allowed: { status: 400, detail: 'Only photos can be added here.' },
+
   // Sharing by link
   share_unknown: { status: 404, detail: 'This link is not known.' },
   share_expired: { status: 410, detail: 'This link has expired.' },

@@ -15,6 +15,7 @@ export type Stale =
   | 'files'
   | 'filters'
   | 'group'
+  | 'handoffs'
   | 'history'
   | 'recipients'
   | 'restoration-counts'
@@ -43,6 +44,8 @@ export const EVENTS = {
   comment_deleted: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
   // Only to who has seen them, for their other tabs.
   comments_seen: ['case', 'comments', 'cases', 'today'],
+  handoff_opened: ['handoffs'],
+  handoff_ended: ['handoffs'],
   case_shared: ['shares', 'history'],
   share_revoked: ['shares', 'history'],
   share_opened: ['shares', 'history'],

@@ -37,6 +37,7 @@ export const PAGES = {
   socialComplete: '/social-login/complete',
   loginSocialComplete: '/login-social/complete',
   shareCase: '/share/case',
+  handoff: '/handoff',
 } as const;
 
 export type PagePath = (typeof PAGES)[keyof typeof PAGES];

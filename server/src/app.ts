@@ -13,6 +13,7 @@ import { registerConnectionsRoutes } from './modules/connections/connections.rou
 import { registerDashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { registerDraftsRoutes } from './modules/drafts/drafts.routes.ts';
 import { registerFilesRoutes } from './modules/files/files.routes.ts';
+import { registerHandoffRoutes } from './modules/handoff/handoff.routes.ts';
 import { registerHealthRoutes } from './modules/health/health.routes.ts';
 import { registerHistoryRoutes } from './modules/history/history.routes.ts';
 import { createAuthenticate } from './modules/identity/authenticate.ts';
@@ -123,6 +124,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerPresenceRoutes(app, services);
   registerAddressesRoutes(app, services);
   registerSharingRoutes(app, services);
+  registerHandoffRoutes(app, services);
   registerHistoryRoutes(app, services);
   registerLightCopiesRoutes(app, services);
   await registerOutboxRoutes(app, services.config);

@@ -3,6 +3,7 @@ import { finishDeletion, tidyDeletions } from './modules/cases/finish-deletion.t
 import { sendCommentMail } from './modules/comments/comment-mail.ts';
 import { fillChecksums } from './modules/files/checksums.ts';
 import { removeBytes, tidyFiles } from './modules/files/tidy-files.ts';
+import { tidyHandoffs } from './modules/handoff/handoff.sql.ts';
 import { tidyIdentity } from './modules/identity/tidy-identity.ts';
 import { tidyInvitations } from './modules/invitations/invitation-limit.ts';
 import { makeLightCopy } from './modules/light-copies/make-light-copy.ts';
@@ -36,6 +37,7 @@ export async function registerJobs(services: Services): Promise<void> {
     await tidyPhone(services);
     await tidyPresence(services);
     await tidySharing(services);
+    await tidyHandoffs(services);
     await queueMissingCopies(services);
   });
   await services.jobs.schedule('housekeeping', '*/10 * * * *');

@@ -45,6 +45,9 @@ type AuditAction =
   | 'share_file_read'
   | 'share_file_downloaded'
   | 'share_files_downloaded'
+  | 'handoff_code_made'
+  | 'handoff_opened'
+  | 'handoff_ended'
   | 'connection_changed'
   | 'group_changed';
 

@@ -19,6 +19,7 @@ import type {
   UploadPartTable,
   UploadTable,
 } from './tables/cases.ts';
+import type { CaseHandoffTable } from './tables/handoff.ts';
 import type {
   AppUserTable,
   LoginFailureTable,
@@ -84,6 +85,7 @@ export interface Tables {
   case_tally: CaseTallyTable;
   case_search: CaseSearchTable;
   case_visit: CaseVisitTable;
+  case_handoff: CaseHandoffTable;
   event: EventTable;
   audit_log: AuditLogTable;
   share_link: ShareLinkTable;

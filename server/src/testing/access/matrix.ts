@@ -234,6 +234,17 @@ export const MATRIX: Record<EndpointName, Row> = {
   sharedLightCopy: anybody(() => ({ params: NOWHERE, query: '?grant=x' }), 404),
   sharedZipUrl: anybody(() => ({ query: `?data=${'x'.repeat(43)}` }), 404),
   sharedZip: anybody(() => ({ query: '?grant=x' }), 404),
+  requestOtp: parties(async (world) => ({ body: { callfrom: 'phone', postId: (await world.newCase()).id } })),
+  listHandoffs: parties(ofCase()),
+  endHandoff: authorOnly(async (world) => ({ params: { handoff: await world.newHandoff() } })),
+  openHandoff: anybody(() => ({ body: { code: 'x'.repeat(43) } }), 410),
+  // The device's cookie opens these, and no session does.
+  handoffCase: anybody(() => ({}), 401),
+  handoffPhoto: anybody(ofFile, 401),
+  addHandoffPhoto: anybody(() => ({ body: new FormData() }), 401),
+  handoffPhotosDone: anybody(() => ({}), 401),
+  addHandoffComment: anybody(() => ({ body: { comment: 'Hello', key: randomUUID() } }), 401),
+  leaveHandoff: anybody(() => ({}), 401),
   caseHistory: parties(ofCase()),
 
   eventStream: { ask: () => ({}), gets: { nobody: 401, others: 200 }, stream: true },

@@ -32,6 +32,8 @@ export interface World {
   newCase(): Promise<{ id: number; no: string; commentId: number; fileId: number }>;
   /** A fresh link to a case, made by the author. */
   newShare(): Promise<{ id: number }>;
+  /** Id of a fresh code that lets a second device of the author into a case. */
+  newHandoff(): Promise<string>;
   /** A fresh case that the author has just deleted. */
   newDeletion(): Promise<{ id: number }>;
   /** A fresh draft of the author. */
@@ -90,6 +92,14 @@ export async function createWorld(t: TestApp): Promise<World> {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
+    },
+    async newHandoff() {
+      const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
+      const reply = await (await t.as(people.author)).post('/v1/auth/otp/', {
+        callfrom: 'phone',
+        postId: dentalCase.id,
+      });
+      return reply.json().id;
     },
     async newDeletion() {
       const { id } = await createCase(services, { author: people.author, recipient: people.recipient });

@@ -2,7 +2,7 @@ import { EVENTS, type EventName, type LiveEvent, type Stale } from '@cusp/contra
 
 type Happening = Pick<LiveEvent, 'name' | 'case_id' | 'ids'>;
 
-const OF_ONE_CASE: readonly Stale[] = ['case', 'files', 'comments', 'history', 'shares'];
+const OF_ONE_CASE: readonly Stale[] = ['case', 'files', 'comments', 'handoffs', 'history', 'shares'];
 
 const isEventName = (name: string): name is EventName => Object.hasOwn(EVENTS, name);
 

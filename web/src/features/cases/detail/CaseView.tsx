@@ -3,6 +3,7 @@ import { fileSize } from '@cusp/contract/file-size';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploading } from '../../files/files.offers.tsx';
+import { PhoneButton } from '../../handoff/handoff.offers.tsx';
 import { HistorySection } from '../../history/history.offers.tsx';
 import { type CaseViewerHandle, hasScene } from '../../viewer/viewer.offers.tsx';
 import { CommentsSection } from '../comments/CommentsSection.tsx';
@@ -87,6 +88,7 @@ export function CaseView({ dentalCase, isLookedAt, hasBack }: CaseViewProps) {
                     <span className={classes.quiet}>{sizeOf(dentalCase.files)}</span>
                   </h3>
                   {dentalCase.files.length > 0 && <OnlyPdf isOn={onlyPdf} onChange={setOnlyPdf} />}
+                  {!isClosed && <PhoneButton caseId={dentalCase.id} />}
                 </div>
                 <CaseFiles
                   caseId={dentalCase.id}

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { CodeInput } from '../../../ui/CodeInput.tsx';
+import { QrCode } from '../../../ui/QrCode.tsx';
 import { useTexts } from '../use-texts.ts';
 import classes from './app.module.css';
-import { QrCode } from '../../../ui/QrCode.tsx';
 
 interface Props {
   uri: string;

@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import { CaseComment, NumberSystem, Restoration, StatusCode } from './cases.ts';
+import { COMMENT_MAX } from './comments.ts';
+import { endpoint } from './endpoint.ts';
+import { PersonSession } from './security.ts';
+import { Done, Id, Moment, text } from './wire.ts';
+
+/** A code opens its case once within this time. */
+export const HANDOFF_CODE_MINUTES = 5;
+/** A connected phone is let go after this time, used or not. */
+export const HANDOFF_HOURS = 2;
+/** Phones that one person may have connected at the same time. */
+export const HANDOFFS_MAX = 10;
+
+/** What a phone may add. Its pictures are files of the case like any others. */
+export const PHOTO_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'heic', 'heif'] as const;
+
+export const requestOtp = endpoint({
+  method: 'POST',
+  path: '/v1/auth/otp/',
+  access: 'user',
+  summary: 'A one-use code that opens exactly one case on a second device',
+  body: z.object({ callfrom: z.literal('phone'), postId: Id }),
+  reply: z.object({
+    id: z.uuid(),
+    /** The page to open on the second device; the code is behind the hash, which no server log sees. */
+    url: z.url(),
+    /** Until when the code works. */
+    expires_date: Moment,
+  }),
+  perMinute: 30,
+});
+
+/** A second device that was let into a case and still is. */
+export const Handoff = PersonSession.pick({ browser: true, system: true, kind: true }).extend({
+  id: z.uuid(),
+  opened_date: Moment,
+  expires_date: Moment,
+});
+export type Handoff = z.infer<typeof Handoff>;
+
+export const listHandoffs = endpoint({
+  method: 'GET',
+  path: '/v1/cases/:id/handoffs/',
+  access: 'user',
+  summary: 'Own devices connected to a case by a code, latest first',
+  params: z.object({ id: Id }),
+  reply: z.object({ handoffs: z.array(Handoff) }),
+});
+
+export const endHandoff = endpoint({
+  method: 'PUT',
+  path: '/v1/handoffs/:handoff/end/',
+  access: 'user',
+  summary: 'Disconnect an own device, or take back its code',
+  params: z.object({ handoff: z.uuid() }),
+  reply: Done,
+});
+
+export const openHandoff = endpoint({
+  method: 'POST',
+  path: '/v1/auth/otp/open/',
+  access: 'public',
+  summary: 'Spend a code: this device gets a cookie that opens its case and nothing else',
+  body: z.object({ code: z.string().max(100) }),
+  reply: Done,
+  perMinute: 30,
+});
+
+export const HandoffCase = z.object({
+  no: z.string(),
+  patient: z.object({ firstname: z.string(), lastname: z.string() }),
+  status: z.object({ code: StatusCode, str: z.string() }),
+  /** Whose account the device acts for. */
+  person: z.string(),
+  expires_date: Moment,
+  /** Nothing can be added to a closed case but comments. */
+  can_add_photos: z.boolean(),
+  note: z.string(),
+  no_restoration_reason: z.string(),
+  scans_follow: z.boolean(),
+  number_sys: NumberSystem,
+  restorations: z.array(Restoration),
+  /** Newest of each name, latest first; `is_photo` where the device can show it. */
+  files: z.array(
+    z.object({
+      id: z.number().int(),
+      filename: z.string(),
+      size: z.number().int(),
+      updated_date: Moment,
+      is_photo: z.boolean(),
+    }),
+  ),
+  comments: z.array(CaseComment),
+});
+export type HandoffCase = z.infer<typeof HandoffCase>;
+
+/* The calls of the second device. Its cookie names the case, so none of them takes a case's id. */
+
+export const handoffCase = endpoint({
+  method: 'GET',
+  path: '/v1/handoff/case/',
+  access: 'public',
+  summary: 'The case of the device’s cookie',
+  reply: HandoffCase,
+});
+
+export const handoffPhoto = endpoint({
+  method: 'GET',
+  path: '/v1/handoff/photos/:id/',
+  access: 'public',
+  summary: 'A picture of the case of the device’s cookie',
+  params: z.object({ id: Id }),
+  reply: 'bytes',
+  perMinute: 600,
+});
+
+export const addHandoffPhoto = endpoint({
+  method: 'POST',
+  path: '/v1/handoff/photos/',
+  access: 'public',
+  summary: 'Add one picture (multipart field `file`) to the case of the device’s cookie',
+  encoding: 'multipart',
+  reply: z.object({ id: z.number().int() }),
+  perMinute: 120,
+});
+
+export const handoffPhotosDone = endpoint({
+  method: 'PUT',
+  path: '/v1/handoff/photos/done/',
+  access: 'public',
+  summary: 'All pictures of this go are up: tells the other side once',
+  reply: Done,
+});
+
+export const addHandoffComment = endpoint({
+  method: 'POST',
+  path: '/v1/handoff/comments/',
+  access: 'public',
+  summary: 'Comment on the case of the device’s cookie',
+  body: z.object({
+    comment: text(COMMENT_MAX),
+    /** The same key is the same comment: a repeated request posts no second one. */
+    key: z.uuid(),
+  }),
+  reply: z.object({ id: z.number().int() }),
+  perMinute: 60,
+});
+
+export const leaveHandoff = endpoint({
+  method: 'POST',
+  path: '/v1/handoff/leave/',
+  access: 'public',
+  summary: 'Disconnect this device',
+  reply: Done,
+});

@@ -1,0 +1,125 @@
+import { HANDOFF_CODE_MINUTES, HANDOFF_HOURS, HANDOFFS_MAX, type Handoff } from '@cusp/contract/handoff';
+import { PAGES } from '@cusp/contract/pages';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import type { Actor, Visitor } from '../../platform/http/actor.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { lockCase, visibleCase } from '../cases/case-in-hand.sql.ts';
+import { deviceOf } from '../identity/device.ts';
+import { hashToken, newToken } from '../identity/sessions.ts';
+import { devicesOf, lockCode } from './handoff.sql.ts';
+
+/** Makes the code that lets a second device into a case. A new one takes the place of an unused one. */
+export async function makeCode(services: Services, actor: Actor, caseId: number, origin: string) {
+  const { sessionId } = actor;
+  if (!sessionId) throw new Refusal('not_signed_in');
+  const code = newToken();
+  return transact(services.db, async (tx) => {
+    const dentalCase = await lockCase(tx, actor.userId, caseId);
+    const connected = await devicesOf(services, tx, actor.userId);
+    if (connected.length >= HANDOFFS_MAX) throw new Refusal('too_many_handoffs');
+    await tx
+      .deleteFrom('case_handoff')
+      .where('session_id', '=', sessionId)
+      .where('case_id', '=', dentalCase.id)
+      .where('token_hash', 'is', null)
+      .execute();
+    const { id, code_expires_at } = await tx
+      .insertInto('case_handoff')
+      .values({
+        user_id: actor.userId,
+        case_id: dentalCase.id,
+        session_id: sessionId,
+        code_hash: hashToken(code),
+        code_expires_at: sql<Date>`now() + make_interval(mins => ${HANDOFF_CODE_MINUTES})`,
+        token_hash: null,
+        opened_at: null,
+        last_used_at: null,
+        expires_at: null,
+        ended_at: null,
+      })
+      .returning(['id', 'code_expires_at'])
+      .executeTakeFirstOrThrow();
+    await audit(tx, actor, { action: 'handoff_code_made', caseId: dentalCase.id, detail: { handoff: id } });
+    return {
+      id,
+      url: `${origin}${PAGES.handoff}#${code}`,
+      expires_date: code_expires_at.toISOString(),
+    };
+  });
+}
+
+/** Spends a code, once: gives the token that the device keeps in its cookie. */
+export async function openHandoff(services: Services, visitor: Visitor, code: string) {
+  const token = newToken();
+  return transact(services.db, async (tx) => {
+    const handoff = await lockCode(tx, hashToken(code));
+    if (!handoff) throw new Refusal('handoff_code_invalid');
+    const { user_id: userId, case_id: caseId, session_id: sessionId, id } = handoff;
+    const isVisible = await visibleCase(tx, userId, caseId).catch(() => null);
+    if (!isVisible) throw new Refusal('handoff_code_invalid');
+    const { expires_at } = await tx
+      .updateTable('case_handoff')
+      .set({
+        code_hash: null,
+        token_hash: hashToken(token),
+        user_agent: visitor.userAgent.slice(0, 400),
+        opened_at: sql`now()`,
+        last_used_at: sql`now()`,
+        expires_at: sql`now() + make_interval(hours => ${HANDOFF_HOURS})`,
+      })
+      .where('id', '=', id)
+      .returning(sql<Date>`expires_at`.as('expires_at'))
+      .executeTakeFirstOrThrow();
+    await audit(
+      tx,
+      { ...visitor, userId, sessionId },
+      { action: 'handoff_opened', caseId, detail: { handoff: id } },
+    );
+    await tellPerson(tx, services, { name: 'handoff_opened', userId, caseId });
+    return { token, expiresAt: expires_at };
+  });
+}
+
+/** The page that shows the code follows what becomes of it; nobody else hears of it. */
+const tellPerson = (
+  tx: Tx,
+  services: Services,
+  { name, userId, caseId }: { name: 'handoff_opened' | 'handoff_ended'; userId: number; caseId: number },
+) => record(tx, services.hub, { userId, actionId: null }, { name, caseId, audience: [userId], ids: {} });
+
+/** The person's devices that are connected to a case. */
+export async function listHandoffs(services: Services, actor: Actor, caseId: number): Promise<Handoff[]> {
+  await visibleCase(services.db, actor.userId, caseId);
+  const devices = await devicesOf(services, services.db, actor.userId, caseId);
+  return devices.map(({ id, user_agent, opened_at, expires_at }) => ({
+    id,
+    ...deviceOf(user_agent),
+    opened_date: opened_at.toISOString(),
+    expires_date: expires_at.toISOString(),
+  }));
+}
+
+/** Lets a device go, or takes its code back. Another person's is not found. */
+export async function endHandoff(
+  services: Services,
+  actor: Pick<Actor, 'userId' | 'sessionId' | 'ip' | 'requestId'>,
+  handoffId: string,
+): Promise<void> {
+  await transact(services.db, async (tx) => {
+    const ended = await tx
+      .updateTable('case_handoff')
+      .set({ ended_at: sql`now()`, code_hash: null, token_hash: null })
+      .where('id', '=', handoffId)
+      .where('user_id', '=', actor.userId)
+      .where('ended_at', 'is', null)
+      .returning('case_id')
+      .executeTakeFirst();
+    const { case_id: caseId } = found(ended);
+    await audit(tx, actor, { action: 'handoff_ended', caseId, detail: { handoff: handoffId } });
+    await tellPerson(tx, services, { name: 'handoff_ended', userId: actor.userId, caseId });
+  });
+}

@@ -1,0 +1,91 @@
+import * as contract from '@cusp/contract/handoff';
+import type { FastifyInstance } from 'fastify';
+import { siteOf } from '../../platform/brand/site.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { sendBytes } from '../../platform/http/send-bytes.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { visitorOf } from '../../platform/http/visitor.ts';
+import type { Services } from '../../platform/services.ts';
+import { addComment } from '../comments/add-comment.ts';
+import { announceFiles } from '../files/announce-files.ts';
+import { withFile } from '../files/with-file.ts';
+import { requireOwnPage } from '../identity/same-site.ts';
+import { endHandoff, listHandoffs, makeCode, openHandoff } from './connect-device.ts';
+import {
+  addHandoffPhoto,
+  type Device,
+  deviceOfRequest,
+  readHandoffCase,
+  takeHandoffPhoto,
+} from './device-at-work.ts';
+import { clearHandoffCookie, setHandoffCookie } from './handoff-cookie.ts';
+
+/** A case that the person lost meanwhile is over for the device, too. */
+async function onCase<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Refusal && error.code === 'not_found' ? new Refusal('handoff_over') : error;
+  }
+}
+
+export function registerHandoffRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, contract.requestOtp, ({ actor, body, request }) =>
+    makeCode(
+      services,
+      actor,
+      body.postId,
+      siteOf(services.config, request.host)?.origin ?? services.config.publicUrl,
+    ),
+  );
+  serve(app, contract.listHandoffs, async ({ actor, params }) => ({
+    handoffs: await listHandoffs(services, actor, params.id),
+  }));
+  serve(app, contract.endHandoff, async ({ actor, params }) => {
+    await endHandoff(services, actor, params.handoff);
+    return {};
+  });
+
+  serve(app, contract.openHandoff, async ({ body, request, reply }) => {
+    requireOwnPage(request);
+    setHandoffCookie(request, reply, await openHandoff(services, visitorOf(request), body.code));
+    return {};
+  });
+  serve(app, contract.handoffCase, async ({ request }) => {
+    const device = await deviceOfRequest(services, request);
+    return onCase(() => readHandoffCase(services, device));
+  });
+  serve(app, contract.handoffPhoto, async ({ params, request, reply }) => {
+    const device: Device = await deviceOfRequest(services, request);
+    const file = await takeHandoffPhoto(services, device, params.id);
+    return sendBytes(request, reply, {
+      filename: file.filename,
+      type: file.mediaType,
+      inline: true,
+      size: file.size,
+      sha256: file.sha256,
+      read: (range) => services.storage.read(file.storageKey, range),
+    });
+  });
+  serve(app, contract.addHandoffPhoto, async ({ request }) =>
+    withFile(request, async (open) => {
+      const device = await deviceOfRequest(services, request);
+      return onCase(() => addHandoffPhoto(services, device, open));
+    }),
+  );
+  serve(app, contract.handoffPhotosDone, async ({ request }) => {
+    const device = await deviceOfRequest(services, request);
+    await onCase(() => announceFiles(services, device.actor, device.caseId));
+    return {};
+  });
+  serve(app, contract.addHandoffComment, async ({ body, request }) => {
+    const device = await deviceOfRequest(services, request);
+    return onCase(() => addComment(services, device.actor, { ...body, caseId: device.caseId }));
+  });
+  serve(app, contract.leaveHandoff, async ({ request, reply }) => {
+    const device = await deviceOfRequest(services, request);
+    await endHandoff(services, device.actor, device.id);
+    clearHandoffCookie(request, reply);
+    return {};
+  });
+}

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import type { HandoffCase } from '@cusp/contract/handoff';
+import { describe, expect, test } from 'vitest';
+import { transact } from '../../platform/db/database.ts';
+import { auditOf, eventsOf, openTwoSides } from '../../testing/two-sides.ts';
+import { formWith, png, stl, upload } from '../../testing/uploads.ts';
+import { endSessions } from '../identity/sessions.ts';
+
+const { t, people, newCase } = await openTwoSides();
+const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'action-id': 'phone' };
+
+/** Asks for a code on the desktop; gives what is behind the hash of its address. */
+async function codeFor(user: { id: number }, caseId: number): Promise<{ id: string; code: string }> {
+  const reply = await (await t.as(user)).post('/v1/auth/otp/', { callfrom: 'phone', postId: caseId });
+  expect(reply.statusCode, reply.body).toBe(200);
+  const { id, url } = reply.json();
+  return { id, code: new URL(url).hash.slice(1) };
+}
+
+const spend = (code: string) => t.nobody.request('POST', '/v1/auth/otp/open/', { code }, OWN_PAGE);
+
+/** A phone that was let into a case. */
+async function phoneFor(user: { id: number }, caseId: number) {
+  const { id, code } = await codeFor(user, caseId);
+  const reply = await spend(code);
+  expect(reply.statusCode, reply.body).toBe(200);
+  const [cookie] = reply.cookies;
+  const headers = { cookie: `${cookie?.name}=${cookie?.value}`, ...OWN_PAGE };
+  return {
+    id,
+    cookie,
+    headers,
+    get: (path: string) => t.nobody.request('GET', path, undefined, headers),
+    post: (path: string, body?: unknown) => t.nobody.request('POST', path, body, headers),
+    put: (path: string) => t.nobody.request('PUT', path, undefined, headers),
+    see: async () =>
+      (await t.nobody.request('GET', '/v1/handoff/case/', undefined, headers)).json<HandoffCase>(),
+  };
+}
+
+describe('a code', () => {
+  test('is refused to a stranger, for a draft, and for another caller than a phone', async () => {
+    const { id } = await newCase();
+    const ask = async (user: { id: number }, body: object) =>
+      (await (await t.as(user)).post('/v1/auth/otp/', body)).statusCode;
+    expect(await ask(people.stranger, { callfrom: 'phone', postId: id })).toBe(404);
+    expect(await ask(people.author, { callfrom: 'phone', postId: (await newCase({ draft: true })).id })).toBe(
+      404,
+    );
+    expect(await ask(people.author, { callfrom: 'fridge', postId: id })).toBe(400);
+  });
+
+  test('opens the case once; the second device to use it gets 410', async () => {
+    const { code } = await codeFor(people.author, (await newCase()).id);
+    const replies = await Promise.all([spend(code), spend(code)]);
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410]);
+    expect((await spend(code)).json()).toMatchObject({ code: 'handoff_code_invalid' });
+  });
+
+  test('gets 410 after five minutes', async () => {
+    const { id, code } = await codeFor(people.author, (await newCase()).id);
+    await t.services.db
+      .updateTable('case_handoff')
+      .set({ code_expires_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    expect((await spend(code)).statusCode).toBe(410);
+  });
+
+  test('is replaced by the next one, and can be taken back', async () => {
+    const { id: caseId } = await newCase();
+    const first = await codeFor(people.author, caseId);
+    const second = await codeFor(people.author, caseId);
+    expect((await spend(first.code)).statusCode).toBe(410);
+    const path = `/v1/handoffs/${second.id}/end/`;
+    expect((await (await t.as(people.authorMate)).put(path)).statusCode).toBe(404);
+    expect((await (await t.as(people.author)).put(path)).statusCode).toBe(200);
+    expect((await spend(second.code)).statusCode).toBe(410);
+  });
+
+  test('cannot be spent by a page of another site', async () => {
+    const { code } = await codeFor(people.author, (await newCase()).id);
+    const reply = await t.nobody.request(
+      'POST',
+      '/v1/auth/otp/open/',
+      { code },
+      {
+        'sec-fetch-site': 'cross-site',
+      },
+    );
+    expect(reply.statusCode).toBe(403);
+  });
+
+  test('is stored as a hash only', async () => {
+    const { id, code } = await codeFor(people.author, (await newCase()).id);
+    const row = await t.services.db
+      .selectFrom('case_handoff')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(
+      JSON.stringify([row, await t.services.db.selectFrom('audit_log').selectAll().execute()]),
+    ).not.toMatch(code);
+  });
+});
+
+describe('a connected phone', () => {
+  test('sees its case, with a cookie no script can read', async () => {
+    const dentalCase = await newCase();
+    const phone = await phoneFor(people.recipient, dentalCase.id);
+    expect(phone.cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+    expect(await phone.see()).toMatchObject({
+      no: dentalCase.no,
+      person: 'Rita Recipient',
+      can_add_photos: true,
+      comments: [],
+      files: [],
+    });
+  });
+
+  test('does not count as the recipient opening the case', async () => {
+    const dentalCase = await newCase({ status: 'OPEN' });
+    await (await phoneFor(people.recipient, dentalCase.id)).see();
+    const row = await t.services.db
+      .selectFrom('dental_case')
+      .select('status')
+      .where('id', '=', dentalCase.id)
+      .executeTakeFirst();
+    expect(row?.status).toBe('OPEN');
+  });
+
+  test('reaches no endpoint of a session with its cookie, nor another case', async () => {
+    const dentalCase = await newCase();
+    const other = await newCase();
+    const phone = await phoneFor(people.author, dentalCase.id);
+    for (const path of [
+      '/v1/cases/',
+      `/v1/cases/${dentalCase.id}/all/`,
+      '/v1/user/edit/',
+      '/v1/auth/check/',
+      '/events/',
+    ])
+      expect((await phone.get(path)).statusCode, path).toBe(401);
+    await upload(await t.as(people.author), other.id, png('other'), 'other.png');
+    const foreign = (await (await t.as(people.author)).get(`/v1/cases/${other.id}/files/`)).json().files[0]
+      .id;
+    expect((await phone.get(`/v1/handoff/photos/${foreign}/`)).statusCode).toBe(404);
+  });
+
+  test('adds photos that the other side hears of once, and shows them', async () => {
+    const dentalCase = await newCase();
+    const phone = await phoneFor(people.author, dentalCase.id);
+    const added = await phone.post('/v1/handoff/photos/', formWith(png('one'), 'photo-1.png'));
+    expect(added.statusCode, added.body).toBe(200);
+    expect((await phone.put('/v1/handoff/photos/done/')).statusCode).toBe(200);
+    const { files } = await phone.see();
+    expect(files).toMatchObject([{ id: added.json().id, filename: 'photo-1.png', is_photo: true }]);
+    expect((await phone.get(`/v1/handoff/photos/${added.json().id}/`)).rawPayload).toEqual(png('one'));
+    expect((await eventsOf(t, dentalCase.id)).map(({ name }) => name)).toContain('files_uploaded');
+  });
+
+  test.each([
+    ['a scan', stl(2), 'upper.stl', 'photo_type_not_allowed'],
+    ['a scan with the name of a photo', stl(2), 'upper.jpg', 'file_content_mismatch'],
+  ])('cannot add %s', async (_, bytes, filename, code) => {
+    const phone = await phoneFor(people.author, (await newCase()).id);
+    const reply = await phone.post('/v1/handoff/photos/', formWith(bytes, filename));
+    expect([reply.statusCode, reply.json().code]).toEqual([400, code]);
+    expect((await phone.see()).files).toEqual([]);
+  });
+
+  test('sees scans by name only', async () => {
+    const dentalCase = await newCase();
+    await upload(await t.as(people.author), dentalCase.id, stl(2), 'upper.stl');
+    const phone = await phoneFor(people.author, dentalCase.id);
+    const [file] = (await phone.see()).files;
+    expect(file).toMatchObject({ filename: 'upper.stl', is_photo: false });
+    expect((await phone.get(`/v1/handoff/photos/${file?.id}/`)).statusCode).toBe(404);
+  });
+
+  test('comments once per key, also in a closed case, which takes no photos', async () => {
+    const dentalCase = await newCase({ status: 'CLSD' });
+    const phone = await phoneFor(people.author, dentalCase.id);
+    const comment = { comment: '사진 보냈습니다', key: randomUUID() };
+    await phone.post('/v1/handoff/comments/', comment);
+    await phone.post('/v1/handoff/comments/', comment);
+    expect((await phone.post('/v1/handoff/comments/', { ...comment, comment: '  ' })).statusCode).toBe(400);
+    const seen = await phone.see();
+    expect(seen.comments.map(({ text }) => text)).toEqual(['사진 보냈습니다']);
+    expect(seen.can_add_photos).toBe(false);
+    const photo = await phone.post('/v1/handoff/photos/', formWith(png(), 'photo.png'));
+    expect([photo.statusCode, photo.json().code]).toEqual([409, 'case_closed']);
+  });
+
+  test('changes nothing for a page of another site, cookie or not', async () => {
+    const phone = await phoneFor(people.author, (await newCase()).id);
+    const reply = await t.nobody.request(
+      'POST',
+      '/v1/handoff/comments/',
+      { comment: 'forged', key: randomUUID() },
+      { ...phone.headers, 'sec-fetch-site': 'cross-site' },
+    );
+    expect(reply.statusCode).toBe(403);
+  });
+});
+
+describe('a phone is let go', () => {
+  const isOver = async (phone: Awaited<ReturnType<typeof phoneFor>>) => {
+    const reply = await phone.get('/v1/handoff/case/');
+    return reply.statusCode === 401 && reply.json().code === 'handoff_over';
+  };
+  const change = (id: string, row: { expires_at?: Date; last_used_at?: Date }) =>
+    t.services.db.updateTable('case_handoff').set(row).where('id', '=', id).execute();
+
+  test('by its person, by itself, and is listed until then', async () => {
+    const { id: caseId } = await newCase();
+    const client = await t.as(people.author);
+    const list = async () => (await client.get(`/v1/cases/${caseId}/handoffs/`)).json().handoffs;
+    const one = await phoneFor(people.author, caseId);
+    const two = await phoneFor(people.author, caseId);
+    expect((await list()).map(({ id }: { id: string }) => id)).toEqual([two.id, one.id]);
+    expect(
+      (await (await t.as(people.authorMate)).get(`/v1/cases/${caseId}/handoffs/`)).json().handoffs,
+    ).toEqual([]);
+    expect((await client.put(`/v1/handoffs/${one.id}/end/`)).statusCode).toBe(200);
+    expect((await two.post('/v1/handoff/leave/', {})).statusCode).toBe(200);
+    expect([await isOver(one), await isOver(two), await list()]).toEqual([true, true, []]);
+    expect((await auditOf(t, caseId)).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['handoff_code_made', 'handoff_opened', 'handoff_ended']),
+    );
+  });
+
+  test('after two hours, and after half an hour without use', async () => {
+    const { id } = await newCase();
+    const late = await phoneFor(people.author, id);
+    await change(late.id, { expires_at: new Date() });
+    const idle = await phoneFor(people.author, id);
+    await change(idle.id, { last_used_at: new Date(Date.now() - 40 * 60_000) });
+    expect([await isOver(late), await isOver(idle)]).toEqual([true, true]);
+  });
+
+  test('when the session it was begun from ends', async () => {
+    const phone = await phoneFor(people.partner, (await newCase({ recipient: people.partner })).id);
+    expect(await isOver(phone)).toBe(false);
+    await transact(t.services.db, (tx) => endSessions(tx, t.services, { userId: people.partner.id }, 'test'));
+    expect(await isOver(phone)).toBe(true);
+  });
+
+  test('when its person loses the case', async () => {
+    const dentalCase = await newCase();
+    const phone = await phoneFor(people.author, dentalCase.id);
+    await t.services.db
+      .updateTable('dental_case')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', dentalCase.id)
+      .execute();
+    expect(await isOver(phone)).toBe(true);
+  });
+});

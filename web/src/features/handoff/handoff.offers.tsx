@@ -1,0 +1,1 @@
+export { PhoneButton } from './PhoneButton.tsx';

@@ -1,0 +1,75 @@
+import { ActionIcon, Button, FileButton, Progress } from '@mantine/core';
+import { IconCamera, IconCheck, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../i18n/error-text.ts';
+import classes from './handoff.module.css';
+import { type SendingPhoto, usePhotos } from './use-photos.ts';
+
+/** Without HEIC in the list, an iPhone hands photos over as JPEG, which every browser shows. */
+const ACCEPTED = 'image/jpeg,image/png,image/webp';
+
+/** Takes photos with the camera or from the library and shows how each is getting on. */
+export function AddPhotos() {
+  const { t } = useTranslation('handoff');
+  const { photos, add, retry, drop } = usePhotos();
+  return (
+    <>
+      <FileButton accept={ACCEPTED} multiple onChange={add}>
+        {(button) => (
+          <Button
+            {...button}
+            fullWidth
+            size="lg"
+            leftSection={<IconCamera size={22} stroke={1.6} aria-hidden />}
+          >
+            {t('page.add')}
+          </Button>
+        )}
+      </FileButton>
+      <ul className={classes.sending} aria-live="polite">
+        {photos.map((photo) => (
+          <Sending
+            key={photo.id}
+            photo={photo}
+            onRetry={() => retry(photo.id)}
+            onDrop={() => drop(photo.id)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface SendingProps {
+  photo: SendingPhoto;
+  onRetry(): void;
+  onDrop(): void;
+}
+
+function Sending({ photo, onRetry, onDrop }: SendingProps) {
+  const { t, i18n } = useTranslation('handoff');
+  const { t: errors } = useTranslation('errors');
+  const { file, state, progress, error } = photo;
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(progress);
+  const words = error ? errorText(errors, error) : t(`sending.${state}`, { percent });
+  return (
+    <li className={classes.sendingRow}>
+      <span className={classes.sendingWords}>
+        <span className={classes.filename}>{file.name}</span>
+        <span className={state === 'failed' ? classes.problem : classes.quiet}>{words}</span>
+        {state === 'sending' && <Progress value={progress * 100} size="xs" aria-label={file.name} />}
+      </span>
+      {state === 'done' && <IconCheck size={20} className={classes.good} aria-hidden />}
+      {state === 'failed' && (
+        <>
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {t('sending.retry')}
+          </Button>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('sending.drop')} onClick={onDrop}>
+            <IconX size={18} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+    </li>
+  );
+}

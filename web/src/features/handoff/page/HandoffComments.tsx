@@ -1,0 +1,68 @@
+import { COMMENT_MAX } from '@cusp/contract/comments';
+import { addHandoffComment, type HandoffCase } from '@cusp/contract/handoff';
+import { inOwnOrder } from '@cusp/contract/unseen';
+import { Button, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSubmit } from '../../../client/use-call.ts';
+import { uuid } from '../../../client/uuid.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import classes from './handoff.module.css';
+
+/** The comments of the case and a field for the next one. A comment that could not be sent stays in the field. */
+export function HandoffComments({ comments }: Pick<HandoffCase, 'comments'>) {
+  const { t } = useTranslation('handoff');
+  const { t: common } = useTranslation('common');
+  const { t: errors } = useTranslation('errors');
+  const { dateTime } = useFormat();
+  const queries = useQueryClient();
+  const [comment, setComment] = useState('');
+  // The same key until the comment is there: an answer that was lost does not post it twice.
+  const key = useRef(uuid());
+  const post = useSubmit(addHandoffComment, {
+    onSuccess: () => {
+      key.current = uuid();
+      setComment('');
+      void queries.invalidateQueries({ queryKey: ['handoff'] });
+    },
+  });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (comment.trim()) post.mutate({ body: { comment, key: key.current } });
+  }
+  return (
+    <section className={classes.section} aria-label={t('page.comments')}>
+      <h2 className={classes.heading}>{t('page.comments')}</h2>
+      {comments.length === 0 && <p className={classes.quiet}>{t('page.noComments')}</p>}
+      <ul className={classes.comments}>
+        {comments.map(({ id, name, text, created_date }) => (
+          <li key={id}>
+            <p className={classes.quiet}>
+              {name || common('unknown')} · {dateTime(created_date)}
+            </p>
+            <p className={classes.text} dir="auto">
+              {inOwnOrder(text)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <form className={classes.form} onSubmit={submit}>
+        <Textarea
+          label={t('page.comment')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={COMMENT_MAX}
+          value={comment}
+          error={post.error ? errorText(errors, post.error) : undefined}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={post.isPending} disabled={!comment.trim()}>
+          {t('page.post')}
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { pathOf } from '@cusp/contract/endpoint';
+import { type HandoffCase, handoffPhoto } from '@cusp/contract/handoff';
+import { fullName } from '@cusp/contract/names';
+import { inOwnOrder } from '@cusp/contract/unseen';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import { StatusBadge, shownStatus } from '../../../ui/StatusBadge.tsx';
+import { RestorationsSection } from '../../cases/cases.offers.tsx';
+import { AddPhotos } from './AddPhotos.tsx';
+import { HandoffComments } from './HandoffComments.tsx';
+import classes from './handoff.module.css';
+
+interface HandoffViewProps {
+  dentalCase: HandoffCase;
+  isLeaving: boolean;
+  onLeave(): void;
+}
+
+/** The case on the phone: photos first, because that is what the phone is for. */
+export function HandoffView({ dentalCase, isLeaving, onLeave }: HandoffViewProps) {
+  const { t } = useTranslation('handoff');
+  const { t: cases } = useTranslation('cases');
+  const { clock } = useFormat();
+  const { patient, files } = dentalCase;
+  const photos = files.filter((file) => file.is_photo);
+  const others = files.filter((file) => !file.is_photo);
+  return (
+    <article className={classes.case}>
+      <header className={classes.head}>
+        <div className={classes.titles}>
+          <h1 className={classes.title}>
+            {fullName(patient.firstname, patient.lastname) || cases('list.noPatient')}
+          </h1>
+          <p className={classes.quiet}>{dentalCase.no}</p>
+        </div>
+        <StatusBadge status={shownStatus(dentalCase.status.code)} />
+      </header>
+      <section className={classes.section} aria-label={t('page.photos')}>
+        <h2 className={classes.heading}>{t('page.photos')}</h2>
+        {dentalCase.can_add_photos ? <AddPhotos /> : <p className={classes.quiet}>{t('page.closed')}</p>}
+        {photos.length === 0 ? (
+          <p className={classes.quiet}>{t('page.noPhotos')}</p>
+        ) : (
+          <ul className={classes.photos}>
+            {photos.map(({ id, filename }) => (
+              <li key={id}>
+                <a href={pathOf(handoffPhoto, { id })} target="_blank" rel="noreferrer">
+                  <img src={pathOf(handoffPhoto, { id })} alt={filename} loading="lazy" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {others.length > 0 && (
+          <>
+            <h3 className={classes.subheading}>{t('page.otherFiles')}</h3>
+            <ul className={classes.files}>
+              {others.map(({ id, filename }) => (
+                <li key={id}>{filename}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+      <HandoffComments comments={dentalCase.comments} />
+      {dentalCase.note.trim() && (
+        <section className={classes.section} aria-label={cases('detail.note')}>
+          <h2 className={classes.heading}>{cases('detail.note')}</h2>
+          <p className={classes.text} dir="auto">
+            {inOwnOrder(dentalCase.note)}
+          </p>
+        </section>
+      )}
+      <RestorationsSection dentalCase={dentalCase} />
+      <footer className={classes.footer}>
+        <p className={classes.quiet}>
+          {t('page.as', { name: dentalCase.person, time: clock(dentalCase.expires_date) })}
+        </p>
+        <Button variant="default" loading={isLeaving} onClick={onLeave}>
+          {t('page.leave')}
+        </Button>
+      </footer>
+    </article>
+  );
+}

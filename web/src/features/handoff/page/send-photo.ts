@@ -1,0 +1,57 @@
+import { ACTION_ID_HEADER, pathOf } from '@cusp/contract/endpoint';
+import { addHandoffPhoto } from '@cusp/contract/handoff';
+import { newActionId } from '../../../client/action-ids.ts';
+import { ApiError, errorOfReply } from '../../../client/api-error.ts';
+
+interface SendOptions {
+  /** Share of the bytes that have left this device, 0 to 1. */
+  onProgress(share: number): void;
+  signal: AbortSignal;
+}
+
+/** Sends one photo. `fetch` cannot tell how far an upload is. Fails with `ApiError` only. */
+export function sendPhoto(file: File, { onProgress, signal }: SendOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open(addHandoffPhoto.method, pathOf(addHandoffPhoto));
+    request.setRequestHeader(ACTION_ID_HEADER, newActionId());
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () =>
+      request.status < 300 ? resolve() : reject(errorOfReply(request.status, parsed(request.responseText)));
+    request.onerror = () => reject(new ApiError(0, { code: 'offline' }));
+    request.onabort = () => reject(new ApiError(0, { code: 'aborted' }));
+    request.onloadend = () => signal.removeEventListener('abort', abort);
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) return reject(new ApiError(0, { code: 'aborted' }));
+    const form = new FormData();
+    form.append('file', file, file.name);
+    request.send(form);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const GENERIC = /^(image|img|photo|picture)?\.\w+$/i;
+
+/**
+ * A name for each photo. Phones call every picture of the camera `image.jpg`, which would make the second photo a
+ * newer version of the first; those get the moment and a number, which stays the same when one is sent again.
+ */
+export function namedApart(files: readonly File[], now: Date): File[] {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('-');
+  return files.map((file, index) => {
+    if (!GENERIC.test(file.name)) return file;
+    const extension = file.name.slice(file.name.lastIndexOf('.')).toLowerCase();
+    const { type, lastModified } = file;
+    return new File([file], `photo-${day}-${time}-${index + 1}${extension}`, { type, lastModified });
+  });
+}

@@ -1,0 +1,96 @@
+import { handoffPhotosDone } from '@cusp/contract/handoff';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ApiError } from '../../../client/api-error.ts';
+import { call } from '../../../client/call.ts';
+import { lineBack } from '../../../client/line-back.ts';
+import { uuid } from '../../../client/uuid.ts';
+import { namedApart, sendPhoto } from './send-photo.ts';
+
+export interface SendingPhoto {
+  id: string;
+  file: File;
+  state: 'waiting' | 'sending' | 'offline' | 'done' | 'failed';
+  /** Share that has left the device, 0 to 1. */
+  progress: number;
+  error: ApiError | null;
+}
+
+/**
+ * Photos on their way, one after the other. A lost connection is waited for; what is refused stays in the list and
+ * can be tried again.
+ */
+export function usePhotos() {
+  const queries = useQueryClient();
+  const [photos, setPhotos] = useState<readonly SendingPhoto[]>([]);
+  const queue = useRef<SendingPhoto[]>([]);
+  const isRunning = useRef(false);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    // A development build mounts twice: what the first time aborted begins anew.
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const change = (id: string, part: Partial<SendingPhoto>) =>
+    setPhotos((all) => all.map((photo) => (photo.id === id ? { ...photo, ...part } : photo)));
+
+  async function send({ id, file }: SendingPhoto, signal: AbortSignal): Promise<boolean> {
+    for (let tries = 1; !signal.aborted; tries += 1) {
+      change(id, { state: 'sending', progress: 0, error: null });
+      try {
+        await sendPhoto(file, { signal, onProgress: (progress) => change(id, { progress }) });
+        change(id, { state: 'done', progress: 1 });
+        return true;
+      } catch (cause) {
+        const error = cause as ApiError;
+        const mayPass = error.code === 'offline' || error.code === 'unavailable';
+        if (!mayPass) {
+          change(id, { state: 'failed', error });
+          return false;
+        }
+        change(id, { state: 'offline' });
+        await lineBack(tries, signal);
+      }
+    }
+    return false;
+  }
+
+  async function run(): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    const { signal } = leaving.current;
+    let sent = 0;
+    for (let next = queue.current.shift(); next; next = queue.current.shift())
+      if (await send(next, signal)) sent += 1;
+    // The other side is told by a job as well when this request is lost.
+    if (sent > 0) await call(handoffPhotosDone, {}).catch(() => {});
+    isRunning.current = false;
+    await queries.invalidateQueries({ queryKey: ['handoff'] });
+    if (queue.current.length > 0) void run();
+  }
+
+  function enqueue(added: SendingPhoto[]): void {
+    queue.current.push(...added);
+    void run();
+  }
+
+  return {
+    photos,
+    add(files: readonly File[]): void {
+      const added = namedApart(files, new Date()).map(
+        (file): SendingPhoto => ({ id: uuid(), file, state: 'waiting', progress: 0, error: null }),
+      );
+      setPhotos((all) => [...all.filter(({ state }) => state !== 'done'), ...added]);
+      enqueue(added);
+    },
+    retry(id: string): void {
+      const failed = photos.find((photo) => photo.id === id && photo.state === 'failed');
+      if (!failed) return;
+      change(id, { state: 'waiting', error: null });
+      enqueue([failed]);
+    },
+    drop: (id: string): void => setPhotos((all) => all.filter((photo) => photo.id !== id)),
+  };
+}
