@@ -26,6 +26,7 @@ export interface OrderedRestoration {
   arch: Jaw | null;
   /** Whole arches and words of a foreign order that are no tooth. */
   places: string[];
+  /** With a line for everything that looks like a slip and was confirmed as meant. */
   name: string;
   material: string;
   shade: string;
@@ -133,7 +134,8 @@ function factsOf({ dentalCase, texts: t, language, timeZone }: Source): OrderFor
 }
 
 function orderedOf(restoration: Restoration, index: number, t: TFunction): OrderedRestoration {
-  const { type, displayName, material, shade, stump_shade, arch, teeth } = restoration;
+  const { type, displayName, material, shade, stump_shade, arch, teeth, meant } = restoration;
+  const name = isRestorationType(type) ? t(`dental:types.${type}`) : displayName;
   return {
     mark: String(index + 1),
     color: groupColour(index),
@@ -141,7 +143,7 @@ function orderedOf(restoration: Restoration, index: number, t: TFunction): Order
     teeth,
     arch,
     places: [...(arch ? [t(`dental:chart.${arch}`)] : []), ...foreignWords(restoration)],
-    name: isRestorationType(type) ? t(`dental:types.${type}`) : displayName,
+    name: [name, ...meant.map((code) => t(`dental:meant.${code}`))].join('\n'),
     material: isMaterial(material.code) ? t(`dental:materials.${material.code}`) : material.name,
     shade: [shade, stump_shade && `${t('dental:words.stumpShade')} ${stump_shade}`]
       .filter(Boolean)

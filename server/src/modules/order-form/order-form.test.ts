@@ -125,6 +125,19 @@ describe('printed', () => {
     expect(pages[0]).toMatch(/\|Shade\|1\|FDI 26, FDI 36–FDI 38\|Crown\|/);
   });
 
+  test('what the author confirmed as meant', async () => {
+    const { dentalCase, path } = await caseToPrint();
+    await t.services.db
+      .updateTable('restoration')
+      .set({ meant: ['pontic_alone:16:', 'shade_unusual::A3a3'] })
+      .where('case_id', '=', dentalCase.id)
+      .execute();
+    const [page = ''] = await pdfText((await (await t.as(dentalCase.recipient)).get(path)).rawPayload);
+    const words = page.replaceAll('|', ' ');
+    expect(words).toContain('Confirmed by the sender: pontic without abutments');
+    expect(words).toContain('Confirmed by the sender: unusual shade');
+  });
+
   test('a milk tooth and its successor are both on the chart', async () => {
     const { pages } = await printed({ number_sys: 'FDI', teeth: [15, 55] });
     const pieces = pages[0]?.split('|') ?? [];

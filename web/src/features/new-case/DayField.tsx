@@ -23,23 +23,33 @@ interface Props {
   earliest?: string;
   latest?: string;
   error?: ReactNode;
+  /**
+   * Is told what was typed and is no day; '' when that is over. Given by forms with rules of their own, which a day
+   * outside the limits is kept for; elsewhere such a day is refused here.
+   */
+  onUnread?(text: string): void;
 }
 
-/** A day, typed as the language writes it or chosen from a calendar. What was typed and is none is named. */
-export function DayField({ id, label, value, onChange, earliest, latest, error }: Props) {
+/** A day, typed as the language writes it or chosen from a calendar. What was typed and is no day is named. */
+export function DayField({ id, label, value, onChange, earliest, latest, error, onUnread }: Props) {
   const { t, i18n } = useTranslation(['new-case', 'common']);
   const { month } = useFormat();
   const locale = dateLocale(i18n.language as Language);
   const pattern = dayPattern(locale);
   const [unread, setUnread] = useState('');
+  const tellUnread = (text: string) => {
+    setUnread(text);
+    onUnread?.(text);
+  };
   const read = (text: string) => readDay(text, locale, latest ?? `${Number(today().slice(0, 4)) + 50}`);
   const leave = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
     const text = currentTarget.value.trim();
-    const day = read(text);
-    const isGood = day !== null && day >= (earliest ?? '') && day <= (latest ?? day);
-    setUnread(isGood ? '' : text);
+    const typed = read(text);
+    const isWithin = typed !== null && typed >= (earliest ?? '') && typed <= (latest ?? typed);
+    const day = isWithin || onUnread ? typed : null;
+    tellUnread(day === null ? text : '');
     // Half a day that was read on the way is not what was meant.
-    if (!isGood) onChange(null);
+    if (day !== value) onChange(day);
   };
   return (
     <DatesProvider settings={{ locale: i18n.language.toLowerCase(), firstDayOfWeek: 1 }}>
@@ -52,7 +62,7 @@ export function DayField({ id, label, value, onChange, earliest, latest, error }
         dateParser={read}
         value={value}
         onChange={(day) => {
-          setUnread('');
+          tellUnread('');
           onChange(day);
         }}
         onBlur={leave}

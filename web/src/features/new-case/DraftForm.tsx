@@ -1,18 +1,20 @@
 import type { CaseFile } from '@cusp/contract/cases';
 import type { Missing } from '@cusp/contract/completeness';
+import type { OrderProblem } from '@cusp/contract/order-rules';
 import { PAGES } from '@cusp/contract/pages';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, useNavigate } from 'react-router';
 import { useSmallScreen } from '../../client/small-screen.ts';
+import { contradictionsIn, type Obstacle, problemText, type UnreadDay } from './contradictions.ts';
 import classes from './draft-form.module.css';
-import { fieldOf, focusField } from './field-ids.ts';
+import { fieldOf, focusField, lineToOpen } from './field-ids.ts';
 import { FilesSection } from './files/FilesSection.tsx';
 import { useDraftFiles } from './files/use-draft-files.ts';
 import { ConflictDialog } from './panel/ConflictDialog.tsx';
 import { DiscardButton } from './panel/DiscardButton.tsx';
-import { MissingList } from './panel/MissingList.tsx';
+import { ObstacleList } from './panel/ObstacleList.tsx';
 import { SaveMark } from './panel/SaveMark.tsx';
 import { SendButton } from './panel/SendButton.tsx';
 import { useSend } from './panel/use-send.ts';
@@ -43,8 +45,15 @@ export function DraftForm({ saver, name, files: stored }: Props) {
   const files = useDraftFiles(saver, id, stored);
   const chart = useRestorations(fields, edit);
   const missing = useMemo(() => whatIsMissing(fields, files.all), [fields, files.all]);
-  const lead = (first: Missing) => {
-    const row = 'restoration' in first ? fields.restorations[first.restoration] : undefined;
+  const problems = useMemo(() => contradictionsIn(fields), [fields]);
+  const unread = useUnreadDays();
+  const obstacles = useMemo(
+    () => [...unread.days, ...problems.filter(({ isMeant }) => !isMeant), ...missing],
+    [unread.days, problems, missing],
+  );
+  const lead = (first: Obstacle) => {
+    const line = lineToOpen(first);
+    const row = line === undefined ? undefined : fields.restorations[line];
     if (row && chart.openRow !== row) chart.show(row);
     focusField(fieldOf(first, fields.restorations));
   };
@@ -52,7 +61,7 @@ export function DraftForm({ saver, name, files: stored }: Props) {
     saver,
     uploads: files.uploads,
     waitingFiles: files.waiting,
-    missing,
+    obstacles,
     lead,
   });
   useOwnAddress(saver, name, id);
@@ -62,6 +71,11 @@ export function DraftForm({ saver, name, files: stored }: Props) {
     const found = shown.find((each) => each.code === code);
     return found ? missingText(found, dental) : null;
   };
+  const problemAbout = (codes: readonly OrderProblem['code'][]) => {
+    const found = problems.find(({ code }) => codes.includes(code));
+    return found ? problemText(found, fields, dental) : null;
+  };
+  const isLate = missing.some(({ code }) => code === 'delivery_date_past');
   const recipientError = state.isRecipientRefused ? t('recipient.gone') : errorOf('recipient');
   return (
     <div className={classes.page}>
@@ -72,12 +86,19 @@ export function DraftForm({ saver, name, files: stored }: Props) {
       <div className={classes.columns}>
         <form className={classes.form} noValidate onSubmit={(event) => event.preventDefault()}>
           <RecipientSection recipientId={fields.recipientId} edit={edit} error={recipientError} />
-          <PatientSection patient={fields.patient} edit={edit} error={errorOf('patient_name')} />
+          <PatientSection
+            patient={fields.patient}
+            edit={edit}
+            error={errorOf('patient_name')}
+            birthdateError={problemAbout(['birthdate_future', 'birthdate_too_early'])}
+            onUnread={unread.onBirthdate}
+          />
           <TeethSection
             fields={fields}
             chart={chart}
             edit={edit}
             missing={shown}
+            problems={problems}
             error={errorOf('restoration_or_reason')}
           />
           <FilesSection
@@ -91,11 +112,12 @@ export function DraftForm({ saver, name, files: stored }: Props) {
             deliveryDate={fields.deliveryDate}
             note={fields.note}
             edit={edit}
-            error={errorOf('delivery_date_past')}
+            error={isLate ? dental('missing.delivery_date_past') : null}
+            onUnread={unread.onDelivery}
           />
         </form>
         <aside className={classes.panel} aria-label={t('panel.label')}>
-          <MissingList missing={missing} rows={fields.restorations} onChoose={lead} />
+          <ObstacleList obstacles={obstacles} fields={fields} onChoose={lead} />
           {!small && <SendButton send={send} uploads={files.uploads} />}
           <DiscardButton saver={saver} />
         </aside>
@@ -114,6 +136,21 @@ export function DraftForm({ saver, name, files: stored }: Props) {
 }
 
 const NOTHING: readonly Missing[] = [];
+
+/** Dates that were typed and cannot be read, by field. */
+function useUnreadDays() {
+  const [texts, setTexts] = useState({ birthdate: '', delivery: '' });
+  const days = useMemo(() => {
+    const found: UnreadDay[] = [
+      { code: 'birthdate_unread', text: texts.birthdate },
+      { code: 'delivery_unread', text: texts.delivery },
+    ];
+    return found.filter(({ text }) => text !== '');
+  }, [texts]);
+  const onBirthdate = useCallback((birthdate: string) => setTexts((now) => ({ ...now, birthdate })), []);
+  const onDelivery = useCallback((delivery: string) => setTexts((now) => ({ ...now, delivery })), []);
+  return { days, onBirthdate, onDelivery };
+}
 
 /** Watches the draft while its form is open, and gives it its address once the server knows it. */
 function useOwnAddress(saver: DraftSaver, name: string, id: number | null): void {

@@ -1,4 +1,4 @@
-import type { Missing } from '@cusp/contract/completeness';
+import type { Obstacle } from './contradictions.ts';
 
 /** Ids of the form's fields, so that what is missing can lead to them. */
 export const FIELD = {
@@ -18,27 +18,51 @@ export type RowField = 'edit' | 'type' | 'teeth' | 'arch' | 'material' | 'shade'
 
 export const rowField = (key: string, field: RowField): string => `case-row-${key}-${field}`;
 
-const OF_ROW: Readonly<Partial<Record<Missing['code'], RowField>>> = {
+const OF_ROW: Readonly<Partial<Record<Obstacle['code'], RowField>>> = {
   restoration_type: 'type',
   tooth: 'teeth',
   arch: 'arch',
   material: 'material',
   shade: 'shade',
+  shade_unusual: 'shade',
+  stump_shade_unusual: 'stump',
+  denture_and_teeth: 'type',
+  same_twice: 'type',
+  types_conflict: 'type',
+  tooth_twice: 'type',
+  both_dentitions: 'teeth',
+  not_on_primary: 'teeth',
+  other_jaw: 'teeth',
+  pontic_alone: 'teeth',
 };
 
-const OF_FORM: Readonly<Partial<Record<Missing['code'], string>>> = {
+const OF_FORM: Readonly<Partial<Record<Obstacle['code'], string>>> = {
   recipient: FIELD.recipient,
   patient_name: FIELD.firstname,
   restoration_or_reason: FIELD.chart,
   scans: FIELD.files,
   delivery_date_past: FIELD.delivery,
+  delivery_unread: FIELD.delivery,
+  birthdate_future: FIELD.birthdate,
+  birthdate_too_early: FIELD.birthdate,
+  birthdate_unread: FIELD.birthdate,
 };
 
-/** The field that what is missing belongs into. */
-export function fieldOf(missing: Missing, rows: readonly { key: string }[]): string {
-  const field = OF_ROW[missing.code];
-  if ('restoration' in missing && field) return rowField(rows[missing.restoration]?.key ?? '', field);
-  return OF_FORM[missing.code] ?? FIELD.recipient;
+/** The restorations that an obstacle is about, by index. */
+export function linesOf(obstacle: Obstacle): readonly number[] {
+  if ('lines' in obstacle) return obstacle.lines;
+  return 'restoration' in obstacle ? [obstacle.restoration] : [];
+}
+
+/** The restoration that is opened for it: of several lines the one that came last. */
+export const lineToOpen = (obstacle: Obstacle): number | undefined => linesOf(obstacle).at(-1);
+
+/** The field in which an obstacle is removed. */
+export function fieldOf(obstacle: Obstacle, rows: readonly { key: string }[]): string {
+  const field = OF_ROW[obstacle.code];
+  const line = lineToOpen(obstacle);
+  if (line !== undefined && field) return rowField(rows[line]?.key ?? '', field);
+  return OF_FORM[obstacle.code] ?? FIELD.recipient;
 }
 
 /** The chart is entered at its current tooth, not at the switches above it. */

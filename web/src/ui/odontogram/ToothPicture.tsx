@@ -9,6 +9,7 @@ import colors from './group-colors.module.css';
 import classes from './odontogram.module.css';
 import type { OdontogramGroup, ToothPictureProps } from './odontogram.types.ts';
 import { cornerPath, isForeign, Marks, writtenLabel } from './ToothNotes.tsx';
+import { spokenSystem } from './tooth-name.ts';
 import notes from './tooth-notes.module.css';
 
 /**
@@ -24,10 +25,11 @@ export const ToothPicture = memo(function ToothPicture(props: ToothPictureProps)
   const standing = [...places.values()];
   const made = standing.filter(({ tooth: { fdi } }) => groupsOf.has(fdi));
   const rest = standing.filter(({ tooth: { fdi } }) => !groupsOf.has(fdi));
-  const spoken = system === 'Palmer' ? 'PalmerDigital' : system;
   const summary = groups
     .map(({ name, arch, teeth }) => {
-      const places = [arch && t(`chart.${arch}`), formatToothList(teeth, spoken)].filter(Boolean).join(', ');
+      const places = [arch && t(`chart.${arch}`), formatToothList(teeth, spokenSystem(system))]
+        .filter(Boolean)
+        .join(', ');
       return places ? `${name}: ${places}` : name;
     })
     .join('; ');

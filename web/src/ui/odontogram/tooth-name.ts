@@ -14,7 +14,9 @@ export function toothName(fdi: number, t: TFunction<'dental'>): string {
   });
 }
 
-/** A label that can be spoken: Palmer corners are read as quadrant letters. */
-export function spokenLabel(fdi: number, system: NumberSystem): string {
-  return displayLabel(fdi, system === 'Palmer' ? 'PalmerDigital' : system);
-}
+/** The system in which labels can be spoken and stand in plain text: Palmer corners are read as quadrant letters. */
+export const spokenSystem = (system: NumberSystem): NumberSystem =>
+  system === 'Palmer' ? 'PalmerDigital' : system;
+
+export const spokenLabel = (fdi: number, system: NumberSystem): string =>
+  displayLabel(fdi, spokenSystem(system));

@@ -1,6 +1,7 @@
 import type { NumberSystem, Restoration } from '@cusp/contract/cases';
 import { isMaterial } from '@cusp/contract/restorations';
 import { foreignWords } from '@cusp/contract/tooth-lists';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import colors from '../../../ui/odontogram/group-colors.module.css';
 import type { OdontogramGroup } from '../../../ui/odontogram/odontogram.types.ts';
@@ -35,6 +36,11 @@ export function RestorationTable({ restorations, groups, system }: RestorationTa
             <span className={words.what}>
               <span className={words.name}>{groups[index]?.name}</span>
               <span className={words.details}>{details.join(' · ')}</span>
+              {restoration.meant.map((code) => (
+                <span key={code} className={classes.meant}>
+                  <IconCircleCheck size={15} stroke={1.7} aria-hidden /> {t(`meant.${code}`)}
+                </span>
+              ))}
             </span>
             <span className={`${words.teeth} ${classes.place}`}>
               {restoration.arch && t(`chart.${restoration.arch}`)}

@@ -1,4 +1,3 @@
-import type { Missing } from '@cusp/contract/completeness';
 import { sendDraft } from '@cusp/contract/drafts';
 import { EVENTS } from '@cusp/contract/events';
 import { PAGES } from '@cusp/contract/pages';
@@ -12,6 +11,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { makePreview, type UseUploads } from '../../files/files.offers.tsx';
+import type { Obstacle } from '../contradictions.ts';
 import type { DraftSaver } from '../saving/draft-saver.ts';
 import { readMissing } from '../what-is-missing.ts';
 
@@ -20,13 +20,14 @@ interface Options {
   uploads: UseUploads;
   /** Files that wait for the draft to be made; they are no uploads yet. */
   waitingFiles: number;
-  missing: readonly Missing[];
-  /** Leads the person to what is missing. */
-  lead(missing: Missing): void;
+  /** What keeps the case from being sent. */
+  obstacles: readonly Obstacle[];
+  /** Leads the person to an obstacle. */
+  lead(obstacle: Obstacle): void;
 }
 
 /** Sending, once however often it is asked for: waits for the uploads, saves, publishes, opens the case. */
-export function useSend({ saver, uploads, waitingFiles, missing, lead }: Options) {
+export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Options) {
   const { t } = useTranslation('new-case');
   const { t: words } = useTranslation('errors');
   const confirm = useConfirm();
@@ -37,10 +38,10 @@ export function useSend({ saver, uploads, waitingFiles, missing, lead }: Options
   const isBusy = useRef(false);
   const waiting = useRef<(() => void) | null>(null);
   const isUploading = uploads.isRunning || waitingFiles > 0;
-  const latest = useRef({ uploads, isUploading, missing, lead, isHere: true });
+  const latest = useRef({ uploads, isUploading, obstacles, lead, isHere: true });
   // Before somebody can click on what is shown: who is quick was led to a field that is filled.
   useLayoutEffect(() => {
-    latest.current = { ...latest.current, uploads, isUploading, missing, lead };
+    latest.current = { ...latest.current, uploads, isUploading, obstacles, lead };
     if (!isUploading) waiting.current?.();
   });
   useEffect(() => {
@@ -92,7 +93,9 @@ export function useSend({ saver, uploads, waitingFiles, missing, lead }: Options
     const { id } = saver.snapshot();
     if (error instanceof ApiError && code === 'draft_incomplete') {
       void queries.invalidateQueries({ queryKey: ['files', id] });
-      const [first] = readMissing(error.missing);
+    }
+    if (error instanceof ApiError) {
+      const [first] = [...error.problems, ...readMissing(error.missing)];
       if (first) lead(first);
     }
     if (code === 'recipient_not_connected') {
@@ -107,7 +110,7 @@ export function useSend({ saver, uploads, waitingFiles, missing, lead }: Options
   async function start(): Promise<void> {
     if (isBusy.current) return;
     setTried(true);
-    const [first] = latest.current.missing;
+    const [first] = latest.current.obstacles;
     if (first) return latest.current.lead(first);
     isBusy.current = true;
     try {
@@ -115,7 +118,7 @@ export function useSend({ saver, uploads, waitingFiles, missing, lead }: Options
       if (latest.current.isUploading && !(await saved())) return;
       if (!(await uploadsDone()) || !latest.current.isHere) return;
       // What was changed while files were on their way may have taken something away again.
-      const [now] = latest.current.missing;
+      const [now] = latest.current.obstacles;
       if (now) latest.current.lead(now);
       else await publish();
     } catch (error) {
@@ -126,7 +129,7 @@ export function useSend({ saver, uploads, waitingFiles, missing, lead }: Options
     }
   }
 
-  return { start, step, isTried, isComplete: missing.length === 0 };
+  return { start, step, isTried, isComplete: obstacles.length === 0 };
 }
 
 export type Sending = ReturnType<typeof useSend>;

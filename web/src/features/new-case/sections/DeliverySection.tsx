@@ -17,13 +17,20 @@ interface Props {
   note: string;
   edit: Edit;
   error: string | null;
+  onUnread(text: string): void;
 }
 
 /** From here on the note tells how much room is left. */
 const NEARLY_FULL = 0.9 * DRAFT_LIMITS.note;
 
 /** When the work is wanted, and what else there is to say. */
-export const DeliverySection = memo(function DeliverySection({ deliveryDate, note, edit, error }: Props) {
+export const DeliverySection = memo(function DeliverySection({
+  deliveryDate,
+  note,
+  edit,
+  error,
+  onUnread,
+}: Props) {
   const { t, i18n } = useTranslation('new-case');
   const { day } = useFormat();
   const now = today();
@@ -49,6 +56,7 @@ export const DeliverySection = memo(function DeliverySection({ deliveryDate, not
             onChange={change}
             earliest={now}
             error={error}
+            onUnread={onUnread}
           />
           <div className={classes.quick}>
             {choices.map((choice) => (

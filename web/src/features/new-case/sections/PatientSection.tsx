@@ -1,6 +1,7 @@
 import type { DraftFields } from '@cusp/contract/draft-fields';
 import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
 import { fullName } from '@cusp/contract/names';
+import { FIRST_BIRTHDATE } from '@cusp/contract/order-rules';
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,13 +19,21 @@ interface Props {
   patient: Patient;
   edit: Edit;
   error: string | null;
+  birthdateError: string | null;
+  onUnread(text: string): void;
 }
 
 const SEXES = ['F', 'M', 'O'] as const;
 const NOT_STATED = '';
 
 /** The patient; practices that send codes fill one name field only. */
-export const PatientSection = memo(function PatientSection({ patient, edit, error }: Props) {
+export const PatientSection = memo(function PatientSection({
+  patient,
+  edit,
+  error,
+  birthdateError,
+  onUnread,
+}: Props) {
   const { t, i18n } = useTranslation('new-case');
   const sexLabel = useId();
   const change = (part: Partial<Patient>) =>
@@ -66,8 +75,10 @@ export const PatientSection = memo(function PatientSection({ patient, edit, erro
           label={t('patient.birthdate')}
           value={patient.birthdate}
           onChange={(birthdate) => change({ birthdate })}
-          earliest="1890-01-01"
+          earliest={FIRST_BIRTHDATE}
           latest={today()}
+          error={birthdateError}
+          onUnread={onUnread}
         />
       </div>
     </Section>

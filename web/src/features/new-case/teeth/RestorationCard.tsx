@@ -3,6 +3,7 @@ import type { Missing } from '@cusp/contract/completeness';
 import { isMaterial } from '@cusp/contract/restorations';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconAlertCircle, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import colors from '../../../ui/odontogram/group-colors.module.css';
 import words from '../../../ui/odontogram/restoration-line.module.css';
@@ -22,10 +23,12 @@ interface Props {
   isOpen: boolean;
   chart: Restorations;
   missing: readonly Missing[];
+  /** What contradicts itself in it. */
+  problems: ReactNode;
 }
 
 /** One restoration: a line of what it is, or its fields when it is open. */
-export function RestorationCard({ row, index, name, system, isOpen, chart, missing }: Props) {
+export function RestorationCard({ row, index, name, system, isOpen, chart, missing, problems }: Props) {
   const { t } = useTranslation(['new-case', 'dental', 'common']);
   const { mark, color } = markOf(index);
   const details = [
@@ -89,6 +92,7 @@ export function RestorationCard({ row, index, name, system, isOpen, chart, missi
           </Tooltip>
         </span>
       </div>
+      {problems}
       {isOpen && <RestorationEditor row={row} name={named} system={system} chart={chart} missing={missing} />}
     </li>
   );

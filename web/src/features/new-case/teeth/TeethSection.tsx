@@ -1,5 +1,6 @@
 import type { Missing } from '@cusp/contract/completeness';
 import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
+import type { OrderProblem } from '@cusp/contract/order-rules';
 import { bridgeConnectors } from '@cusp/contract/restoration-choices';
 import { isRestorationType } from '@cusp/contract/restorations';
 import { Textarea } from '@mantine/core';
@@ -12,6 +13,7 @@ import { Section } from '../sections/Section.tsx';
 import { AddRestoration } from './AddRestoration.tsx';
 import { ChartHint } from './ChartHint.tsx';
 import { chartGroups } from './chart-groups.ts';
+import { ProblemList } from './ProblemList.tsx';
 import { RestorationCard } from './RestorationCard.tsx';
 import classes from './teeth.module.css';
 import type { useRestorations } from './use-restorations.ts';
@@ -22,11 +24,19 @@ interface Props {
   edit: Edit;
   /** What is missing, once sending was tried. */
   missing: readonly Missing[];
+  problems: readonly OrderProblem[];
   error: string | null;
 }
 
 /** What is to be made and on which teeth. */
-export const TeethSection = memo(function TeethSection({ fields, chart, edit, missing, error }: Props) {
+export const TeethSection = memo(function TeethSection({
+  fields,
+  chart,
+  edit,
+  missing,
+  problems,
+  error,
+}: Props) {
   const { t } = useTranslation(['new-case', 'dental']);
   const { restorations, numberSystem, noRestorationReason } = fields;
   const groups = useMemo(
@@ -100,6 +110,13 @@ export const TeethSection = memo(function TeethSection({ fields, chart, edit, mi
                   isOpen={chart.openRow === row}
                   chart={chart}
                   missing={missing.filter((each) => 'restoration' in each && each.restoration === index)}
+                  problems={
+                    <ProblemList
+                      problems={problems.filter(({ lines }) => lines.includes(index))}
+                      fields={fields}
+                      onConfirm={chart.confirm}
+                    />
+                  }
                 />
               ))}
             </ol>

@@ -51,7 +51,7 @@ export function bridgeRows(teeth: readonly number[]): Row[] {
 /** A copy to go on with: an appliance for the other jaw, anything else for other teeth. */
 export function copyOf(row: Row): Row {
   const other = { upper: 'lower', lower: 'upper' } as const;
-  return { ...row, key: uuid(), teeth: [], arch: row.arch && other[row.arch] };
+  return { ...row, key: uuid(), teeth: [], arch: row.arch && other[row.arch], meant: [] };
 }
 
 export const replaceRow = (rows: readonly Row[], row: Row): Row[] =>

@@ -1,10 +1,12 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
+import type { OrderProblem } from '@cusp/contract/order-rules';
 import { restorationFacts } from '@cusp/contract/restorations';
 import type { ToothId } from '@cusp/contract/teeth';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { primaryPositions } from '../../../ui/odontogram/chart-selection.ts';
+import { afterEdit, withConfirmed } from '../contradictions.ts';
 import { FIELD, focusField, type RowField, rowField } from '../field-ids.ts';
 import type { Edit, FormFields, Row } from '../form-fields.ts';
 import { keepNumberSystem } from '../number-system.ts';
@@ -36,7 +38,7 @@ export function useRestorations(fields: FormFields, edit: Edit) {
   );
   const openRow = fields.restorations.find(({ key }) => key === open) ?? null;
   const changeRows = (change: (rows: Row[]) => Row[]) =>
-    edit((now) => ({ ...now, restorations: change(now.restorations) }));
+    edit((now) => ({ ...now, restorations: afterEdit(now.restorations, change(now.restorations)) }));
 
   const takesTeeth =
     openRow !== null && (openRow.type === '' || restorationFacts(openRow.type).scope !== 'arch');
@@ -82,6 +84,8 @@ export function useRestorations(fields: FormFields, edit: Edit) {
       setOpen(null);
       focusField(FIELD.chart);
     },
+    confirm: (problem: OrderProblem, isMeant: boolean) =>
+      edit((now) => ({ ...now, restorations: withConfirmed(now.restorations, problem, isMeant) })),
     setType: (row: Row, type: string) => changeRows((rows) => replaceRow(rows, withType(row, type))),
     setArch: (row: Row, arch: Row['arch']) => changeRows((rows) => replaceRow(rows, { ...row, arch })),
     setMake: (row: Row, make: Parameters<typeof withMake>[2]) =>

@@ -1,0 +1,62 @@
+import type { Missing } from '@cusp/contract/completeness';
+import { type OrderProblem, orderProblems, withCurrentMarks } from '@cusp/contract/order-rules';
+import { isRestorationType } from '@cusp/contract/restorations';
+import { formatToothList } from '@cusp/contract/tooth-lists';
+import type { TFunction } from 'i18next';
+import { spokenSystem } from '../../ui/odontogram/tooth-name.ts';
+import { today } from './days.ts';
+import type { FormFields, Row } from './form-fields.ts';
+
+/** A date that was typed and cannot be read: the field is empty, but something was meant. */
+export interface UnreadDay {
+  code: 'birthdate_unread' | 'delivery_unread';
+  text: string;
+}
+
+/** Anything that keeps a case from being sent. */
+export type Obstacle = Missing | OrderProblem | UnreadDay;
+
+/** The contradictions of the form on the person's own day, those included that are confirmed as meant. */
+export const contradictionsIn = (fields: FormFields): OrderProblem[] => orderProblems(fields, today());
+
+/** A contradiction in words, with what it is about. */
+export function problemText(
+  { code, lines, teeth }: OrderProblem,
+  { restorations, numberSystem }: Pick<FormFields, 'restorations' | 'numberSystem'>,
+  t: TFunction<'dental'>,
+): string {
+  const rows = lines.flatMap((line) => restorations[line] ?? []);
+  const places = [
+    formatToothList(teeth, spokenSystem(numberSystem)),
+    ...new Set(rows.map(({ arch }) => arch && t(`chart.${arch}`))),
+  ].filter(Boolean);
+  const names = [...new Set(rows.map(({ type }) => (isRestorationType(type) ? t(`types.${type}`) : type)))];
+  const shade = rows.map((row) => (code === 'shade_unusual' ? row.shade : row.stumpShade)).join('');
+  const isAboutShade = code === 'shade_unusual' || code === 'stump_shade_unusual';
+  const what = isAboutShade ? shade : [names.join(' + '), places.join(', ')].filter(Boolean).join(', ');
+  return t(`problems.${code}`, { what });
+}
+
+/** Rows after an edit: what was confirmed for a row ends when the row changes, or when it no longer applies. */
+export function afterEdit(before: readonly Row[], after: readonly Row[]): Row[] {
+  const known = new Map(before.map((row) => [row.key, contentOf(row)]));
+  return withCurrentMarks(
+    after.map((row) =>
+      row.meant.length > 0 && known.has(row.key) && known.get(row.key) !== contentOf(row)
+        ? { ...row, meant: [] }
+        : row,
+    ),
+  );
+}
+
+const contentOf = ({ type, teeth, arch, material, shade, stumpShade }: Row): string =>
+  JSON.stringify([type, teeth, arch, material, shade, stumpShade]);
+
+/** Rows after the author confirms a contradiction as meant, or takes that back: all lines of it say so. */
+export function withConfirmed(rows: readonly Row[], { lines, mark }: OrderProblem, isMeant: boolean): Row[] {
+  return rows.map((row, index) => {
+    if (!lines.includes(index)) return row;
+    const others = row.meant.filter((each) => each !== mark);
+    return { ...row, meant: isMeant ? [...others, mark] : others };
+  });
+}
