@@ -17,14 +17,17 @@ describe('dates', () => {
     ['ja', 'ja-JP'],
     ['ko', 'ko-KR'],
     ['en', 'en-US'],
-    ['it', 'en-US'],
-    ['pl', 'en-US'],
-    ['pt-BR', 'en-US'],
+    ['it', 'it-IT'],
+    ['pl', 'pl-PL'],
+    ['pt-BR', 'pt-BR'],
   ] as const)('%s is shown as %s', (language, locale) => expect(dateLocale(language)).toBe(locale));
 
   test('a moment is shown by its language', () => {
     expect(formatDate('2026-03-04T12:00:00Z', 'de')).toBe('04.03.2026');
-    expect(formatDate('2026-03-04T12:00:00Z', 'pl')).toBe('03/04/2026');
+    expect(formatDate('2026-03-04T12:00:00Z', 'pl')).toBe('04.03.2026');
+    expect(formatDate('2026-03-04T12:00:00Z', 'it')).toBe('04/03/2026');
+    expect(formatDate('2026-03-04T12:00:00Z', 'pt-BR')).toBe('04/03/2026');
+    expect(formatDate('2026-03-04T12:00:00Z', 'en')).toBe('03/04/2026');
     expect(formatDate('2026-03-04T12:00:00Z', 'ko')).toBe('2026. 03. 04.');
   });
 

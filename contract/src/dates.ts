@@ -1,7 +1,16 @@
 import type { Language } from './wire.ts';
 
-/** Date formats exist for these; every other language shows dates as en-US does. */
-const LOCALES: Record<string, string> = { de: 'de-DE', es: 'es-ES', fr: 'fr-FR', ja: 'ja-JP', ko: 'ko-KR' };
+/** How each language writes dates; those not named here write them as en-US does. */
+const LOCALES: Record<string, string> = {
+  de: 'de-DE',
+  es: 'es-ES',
+  fr: 'fr-FR',
+  it: 'it-IT',
+  ja: 'ja-JP',
+  ko: 'ko-KR',
+  pl: 'pl-PL',
+  'pt-BR': 'pt-BR',
+};
 
 export const dateLocale = (language: Language | 'ja'): string => LOCALES[language] ?? 'en-US';
 

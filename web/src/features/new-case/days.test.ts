@@ -5,6 +5,9 @@ test.each([
   ['de-DE', 'DD.MM.YYYY'],
   ['en-US', 'MM/DD/YYYY'],
   ['fr-FR', 'DD/MM/YYYY'],
+  ['it-IT', 'DD/MM/YYYY'],
+  ['pl-PL', 'DD.MM.YYYY'],
+  ['pt-BR', 'DD/MM/YYYY'],
   ['ko-KR', 'YYYY. MM. DD.'],
 ])('%s writes %s', (locale, pattern) => expect(dayPattern(locale)).toBe(pattern));
 
@@ -14,6 +17,9 @@ test.each([
   ['1.2.26', 'de-DE', '2026-02-01'],
   ['1.2.27', 'de-DE', '1927-02-01'],
   ['01021980', 'de-DE', '1980-02-01'],
+  ['1/2/1980', 'it-IT', '1980-02-01'],
+  ['1.2.1980', 'pl-PL', '1980-02-01'],
+  ['01/02/80', 'pt-BR', '1980-02-01'],
   ['02/01/1980', 'en-US', '1980-02-01'],
   ['31/01/1980', 'en-US', '1980-01-31'],
   ['1980-02-01', 'en-US', '1980-02-01'],
