@@ -18,14 +18,7 @@ import {
   toothAt,
   toothOf,
 } from './teeth.ts';
-import {
-  chartLabel,
-  displayLabel,
-  fdiFromLabel,
-  labelOfFdi,
-  toothFromLabel,
-  toothLabel,
-} from './tooth-labels.ts';
+import { displayLabel, fdiFromLabel, labelOfFdi, toothFromLabel, toothLabel } from './tooth-labels.ts';
 
 const anyId = fc.constantFrom(...TOOTH_IDS);
 const anySystem = fc.constantFrom(...NUMBER_SYSTEMS);
@@ -189,8 +182,8 @@ test('typed box corners are read as Palmer corners', () => {
   expect(['8┘', '└8', '8┐', '┌8'].map((label) => fdiFromLabel(label, 'Palmer'))).toEqual([18, 28, 48, 38]);
 });
 
-test('a permanent tooth under Primary says that its number is an FDI one', () => {
-  expect(displayLabel(16, 'Primary')).toBe('FDI 16');
-  expect(chartLabel(16, 'Primary')).toBe('16');
+test('permanent teeth under Primary are written in Universal', () => {
+  for (const { fdi } of TEETH) expect(displayLabel(fdi, 'Primary')).toBe(labelOfFdi(fdi, 'Universal'));
+  expect(displayLabel(18, 'Primary')).toBe('1');
   expect(displayLabel(55, 'Primary')).toBe('A');
 });

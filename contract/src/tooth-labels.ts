@@ -74,16 +74,12 @@ export function labelOfFdi(fdi: number, system: NumberSystem): string | null {
 }
 
 /**
- * A name for running text: the label in the system, else the FDI number, so that no tooth is ever nameless. That one
- * says what it is: a bare 14 among letters would be read as a Universal number, which is another tooth.
+ * What people read: the label in the system. Permanent teeth have none under `Primary` and are written in Universal,
+ * whose letters A–T are: its readers take a bare 18 for the lower left second molar. No tooth is ever nameless.
  */
 export function displayLabel(fdi: number, system: NumberSystem): string {
-  return labelOfFdi(fdi, system) ?? (toothOf(fdi) ? `FDI ${fdi}` : String(fdi));
+  return labelOfFdi(fdi, system) ?? labelOfFdi(fdi, 'Universal') ?? String(fdi);
 }
-
-/** The same where the tooth is drawn beside it: as short as it can be. */
-export const chartLabel = (fdi: number, system: NumberSystem): string =>
-  labelOfFdi(fdi, system) ?? String(fdi);
 
 function index(system: NumberSystem): ReadonlyMap<string, Tooth> {
   const found = new Map<string, Tooth>();

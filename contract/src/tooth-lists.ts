@@ -9,7 +9,7 @@ import {
   toothAt,
   toothOf,
 } from './teeth.ts';
-import { displayLabel, labelOfFdi } from './tooth-labels.ts';
+import { displayLabel } from './tooth-labels.ts';
 
 interface ToothList {
   /** Known positions, once each, in chart order. */
@@ -63,17 +63,13 @@ export function neighbourRuns(teeth: readonly number[]): number[][] {
   return runs;
 }
 
-/** Whether a tooth is called by its FDI number, where that is the system or where the system has no name for it. */
-const isFdiNumber = (fdi: number, system: NumberSystem) =>
-  system === 'FDI' || labelOfFdi(fdi, system) === null;
-
 /** The ends of a run as people write them: rising numbers or letters, Palmer from the midline or across it. */
 function endsOf(run: readonly number[], system: NumberSystem): [number, number] {
   const first = run[0] ?? 0;
   const last = run.at(-1) ?? first;
   const [a, b] = [toothOf(first), toothOf(last)];
   if (!a || !b) return [first, last];
-  if (isFdiNumber(first, system)) return first < last ? [first, last] : [last, first];
+  if (system === 'FDI') return first < last ? [first, last] : [last, first];
   const palmer = system === 'Palmer' || system === 'PalmerDigital';
   if (palmer) return a.side === b.side && a.position > b.position ? [last, first] : [first, last];
   return a.jaw === 'lower' ? [last, first] : [first, last];
@@ -119,13 +115,14 @@ interface WireTeeth {
 
 /**
  * Stored FDI numbers in wire spelling. Positions say nothing about the dentition, so a restoration that
- * stands on primary teeth only travels as `Primary`; otherwise the preferred system is kept.
+ * stands on primary teeth only travels as `Primary`; otherwise the preferred system is kept. Readers of `Primary`
+ * read permanent teeth in Universal.
  */
 export function teethToWire(teeth: readonly number[], preferred: NumberSystem): WireTeeth {
   const known = inChartOrder(teeth).flatMap((fdi) => toothOf(fdi) ?? []);
   const allPrimary = known.length > 0 && known.every((tooth) => tooth.dentition === 'primary');
   const anyPermanent = known.some((tooth) => tooth.dentition === 'permanent');
-  const fallback = preferred === 'Primary' && anyPermanent ? 'FDI' : preferred;
+  const fallback = preferred === 'Primary' && anyPermanent ? 'Universal' : preferred;
   return {
     tooth_no: [...new Set(known.map((tooth) => tooth.id))].join(','),
     number_sys: allPrimary ? 'Primary' : fallback,

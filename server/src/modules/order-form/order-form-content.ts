@@ -129,8 +129,16 @@ function factsOf({ dentalCase, texts: t, language, timeZone }: Source): OrderFor
     fact(t('cases:detail.sent'), formatDateTime(dentalCase.published_date, language, timeZone)),
     fact(t('cases:detail.delivery'), formatDay(dentalCase.deliverydt, language)),
     fact(t('cases:detail.orderId'), dentalCase.no),
-    fact(t('dental:chart.system'), t(`dental:systems.${dentalCase.number_sys}`)),
+    fact(t('dental:chart.system'), ...systemNames(dentalCase.number_sys, t)),
   ];
+}
+
+/** Under `Primary` permanent teeth are written in Universal, which is said too. */
+function systemNames(system: NumberSystem, t: TFunction): string[] {
+  const name = t(`dental:systems.${system}`);
+  return system === 'Primary'
+    ? [name, `${t('dental:chart.permanent')}: ${t('dental:systems.Universal')}`]
+    : [name];
 }
 
 function orderedOf(restoration: Restoration, index: number, t: TFunction): OrderedRestoration {

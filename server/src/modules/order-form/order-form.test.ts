@@ -120,9 +120,14 @@ describe('printed', () => {
     expect(pages[0]).toContain('Primary teeth (A–T)');
   });
 
-  test('a permanent tooth among milk teeth is never a bare number', async () => {
-    const { pages } = await printed({ number_sys: 'Primary', teeth: [26, 36, 37, 38] });
-    expect(pages[0]).toMatch(/\|Shade\|1\|FDI 26, FDI 36–FDI 38\|Crown\|/);
+  test('permanent teeth of an order in letters are Universal numbers, which the paper says', async () => {
+    const { pages } = await printed({ number_sys: 'Primary', teeth: [18, 36, 37, 38] });
+    expect(pages[0]).toMatch(/\|Shade\|1\|1, 17–19\|Crown\|/);
+    expect(pages[0]).toContain('Permanent: Universal (ADA)');
+    // On the chart 18 is the second molar at the lower left only, and FDI numbers are nowhere.
+    const pieces = pages[0]?.split('|') ?? [];
+    expect(pieces.filter((piece) => piece === '18')).toHaveLength(1);
+    expect(pieces).not.toContain('36');
   });
 
   test('what the author confirmed as meant', async () => {

@@ -27,7 +27,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
     const next = usualPositions(dentition);
     onPrimaryChange(next);
     props.onSelect(follow(selected, next, fixed));
-    if (dentition === 'permanent' && system === 'Primary') onSystemChange('FDI');
+    if (dentition === 'permanent' && system === 'Primary') onSystemChange('Universal');
   };
   const changeSystem = (next: NumberSystem) => {
     onSystemChange(next);

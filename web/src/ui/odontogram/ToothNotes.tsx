@@ -1,6 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import type { PlacedTooth } from '@cusp/contract/odontogram/arch-geometry';
-import { chartLabel, labelOfFdi, palmerFigure } from '@cusp/contract/tooth-labels';
+import { displayLabel, labelOfFdi, palmerFigure } from '@cusp/contract/tooth-labels';
 import { memo } from 'react';
 import type { OdontogramGroup } from './odontogram.types.ts';
 import classes from './tooth-notes.module.css';
@@ -19,7 +19,7 @@ export function cornerPath({ tooth, label }: PlacedTooth): string {
 
 /** A tooth's label; in Palmer's notation only the figure, see cornerPath. */
 export const writtenLabel = ({ tooth }: PlacedTooth, system: NumberSystem): string =>
-  system === 'Palmer' ? palmerFigure(tooth) : chartLabel(tooth.fdi, system);
+  system === 'Palmer' ? palmerFigure(tooth) : displayLabel(tooth.fdi, system);
 
 /** Whether the system has no number of its own for the tooth. */
 export const isForeign = ({ tooth }: PlacedTooth, system: NumberSystem): boolean =>

@@ -11,7 +11,7 @@ import { PRIMARY_IDS } from '@cusp/contract/teeth';
 import type { OrderedRestoration, OrderFormContent } from '../order-form-content.ts';
 import { EDGES, mix, STRONG } from './colours.ts';
 import { QUIET, type Sheet } from './sheet.ts';
-import { chartPiece } from './tooth-words.ts';
+import { toothPiece } from './tooth-words.ts';
 
 const TOOTH = { fill: '#f5f6f8', table: '#ffffff', edge: '#b4bac1', detail: '#cfd4da', gum: '#eceef1' };
 const CORNER = { across: 3, high: 3.6 };
@@ -94,7 +94,7 @@ function drawNotes(
     doc.circle(x, placed.centre[1], 2.1).fill(STRONG[color]);
     label(sheet, mark, x, placed.centre[1], '#ffffff', 'middle', mark.length > 1 ? 2.2 : 2.7);
   }
-  const { text, corner } = chartPiece(placed.tooth.fdi, system);
+  const { text, corner } = toothPiece(placed.tooth.fdi, system);
   const [x, y] = placed.label;
   const color = restorations.length > 0 ? '#212529' : QUIET;
   label(sheet, text, x, y, color, 'middle', 3, restorations.length > 0);

@@ -1,6 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import { type Jaw, type Side, toothOf } from '@cusp/contract/teeth';
-import { chartLabel, displayLabel, palmerFigure } from '@cusp/contract/tooth-labels';
+import { displayLabel, palmerFigure } from '@cusp/contract/tooth-labels';
 import { toothSpans } from '@cusp/contract/tooth-lists';
 
 /** A piece of a list of teeth. Palmer corners are drawn as lines: few fonts have the glyphs. */
@@ -18,10 +18,6 @@ export function toothPiece(fdi: number, system: NumberSystem): ToothPiece {
   if (system !== 'Palmer' || !tooth) return { text: label };
   return { text: palmerFigure(tooth), corner: { jaw: tooth.jaw, side: tooth.side }, actual: label };
 }
-
-/** The same beside the drawn tooth. */
-export const chartPiece = (fdi: number, system: NumberSystem): ToothPiece =>
-  system === 'Palmer' ? toothPiece(fdi, system) : { text: chartLabel(fdi, system) };
 
 /** Teeth and other places as words that are not broken, each with its comma: neighbours stand together. */
 export function toothWords(
