@@ -121,6 +121,7 @@ export const addHandoffPhoto = endpoint({
   access: 'public',
   summary: 'Add one picture (multipart field `file`) to the case of the device’s cookie',
   encoding: 'multipart',
+  isUpload: true,
   reply: z.object({ id: z.number().int() }),
   perMinute: 120,
 });

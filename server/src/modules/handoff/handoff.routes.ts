@@ -67,9 +67,10 @@ export function registerHandoffRoutes(app: FastifyInstance, services: Services):
       read: (range) => services.storage.read(file.storageKey, range),
     });
   });
-  serve(app, contract.addHandoffPhoto, async ({ request }) =>
+  serve(app, contract.addHandoffPhoto, async ({ request, reply }) =>
     withFile(request, async (open) => {
       const device = await deviceOfRequest(services, request);
+      app.openRequests.holdUpload(device.actor.userId, reply.raw);
       return onCase(() => addHandoffPhoto(services, device, open));
     }),
   );
