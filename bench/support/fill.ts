@@ -50,9 +50,9 @@ export async function fill(
     recipient: ReturnType<typeof sql>,
     tag: string,
   ) => sql`
-    insert into dental_case (no, author_id, recipient_id, status, patient_first, patient_last, note,
+    insert into dental_case (no, author_id, recipient_id, assignee_id, status, patient_first, patient_last, note,
                              created_at, updated_at, published_at, delivery_date, completed_at, comment_count)
-    select ${sql.lit(tag)} || '-' || n, ${author}, ${recipient},
+    select ${sql.lit(tag)} || '-' || n, ${author}, ${recipient}, case when n % 10 = 0 then ${recipient} end,
            (array['OPEN', 'READ', 'PROC', 'COMP', 'REOP', 'CLSD'])[1 + (n % 6)::int],
            'First' || (n * 7919 % 5003), 'Last' || (n * 104729 % 20011), 'Please mind the contacts.',
            at, at, at,

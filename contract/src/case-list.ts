@@ -4,12 +4,13 @@ import { Due } from './due.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './identity.ts';
 import { withoutUnseen } from './unseen.ts';
-import { line, Moment, Page, PageNumber, Zone } from './wire.ts';
+import { Id, line, Moment, Page, PageNumber, Zone } from './wire.ts';
 
 export const StatusFilter = z.enum(['Open', 'InProgress', 'Completed', 'Reopened', 'Closed']);
 export type StatusFilter = z.infer<typeof StatusFilter>;
 
-export const SORTS = ['updated desc', 'created desc', 'status asc'] as const;
+/** `due asc`: by requested delivery date, cases without one last. */
+export const SORTS = ['updated desc', 'created desc', 'status asc', 'due asc'] as const;
 export type Sort = (typeof SORTS)[number];
 
 export const CaseListItem = z.object({
@@ -39,6 +40,9 @@ const MOST_PEOPLE = 1000;
 export const PAGE_SIZES = [25, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 const PageSize = z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(PAGE_SIZES[0]).default(PAGE_SIZES[0]);
+
+/** Orders from elsewhere carry their own words for restorations and materials. */
+export const WORD_MAX = 200;
 
 /** A list as one value with commas, or as a value that is given several times. */
 const listOf = (max: number) =>
@@ -79,6 +83,11 @@ export const CaseListQuery = z.object({
   unreadCommentsOnly: z.enum(['true', 'false', '']).default(''),
   /** Unfinished cases by their requested delivery date. */
   due: z.union([z.literal(''), Due]).default(''),
+  /** Id of the assignee, `me` for the signed-in person. */
+  assignee: z.union([z.enum(['', 'me']), Id]).default(''),
+  /** Type and material of a restoration of the case; of the same one where both are asked. */
+  restoration: line(WORD_MAX).default(''),
+  material: line(WORD_MAX).default(''),
   /** Where the days of the filters begin and end. */
   zone: Zone,
   sort: z.enum(SORTS).catch('updated desc').default('updated desc'),
@@ -106,9 +115,13 @@ export const userFilters = endpoint({
   method: 'GET',
   path: '/v1/user/filters/',
   access: 'user',
-  summary: 'Institutions and people one shares cases with, for the filter dialog',
+  summary: 'What the filter dialog offers: only what occurs in cases one may see',
   reply: z.object({
     institutions: z.array(z.object({ name: z.string(), user_ids: z.array(z.number().int()) })),
     users: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    assignees: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    /** Names are English where the catalogue has the code, else as the order says. */
+    restorations: z.array(z.object({ type: z.string(), name: z.string() })),
+    materials: z.array(z.object({ code: z.string(), name: z.string() })),
   }),
 });

@@ -17,7 +17,24 @@ export interface Found {
   isCut?: boolean;
 }
 
-export const HIT_COLUMNS = sql`dental_case.id, status, updated_at, published_at`;
+/** What hits are ordered by. The delivery date is in few indexes, so it is read only where it counts. */
+export const hitColumns = (sort: Sort): RawBuilder<unknown> =>
+  sort === 'due asc'
+    ? sql`dental_case.id, delivery_date`
+    : sql`dental_case.id, status, updated_at, published_at`;
+
+/** Which way the key of a sort runs. Without a delivery date a case comes last. */
+export const directionOf = (sort: Sort): RawBuilder<unknown> => (sort === 'due asc' ? sql`asc` : sql`desc`);
+
+/** The key of a sort in the indexes of the list, and the order of a walk along them either way. */
+export function orderIn(sort: Sort) {
+  if (sort === 'due asc') {
+    const key = sql.ref('delivery_date');
+    return { key, forward: sql`delivery_date asc, id desc`, backward: sql`delivery_date desc, id asc` };
+  }
+  const key = sql.ref(sort === 'created desc' ? 'published_at' : 'updated_at');
+  return { key, forward: sql`${key} desc, id desc`, backward: sql`${key} asc, id asc` };
+}
 
 /** Rows of a table with author and recipient that are of a circle, each once. */
 export function onEachSide(
@@ -36,6 +53,19 @@ export function onEachSide(
   return sql.join(parts, sql` union all `);
 }
 
+/** Whether one restoration of a case is of the type and of the material asked for. */
+function makes({ restoration, material }: ListFilter): RawBuilder<unknown>[] {
+  const asked = [
+    ...(restoration === null ? [] : [sql`made.type = ${restoration}`]),
+    ...(material === null ? [] : [sql`made.material = ${material}`]),
+  ];
+  if (asked.length === 0) return [];
+  return [
+    sql`exists (select from restoration as made
+      where made.case_id = dental_case.id and ${sql.join(asked, sql` and `)})`,
+  ];
+}
+
 /** Everything a filter asks of a case but its words and unread comments. */
 export function conditions(filter: ListFilter, circle: readonly number[]): RawBuilder<unknown>[] {
   return [
@@ -44,6 +74,8 @@ export function conditions(filter: ListFilter, circle: readonly number[]): RawBu
     ...(filter.statuses ? [sql`status = any(${[...filter.statuses]}::text[])`] : []),
     ...(filter.sentFrom ? [sql`published_at >= ${filter.sentFrom}`] : []),
     ...(filter.sentBefore ? [sql`published_at < ${filter.sentBefore}`] : []),
+    ...(filter.assignee === null ? [] : [sql`assignee_id = ${filter.assignee}`]),
+    ...makes(filter),
     ...(filter.counterparts
       ? [
           sql`case when dental_case.author_id = any(${[...circle]}::bigint[]) then dental_case.recipient_id
@@ -70,8 +102,7 @@ export async function pageOfHits(
 }
 
 export function orderOf(filter: ListFilter, sort: Sort): RawBuilder<unknown> {
-  if (sort === 'created desc') return sql`published_at desc, id desc`;
-  if (sort === 'updated desc') return sql`updated_at desc, id desc`;
+  if (sort !== 'status asc') return orderIn(sort).forward;
   const inOrder = filter.groups.flatMap((group, place) => group.map((status) => [status, place] as const));
   const ranks = inOrder.map(([status, place]) => sql`when ${sql.lit(status)} then ${sql.lit(place)}`);
   return sql`case status ${sql.join(ranks, sql` `)} end, updated_at desc, id desc`;

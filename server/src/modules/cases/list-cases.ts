@@ -24,10 +24,9 @@ import { peopleOf } from './user-filters.ts';
 export async function listCases(services: Services, actor: Actor, query: CaseListQuery) {
   const people =
     query.institution === '' ? null : await peopleOf(services.db, actor.userId, query.institution);
-  const filter = filterOf(query, people);
+  const filter = filterOf(query, actor.userId, people);
   const context = await listContext(services.db, actor.userId, filter);
-  const isSearch = filter.words.length > 0 || filter.unreadOnly || filter.due !== null;
-  const read = isSearch ? readHits : readInOrder;
+  const read = isInOrder(filter) ? readInOrder : readHits;
   const { number, total, rows, isCut } = await read(services, actor, filter, context, query);
   const posts = rows.map(presentListItem);
   return {
@@ -37,6 +36,10 @@ export async function listCases(services: Services, actor: Actor, query: CaseLis
     ...(isCut ? { is_cut: true } : {}),
   };
 }
+
+/** Whether an index holds all that the filter asks in the order of the list. */
+const isInOrder = ({ words, unreadOnly, due, assignee, restoration, material }: ListFilter): boolean =>
+  words.length === 0 && !unreadOnly && [due, assignee, restoration, material].every((each) => each === null);
 
 type Wish = Pick<CaseListQuery, 'sort' | 'page' | 'num_per_page'>;
 

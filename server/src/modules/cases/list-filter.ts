@@ -22,6 +22,11 @@ export interface ListFilter {
   counterparts: readonly number[] | null;
   words: readonly string[];
   unreadOnly: boolean;
+  /** Who has to make it. */
+  assignee: number | null;
+  /** Type and material of one of its restorations. */
+  restoration: string | null;
+  material: string | null;
   due: { which: Due; days: DueDays } | null;
 }
 
@@ -29,7 +34,7 @@ export interface ListFilter {
  * Reads a query; `people` are those of the institution it names, null where it names none. Days are whole: the end of
  * a range names its last day, by the midnight it begins with.
  */
-export function filterOf(query: CaseListQuery, people: readonly number[] | null): ListFilter {
+export function filterOf(query: CaseListQuery, userId: number, people: readonly number[] | null): ListFilter {
   const chosen = IN_ORDER.filter((filter) => query.status.length === 0 || query.status.includes(filter));
   const groups = chosen.map(statusesOfFilter);
   return {
@@ -41,6 +46,9 @@ export function filterOf(query: CaseListQuery, people: readonly number[] | null)
     counterparts: query.uid.length > 0 ? query.uid : people,
     words: wordsOf(query.search).slice(0, MOST_WORDS),
     unreadOnly: query.unreadCommentsOnly === 'true',
+    assignee: query.assignee === '' ? null : query.assignee === 'me' ? userId : query.assignee,
+    restoration: query.restoration || null,
+    material: query.material || null,
     due: query.due === '' ? null : { which: query.due, days: dueDays(query.zone) },
   };
 }

@@ -1,11 +1,11 @@
 import type { Sort } from '@cusp/contract/case-list';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { casesVisibleTo } from './cases.policy.ts';
 import {
   conditions,
   type Found,
-  HIT_COLUMNS,
+  hitColumns,
   onEachSide,
   orderOf,
   pageOfHits,
@@ -17,8 +17,8 @@ import { findByWords } from './list-search.sql.ts';
 import { matches } from './search-words.sql.ts';
 
 /**
- * Searches, unread comments and due cases: few cases that stand nowhere in order. They are found first, from
- * their own index, then counted and sorted.
+ * Cases that stand nowhere in order: found by words, unread comments, due dates, assignee or restoration. They are
+ * found first, from their own index, then counted and sorted.
  */
 export async function findHits(
   db: DbOrTx,
@@ -29,7 +29,7 @@ export async function findHits(
   window: Window,
 ): Promise<Pick<Found, 'total' | 'isCut'> & { rows: ListRow[] }> {
   const { ids, ...found } =
-    filter.unreadOnly || filter.due
+    context.words.length === 0 || filter.unreadOnly || filter.due || filter.assignee !== null
       ? await findMarked(db, userId, filter, context, sort, window)
       : await findByWords(db, filter, context, sort, window);
   if (ids.length === 0) return { ...found, rows: [] };
@@ -37,7 +37,7 @@ export async function findHits(
   return { ...found, rows: await listRows(db, userId, page, sql`page.place`) };
 }
 
-/** Cases with unread comments, and due ones: every other part of the filter is asked of those. */
+/** Cases that one part of the filter finds: every other part is asked of those. */
 async function findMarked(
   db: DbOrTx,
   userId: number,
@@ -47,15 +47,19 @@ async function findMarked(
   window: Window,
 ): Promise<Found> {
   const where = [...conditions(filter, circle), ...words.map(matches)];
+  const visible = (cases: RawBuilder<unknown>, found: RawBuilder<unknown>) =>
+    sql`select ${hitColumns(sort)} from ${cases}
+      where ${sql.join([found, casesVisibleTo(userId), ...where], sql` and `)}`;
+  // Fenced by an offset: the planner expects few cases of a circle, and would read all of those instead.
+  const assigned = sql`(select * from dental_case where assignee_id = ${filter.assignee}
+    and published_at is not null and deleted_at is null offset 0) as dental_case`;
   const marked = filter.unreadOnly
-    ? sql`select ${HIT_COLUMNS} from dental_case where ${sql.join(
-        [
-          sql`id = any(array(select case_id from unread_comment where user_id = ${userId}))`,
-          casesVisibleTo(userId),
-          ...where,
-        ],
-        sql` and `,
-      )}`
-    : onEachSide('dental_case', HIT_COLUMNS, circle, where);
+    ? visible(
+        sql`dental_case`,
+        sql`id = any(array(select case_id from unread_comment where user_id = ${userId}))`,
+      )
+    : filter.assignee !== null
+      ? visible(assigned, sql`true`)
+      : onEachSide('dental_case', hitColumns(sort), circle, where);
   return pageOfHits(db, marked, orderOf(filter, sort), window);
 }

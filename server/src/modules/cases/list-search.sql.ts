@@ -1,11 +1,13 @@
 import type { Sort } from '@cusp/contract/case-list';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import {
   conditions,
+  directionOf,
   type Found,
-  HIT_COLUMNS,
+  hitColumns,
   onEachSide,
+  orderIn,
   orderOf,
   pageOfHits,
   type Window,
@@ -13,12 +15,35 @@ import {
 import type { ListContext } from './list.sql.ts';
 import { branches } from './list-branches.sql.ts';
 import type { ListFilter } from './list-filter.ts';
-import { has, matches } from './search-words.sql.ts';
+import type { Word } from './search-people.sql.ts';
+import { has, matches, namesAssignee, namesParty } from './search-words.sql.ts';
 
 /** A word that is in this many texts is common: it tells hardly anything about a case. */
 const COMMON = 5000;
 
-const hasLetters = (word: string) => /[\p{L}\p{N}]/u.test(word);
+const hasLetters = ({ text }: Word) => /[\p{L}\p{N}]/u.test(text);
+
+/**
+ * Ids of the cases of a circle with a word: in their texts, and by their people. Those with it in several places come
+ * several times.
+ */
+function casesWith(word: Word, circle: readonly number[]): RawBuilder<unknown> {
+  const own = sql`${[...circle]}::bigint[]`;
+  const sent = sql`published_at is not null and deleted_at is null`;
+  const [party, assignee] = [namesParty(word), namesAssignee(word)];
+  const ways = [onEachSide('case_search', sql`case_id`, circle, [has(word)])];
+  if (party) ways.push(onEachSide('dental_case', sql`id as case_id`, circle, [sent, party]));
+  if (assignee)
+    ways.push(sql`select id as case_id from dental_case
+      where ${assignee} and ${sent} and (author_id = any(${own}) or recipient_id = any(${own}))`);
+  return sql.join(ways, sql` union all `);
+}
+
+/** Longer words are in fewer cases; one that names somebody of the circle is on all of their cases. */
+const rarestFirst = (circle: readonly number[]) => {
+  const isOwn = ({ parties }: Word) => parties.some((id) => circle.includes(id));
+  return (a: Word, b: Word) => Number(isOwn(a)) - Number(isOwn(b)) || b.text.length - a.text.length;
+};
 
 /**
  * The cases in which all words occur. Those with one of the words come from the index on letters, the others
@@ -32,26 +57,25 @@ export async function findByWords(
   window: Window,
 ): Promise<Found> {
   // Signs alone are in no index: they are only looked for beside words.
-  const words = context.words.filter(hasLetters).toSorted((a, b) => b.length - a.length);
-  if (words.length === 0) return { total: 0, ids: [] };
+  const words = context.words.filter(hasLetters).toSorted(rarestFirst(context.circle));
+  const [longest] = words;
+  if (!longest) return { total: 0, ids: [] };
   let most = 0;
   for (const word of words) {
     const found = await findByWord(db, filter, context, word, sort, window);
     if (!found.isCommon) return found;
     most = found.total;
   }
-  const [only = ''] = words;
-  const others = context.words.filter((word) => word !== only);
+  const others = context.words.filter((word) => word !== longest);
   const isAlone = others.length === 0 && conditions(filter, context.circle).length === 1;
   if (isAlone) {
     const shown = { ...window, take: Math.min(window.take, most - window.offset) };
-    return { total: most, ids: await walkWith(db, filter, context, only, sort, shown), isCut: true };
+    return { total: most, ids: await walkWith(db, filter, context, longest, sort, shown), isCut: true };
   }
   const where = [...conditions(filter, context.circle), ...others.map(matches)];
-  const texts = onEachSide('case_search', sql`case_id`, context.circle, [has(only)]);
   return pageOfHits(
     db,
-    sql`select ${HIT_COLUMNS} from (select distinct case_id from (${texts}) as texts) as found
+    sql`select ${hitColumns(sort)} from (select distinct case_id from (${casesWith(longest, context.circle)}) as texts) as found
       join dental_case on dental_case.id = found.case_id where ${sql.join(where, sql` and `)}`,
     orderOf(filter, sort),
     window,
@@ -63,7 +87,7 @@ async function findByWord(
   db: DbOrTx,
   filter: ListFilter,
   { circle, words }: ListContext,
-  word: string,
+  word: Word,
   sort: Sort,
   window: Window,
 ): Promise<Found & { isCommon: boolean }> {
@@ -72,10 +96,10 @@ async function findByWord(
   const order = orderOf(filter, sort);
   const { rows } = await sql<{ id: number | null; texts: number; most: number; total: number }>`
     with found as materialized (
-      select case_id from (${onEachSide('case_search', sql`case_id`, circle, [has(word)])}) as texts
+      select case_id from (${casesWith(word, circle)}) as texts
       limit ${COMMON}
     ), hit as materialized (
-      select ${HIT_COLUMNS} from (select distinct case_id from found) as found
+      select ${hitColumns(sort)} from (select distinct case_id from found) as found
       join dental_case on dental_case.id = found.case_id
       where (select count(*) from found) < ${COMMON} and ${sql.join(where, sql` and `)}
     ), page as (
@@ -96,13 +120,12 @@ async function walkWith(
   db: DbOrTx,
   filter: ListFilter,
   { circle }: ListContext,
-  word: string,
+  word: Word,
   sort: Sort,
   { offset, take }: Window,
 ): Promise<number[]> {
   if (take <= 0) return [];
-  const key = sql.ref(sort === 'created desc' ? 'published_at' : 'updated_at');
-  const order = sql`${key} desc, id desc`;
+  const { key, forward: order } = orderIn(sort);
   const limit = sql`${offset + take}`;
   const groups = sort === 'status asc' ? filter.groups : [null];
   const parts = groups.map((eachStatus, part) => {
@@ -117,7 +140,7 @@ async function walkWith(
   });
   const { rows } = await sql<{ id: number }>`
     select id from (${sql.join(parts, sql` union all `)}) as hit
-    order by part, at desc, id desc limit ${take} offset ${offset}
+    order by part, at ${directionOf(sort)}, id desc limit ${take} offset ${offset}
   `.execute(db);
   return rows.map(({ id }) => id);
 }

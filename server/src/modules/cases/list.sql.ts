@@ -6,8 +6,10 @@ import { keepPlan } from '../../platform/db/kept-plans.ts';
 import type { PersonRow } from '../profile/person.present.ts';
 import { personJson } from '../profile/person.sql.ts';
 import { casesVisibleTo, sideOf } from './cases.policy.ts';
+import { directionOf, orderIn } from './hits.sql.ts';
 import { branches } from './list-branches.sql.ts';
 import type { ListFilter } from './list-filter.ts';
+import { type Word, withPeople } from './search-people.sql.ts';
 
 export interface ListRow {
   id: number;
@@ -31,7 +33,7 @@ export interface ListContext {
   circle: number[];
   /** Cases of the circle (and of the counterparts of the filter) by status, whatever else the filter says. */
   counts: Partial<Record<StatusCode, number>>;
-  words: string[];
+  words: readonly Word[];
 }
 
 /** Who belongs to the person's circle, how many cases that is, and the words to look for as they are stored. */
@@ -43,7 +45,7 @@ export async function listContext(db: DbOrTx, userId: number, filter: ListFilter
       : sql`and ${sql.ref(other)} = any(${[...filter.counterparts]}::bigint[])`;
   const { rows } = await kept(
     db,
-    sql<ListContext>`
+    sql<Omit<ListContext, 'words'> & { words: string[] }>`
     with me as materialized (select circle_of(${userId}::bigint) as ids)
     select me.ids as circle,
       (select coalesce(json_object_agg(status, total), '{}'::json) from (
@@ -58,7 +60,7 @@ export async function listContext(db: DbOrTx, userId: number, filter: ListFilter
   );
   const [context] = rows;
   if (!context) throw new Error('the circle of a person always has that person');
-  return context;
+  return { ...context, words: await withPeople(db, context.circle, context.words) };
 }
 
 /** The same counts where the days of sending matter: counted from the index. */
@@ -98,8 +100,8 @@ export async function rowsOfStretches(
   stretches: readonly Stretch[],
 ): Promise<ListRow[]> {
   if (stretches.length === 0) return [];
-  const byCreated = sort === 'created desc';
-  const key = sql.ref(byCreated ? 'published_at' : 'updated_at');
+  const { key, forward, backward } = orderIn(sort);
+  const isByUpdate = sort === 'updated desc' || sort === 'status asc';
   // Beginnings of lists are asked all day and have few shapes: their plan is kept, so it must know how far they go.
   // Not where days are asked: a plan for any days expects few cases, reads them all and sorts them.
   const isBeginning = stretches.length === 1 && stretches[0]?.offset === 0;
@@ -107,20 +109,19 @@ export async function rowsOfStretches(
   const number = (value: number) => (isKept ? sql.lit(value) : sql`${value}`);
   const parts = stretches.map(({ statuses, total, offset, take }, part) => {
     const fromEnd = offset > total / 2;
-    const direction = fromEnd ? sql`asc` : sql`desc`;
     const skip = fromEnd ? Math.max(0, total - offset - take) : offset;
-    const order = sql`${key} ${direction}, id ${direction}`;
+    const order = fromEnd ? backward : forward;
     const walks = branches(filter, context.circle, {
       columns: sql`id, ${key}`,
       // The index that begins with the status is ordered by the last update.
-      [byCreated ? 'anyStatus' : 'eachStatus']: statuses,
+      [isByUpdate ? 'eachStatus' : 'anyStatus']: statuses,
       walk: { order, limit: number(skip + take) },
     });
     return sql`(select id, ${sql.lit(part)} as part, ${key} as at from (${walks}) as visible
       order by ${order} limit ${number(take)} offset ${number(skip)})`;
   });
   const page = sql`${sql.join(parts, sql` union all `)}`;
-  return listRows(db, userId, page, sql`part, at desc, page.id desc`, isKept);
+  return listRows(db, userId, page, sql`part, at ${directionOf(sort)}, page.id desc`, isKept);
 }
 
 /** The page's rows with their people and counts; `page` yields the ids and what to order by. */

@@ -1,9 +1,11 @@
+import { isMaterial, isRestorationType, MATERIALS, RESTORATION_TYPES } from '@cusp/contract/restorations';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { nameOf } from '../profile/person.present.ts';
 import { circleOf } from '../share-groups/circle.sql.ts';
+import { assigneesOf, madeOf } from './filter-options.sql.ts';
 
 /** Everybody a person's circle shares cases with. */
 const otherSide = (db: DbOrTx, userId: number) =>
@@ -25,22 +27,39 @@ export async function peopleOf(db: DbOrTx, userId: number, institution: string):
   return people.map(({ id }) => id);
 }
 
-/** Everybody on the other side by name, and the same people by institution. */
-export async function readUserFilters(services: Services, actor: Actor) {
-  const people = await otherSide(services.db, actor.userId)
-    .select(['id', 'first_name', 'last_name', 'institution', 'picture_key', 'deleted_at'])
-    .orderBy('last_name')
-    .orderBy('first_name')
-    .orderBy('id')
-    .execute();
+/** Everybody on the other side by name and by institution, and who and what else occurs in the cases one sees. */
+export async function readUserFilters({ db }: Services, actor: Actor) {
+  const [people, assignees, made] = await Promise.all([
+    otherSide(db, actor.userId)
+      .select(['id', 'first_name', 'last_name', 'institution', 'picture_key', 'deleted_at'])
+      .orderBy('last_name')
+      .orderBy('first_name')
+      .orderBy('id')
+      .execute(),
+    assigneesOf(db, actor.userId),
+    madeOf(db, actor.userId),
+  ]);
   const byInstitution = Map.groupBy(
     people.filter((person) => person.institution !== ''),
     (person) => person.institution,
+  );
+  const materials = new Set(made.flatMap(({ material }) => (material === '' ? [] : material)));
+  const types = new Map(
+    made.flatMap(({ type, display_name }) => (type === '' ? [] : [[type, display_name || type]])),
   );
   return {
     institutions: [...byInstitution]
       .map(([name, members]) => ({ name, user_ids: members.map(({ id }) => id) }))
       .sort((a, b) => a.name.localeCompare(b.name)),
     users: people.map((person) => ({ id: person.id, name: nameOf(person) })),
+    assignees: assignees.map((person) => ({ id: person.id, name: nameOf(person) })),
+    restorations: [...types].map(([type, name]) => ({
+      type,
+      name: isRestorationType(type) ? RESTORATION_TYPES[type].name : name,
+    })),
+    materials: [...materials].map((code) => ({
+      code,
+      name: isMaterial(code) ? MATERIALS[code].name : code,
+    })),
   };
 }

@@ -38,6 +38,9 @@ export interface AppUserTable {
   deleted_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  /** Folded for searches, made from the name and the institution. */
+  search_name: GeneratedAlways<string>;
+  search_institution: GeneratedAlways<string>;
 }
 
 export interface MailTokenTable {

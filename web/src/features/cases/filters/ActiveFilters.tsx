@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import classes from './active-filters.module.css';
-import { ALL, type CaseFilters, NO_FILTERS } from './case-filters.ts';
+import { ALL, type CaseFilters, ME, NO_FILTERS } from './case-filters.ts';
+import { useWorkNames } from './use-work-names.ts';
 
 interface ActiveFiltersProps {
   filters: CaseFilters;
@@ -17,6 +18,8 @@ export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
   const { t: dental } = useTranslation('dental');
   const { day } = useFormat();
   const { status, unreadCommentsOnly, due, createDateFrom, createDateTo, institution, person } = filters;
+  const { assignee, restoration, material } = filters;
+  const names = useWorkNames((assignee !== '' && assignee !== ME) || restoration !== '');
   const { data: known } = useCall(userFilters, {}, ['filters'], { enabled: person !== ALL });
   const name = known?.users.find(({ id }) => String(id) === person)?.name ?? t('filter.person');
   const shown: [text: string, without: Partial<CaseFilters>][] = [];
@@ -33,6 +36,9 @@ export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
   if (institution !== ALL) shown.push([institution, { institution: ALL, person: ALL, userIds: [] }]);
   // Without the person the institution counts, by its name.
   if (person !== ALL) shown.push([name, { person: ALL, userIds: [] }]);
+  if (assignee) shown.push([names.assignee(assignee), { assignee: '' }]);
+  if (restoration) shown.push([names.restoration(restoration), { restoration: '' }]);
+  if (material) shown.push([names.material(material), { material: '' }]);
   if (shown.length === 0) return null;
   return (
     <div className={classes.active}>

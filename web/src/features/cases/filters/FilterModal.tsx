@@ -8,6 +8,7 @@ import { DueChoice } from './DueChoice.tsx';
 import classes from './date-picker.module.css';
 import { PeopleChoice } from './PeopleChoice.tsx';
 import { StatusChoice } from './StatusChoice.tsx';
+import { WorkChoice } from './WorkChoice.tsx';
 
 const DatePickerModal = lazy(() => import('./DatePickerModal.tsx'));
 
@@ -68,6 +69,7 @@ export default function FilterModal({ filters, onClose, onApply }: FilterModalPr
             value={chosen.searchString}
             onChange={(event) => set({ searchString: event.currentTarget.value })}
           />
+          <WorkChoice filters={chosen} onChange={set} />
           <Group justify="space-between" className={classes.foot}>
             <Button
               variant="subtle"

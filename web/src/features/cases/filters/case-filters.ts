@@ -5,6 +5,7 @@ import {
   SORTS,
   type Sort,
   type StatusFilter,
+  WORD_MAX,
 } from '@cusp/contract/case-list';
 import { DUES, type Due } from '@cusp/contract/due';
 import { LIMITS } from '@cusp/contract/identity';
@@ -13,6 +14,8 @@ import { STATUS_FILTERS } from '../../../client/status-filter.ts';
 
 /** Value of `institution` and `person` that narrows nothing. */
 export const ALL = 'All';
+/** Value of `assignee` for the signed-in person, whoever that is. */
+export const ME = 'me';
 
 /** A day `YYYY-MM-DD`, '' for none. */
 export type DayOrNone = string;
@@ -23,6 +26,11 @@ export interface CaseFilters {
   unreadCommentsOnly: boolean;
   /** Unfinished cases by their delivery date; '' is any. */
   due: Due | '';
+  /** `me`, or the id of a person as text; '' is anybody and nobody. */
+  assignee: string;
+  /** Type and material of a restoration; '' is any. */
+  restoration: string;
+  material: string;
   createDateFrom: DayOrNone;
   createDateTo: DayOrNone;
   /** Name of an institution, or `All`. */
@@ -40,6 +48,9 @@ export const NO_FILTERS: CaseFilters = {
   status: [],
   unreadCommentsOnly: false,
   due: '',
+  assignee: '',
+  restoration: '',
+  material: '',
   createDateFrom: '',
   createDateTo: '',
   institution: ALL,
@@ -62,11 +73,13 @@ const statusesOf = (value: string | null): StatusFilter[] => {
   return STATUS_FILTERS.filter((status) => asked.includes(status));
 };
 
-/** The name of an institution; the server refuses longer ones, and nobody's has marks that cannot be typed. */
-const institutionOf = (value: string | null): string => {
-  const name = value?.trim() ?? '';
-  return name.length > 0 && name.length <= LIMITS.institution && !/\p{Cc}/u.test(name) ? name : ALL;
-};
+/** A name or word; the server refuses longer ones, and none has marks that cannot be typed. */
+function wordOf(value: string | null, longest: number): string {
+  const word = value?.trim() ?? '';
+  return word.length <= longest && !/\p{Cc}/u.test(word) ? word : '';
+}
+
+const assigneeOf = (value: string | null): string => (value === ME ? ME : String(idsOf(value)[0] ?? ''));
 
 /** Reads filters from the query of /cases; what cannot be read is left out. The search text is not in it. */
 export function filtersOf(search: string): CaseFilters {
@@ -77,9 +90,12 @@ export function filtersOf(search: string): CaseFilters {
     status: statusesOf(params.get('status')),
     unreadCommentsOnly: params.get('unread') === '1',
     due: DUES.find((due) => due === params.get('due')) ?? '',
+    assignee: assigneeOf(params.get('assignee')),
+    restoration: wordOf(params.get('restoration'), WORD_MAX),
+    material: wordOf(params.get('material'), WORD_MAX),
     createDateFrom: dayOf(params.get('from')),
     createDateTo: dayOf(params.get('to')),
-    institution: institutionOf(params.get('institution')),
+    institution: wordOf(params.get('institution'), LIMITS.institution) || ALL,
     person: (userIds.length > 0 && params.get('person')) || ALL,
     userIds,
     searchString: '',
@@ -107,6 +123,9 @@ export function searchOf(filters: CaseFilters, page = 1, found: string | null = 
   set('status', STATUS_FILTERS.filter((status) => filters.status.includes(status)).join(','));
   set('unread', filters.unreadCommentsOnly ? '1' : '');
   set('due', filters.due);
+  set('assignee', filters.assignee);
+  set('restoration', filters.restoration);
+  set('material', filters.material);
   set('from', filters.createDateFrom);
   set('to', filters.createDateTo);
   set('institution', filters.institution === ALL ? '' : filters.institution);
@@ -132,6 +151,9 @@ export function wireQueryOf(filters: CaseFilters, page: number, perPage: PageSiz
     status: filters.status.join(','),
     unreadCommentsOnly: filters.unreadCommentsOnly ? ('true' as const) : ('' as const),
     due: filters.due,
+    assignee: filters.assignee,
+    restoration: filters.restoration,
+    material: filters.material,
     zone: hasDays ? zoneHere() : 'UTC',
     createDateFrom: midnightOf(filters.createDateFrom),
     createDateTo: midnightOf(filters.createDateTo),
@@ -150,6 +172,9 @@ export function narrowing(filters: CaseFilters): number {
     filters.status.length > 0,
     filters.unreadCommentsOnly,
     filters.due !== '',
+    filters.assignee !== '',
+    filters.restoration !== '',
+    filters.material !== '',
     filters.createDateFrom !== '' || filters.createDateTo !== '',
     filters.institution !== ALL,
     filters.person !== ALL,

@@ -24,12 +24,14 @@ interface CaseRowProps {
   /** The one row that Tab reaches; arrows reach the others. */
   isTabStop: boolean;
   hasBoxes: boolean;
+  /** The list is in order of the delivery dates. */
+  isByDue: boolean;
   onCheck(id: number, checked: boolean): void;
 }
 
 /** One case of the list, in plain elements without hooks: there may be a hundred. The list opens its link. */
 export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
-  const { item, search, words, isChosen, isGone, isChecked, isTabStop, hasBoxes, onCheck } = props;
+  const { item, search, words, isChosen, isGone, isChecked, isTabStop, hasBoxes, isByDue, onCheck } = props;
   const { t, dental, format } = words;
   const other = counterpartOf(item);
   const status = shownStatus(item.status.code);
@@ -83,7 +85,7 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
           <span className={classes.line}>
             <span className={classes.marks}>
               <NamedStatus status={status} name={dental(`statuses.${status}`)} />
-              <DeliveryWord item={item} words={words} />
+              <DeliveryWord item={item} words={words} isSorted={isByDue} />
             </span>
             <Counts item={item} words={words} />
           </span>

@@ -110,6 +110,7 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
               isChecked={checked.ids.has(item.id)}
               isTabStop={item === tabStop}
               hasBoxes={!query.data?.del_disabled_all}
+              isByDue={filters.orderBy === 'due asc'}
               onCheck={checked.check}
             />
           ))}

@@ -11,6 +11,8 @@ interface DeliveryHintProps {
   item: Pick<CaseListItem, 'deliverydt'> & { status: { code: CaseListItem['status']['code'] } };
   /** The date stands beside it already. */
   plain?: boolean;
+  /** The list is in order of the dates: every row says its own, and that it has none. */
+  isSorted?: boolean;
 }
 
 /** A quiet word on a delivery date that is near or over; nothing otherwise. */
@@ -23,9 +25,16 @@ export function DeliveryHint(props: DeliveryHintProps) {
 
 /** The same in a list, which asks for the words once. */
 export function DeliveryWord(props: DeliveryHintProps & { words: Pick<RowWords, 't' | 'format' | 'today'> }) {
-  const { item, plain = false, words } = props;
+  const { item, plain = false, isSorted = false, words } = props;
   const { t, format, today } = words;
   const mark = deliveryMark(item, today);
+  if (isSorted && !mark)
+    return (
+      <span className={classes.delivery}>
+        <DueIcon size={14} />
+        {item.deliverydt ? t('list.soon', { date: format.day(item.deliverydt) }) : t('list.noDue')}
+      </span>
+    );
   if (!mark || !item.deliverydt) return null;
   if (plain && mark === 'soon') return null;
   const text = plain && mark === 'overdue' ? t('list.isOverdue') : null;

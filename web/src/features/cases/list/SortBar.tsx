@@ -9,6 +9,7 @@ const SORT_KEYS = {
   'updated desc': 'list.sorts.updated',
   'created desc': 'list.sorts.created',
   'status asc': 'list.sorts.status',
+  'due asc': 'list.sorts.due',
 } as const satisfies Record<Sort, string>;
 
 interface SortBarProps {

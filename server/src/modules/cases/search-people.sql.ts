@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { patternOf } from './search-words.sql.ts';
+
+/** A folded word of a search, and whom it names of the people around the reader's cases. */
+export interface Word {
+  text: string;
+  /** Ids of those whose name or institution has it. */
+  parties: readonly number[];
+  /** Ids of those whose name has it; the institution of an assignee is shown nowhere. */
+  assignees: readonly number[];
+}
+
+/**
+ * SQL for the ids of everybody who can be author, recipient or assignee of a case of a circle: the circle, those it
+ * exchanges cases with, and the share groups of both.
+ */
+export const peopleAroundCases = (own: RawBuilder<number[]>) => sql`(
+    with near as (
+      select unnest(${own}) as id
+      union select recipient_id from case_tally where author_id = any(${own}) and count > 0
+      union select author_id from case_tally where recipient_id = any(${own}) and count > 0
+    ), groups as (
+      select id from share_group where owner_id in (select id from near)
+      union select group_id from group_member where user_id in (select id from near) and status = 'ACCD'
+    )
+    select id from near
+    union select owner_id from share_group where id in (select id from groups)
+    union select user_id from group_member where group_id in (select id from groups) and status = 'ACCD'
+  )`;
+
+/** Finds out whom each folded word names, by the names that people and institutions have today. */
+export async function withPeople(
+  db: DbOrTx,
+  circle: readonly number[],
+  words: readonly string[],
+): Promise<Word[]> {
+  if (words.length === 0) return [];
+  const { rows } = await sql<Pick<Word, 'parties' | 'assignees'>>`
+    with around as materialized (
+      select person.id, search_name, search_institution from ${peopleAroundCases(sql`${[...circle]}::bigint[]`)} as near
+      join app_user as person on person.id = near.id where person.deleted_at is null
+    )
+    select
+      coalesce(array_agg(id) filter (where id is not null), '{}') as parties,
+      coalesce(array_agg(id) filter (where search_name like pattern), '{}') as assignees
+    from unnest(${words.map(patternOf)}::text[]) with ordinality as word (pattern, place)
+    left join around on search_name like pattern or search_institution like pattern
+    group by place order by place
+  `.execute(db);
+  return words.map((text, at) => ({ text, parties: [], assignees: [], ...rows[at] }));
+}

@@ -1,0 +1,55 @@
+import { userFilters } from '@cusp/contract/case-list';
+import { Select, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../client/use-call.ts';
+import { type CaseFilters, ME } from './case-filters.ts';
+import { useWorkNames } from './use-work-names.ts';
+
+interface WorkChoiceProps {
+  filters: Pick<CaseFilters, 'assignee' | 'restoration' | 'material'>;
+  onChange(part: Partial<CaseFilters>): void;
+}
+
+/** Who makes the work, and what is made of what. Offers what occurs; what is chosen stays, also when it no longer does. */
+export function WorkChoice({ filters, onChange }: WorkChoiceProps) {
+  const { t } = useTranslation('cases');
+  const { t: dental } = useTranslation('dental');
+  const names = useWorkNames();
+  const { data, error } = useCall(userFilters, {}, ['filters']);
+  // The choice of people says why there is nothing to choose from.
+  if (error) return null;
+  if (!data) return <Skeleton height={200} />;
+  const choice = (kind: keyof typeof names, label: string, offered: readonly string[]) => {
+    const chosen = filters[kind];
+    const values = chosen === '' || offered.includes(chosen) ? offered : [...offered, chosen];
+    const options = values
+      .map((value) => ({ value, label: names[kind](value) }))
+      .toSorted((a, b) => Number(b.value === ME) - Number(a.value === ME) || a.label.localeCompare(b.label));
+    return (
+      <Select
+        label={label}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t('filter.nothing')}
+        data={[{ value: '', label: t('filter.any') }, ...options]}
+        value={chosen}
+        onChange={(value) => onChange({ [kind]: value ?? '' })}
+      />
+    );
+  };
+  return (
+    <>
+      {choice('assignee', t('detail.assignee'), [ME, ...data.assignees.map(({ id }) => String(id))])}
+      {choice(
+        'restoration',
+        dental('words.restoration'),
+        data.restorations.map(({ type }) => type),
+      )}
+      {choice(
+        'material',
+        dental('words.material'),
+        data.materials.map(({ code }) => code),
+      )}
+    </>
+  );
+}

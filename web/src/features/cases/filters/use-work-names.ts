@@ -1,0 +1,23 @@
+import { userFilters } from '@cusp/contract/case-list';
+import { isMaterial, isRestorationType } from '@cusp/contract/restorations';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../client/use-call.ts';
+import { ME } from './case-filters.ts';
+
+/** What the values of the filters by assignee, restoration and material are called; `isAsked` when some have to be. */
+export function useWorkNames(isAsked = true) {
+  const { t } = useTranslation('cases');
+  const { t: dental } = useTranslation('dental');
+  const { data } = useCall(userFilters, {}, ['filters'], { enabled: isAsked });
+  return {
+    assignee(value: string): string {
+      if (value === ME) return t('filter.assignedToMe');
+      return data?.assignees.find(({ id }) => String(id) === value)?.name || t('detail.assignee');
+    },
+    restoration(type: string): string {
+      if (isRestorationType(type)) return dental(`types.${type}`);
+      return data?.restorations.find((each) => each.type === type)?.name ?? type;
+    },
+    material: (code: string): string => (isMaterial(code) ? dental(`materials.${code}`) : code),
+  };
+}
