@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { StatusCode } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, IdB64, Moment, PageNumber, Zone } from './wire.ts';
 
@@ -61,6 +62,14 @@ export const activities = endpoint({
         action: ActivityAction,
         post_id: z.number().int(),
         post_no: z.string(),
+        patient: z.object({ firstname: z.string(), lastname: z.string() }),
+        /** From and to of a status change; null for other actions, and where it was not kept. */
+        status: z.object({ from: StatusCode, to: StatusCode }).nullable(),
+        /**
+         * Names of the assignees of a change, null for nobody and '' for an account that is gone; without `from` where
+         * it was not kept.
+         */
+        assignee: z.object({ from: z.string().nullable().optional(), to: z.string().nullable() }).nullable(),
       }),
     ),
     num_pages: z.number().int(),

@@ -49,7 +49,11 @@ export async function changeAssignee(
       activity: 'ASSIGNEE_CHANGE',
       caseId: dentalCase.id,
       audience,
-      ids: input.assigneeId === null ? {} : { assignee: input.assigneeId },
+      // Nobody is left out as the new assignee, and 0 as the one before.
+      ids: {
+        was: dentalCase.assignee_id ?? 0,
+        ...(input.assigneeId === null ? {} : { assignee: input.assigneeId }),
+      },
     });
     await audit(tx, actor, {
       action: 'case_changed',

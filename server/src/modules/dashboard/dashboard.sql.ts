@@ -46,7 +46,7 @@ export async function countRestorations(db: DbOrTx, userId: number, since: Date)
   return rows;
 }
 
-interface ActivityRow {
+export interface ActivityRow {
   id: number;
   at: Date;
   activity: ActivityAction;
@@ -54,6 +54,13 @@ interface ActivityRow {
   case_id: number;
   no: string;
   actor: PersonRow | null;
+  patient_first: string;
+  patient_last: string;
+  change: { from: StatusCode; to: StatusCode } | null;
+  assignee: PersonRow | null;
+  /** Id of the assignee before, 0 for nobody; null where it was not kept. */
+  was_id: number | null;
+  was: PersonRow | null;
 }
 
 /** Nobody scrolls further back than this. */
@@ -72,16 +79,20 @@ export async function readActivities(
   const { rows } = await sql<ActivityRow & { total: number }>`
     with touched as materialized ${casesSince(userId, 'updated_at', since, MOST_ACTIVITIES)},
     happened as materialized (
-      select event.id, event.at, event.activity, event.actor_id, event.case_id
+      select event.id, event.at, event.activity, event.actor_id, event.case_id, event.change,
+        (event.ids->>'assignee')::bigint as assignee_id, (event.ids->>'was')::bigint as was_id
       from touched join event on event.case_id = touched.id
       where event.activity is not null and event.at >= ${since} and event.audience @> array[${userId}]::bigint[]
       order by event.at desc, event.id desc limit ${MOST_ACTIVITIES}
     ), page as (select * from happened order by at desc, id desc limit ${window.take} offset ${window.offset})
-    select counted.total, page.*, dental_case.no, ${personJson('actor')} as actor
+    select counted.total, page.*, dental_case.no, dental_case.patient_first, dental_case.patient_last,
+      ${personJson('actor')} as actor, ${personJson('assignee')} as assignee, ${personJson('was')} as was
     from (select count(*) as total from happened) as counted
     left join page on true
     left join dental_case on dental_case.id = page.case_id
     left join app_user as actor on actor.id = page.actor_id
+    left join app_user as assignee on assignee.id = page.assignee_id
+    left join app_user as was on was.id = page.was_id
     order by page.at desc, page.id desc
   `.execute(db);
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) };

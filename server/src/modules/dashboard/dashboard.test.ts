@@ -82,6 +82,36 @@ test('activities: who did what on the cases one sees, latest first', async () =>
   expect((await read(people.partner, 'activities/')).cases_actions).toEqual([]);
 });
 
+test('activities: from which status to which, who was and is the assignee, and for which patient', async () => {
+  const dentalCase = await newCase({ patient_first: 'Signe', patient_last: 'Halvorsen' });
+  const lab = await t.as(people.recipient);
+  const assign = (assignee_id: number | null) =>
+    lab.put(`/v1/cases/${dentalCase.id}/assignee/`, { assignee_id });
+  await lab.put(`/v1/cases/${dentalCase.id}/status/`, { action: 'PROC' });
+  await assign(people.recipient.id);
+  await assign(people.recipientMate.id);
+  await assign(null);
+  await lab.post(`/v1/cases/${dentalCase.id}/comment/`, { comment: 'done' });
+  const patient = { firstname: 'Signe', lastname: 'Halvorsen' };
+  for (const person of [people.author, people.recipientMate]) {
+    const { cases_actions } = await read(person, 'activities/?period=week');
+    const told = cases_actions.map((entry: Record<string, unknown>) => [entry.status, entry.assignee]);
+    expect(told).toEqual([
+      [null, null],
+      [null, { from: 'Ron Mate', to: null }],
+      [null, { from: 'Rita Recipient', to: 'Ron Mate' }],
+      [null, { from: null, to: 'Rita Recipient' }],
+      [{ from: 'OPEN', to: 'PROC' }, null],
+    ]);
+    for (const entry of cases_actions) expect(entry.patient).toEqual(patient);
+  }
+  // From before the one who was the assignee was kept, and after an account is gone.
+  await t.services.db.updateTable('event').set({ ids: '{}', change: null }).execute();
+  const { cases_actions } = await read(people.author, 'activities/?period=week');
+  expect(cases_actions[1]).toMatchObject({ action: 'ASSIGNEE_CHANGE', assignee: { to: null } });
+  expect(cases_actions[4]).toMatchObject({ action: 'STATUS_CHANGE', status: null });
+});
+
 test('activities: in the order of their time, whatever the order of their writing', async () => {
   const cases = [await newCase(), await newCase(), await newCase()];
   const author = await t.as(people.author);

@@ -5,7 +5,7 @@ import { isRestorationType, RESTORATION_TYPES } from '@cusp/contract/restoration
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { nameOf, pictureOf } from '../profile/person.present.ts';
-import { countRestorations, countsByStatus, readActivities } from './dashboard.sql.ts';
+import { type ActivityRow, countRestorations, countsByStatus, readActivities } from './dashboard.sql.ts';
 import { startOf } from './periods.ts';
 
 const ACTIVITIES_PER_PAGE = 20;
@@ -64,7 +64,15 @@ export async function activities(services: Services, actor: Actor, input: Span &
       action: row.activity,
       post_id: row.case_id,
       post_no: row.no,
+      patient: { firstname: row.patient_first, lastname: row.patient_last },
+      status: row.activity === 'STATUS_CHANGE' ? row.change : null,
+      assignee: row.activity === 'ASSIGNEE_CHANGE' ? assigneesOf(row) : null,
     })),
     num_pages: Math.max(1, Math.ceil(total / ACTIVITIES_PER_PAGE)),
   };
 }
+
+const assigneesOf = ({ assignee, was, was_id }: ActivityRow) => ({
+  to: assignee && nameOf(assignee),
+  ...(was_id === null ? {} : { from: was && nameOf(was) }),
+});

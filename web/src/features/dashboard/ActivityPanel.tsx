@@ -1,3 +1,4 @@
+import { fullName } from '@cusp/contract/names';
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
@@ -14,6 +15,7 @@ import { activityList } from './activity-list.ts';
 import page from './dashboard.module.css';
 import { type Period, PeriodSelect } from './PeriodSelect.tsx';
 import type { Activities } from './use-activities.ts';
+import { useDeed } from './use-deed.ts';
 
 interface Props {
   query: Activities;
@@ -26,6 +28,7 @@ export function ActivityPanel({ query, period, onPeriod }: Props) {
   const { t } = useTranslation('dashboard');
   const { recent, dateTime } = useFormat();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const did = useDeed();
   const entries = useMemo(() => activityList(data?.pages ?? []), [data]);
   return (
     <section className={`${page.panel} ${page.activity}`} aria-labelledby="dashboard-activity">
@@ -51,13 +54,16 @@ export function ActivityPanel({ query, period, onPeriod }: Props) {
                   <span className={classes.person}>
                     <PersonName name={entry.username} />
                   </span>
-                  <span className={classes.did}>{t(`actions.${entry.action}`)}</span>
+                  <span className={classes.did}>{did(entry)}</span>
                 </span>
                 <Link
                   className={classes.case}
                   to={generatePath(PAGES.caseOne, { caseNo: String(entry.post_id) })}
                 >
-                  {entry.post_no}
+                  <span className={classes.patient} dir="auto">
+                    {fullName(entry.patient.firstname, entry.patient.lastname)}
+                  </span>
+                  <span className={classes.number}>{entry.post_no}</span>
                 </Link>
                 <time
                   className={classes.time}

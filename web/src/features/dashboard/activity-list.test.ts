@@ -8,6 +8,9 @@ const entry = (id: number, user_id: number | null) => ({
   action_date: '2026-03-10T09:00:00.000Z',
   post_id: 5,
   post_no: '2603-ABCDEF',
+  patient: { firstname: 'Jo', lastname: 'Berg' },
+  status: null,
+  assignee: null,
 });
 const page = (users: number[], entries: ReturnType<typeof entry>[]) => ({
   users: users.map((id) => ({ id, username: `Person ${id}`, pictures: null })),

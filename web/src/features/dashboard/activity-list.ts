@@ -2,7 +2,7 @@ import type { activities } from '@cusp/contract/dashboard';
 import type { ReplyOf } from '@cusp/contract/endpoint';
 
 type ActivityPage = ReplyOf<typeof activities>;
-type Activity = ActivityPage['cases_actions'][number] & {
+export type Activity = ActivityPage['cases_actions'][number] & {
   /** '' for somebody whose account is gone. */
   username: string;
   picture: string | null;
