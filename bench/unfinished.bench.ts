@@ -2,6 +2,7 @@
  * Clients that never finish: half headers, half bodies, half forms and readers that do not read, from one address.
  * Prints the memory of the server before, at its highest and after, and how long `/healthz` took meanwhile.
  */
+import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { prepareGround, serveCusp } from './support/cusp.ts';
 import { round, table } from './support/table.ts';
@@ -26,6 +27,8 @@ const ATTACKS: [string, string, number][] = [
   ['readers that do not read', 'GET /heclore/openapi.json HTTP/1.1\r\nhost: bench\r\n\r\n'.repeat(50), 0],
 ];
 
+/** Sockets and files that a process has open. */
+const linesOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const ground = await prepareGround();
 const rows: (string | number)[][] = [];
@@ -34,6 +37,7 @@ for (const [name, beginning, more] of ATTACKS) {
   const port = Number(new URL(cusp.url).port);
   const pid = cusp.process.pid ?? 0;
   const before = memoryOf(pid);
+  const idle = linesOf(pid);
   const filling = Buffer.alloc(more, 'x');
   const sockets: Socket[] = [];
   for (let at = 0; at < LINES; at += 1) {
@@ -53,7 +57,7 @@ for (const [name, beginning, more] of ATTACKS) {
     slowest = Math.max(slowest, performance.now() - start);
     highest = Math.max(highest, memoryOf(pid));
   }
-  const open = sockets.filter(({ destroyed }) => !destroyed).length;
+  const open = linesOf(pid) - idle;
   for (const socket of sockets) socket.destroy();
   rows.push([name, round(before, 0), round(highest, 0), open, round(slowest, 0)]);
   await cusp.stop();

@@ -10,7 +10,7 @@ import { createLogger, startServices } from './services.ts';
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLogger(config.logLevel);
-  const database = await openDatabase(config, (line) => log.debug(line));
+  const database = await openDatabase(config, log);
   let stopping: Promise<void> | null = null;
   let end = () => database.stop();
   const stop = () => {

@@ -71,7 +71,7 @@ async function reset(): Promise<void> {
   const config = readConfig();
   const log = createLogger('warn');
   if (!config.demo) throw new Error('This is not a demo: DEMO=1 is needed to throw everything away.');
-  const database = await openDatabase(config, (line) => log.info(line));
+  const database = await openDatabase(config, log);
   try {
     await empty(config, database);
     await prepareDatabase(database);

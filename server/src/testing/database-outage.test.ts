@@ -10,6 +10,7 @@ import { openSession } from '../modules/identity/sessions.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { transact } from '../platform/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded.ts';
+import { postmaster } from '../platform/db/embedded-cluster.ts';
 import { prepareRoles } from '../platform/db/open.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
 import { createLogger, type Running, startServices } from '../services.ts';
@@ -52,8 +53,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const start = (port?: number) =>
-  startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), fsync: true, ...(port ? { port } : {}) });
+const start = (port?: number, more: Partial<Parameters<typeof startEmbeddedPostgres>[0]> = {}) =>
+  startEmbeddedPostgres({
+    dataDir: join(folder, 'postgres'),
+    fsync: true,
+    ...(port ? { port } : {}),
+    ...more,
+  });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('the database stopped for 10 s under load: 503s, then recovery, nothing acknowledged is lost', async () => {
@@ -102,3 +108,40 @@ test('the database stopped for 10 s under load: 503s, then recovery, nothing ack
   expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
   expect(acknowledged.length).toBeGreaterThan(0);
 }, 90_000);
+
+test('a database killed six times within a minute comes back each time; the log and /readyz say so', async () => {
+  const { port } = postgres;
+  await postgres.stop();
+  const waits: number[] = [];
+  const warnings: string[] = [];
+  let now = 0;
+  let goOn = () => {};
+  const wait = (ms: number) => {
+    waits.push(ms);
+    return new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+  };
+  const warn = (line: string) => warnings.push(line);
+  postgres = await start(port, { fsync: false, clock: { now: () => now, wait }, warn });
+  const isReady = async () => (await app.inject('/readyz')).statusCode;
+  const dies = async (time: number) => {
+    const before = postmaster(join(folder, 'postgres', 'cluster'))?.pid ?? 0;
+    process.kill(before, 'SIGKILL');
+    await expect.poll(() => waits.length, { timeout: 30_000 }).toBe(time);
+    expect(await isReady()).toBe(503);
+    goOn();
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(200);
+  };
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(200);
+  for (let time = 1; time <= 6; time += 1) {
+    await dies(time);
+    now += 5000;
+  }
+  expect(waits).toEqual([0, 1000, 2000, 4000, 8000, 16_000]);
+  expect(warnings).toHaveLength(6);
+  expect(warnings[5]).toContain('6 in a row');
+  now += 60_000;
+  await dies(7);
+  expect(waits.at(-1)).toBe(0);
+}, 180_000);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const port = String(await freePort());
   env = { DATA_DIR: folder, SECRET_KEY, PORT: port, HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'silent' };
   const config = readConfig(env);
-  const database = await openDatabase(config, () => {});
+  const database = await openDatabase(config, createLogger('silent'));
   await prepareDatabase(database);
   const { services, close } = await startServices(config, database, createLogger('silent'), { work: false });
   const dentalCase = await createCase(services);

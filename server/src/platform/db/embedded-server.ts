@@ -53,6 +53,8 @@ export class Launched {
   readonly #watcher: ChildProcess | null;
   readonly #tail: string[] = [];
   ended = false;
+  /** Settles when it has ended and everything it wrote is read. */
+  readonly closed: Promise<void>;
 
   constructor(binaries: Binaries, home: Home, port: number, fsync: boolean, log: (line: string) => void) {
     // A group of its own: Ctrl-C reaches Cusp, which finishes its work and then stops the database.
@@ -74,9 +76,12 @@ export class Launched {
       this.#tail.push(error.message);
       this.ended = true;
     });
-    this.child.once('close', () => {
-      this.ended = true;
-      this.#watcher?.kill('SIGKILL');
+    this.closed = new Promise((resolve) => {
+      this.child.once('close', () => {
+        this.ended = true;
+        this.#watcher?.kill('SIGKILL');
+        resolve();
+      });
     });
     this.#watcher = process.platform === 'win32' ? null : this.#watch(home);
   }

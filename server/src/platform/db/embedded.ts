@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type Binaries, postgresBinaries } from './embedded-binaries.ts';
 import { endFormer, ensureCluster, password, postmaster, superuser } from './embedded-cluster.ts';
 import { homeOf } from './embedded-home.ts';
@@ -19,7 +20,23 @@ interface EmbeddedOptions {
   address?: string;
   /** Gets each line PostgreSQL writes, and what the supervision does. */
   log?: (line: string) => void;
+  /** Gets each death of the database and each start that failed. */
+  warn?: (line: string) => void;
+  /** Time for the supervision; tests put their own in. */
+  clock?: Clock;
 }
+
+interface Clock {
+  now(): number;
+  wait(ms: number): Promise<void>;
+}
+
+const CLOCK: Clock = { now: Date.now, wait: (ms) => setTimeout(ms, undefined, { ref: false }) };
+
+/** How long to wait before a start, by how often the database has ended in a row; the last one from then on. */
+const WAITS_MS = [0, 1000, 2000, 4000, 8000, 16_000, 30_000];
+/** A database that has run for so long is well: its next end counts as the first. */
+const STABLE_MS = 60_000;
 
 export interface EmbeddedPostgres {
   host: string;
@@ -33,11 +50,11 @@ export interface EmbeddedPostgres {
 /**
  * Starts the PostgreSQL that comes with Cusp on the cluster in `dataDir`, making the cluster at the first
  * start. A database left running by a Cusp that was killed is ended first; one that dies is started again on
- * the same port; when this process ends without `stop`, the database shuts down by itself.
+ * the same port, however often, with growing pauses; when this process ends without `stop`, the database shuts down by itself.
  * @throws DataDirInUse when a living Cusp holds `dataDir`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { fsync = true, log = () => {} } = options;
+  const { fsync = true, log = () => {}, warn = log, clock = CLOCK } = options;
   const home = homeOf(resolve(options.dataDir), log);
   const release = await claim(home.folder, options.dataDir, options.address);
   let launched: Launched | undefined;
@@ -65,19 +82,28 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     }
   };
 
-  const guard = (binaries: Binaries, port: number, deaths: number[]) => {
-    launched?.child.once('close', async () => {
-      if (stopped) return;
-      const recent = [...deaths.filter((at) => at > Date.now() - 60_000), Date.now()];
-      if (recent.length > 5) return log('The database keeps ending; it is not started again');
-      log('The database ended unexpectedly and is started again');
-      try {
-        await launch(binaries, port);
-        guard(binaries, port, recent);
-      } catch (error) {
-        log(error instanceof Error ? error.message : String(error));
+  const guard = async (binaries: Binaries, port: number) => {
+    for (let ends = 0; ; ) {
+      const begun = clock.now();
+      await launched?.closed;
+      ends = clock.now() - begun >= STABLE_MS ? 0 : ends;
+      for (let isBack = false; !isBack; ) {
+        if (stopped) return;
+        const ms = WAITS_MS[Math.min(ends, WAITS_MS.length - 1)] ?? 0;
+        ends += 1;
+        warn(`The built-in database has ended (${ends} in a row); it is started again in ${ms / 1000} s`);
+        await clock.wait(ms);
+        if (stopped) return;
+        isBack = await launch(binaries, port).then(
+          () => true,
+          (error: unknown) => {
+            warn(error instanceof Error ? error.message : String(error));
+            return false;
+          },
+        );
       }
-    });
+      log('The built-in database is back');
+    }
   };
 
   try {
@@ -85,7 +111,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await endFormer(home.cluster, log);
     ensureCluster(binaries, home, fsync);
     const port = await launch(binaries, options.port);
-    guard(binaries, port, []);
+    void guard(binaries, port);
     const stop = async () => {
       await launched?.stop(binaries, home);
       release();

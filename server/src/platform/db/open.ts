@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import { connect, type Db } from './database.ts';
@@ -17,7 +18,10 @@ interface DatabaseUrls {
 }
 
 /** Finds the database of the configuration, or starts the embedded one with its two roles. */
-export async function openDatabase(config: Config, log: (line: string) => void): Promise<DatabaseUrls> {
+export async function openDatabase(
+  config: Config,
+  log: Pick<FastifyBaseLogger, 'debug' | 'warn'>,
+): Promise<DatabaseUrls> {
   if (config.databaseUrl && config.databaseOwnerUrl) {
     return { app: config.databaseUrl, owner: config.databaseOwnerUrl, stop: async () => {} };
   }
@@ -25,7 +29,8 @@ export async function openDatabase(config: Config, log: (line: string) => void):
   const embedded = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     address: config.publicUrl,
-    log,
+    log: (line) => log.debug(line),
+    warn: (line) => log.warn(line),
   });
   const password = await keptSecret(join(config.dataDir, 'database-secret'));
   const urls = await prepareRoles(embedded.adminUrl, password);
