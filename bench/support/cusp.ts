@@ -44,6 +44,8 @@ export interface Served {
 export async function serveCusp(ground: Ground, more: Record<string, string> = {}): Promise<Served> {
   return serve(['server/src/main.ts'], {
     NODE_ENV: 'production',
+    PUBLIC_URL: 'https://bench.cusp.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
     DATA_DIR: ground.dataDir,
     DATABASE_URL: ground.urls.app,
     DATABASE_OWNER_URL: ground.urls.owner,
