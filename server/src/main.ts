@@ -4,6 +4,7 @@ import { readConfig } from './platform/config/config.ts';
 import { DataDirInUse } from './platform/db/embedded.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
+import { requireSafeStart, UnsafeStart } from './safe-start.ts';
 import { createLogger, startServices } from './services.ts';
 
 /** Starts everything; on a signal ends it in turn: requests in flight, streams, jobs, database. */
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   try {
+    if (config.production) await requireSafeStart(config, database);
     if (config.demo) await clearHalfMadeDemo(config, database);
     await prepareDatabase(database);
     const running = await startServices(config, database, log, { work: true });
@@ -54,7 +56,7 @@ async function main(): Promise<void> {
 
 /** What a person can do something about needs no stack. */
 function explain(error: unknown): string | null {
-  if (error instanceof DataDirInUse) return error.message;
+  if (error instanceof DataDirInUse || error instanceof UnsafeStart) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'The port is in use. Name another one with PORT.';
   }

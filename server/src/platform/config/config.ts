@@ -91,7 +91,8 @@ export function readConfig(env: Env = process.env): Config {
   const publicUrl = addressOf(env.PUBLIC_URL || `http://localhost:${port}`);
   return {
     production,
-    host: env.HOST || '0.0.0.0',
+    // Outside production mails, and with them every account, lie open to whoever reaches this machine.
+    host: env.HOST || (production ? '0.0.0.0' : 'localhost'),
     port,
     dataDir: resolve(env.DATA_DIR || '.cusp-data'),
     databaseUrl: env.DATABASE_URL || null,

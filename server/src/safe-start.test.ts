@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { connect as connectTo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { describe, expect, inject, test } from 'vitest';
+import { readConfig } from './platform/config/config.ts';
+import { connect } from './platform/db/database.ts';
+import { freePort } from './platform/db/embedded-server.ts';
+import { prepareDatabase } from './platform/db/prepare.ts';
+import { requireSafeStart } from './safe-start.ts';
+import { createUser } from './testing/factories.ts';
+import { openTestApp } from './testing/test-app.ts';
+
+const t = await openTestApp();
+
+const SAFE = {
+  NODE_ENV: 'production',
+  SECRET_KEY: randomBytes(32).toString('hex'),
+  PUBLIC_URL: 'https://cusp.example.com',
+  SMTP_URL: 'smtps://mail.example.com',
+  TRUST_PROXY: '127.0.0.1',
+};
+const start = (env: Record<string, string> = {}, urls = t.urls) =>
+  requireSafeStart(readConfig({ ...SAFE, ...env }), urls);
+
+/** Another role that may sign in, with the same database. */
+async function role(rights: (name: ReturnType<typeof sql.id>) => ReturnType<typeof sql>[]): Promise<string> {
+  const name = `role_${randomBytes(4).toString('hex')}`;
+  const { adminUrl } = inject('postgres');
+  const url = new URL(t.urls.app);
+  const admin = connect(Object.assign(new URL(adminUrl), { pathname: url.pathname }).href, 1);
+  try {
+    await sql`create role ${sql.id(name)} login password 'x'`.execute(admin.db);
+    await sql`grant connect on database ${sql.id(url.pathname.slice(1))} to ${sql.id(name)}`.execute(
+      admin.db,
+    );
+    for (const right of rights(sql.id(name))) await right.execute(admin.db);
+  } finally {
+    await admin.db.destroy();
+  }
+  return Object.assign(url, { username: name, password: 'x' }).href;
+}
+
+describe('production', () => {
+  test('starts when everything is safe', async () => {
+    await start();
+    await start({ SECRET_KEY: '' });
+    await start({ BRAND_URLS: 'https://lab.example.com', TRUST_PROXY: '10.0.0.5, 10.0.0.6' });
+  });
+
+  test.each([
+    [{ SECRET_KEY: 'x' }, 'SECRET_KEY has less than 32 random bytes'],
+    [{ SECRET_KEY: 'change-me'.repeat(8) }, 'openssl rand'],
+    [{ PUBLIC_URL: 'http://cusp.example.com' }, 'which http://cusp.example.com does not'],
+    [{ PUBLIC_URL: '' }, 'PUBLIC_URL'],
+    [{ BRAND_URLS: 'http://lab.example.com' }, 'http://lab.example.com'],
+    [{ SMTP_URL: '' }, 'SMTP_URL is not set'],
+    [{ TRUST_PROXY: 'true' }, 'addresses of your proxies'],
+    [{ DEMO: '1' }, 'DEMO=1'],
+  ])('refuses %j', async (env, words) => {
+    await expect(start(env)).rejects.toThrow(words);
+  });
+
+  test('refuses one role for everything, and a role that can become the owner', async () => {
+    const words = /DATABASE_URL owns the tables .* DATABASE_OWNER_URL/;
+    await expect(start({}, { app: t.urls.owner, owner: t.urls.owner })).rejects.toThrow(words);
+    const app = async (rights: Parameters<typeof role>[0]) => ({
+      app: await role(rights),
+      owner: t.urls.owner,
+    });
+    await start({}, await app(() => []));
+    for (const rights of [
+      (name) => [sql`grant cusp_owner to ${name}`],
+      (name) => [sql`grant cusp_owner to ${name} with inherit false, set true`],
+      (name) => [sql`alter role ${name} superuser`],
+      (name) => [sql`grant create on schema public to ${name}`],
+      (name) => [sql`create table elsewhere (id int)`, sql`alter table elsewhere owner to ${name}`],
+    ] satisfies Parameters<typeof role>[0][])
+      await expect(start({}, await app(rights))).rejects.toThrow(words);
+    await role(() => [sql`drop table elsewhere`]);
+  });
+
+  test('refuses demo accounts, and says everything that is wrong at once', async () => {
+    await createUser(t.services, { email: 'anna.berg@cusp.example', email_key: 'anna.berg@cusp.example' });
+    const urls = { app: t.urls.owner, owner: t.urls.owner };
+    const wrong = { SECRET_KEY: 'x', PUBLIC_URL: '', SMTP_URL: '', TRUST_PROXY: 'true', DEMO: '1' };
+    const error = await start(wrong, urls).catch((refusal: Error) => refusal.message);
+    expect(String(error).split('\n  - ')).toHaveLength(8);
+    for (const words of [
+      'SECRET_KEY',
+      'PUBLIC_URL',
+      'SMTP_URL',
+      'TRUST_PROXY',
+      'DEMO=1',
+      'DATABASE_URL',
+      'anna.berg@cusp.example',
+    ])
+      expect(error).toContain(words);
+  });
+
+  test('says what is wrong with the settings although the database is away', async () => {
+    const away = 'postgresql://a:b@127.0.0.1:1/cusp';
+    await expect(start({ SECRET_KEY: 'x' }, { app: away, owner: away })).rejects.toThrow('SECRET_KEY');
+  });
+});
+
+test('the two roles of compose.yaml migrate and serve, and production takes them', async () => {
+  const compose = await readFile(join(import.meta.dirname, '../../compose.yaml'), 'utf8');
+  const [, script = ''] = /<<'SQL'\n(.*?)\n\s+SQL\n/s.exec(compose) ?? [];
+  // Roles belong to the whole server, which other tests use too.
+  const mark = randomBytes(4).toString('hex');
+  const statements = script
+    .replaceAll(/cusp(_owner|_app)?\b/g, (name) => `${name}_${mark}`)
+    .replaceAll(/:'\w+'/g, "'x'");
+  const database = `cusp_${mark}`;
+  const { adminUrl } = inject('postgres');
+  const admin = connect(adminUrl, 1);
+  try {
+    await sql`create database ${sql.id(database)}`.execute(admin.db);
+    for (const statement of statements.split(';').filter((each) => each.trim()))
+      await sql.raw(statement).execute(admin.db);
+    const url = (name: string) =>
+      Object.assign(new URL(adminUrl), { username: `${name}_${mark}`, password: 'x', pathname: database })
+        .href;
+    const urls = { app: url('cusp_app'), owner: url('cusp_owner') };
+    await start({}, urls);
+    await prepareDatabase(urls);
+    await start({}, urls);
+    const app = connect(urls.app, 1);
+    await sql`insert into login_failure select * from login_failure`.execute(app.db);
+    await app.db.destroy();
+  } finally {
+    await sql`drop database ${sql.id(database)} with (force)`.execute(admin.db);
+    await admin.db.destroy();
+  }
+});
+
+/** The product as a process of its own on this database. */
+async function run(env: Record<string, string>) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: t.services.config.dataDir,
+      DATABASE_URL: t.urls.app,
+      DATABASE_OWNER_URL: t.urls.owner,
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  return { port, child, exit: new Promise((resolve) => child.once('exit', resolve)) };
+}
+
+test('an unsafe production ends with the reasons and without a stack, and leaves the database as it is', async () => {
+  const { child, exit } = await run({ ...SAFE, SMTP_URL: '' });
+  const words = await text(child.stderr);
+  expect(await exit).toBe(1);
+  expect(words).toContain('SMTP_URL is not set');
+  expect(words).not.toMatch(/\n\s+at /);
+});
+
+test('without HOST, this machine alone reaches a server that is not in production', async () => {
+  const { port, child, exit } = await run({});
+  try {
+    const answers = (host: string) =>
+      fetch(`http://${host}:${port}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await expect.poll(() => answers('localhost'), { timeout: 60_000 }).toBe(true);
+    expect(await answers('127.0.0.1')).toBe(true);
+    const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+    for (const { address } of addresses.filter(({ internal, family }) => !internal && family === 'IPv4')) {
+      const error = await new Promise((resolve) => {
+        connectTo({ host: address, port }, () => resolve('connected')).once('error', resolve);
+      });
+      expect(error).toMatchObject({ code: 'ECONNREFUSED' });
+    }
+  } finally {
+    child.kill('SIGTERM');
+    await exit;
+  }
+}, 90_000);

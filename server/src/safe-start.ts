@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely';
+import { emailOf, PEOPLE } from './demo/people.ts';
+import type { Config } from './platform/config/config.ts';
+import { connect, type Db } from './platform/db/database.ts';
+import { roleOf } from './platform/db/open.ts';
+import { START_PATIENCE_MS } from './platform/db/patience.ts';
+import { isStrongSecret } from './platform/secrets/secret-strength.ts';
+
+/** A production that would not be safe; `message` names every reason and its remedy. */
+export class UnsafeStart extends Error {
+  constructor(problems: readonly string[]) {
+    super(
+      ['Cusp does not start in production (NODE_ENV=production) like this:', ...problems].join('\n  - ') +
+        '\nREADME, "In production", shows a set-up that is safe. To try Cusp out, leave NODE_ENV unset.',
+    );
+    this.name = 'UnsafeStart';
+  }
+}
+
+/** Refuses to serve people's data from a set-up that gives it away; says everything that is wrong at once. */
+export async function requireSafeStart(config: Config, urls: { app: string; owner: string }): Promise<void> {
+  const problems = configProblems(config);
+  try {
+    problems.push(...(await databaseProblems(urls, problems.length > 0 ? 0 : START_PATIENCE_MS)));
+  } catch (error) {
+    // What is known to be wrong is said without waiting for a database that is away.
+    if (problems.length === 0) throw error;
+  }
+  if (problems.length > 0) throw new UnsafeStart(problems);
+}
+
+function configProblems(config: Config): string[] {
+  const { secretKey, sites, smtpUrl, trustProxy, demo } = config;
+  const insecure = sites.filter((address) => !address.startsWith('https://'));
+  return [
+    secretKey !== null &&
+      !isStrongSecret(secretKey) &&
+      'SECRET_KEY has less than 32 random bytes, so sessions could be forged. Make one with: openssl rand -hex 32',
+    insecure.length > 0 &&
+      `PUBLIC_URL and BRAND_URLS have to begin with https://, which ${insecure.join(', ')} does not: passwords and patients' names would travel readable for everybody. Put a proxy with TLS in front and name its address.`,
+    smtpUrl === null &&
+      'SMTP_URL is not set, so mails reach nobody: people could neither activate an account nor set a new password. Name a mail server, such as smtps://name:password@mail.example.com',
+    trustProxy === true &&
+      "TRUST_PROXY=true takes everybody's word for their address, which undoes the limits by address. Name the addresses of your proxies instead, such as TRUST_PROXY=10.0.0.5",
+    demo && 'DEMO=1 makes accounts with a known password. Leave DEMO unset.',
+  ].filter((problem) => problem !== false);
+}
+
+async function databaseProblems(urls: { app: string; owner: string }, patienceMs: number): Promise<string[]> {
+  const app = connect(urls.app, 1, { patienceMs });
+  const owner = connect(urls.owner, 1, { patienceMs });
+  try {
+    const isOwner = roleOf(urls.app) === roleOf(urls.owner) || (await ownsTables(app.db));
+    const demo = await demoAccounts(owner.db);
+    return [
+      isOwner &&
+        `The role "${roleOf(urls.app)}" of DATABASE_URL owns the tables or may change them, so a flaw in Cusp could empty the audit log. Let another role own them, and name that one in DATABASE_OWNER_URL.`,
+      demo.length > 0 &&
+        `The database holds demo accounts, whose password is known: ${demo.join(', ')}. Use a database, or a DATA_DIR, that never held the demo practice.`,
+    ].filter((problem) => problem !== false);
+  } finally {
+    await Promise.all([app.db.destroy(), owner.db.destroy()]);
+  }
+}
+
+/** Whether this connection's role may do more than read and write rows: alter, drop or make tables. */
+async function ownsTables(db: Db): Promise<boolean> {
+  const mine = (owner: RawBuilder<unknown>) => sql`pg_has_role(current_user, ${owner}, 'member')`;
+  const { rows } = await sql<{ owns: boolean }>`
+    select
+      ${mine(sql`(select datdba from pg_database where datname = current_database())`)}
+      or exists (
+        select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p', 'S', 'v') and ${mine(sql`c.relowner`)}
+      )
+      or exists (
+        select from pg_namespace
+        where nspname in ('public', 'pgboss')
+          and (${mine(sql`nspowner`)} or has_schema_privilege(current_user, oid, 'create'))
+      ) as owns
+  `.execute(db);
+  return rows[0]?.owns ?? false;
+}
+
+/** Addresses of the demo practice that can sign in; none before the first migration. */
+async function demoAccounts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{
+    found: string | null;
+  }>`select to_regclass('public.app_user')::text as found`.execute(db);
+  if (!rows[0]?.found) return [];
+  const people = await db
+    .selectFrom('app_user')
+    .select('email')
+    .where(
+      'email_key',
+      'in',
+      PEOPLE.map(({ key }) => emailOf(key)),
+    )
+    .orderBy('email')
+    .execute();
+  return people.map(({ email }) => email);
+}
