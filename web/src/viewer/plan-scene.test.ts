@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasScene, planScene, type ViewerFile } from './plan-scene.ts';
 
@@ -35,7 +36,7 @@ describe('what is loaded', () => {
     expect(planScene(none).meshes).toEqual([]);
   });
 
-  test('all meshes of the format of the newest, and the margin lines', () => {
+  test('of each jaw all meshes of the format of its newest one, and the margin lines', () => {
     const plan = planScene(
       files(
         'a-upperjaw.stl',
@@ -48,6 +49,45 @@ describe('what is loaded', () => {
     );
     expect(namesOf(plan.meshes)).toEqual(['a-upperjaw.ply', 'a-lowerjaw.ply']);
     expect(namesOf(plan.margins)).toEqual(['a-11-margin.xyz']);
+    expect(plan.leftOut.map(({ file, reason, shown }) => [file.filename, reason, shown])).toEqual([
+      ['a-upperjaw.stl', 'newer-format', 'a-upperjaw.ply'],
+      ['a-lowerjaw.stl', 'newer-format', 'a-lowerjaw.ply'],
+    ]);
+  });
+
+  test('both jaws, whatever their formats, and scans of no jaw beside them', () => {
+    const plan = planScene(files('a-upper.ply', 'scan-1.obj', '36-crown.ply', 'a-lower.stl', 'scan-2.stl'));
+    expect(namesOf(plan.meshes)).toEqual([
+      'a-upper.ply',
+      'scan-1.obj',
+      '36-crown.ply',
+      'a-lower.stl',
+      'scan-2.stl',
+    ]);
+    expect(plan.leftOut).toEqual([]);
+  });
+
+  test('a scan of no known jaw in two formats once', () => {
+    const plan = planScene(files('scan-1.stl', 'SCAN-1.ply', 'scan-2.stl'));
+    expect(namesOf(plan.meshes)).toEqual(['SCAN-1.ply', 'scan-2.stl']);
+    expect(plan.leftOut.map(({ shown }) => shown)).toEqual(['SCAN-1.ply']);
+  });
+
+  test('every scan is in the picture or named as left out', () => {
+    const names = ['a-upper', 'A-upper', 'b-upper-preop', 'a-lower', 'c-crown', 'scan', 'a-bite'];
+    const name = fc.tuple(fc.constantFrom(...names), fc.constantFrom('stl', 'ply', 'obj'));
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { selector: (parts) => parts.join('.'), minLength: 1 }), (some) => {
+        const all = files(...some.map((parts) => parts.join('.')));
+        const { meshes, leftOut } = planScene(all);
+        const told = [...meshes, ...leftOut].map(({ file }) => file.id).toSorted((a, b) => a - b);
+        expect(told).toEqual(hasScene(all) ? all.map(({ id }) => id) : []);
+        for (const jaw of ['upper', 'lower'] as const) {
+          const isThere = all.some(({ filename }) => filename.toLowerCase().includes(jaw));
+          expect(meshes.some(({ kind }) => kind.jaw === jaw)).toBe(isThere);
+        }
+      }),
+    );
   });
 
   test('the newest is found by its time, with its id where the times are equal', () => {
@@ -61,13 +101,14 @@ describe('what is loaded', () => {
   });
 
   test('of two files with one name the newer', () => {
-    expect(planScene(files('a-upperjaw.stl', 'A-UpperJaw.stl')).meshes.map(({ file }) => file.id)).toEqual([
-      2,
-    ]);
+    const { meshes, leftOut } = planScene(files('a-upperjaw.stl', 'A-UpperJaw.stl'));
+    expect(meshes.map(({ file }) => file.id)).toEqual([2]);
+    expect(leftOut.map(({ file, reason }) => [file.id, reason])).toEqual([[1, 'same-name']]);
   });
 
   test('a bite scan only when there is nothing else', () => {
     expect(namesOf(planScene(files('a-upperjaw.stl', 'a-totaljaw0.stl')).meshes)).toEqual(['a-upperjaw.stl']);
+    expect(planScene(files('a-upperjaw.stl', 'a-totaljaw0.stl')).leftOut).toMatchObject([{ reason: 'bite' }]);
     expect(namesOf(planScene(files('a-totaljaw0.stl')).meshes)).toEqual(['a-totaljaw0.stl']);
   });
 });

@@ -1,4 +1,10 @@
-import { canShow3d, extensionOf, type NamedScan, scanOf } from '@cusp/contract/mesh/classify-scan';
+import {
+  canShow3d,
+  extensionOf,
+  isMeshName,
+  type NamedScan,
+  scanOf,
+} from '@cusp/contract/mesh/classify-scan';
 import { besideExtensions } from '@cusp/contract/mesh/looks-beside';
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
 import type { ScanClass, ScanRole, SourcedClass } from '@cusp/contract/mesh/scan-roles';
@@ -42,9 +48,21 @@ export interface PlannedFile {
   layer: LayerId;
 }
 
+/** Why a scan is not loaded: a newer one replaces it, or it shows the bite and the scans of the jaws are loaded. */
+export type LeftOutReason = 'newer-format' | 'same-name' | 'bite';
+
+export interface LeftOutFile {
+  file: PlannedFile['file'];
+  reason: LeftOutReason;
+  /** The newer file that is loaded in its place. */
+  shown?: string;
+}
+
 export interface ScenePlan {
   meshes: PlannedFile[];
   margins: PlannedFile[];
+  /** Scans of the case that are not loaded. People are told of each. */
+  leftOut: LeftOutFile[];
   /** What the meshes may ask for to have colours. */
   beside: ViewerFile[];
 }
@@ -53,30 +71,67 @@ export interface ScenePlan {
 export const hasScene = (files: readonly NamedScan[]): boolean => files.some(canShow3d);
 
 /**
- * Chooses what to load: every mesh of the format of the newest one, and all margin lines. Bite scans
- * show both jaws once more and are only loaded when there is nothing else. Of files with the same
- * name the newest counts. Packed scans of other makers come along, to be named as what they are.
+ * Chooses what to load. Of each jaw all meshes of the format of its newest one, so that a jaw that was exported twice is
+ * not shown twice and no jaw goes missing; of scans whose jaw is unknown, the newest of each name without its
+ * extension; and all margin lines. Bite scans show both jaws once more and are only loaded when there is nothing else.
+ * Of files with the same name the newest counts. Packed scans of other makers come along, to be named as what they are.
  */
 export function planScene(files: readonly ViewerFile[]): ScenePlan {
   const current = latestByName(files);
   const shown = current.filter(canShow3d).map(planned);
-  const newest = shown.reduce<PlannedFile | undefined>(
-    (a, b) => (a && !isNewer(b.file, a.file) ? a : b),
-    undefined,
-  );
-  const format = newest ? extensionOf(newest.file.filename) : '';
+  const jaws = shown.filter(({ kind }) => kind.role !== 'bite');
+  const { chosen, others } = inOneFormat(jaws.length > 0 ? jaws : shown);
+  const named = new Set([...chosen, ...others].map(({ file }) => file.id));
+  const bites = current.filter(({ id, filename }) => isMeshName(filename) && !named.has(id)).map(planned);
   // Opened by their makers' programs only: beside scans that are shown, people are told what these are.
   const packed = current.filter((file) => extensionOf(file.filename) === 'dcm').map(planned);
-  const sameFormat = shown.filter(({ file }) => extensionOf(file.filename) === format);
-  const jaws = sameFormat.filter(({ kind }) => kind.role !== 'bite');
   return {
-    meshes: [...(jaws.length > 0 ? jaws : sameFormat), ...(newest ? packed : [])],
+    meshes: [...chosen, ...(chosen.length > 0 ? packed : [])],
     margins: current
       .map(planned)
       .filter(({ file, kind }) => extensionOf(file.filename) === 'xyz' && kind.role === 'margin'),
+    leftOut:
+      chosen.length === 0
+        ? []
+        : [
+            ...others,
+            ...bites.map(({ file }): LeftOutFile => ({ file, reason: 'bite' })),
+            ...namesakes(files, current),
+          ],
     beside: besideAmong(files).map((file) => planned(file).file),
   };
 }
+
+/** The scans of each jaw that have the format of its newest one, and the others with the file shown instead. */
+function inOneFormat(scans: readonly PlannedFile[]): { chosen: PlannedFile[]; others: LeftOutFile[] } {
+  const newestOf = new Map<string, PlannedFile>();
+  for (const scan of scans) {
+    const newest = newestOf.get(groupOf(scan));
+    if (!newest || isNewer(scan.file, newest.file)) newestOf.set(groupOf(scan), scan);
+  }
+  const chosen: PlannedFile[] = [];
+  const others: LeftOutFile[] = [];
+  for (const scan of scans) {
+    const newest = (newestOf.get(groupOf(scan)) as PlannedFile).file.filename;
+    if (extensionOf(scan.file.filename) === extensionOf(newest)) chosen.push(scan);
+    else others.push({ file: scan.file, reason: 'newer-format', shown: newest });
+  }
+  return { chosen, others };
+}
+
+/** Files that may be the same scan in several formats: those of one jaw, else those of one name. */
+const groupOf = ({ file, kind }: PlannedFile): string =>
+  kind.jaw ?? `name ${file.filename.toLowerCase().replace(/\.[^.]*$/, '')}`;
+
+/** Scans whose names differ from a newer one in capital letters only. */
+const namesakes = (files: readonly ViewerFile[], current: readonly ViewerFile[]): LeftOutFile[] =>
+  files
+    .filter((file) => isMeshName(file.filename) && !current.includes(file))
+    .map((file) => ({
+      file: planned(file).file,
+      reason: 'same-name',
+      shown: current.find(({ filename }) => filename.toLowerCase() === file.filename.toLowerCase())?.filename,
+    }));
 
 /** The files that may give scans their colours: the newest of each name. */
 export const besideAmong = (files: readonly ViewerFile[]): ViewerFile[] =>

@@ -1,7 +1,7 @@
 import { ActionIcon, Slider, Text } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { LayerId, ViewerFile } from '../../viewer/plan-scene.ts';
+import type { LayerId, LeftOutFile, ViewerFile } from '../../viewer/plan-scene.ts';
 import styles from './panels.module.css';
 import { ScanList } from './ScanList.tsx';
 import type { Layer } from './use-layers.ts';
@@ -9,8 +9,14 @@ import { dock } from './use-room.ts';
 
 const groups = ['upper', 'lower', 'other'] as const;
 
+interface LayerPanelProps {
+  layers: Layer[];
+  files: readonly ViewerFile[];
+  leftOut: readonly LeftOutFile[];
+}
+
 /** A slider and an eye for each layer, under the name of its jaw; those without a scan do nothing. */
-export function LayerPanel({ layers, files }: { layers: Layer[]; files: readonly ViewerFile[] }) {
+export function LayerPanel({ layers, files, leftOut }: LayerPanelProps) {
   const { t } = useTranslation('viewer');
   return (
     <section className={styles.layers} aria-label={t('layers')} {...dock}>
@@ -30,7 +36,7 @@ export function LayerPanel({ layers, files }: { layers: Layer[]; files: readonly
           </fieldset>
         );
       })}
-      <ScanList files={files} />
+      <ScanList files={files} leftOut={leftOut} />
     </section>
   );
 }

@@ -1,12 +1,19 @@
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FileName } from '../../ui/FileName.tsx';
-import type { ViewerFile } from '../../viewer/plan-scene.ts';
+import type { LeftOutFile, ViewerFile } from '../../viewer/plan-scene.ts';
 import { ScanLine } from '../scans/scans.offers.tsx';
 import styles from './panels.module.css';
 
 /** What each scan of the case was taken for, those that are not in the picture too. */
-export function ScanList({ files }: { files: readonly ViewerFile[] }) {
-  const { t } = useTranslation('scans');
+export function ScanList({
+  files,
+  leftOut,
+}: {
+  files: readonly ViewerFile[];
+  leftOut: readonly LeftOutFile[];
+}) {
+  const { t } = useTranslation(['scans', 'viewer']);
   const scans = files.flatMap(({ scan, ...file }) => (scan ? [{ ...file, scan }] : []));
   if (scans.length === 0) return null;
   return (
@@ -17,6 +24,15 @@ export function ScanList({ files }: { files: readonly ViewerFile[] }) {
           <li key={file.id}>
             <FileName name={file.filename} />
             <ScanLine file={file} />
+            {leftOut
+              .filter((each) => each.file.id === file.id)
+              .map(({ reason, shown }) => (
+                <Text key={reason} size="xs">
+                  {t('viewer:leftOut.inList', {
+                    reason: t(`viewer:leftOut.${reason}`, { name: shown ?? '' }),
+                  })}
+                </Text>
+              ))}
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
 import styles from './frame.module.css';
 import { LayerPanel } from './LayerPanel.tsx';
+import { LeftOutFiles } from './LeftOutFiles.tsx';
 import { LostPicture } from './LostPicture.tsx';
 import { ScanSource } from './maps/scan-source.ts';
 import messages from './messages.module.css';
@@ -86,7 +87,7 @@ export default function Viewer3d({
       viewer.focus();
     },
   });
-  const { viewer, status, isSharp, isLoading, shown, failures, progress, arrived, lost } = scene;
+  const { viewer, status, isSharp, isLoading, shown, leftOut, failures, progress, arrived, lost } = scene;
   const layers = useLayers(viewer, shown);
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
   useEffect(() => viewer?.setMaximised(isMaximised), [viewer, isMaximised]);
@@ -183,7 +184,7 @@ export default function Viewer3d({
           onPicture={pictureDesk && pictures.take}
         />
       </ViewerToolbar>
-      {status === 'ready' && showsLayers && <LayerPanel layers={layers} files={files} />}
+      {status === 'ready' && showsLayers && <LayerPanel layers={layers} files={files} leftOut={leftOut} />}
       <div className={panels.tools} {...dock}>
         {ready && (
           <ScanSource value={scanSource}>
@@ -209,6 +210,7 @@ export default function Viewer3d({
         {ready && isSharp && !isLoading && <TinyScans viewer={ready} shown={shown} />}
         {lost && <LostPicture isGone={lost === 'stayed'} onReopen={onReopen} />}
         {pinning.isOn && !pins.draft && <PinHint onClose={leavePinning} />}
+        {ready && !isLoading && <LeftOutFiles files={leftOut} />}
         <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />
       </div>
     </dialog>

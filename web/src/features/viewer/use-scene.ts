@@ -1,7 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onceDrawn } from '../../viewer/once-drawn.ts';
-import { type PlannedFile, planScene, type ScenePlan, type ViewerFile } from '../../viewer/plan-scene.ts';
+import {
+  type LeftOutFile,
+  type PlannedFile,
+  planScene,
+  type ScenePlan,
+  type ViewerFile,
+} from '../../viewer/plan-scene.ts';
 import { WebGlUnavailable } from '../../viewer/stage.ts';
 import { Watched } from '../../viewer/tools/watched.ts';
 import { createViewer } from '../../viewer/viewer.ts';
@@ -15,6 +21,8 @@ export interface Scene extends SceneState {
   viewer?: Viewer;
   /** Scans that are in the picture or on their way. */
   shown: PlannedFile[];
+  /** Scans of the case that are not loaded. */
+  leftOut: readonly LeftOutFile[];
   /** Whether the graphics card has let go of the picture, and has not come back for long. */
   lost?: 'waiting' | 'stayed';
 }
@@ -101,7 +109,7 @@ export function useScene(options: SceneOptions): Scene {
   const shown = plan.meshes.filter(
     ({ file }) => !state.failures.some(({ planned }) => planned.file.id === file.id),
   );
-  return { ...state, viewer, shown, lost };
+  return { ...state, viewer, shown, leftOut: plan.leftOut, lost };
 }
 
 /** The surfaces are made ready for questions once they can be seen: drawing goes first. */
