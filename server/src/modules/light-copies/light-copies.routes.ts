@@ -8,6 +8,7 @@ import { takeLightCopy } from './take-light-copy.ts';
 export function registerLightCopiesRoutes(app: FastifyInstance, services: Services): void {
   serve(app, contract.lightCopy, async ({ params, actor, request, reply }) => {
     const copy = await takeLightCopy(services, actor, params.id);
+    if (!copy) return reply.status(204).send();
     return sendBytes(request, reply, {
       filename: copy.filename,
       type: 'model/gltf-binary',

@@ -78,7 +78,7 @@ describe('the light copy of an OBJ', () => {
     await add(mtl('1 0.5 0'), 'JAW.MTL');
     expect(await waitingJobs(t, 'light-copy')).toEqual([{ fileId: id }]);
     // Until it is made anew the original is read, and nobody sees colours of before.
-    expect(await colours()).toBe(404);
+    expect(await colours()).toBe(204);
     expect(await made()).toEqual(['255,128,0']);
     await add(mtl('0 0 1'), 'JAW.MTL');
     expect(await made()).toEqual(['0,0,255']);
@@ -116,15 +116,15 @@ describe('the light copy of an OBJ', () => {
       },
     };
     await expect(makeLightCopy({ ...t.services, storage }, id)).rejects.toThrow('material files');
-    expect(await colours()).toBe(404);
+    expect(await colours()).toBe(204);
     expect(await made()).toEqual(['0,255,0']);
   });
 
   test('that could not be made stays so', async () => {
     const { add, made, colours } = await caseOf('mtllib jaw.mtl\nv 0 0 0\n');
-    expect(await made()).toBe(404);
+    expect(await made()).toBe(204);
     await add(mtl('0 1 0'), 'jaw.mtl');
-    expect(await colours()).toBe(404);
+    expect(await colours()).toBe(204);
     const { failure } = await t.services.db
       .selectFrom('light_copy')
       .select('failure')
@@ -149,7 +149,7 @@ describe('the picture on a scan', () => {
     await sql`delete from pgboss.job where name = 'light-copy'`.execute(t.services.db);
     await add(pngOf(200, 40, 30), 'jaw.png');
     expect(await waitingJobs(t, 'light-copy')).toEqual([{ fileId: id }]);
-    expect(await colours()).toBe(404);
+    expect(await colours()).toBe(204);
     expect(await made()).toEqual(['200,40,30']);
     const other = await caseOf(SKINNED);
     await other.add(pngOf(1, 2, 3), 'jaw.png');

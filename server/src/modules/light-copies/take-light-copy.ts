@@ -8,12 +8,12 @@ import { lightCopyOf } from './light-copies.sql.ts';
 
 /**
  * The light copy that may go out now, by the rules of its file: whoever may not take the one may not take the other.
- * Not found as well while there is none.
+ * Null while there is none.
  */
 export async function takeLightCopy(services: Services, actor: Actor, fileId: number) {
   const file = found(await fileById(services.db, actor.userId, fileId));
   const code = mayTakeFile({ ...file, status: file.caseStatus }, file);
-  const copy = code ? null : found(await lightCopyOf(services.db, fileId));
+  const copy = code ? null : await lightCopyOf(services.db, fileId);
   await audit(services.db, actor, {
     action: 'file_read',
     result: code ? 'refused' : 'ok',
@@ -21,6 +21,6 @@ export async function takeLightCopy(services: Services, actor: Actor, fileId: nu
     object: { type: 'file', id: fileId },
     detail: { light: true },
   });
-  if (code || !copy) throw new Refusal(code ?? 'not_found');
-  return { ...copy, filename: `${file.filename}.glb` };
+  if (code) throw new Refusal(code);
+  return copy ? { ...copy, filename: `${file.filename}.glb` } : null;
 }

@@ -82,13 +82,13 @@ export async function takeSharedFile(
   return { file: await allowed(services, guest, { share, purpose, asked }), purpose };
 }
 
-/** The light copy of a scan at an address, by the rules of its file. Not found as well while there is none. */
+/** The light copy of a scan at an address, by the rules of its file. Null while there is none. */
 export async function takeSharedLightCopy(services: Services, guest: Guest, asked: Asked) {
   const { share, purpose } = await linkOfGrant(services, guest, { ...asked, what: 'file' });
   if (purpose !== 'light') throw new Refusal('download_expired');
   const file = await allowed(services, guest, { share, purpose, asked });
-  const copy = found(await lightCopyOf(services.db, file.id));
-  return { ...copy, filename: `${file.filename}.glb` };
+  const copy = await lightCopyOf(services.db, file.id);
+  return copy ? { ...copy, filename: `${file.filename}.glb` } : null;
 }
 
 interface Taking {

@@ -54,6 +54,7 @@ export function registerSharingRoutes(app: FastifyInstance, services: Services):
       grant: query.grant,
       opensPage: opensPage(request),
     });
+    if (!copy) return reply.status(204).send();
     return sendBytes(request, reply, {
       filename: copy.filename,
       type: 'model/gltf-binary',

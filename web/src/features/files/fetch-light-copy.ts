@@ -8,6 +8,7 @@ export async function fetchLightCopy(
   signal?: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
   try {
+    // While there is none the reply has no body.
     return (await call(lightCopy, { params: { id: file.id } }, { signal })).body;
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) return null;
