@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { meshErrorCodes } from './mesh/mesh.ts';
 import { scanRoles, scanSources } from './mesh/scan-roles.ts';
+import { scanUnits } from './mesh/scan-units.ts';
 import { CONFIRMABLE } from './order-rules.ts';
 import { Pin } from './pin.ts';
 import { NUMBER_SYSTEMS } from './teeth.ts';
@@ -47,6 +48,8 @@ export const FileScan = z.object({
   /** FDI number. */
   tooth: z.number().int().optional(),
   by: z.enum(scanSources),
+  /** What a person said the numbers of this version are; absent while nobody did: millimetres by convention. */
+  unit: z.enum(scanUnits).optional(),
 });
 export type FileScan = z.infer<typeof FileScan>;
 

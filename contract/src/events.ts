@@ -38,6 +38,7 @@ export const EVENTS = {
   file_deleted: ['case', 'files', 'cases', 'activities', 'history'],
   file_not_shown: ['case', 'files'],
   file_classified: ['case', 'files', 'history'],
+  file_unit_set: ['case', 'files', 'history'],
   preview_made: ['case', 'files', 'cases'],
   comment_added: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
   comment_modified: ['case', 'comments', 'cases', 'activities', 'history', 'today'],

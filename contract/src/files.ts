@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CaseFile, FileScan } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { scanRoles } from './mesh/scan-roles.ts';
+import { scanUnits } from './mesh/scan-units.ts';
 import { Done, Id, IdB64, line } from './wire.ts';
 
 export const FILE_MAX_BYTES = 209_715_200;
@@ -147,6 +148,16 @@ export const setScan = endpoint({
       })
       .nullable(),
   }),
+  reply: z.object({ scan: FileScan }),
+});
+
+export const setUnit = endpoint({
+  method: 'PUT',
+  path: '/v1/files/:id/unit/',
+  access: 'user',
+  summary: 'Say what the numbers of a scan are, for this version only; `null` takes it back',
+  params: z.object({ id: Id }),
+  body: z.object({ unit: z.enum(scanUnits).nullable() }),
   reply: z.object({ scan: FileScan }),
 });
 

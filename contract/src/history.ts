@@ -11,6 +11,7 @@ export const HistoryAction = z.enum([
   'files_added',
   'file_deleted',
   'file_classified',
+  'file_unit_set',
   'comment_added',
   'comment_edited',
   'comment_deleted',

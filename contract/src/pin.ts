@@ -33,7 +33,7 @@ export const PinView = z.object({
 });
 export type PinView = z.infer<typeof PinView>;
 
-/** A place on a scan, in the frame of its file: nothing is moved, scaled or turned. */
+/** A place on a scan, in the numbers of its file: nothing is moved, scaled by a unit or turned. */
 export const PinPlace = z.object({
   /** Millimetres. */
   point: Point,

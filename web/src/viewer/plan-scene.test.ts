@@ -147,3 +147,16 @@ test.each([
 ])('%s stands under the slider %s', (name, layer) => {
   expect(planScene(files(name)).meshes[0]?.layer).toBe(layer);
 });
+
+test('what a scan is in goes with it, and with the margin lines of its jaw', () => {
+  const [upper, lower, margin, other] = files(
+    'a-upper.stl',
+    'a-lower.stl',
+    'a-16-margin.xyz',
+    'a-36-margin.xyz',
+  ) as [ViewerFile, ViewerFile, ViewerFile, ViewerFile];
+  const scan = { role: 'jaw', jaw: 'upper', by: 'name', unit: 'inch' } as const;
+  const plan = planScene([{ ...upper, scan }, lower, margin, other]);
+  expect(plan.meshes.map(({ file }) => file.unit)).toEqual(['inch', undefined]);
+  expect(plan.margins.map(({ file }) => file.unit)).toEqual(['inch', undefined]);
+});

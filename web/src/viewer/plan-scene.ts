@@ -8,17 +8,20 @@ import {
 import { besideExtensions } from '@cusp/contract/mesh/looks-beside';
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
 import type { ScanClass, ScanRole, SourcedClass } from '@cusp/contract/mesh/scan-roles';
+import type { ScanUnit } from '@cusp/contract/mesh/scan-units';
 
 /** A file of a case as the viewer needs to know it. */
 export interface ViewerFile {
   id: number;
   filename: string;
   /** What it shows, where the server tells; else its name tells. `is_editable`: the reader may correct it. */
-  scan?: SourcedClass & { is_editable?: boolean };
+  scan?: SourcedClass & { is_editable?: boolean; unit?: ScanUnit };
   /** Bytes. */
   size: number;
   /** ISO date and time. */
   updatedAt: string;
+  /** What its numbers are, in a plan; else `scan` tells. */
+  unit?: ScanUnit;
   /** Why it cannot be shown, where that is known already. */
   failure?: MeshErrorCode;
   /** Counts the files of this name in the case. */
@@ -89,7 +92,8 @@ export function planScene(files: readonly ViewerFile[]): ScenePlan {
     meshes: [...chosen, ...(chosen.length > 0 ? packed : [])],
     margins: current
       .map(planned)
-      .filter(({ file, kind }) => extensionOf(file.filename) === 'xyz' && kind.role === 'margin'),
+      .filter(({ file, kind }) => extensionOf(file.filename) === 'xyz' && kind.role === 'margin')
+      .map((margin) => ({ ...margin, file: { ...margin.file, unit: unitBelow(margin, chosen) } })),
     leftOut:
       chosen.length === 0
         ? []
@@ -148,10 +152,15 @@ export function layerOf({ role, jaw }: ScanClass): LayerId {
 
 /** Without what is told of a file besides: that changes, and the scene stays. */
 function planned({ id, filename, size, updatedAt, failure, scan }: ViewerFile): PlannedFile {
+  const unit = scan?.unit;
   const { role, jaw, tooth } = scanOf({ filename, scan });
   const kind = { role, jaw, tooth };
-  return { file: { id, filename, size, updatedAt, failure }, kind, layer: layerOf(kind) };
+  return { file: { id, filename, size, updatedAt, failure, unit }, kind, layer: layerOf(kind) };
 }
+
+/** What the scan that a margin line lies on is in: one of its jaw, or any where its jaw is unknown. */
+const unitBelow = ({ kind }: PlannedFile, scans: readonly PlannedFile[]): ScanUnit | undefined =>
+  scans.find((scan) => scan.file.unit && (!kind.jaw || scan.kind.jaw === kind.jaw))?.file.unit;
 
 function latestByName(files: readonly ViewerFile[]): ViewerFile[] {
   const byName = new Map<string, ViewerFile>();

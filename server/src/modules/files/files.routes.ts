@@ -11,6 +11,7 @@ import { fileUrls, listFiles, takeFile } from './read-files.ts';
 import { removeFile } from './remove-file.ts';
 import { sendZip } from './send-zip.ts';
 import { setScan } from './set-scan.ts';
+import { setUnit } from './set-unit.ts';
 import { uploadFile } from './upload-file.ts';
 import { withFile } from './with-file.ts';
 
@@ -52,6 +53,8 @@ export function registerFilesRoutes(app: FastifyInstance, services: Services): v
     await removeFile(services, actor, params.id);
     return {};
   });
+
+  serve(app, contract.setUnit, ({ params, body, actor }) => setUnit(services, actor, params.id, body.unit));
 
   serve(app, contract.setScan, ({ params, body, actor }) => setScan(services, actor, params.id, body.scan));
 

@@ -41,6 +41,7 @@ function files(db: DbOrTx, userId: number) {
         .onRef('scan_choice.case_id', '=', 'case_file.case_id')
         .onRef('scan_choice.filename', '=', 'case_file.filename'),
     )
+    .leftJoin('scan_unit', 'scan_unit.file_id', 'case_file.id')
     .select([
       'light_copy.failure as lightFailure',
       'light_copy.longest_mm as longest',
@@ -48,6 +49,7 @@ function files(db: DbOrTx, userId: number) {
       'scan_choice.role as saidRole',
       'scan_choice.jaw as saidJaw',
       'scan_choice.tooth as saidTooth',
+      'scan_unit.unit',
       'case_file.id',
       'case_file.case_id as caseId',
       'case_file.uploader_id as uploaderId',

@@ -1,13 +1,24 @@
 import type { FileScan } from '@cusp/contract/cases';
 import { classifyScan, rolesFor } from '@cusp/contract/mesh/classify-scan';
 import { roleByShape } from '@cusp/contract/mesh/scan-shape';
+import { millimetresIn } from '@cusp/contract/mesh/scan-units';
 import type { FileRow } from './files.sql.ts';
 
-type Facts = Pick<FileRow, 'filename' | 'saidRole' | 'saidJaw' | 'saidTooth' | 'longest' | 'isClosed'>;
+type Facts = Pick<
+  FileRow,
+  'filename' | 'saidRole' | 'saidJaw' | 'saidTooth' | 'longest' | 'isClosed' | 'unit'
+>;
 
-/** What a file shows in 3D: as somebody said, else by its name, else by its shape. Null for all other files. */
-export function scanOfFile({ filename, saidRole, saidJaw, saidTooth, ...shape }: Facts): FileScan | null {
-  if (rolesFor(filename).length === 0) return null;
+/**
+ * What a file shows in 3D: as somebody said, else by its name, else by its shape; and what its numbers are, where
+ * somebody said so. Null for all other files.
+ */
+export function scanOfFile(file: Facts): FileScan | null {
+  if (rolesFor(file.filename).length === 0) return null;
+  return { ...classOf(file), ...(file.unit ? { unit: file.unit } : {}) };
+}
+
+function classOf({ filename, saidRole, saidJaw, saidTooth, longest, isClosed, unit }: Facts): FileScan {
   if (saidRole) {
     return {
       role: saidRole,
@@ -17,8 +28,7 @@ export function scanOfFile({ filename, saidRole, saidJaw, saidTooth, ...shape }:
     };
   }
   const named = classifyScan(filename);
-  const { longest, isClosed } = shape;
   if (named.role !== 'unknown' || longest === null || isClosed === null) return { ...named, by: 'name' };
-  const role = roleByShape({ longest, isClosed });
+  const role = roleByShape({ longest: longest * millimetresIn[unit ?? 'mm'], isClosed });
   return role ? { role, by: 'shape' } : { ...named, by: 'name' };
 }

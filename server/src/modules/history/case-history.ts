@@ -17,6 +17,7 @@ const ACTIONS: Readonly<Record<string, HistoryAction>> = {
   files_uploaded: 'files_added',
   file_deleted: 'file_deleted',
   file_classified: 'file_classified',
+  file_unit_set: 'file_unit_set',
   comment_added: 'comment_added',
   comment_modified: 'comment_edited',
   comment_deleted: 'comment_deleted',

@@ -43,7 +43,10 @@ const changes = (caseId: number) => sql`
   from event
   where case_id = ${caseId} and (
     activity is not null
-    or name in ('file_deleted', 'file_classified', 'comment_deleted', 'case_shared', 'share_revoked', 'share_opened')
+    or name in (
+      'file_deleted', 'file_classified', 'file_unit_set', 'comment_deleted', 'case_shared', 'share_revoked',
+      'share_opened'
+    )
   )
 `;
 

@@ -39,6 +39,7 @@ type AuditAction =
   | 'order_form_downloaded'
   | 'file_deleted'
   | 'file_classified'
+  | 'file_unit_set'
   | 'case_shared'
   | 'share_revoked'
   | 'share_opened'

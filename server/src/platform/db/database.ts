@@ -15,6 +15,7 @@ import type {
   LightCopyTable,
   RestorationTable,
   ScanChoiceTable,
+  ScanUnitTable,
   UnreadCommentTable,
   UploadPartTable,
   UploadTable,
@@ -78,6 +79,7 @@ export interface Tables {
   download_grant: DownloadGrantTable;
   light_copy: LightCopyTable;
   scan_choice: ScanChoiceTable;
+  scan_unit: ScanUnitTable;
   case_comment: CaseCommentTable;
   unread_comment: UnreadCommentTable;
   comment_mention: CommentMentionTable;

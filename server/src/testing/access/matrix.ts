@@ -169,6 +169,7 @@ export const MATRIX: Record<EndpointName, Row> = {
   downloadFile: parties(ofFile),
   lightCopy: parties(ofFile),
   removeFile: parties(ofFile, { authorGroup: 403, recipient: 403, recipientGroup: 403 }),
+  setUnit: parties(async (world) => ({ ...(await ofFile(world)), body: { unit: 'inch' } })),
   setScan: parties(async (world) => ({ ...(await ofFile(world)), body: { scan: null } })),
   prepareDownloadAll: parties(ofCase()),
   downloadAll: signedIn(

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FileName } from '../../ui/FileName.tsx';
 import type { LeftOutFile, ViewerFile } from '../../viewer/plan-scene.ts';
-import { ScanLine } from '../scans/scans.offers.tsx';
+import { ScanLine, UnitLine } from '../scans/scans.offers.tsx';
 import styles from './panels.module.css';
 
 /** What each scan of the case was taken for, those that are not in the picture too. */
@@ -24,6 +24,7 @@ export function ScanList({
           <li key={file.id}>
             <FileName name={file.filename} />
             <ScanLine file={file} />
+            <UnitLine file={file} />
             {leftOut
               .filter((each) => each.file.id === file.id)
               .map(({ reason, shown }) => (

@@ -4,6 +4,7 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { prepareToLoad } from '../../viewer/light-loader.ts';
 import { onceDrawn } from '../../viewer/once-drawn.ts';
+import { UnitQuestions } from '../scans/scans.offers.tsx';
 import { Arrived } from './Arrived.tsx';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
@@ -11,6 +12,7 @@ import styles from './frame.module.css';
 import { LayerPanel } from './LayerPanel.tsx';
 import { LeftOutFiles } from './LeftOutFiles.tsx';
 import { LostPicture } from './LostPicture.tsx';
+import { UnitDoubt } from './length-unit.ts';
 import { ScanSource } from './maps/scan-source.ts';
 import messages from './messages.module.css';
 import panels from './panels.module.css';
@@ -21,13 +23,13 @@ import { sheetOf } from './pins/sheet-of.ts';
 import { usePictures } from './pins/use-pictures.ts';
 import { usePinning } from './pins/use-pinning.ts';
 import { usePins } from './pins/use-pins.ts';
-import { TinyScans } from './TinyScans.tsx';
 import { OpenPanelContext } from './tools/open-panel.ts';
 import { useTools } from './tools/use-tools.ts';
 import { useEscape } from './use-escape.ts';
 import { useLayers } from './use-layers.ts';
 import { dock, useRoom } from './use-room.ts';
 import { useScene } from './use-scene.ts';
+import { useUnitDoubts } from './use-unit-doubts.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 
 // While the scene is set up, the worker gets going.
@@ -75,6 +77,7 @@ export default function Viewer3d({
     if (!dialog.current?.open) dialog.current?.showModal();
     setMaximised(true);
   }, []);
+  const isUnitUnsure = useRef(false);
   const scene = useScene({
     container,
     files,
@@ -82,6 +85,7 @@ export default function Viewer3d({
     fetchLightCopy,
     fetchFile,
     onUnavailable,
+    isUnitUnsure: () => isUnitUnsure.current,
     onReady: (viewer) => {
       maximise();
       viewer.focus();
@@ -94,8 +98,15 @@ export default function Viewer3d({
   const tools = useTools(viewer);
   useRoom(dialog, viewer);
   const ready = status === 'ready' ? viewer : undefined;
+  const doubts = useUnitDoubts(ready, files);
+  const isUnsure = doubts.length > 0;
+  // What is written on the picture carries a mark while the unit is unsure.
+  useEffect(() => {
+    isUnitUnsure.current = isUnsure;
+    viewer?.bench.draw();
+  }, [viewer, isUnsure]);
   const layerOf = (scan: number) => shown.find(({ file }) => file.id === scan)?.layer;
-  const pins = usePins({ viewer: ready, desk: pinDesk, layers, layerOf, wish });
+  const pins = usePins({ viewer: ready, desk: pinDesk, files, layers, layerOf, wish });
   const pinning = usePinning(isSharp && pinDesk ? ready : undefined, tools, pins);
   const pictures = usePictures(ready, dialog);
   const closeSheet = sheetOf({ viewer: ready, pins, pinning, pictures })?.close;
@@ -137,82 +148,84 @@ export default function Viewer3d({
   }, [viewer, isDrawn]);
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.stage}
-      data-maximised={isMaximised || undefined}
-      aria-label={t('title')}
-      onClose={() => {
-        setMaximised(false);
-        // With the keyboard the view would take the wheel too, from a page that can be scrolled now.
-        if (container.current?.contains(document.activeElement)) maximiseButton.current?.focus();
-      }}
-      onKeyDown={pressed}
-    >
-      <div ref={container} className={styles.canvas} />
-      {ready && (
-        <PinLayer
-          viewer={ready}
-          desk={pinDesk}
-          pins={pins}
-          pinning={pinning}
-          pictures={pictures}
-          pictureDesk={pictureDesk}
-          onLeave={() => dialog.current?.close()}
-        />
-      )}
-      <ViewerToolbar
-        isReady={status === 'ready'}
-        isSharp={isSharp}
-        hasColours={status === 'ready' && viewer?.hasColours === true}
-        isSolid={isSolid}
-        tools={{ ...tools, toggle: takeUp }}
-        isMaximised={isMaximised}
-        maximiseButton={maximiseButton}
-        showsLayers={showsLayers}
-        onReset={() => viewer?.resetView()}
-        onSolid={() => setSolid(!isSolid)}
-        onLayers={() => setWantsLayers(!showsLayers)}
-        onMaximise={() => (isMaximised ? dialog.current?.close() : maximise())}
-        onClose={onClose}
+    <UnitDoubt value={isUnsure}>
+      <dialog
+        ref={dialog}
+        className={styles.stage}
+        data-maximised={isMaximised || undefined}
+        aria-label={t('title')}
+        onClose={() => {
+          setMaximised(false);
+          // With the keyboard the view would take the wheel too, from a page that can be scrolled now.
+          if (container.current?.contains(document.activeElement)) maximiseButton.current?.focus();
+        }}
+        onKeyDown={pressed}
       >
-        <PinTools
-          desk={pinDesk}
-          pins={pins}
-          pinning={pinning}
-          isReady={ready !== undefined}
-          onPicture={pictureDesk && pictures.take}
-        />
-      </ViewerToolbar>
-      {status === 'ready' && showsLayers && <LayerPanel layers={layers} files={files} leftOut={leftOut} />}
-      <div className={panels.tools} {...dock}>
+        <div ref={container} className={styles.canvas} />
         {ready && (
-          <ScanSource value={scanSource}>
-            <OpenPanelContext value={tools.openPanel}>
-              {/* Texts of a panel that are still on their way would hide the whole view. */}
-              <Suspense>{tools.panels}</Suspense>
-            </OpenPanelContext>
-          </ScanSource>
+          <PinLayer
+            viewer={ready}
+            desk={pinDesk}
+            pins={pins}
+            pinning={pinning}
+            pictures={pictures}
+            pictureDesk={pictureDesk}
+            onLeave={() => dialog.current?.close()}
+          />
         )}
-      </div>
-      <div className={messages.foot}>
-        {isLoading && (
-          <div className={messages.loading} role="status">
-            <Text size="sm">
-              {t(status === 'ready' && !isSharp ? 'sharpening' : 'loading', {
-                percent: Math.round(progress),
-              })}
-            </Text>
-            <Progress value={progress} size="sm" aria-label={t('loadingLabel')} />
-          </div>
-        )}
-        {!isLoading && <Arrived names={arrived} />}
-        {ready && isSharp && !isLoading && <TinyScans viewer={ready} shown={shown} />}
-        {lost && <LostPicture isGone={lost === 'stayed'} onReopen={onReopen} />}
-        {pinning.isOn && !pins.draft && <PinHint onClose={leavePinning} />}
-        {ready && !isLoading && <LeftOutFiles files={leftOut} />}
-        <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />
-      </div>
-    </dialog>
+        <ViewerToolbar
+          isReady={status === 'ready'}
+          isSharp={isSharp}
+          hasColours={status === 'ready' && viewer?.hasColours === true}
+          isSolid={isSolid}
+          tools={{ ...tools, toggle: takeUp }}
+          isMaximised={isMaximised}
+          maximiseButton={maximiseButton}
+          showsLayers={showsLayers}
+          onReset={() => viewer?.resetView()}
+          onSolid={() => setSolid(!isSolid)}
+          onLayers={() => setWantsLayers(!showsLayers)}
+          onMaximise={() => (isMaximised ? dialog.current?.close() : maximise())}
+          onClose={onClose}
+        >
+          <PinTools
+            desk={pinDesk}
+            pins={pins}
+            pinning={pinning}
+            isReady={ready !== undefined}
+            onPicture={pictureDesk && pictures.take}
+          />
+        </ViewerToolbar>
+        {status === 'ready' && showsLayers && <LayerPanel layers={layers} files={files} leftOut={leftOut} />}
+        <div className={panels.tools} {...dock}>
+          {ready && (
+            <ScanSource value={scanSource}>
+              <OpenPanelContext value={tools.openPanel}>
+                {/* Texts of a panel that are still on their way would hide the whole view. */}
+                <Suspense>{tools.panels}</Suspense>
+              </OpenPanelContext>
+            </ScanSource>
+          )}
+        </div>
+        <div className={messages.foot}>
+          {isLoading && (
+            <div className={messages.loading} role="status">
+              <Text size="sm">
+                {t(status === 'ready' && !isSharp ? 'sharpening' : 'loading', {
+                  percent: Math.round(progress),
+                })}
+              </Text>
+              <Progress value={progress} size="sm" aria-label={t('loadingLabel')} />
+            </div>
+          )}
+          {!isLoading && <Arrived names={arrived} />}
+          {ready && !isLoading && <UnitQuestions className={messages.failures} questions={doubts} />}
+          {lost && <LostPicture isGone={lost === 'stayed'} onReopen={onReopen} />}
+          {pinning.isOn && !pins.draft && <PinHint onClose={leavePinning} />}
+          {ready && !isLoading && <LeftOutFiles files={leftOut} />}
+          <FailedFiles failures={failures} nothingLeft={status === 'failed'} onDownload={onDownload} />
+        </div>
+      </dialog>
+    </UnitDoubt>
   );
 }

@@ -43,6 +43,7 @@ function noted() {
     },
     moveScan: ({ id, layer }: ScanPlace) => log.push(`${id} in ${layer}`),
     frame: () => undefined,
+    resetView: () => log.push('reset'),
   };
   const taken = {
     ...viewer,
@@ -115,6 +116,29 @@ test('a material file that comes has the scans that it may colour loaded anew, i
   expect(told()).toEqual(['1 for 1']);
   void follow(coloured, file(2, 'a.mtl'));
   expect(coming).toHaveLength(1);
+});
+
+test('once the unit of a scan is said, it is loaded anew in millimetres, and the view starts over', async () => {
+  const numbers = (): PreparedMesh => ({
+    ...mesh,
+    positions: Float32Array.of(1, 2, 3),
+    sample: Float32Array.of(1, 2, 3),
+    bounds: { min: [1, 2, 3], max: [1, 2, 3] },
+  });
+  const said = (unit: 'mm' | 'inch'): ViewerFile => ({
+    ...upper,
+    scan: { role: 'jaw', jaw: 'upper', by: 'name', unit },
+  });
+  const { told, follow } = await opened(upper, lower);
+  // Right as it is: nothing changes.
+  void follow(said('mm'), lower);
+  expect(coming).toHaveLength(0);
+  told();
+  void follow(said('inch'), lower);
+  const given = numbers();
+  coming[0]?.level(given, true);
+  expect(told()).toEqual(['2 in lower-jaw', '1 for 1', 'reset']);
+  expect([...given.positions].map((value) => Math.round(value * 10) / 10)).toEqual([25.4, 50.8, 76.2]);
 });
 
 test('a picture has only the scan loaded anew that asks for it', async () => {

@@ -1,5 +1,6 @@
 import { extensionOf } from '@cusp/contract/mesh/classify-scan';
 import { fileKey } from '@cusp/contract/mesh/file-key';
+import { millimetresIn } from '@cusp/contract/mesh/scan-units';
 import type { PlannedFile, ScenePlan, ViewerFile } from '../../viewer/plan-scene.ts';
 import { Watched } from '../../viewer/tools/watched.ts';
 import type { Viewer } from '../../viewer/viewer.types.ts';
@@ -88,7 +89,8 @@ export class SceneKeeper {
     const gone = new Set<AnyFile>();
     for (const [id, file] of this.#files) {
       const now = wanted.get(id);
-      const stays = file.failure !== 'download' && !isRecoloured(file, changed);
+      const stays =
+        file.failure !== 'download' && !isRecoloured(file, changed) && !(now && isResized(file, now));
       if (now && stays) {
         file.planned = now;
         file.arrange();
@@ -151,6 +153,10 @@ function isRecoloured(file: AnyFile, changed: ReadonlySet<string>): boolean {
   if (file.isComing) return extension === 'obj' || extension === 'ply';
   return extension === 'obj' && [...changed].some((key) => extensionOf(key) === 'mtl');
 }
+
+/** Whether its numbers are taken as something else by now. */
+const isResized = ({ file }: AnyFile, now: PlannedFile): boolean =>
+  millimetresIn[file.unit ?? 'mm'] !== millimetresIn[now.file.unit ?? 'mm'];
 
 const nameOf = ({ file }: PlannedFile) => file.filename.toLowerCase();
 

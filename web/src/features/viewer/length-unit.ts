@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onPersonalChange, readPersonal, writePersonal } from '../../client/personal-storage.ts';
 
@@ -27,11 +27,18 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Whether a scan in the picture may be in another unit, so that no length can be trusted. */
+export const UnitDoubt = createContext(false);
+
 /** The text of a length given in millimetres; components that use it follow the unit and the language. */
 export function useFormatLength(): (millimetres: number) => string {
   const unit = useLengthUnit();
-  const { language } = useTranslation().i18n;
-  return (millimetres) => formatLength(millimetres, language, unit);
+  const { t, i18n } = useTranslation('viewer');
+  const isUnsure = useContext(UnitDoubt);
+  return (millimetres) => {
+    const length = formatLength(millimetres, i18n.language, unit);
+    return isUnsure ? t('unitUnsure', { length }) : length;
+  };
 }
 
 /** A length given in millimetres, with two decimals of the unit and in the language; never '-0.00'. */

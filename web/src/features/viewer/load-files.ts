@@ -1,6 +1,7 @@
 import { extensionOf } from '@cusp/contract/mesh/classify-scan';
 import { MeshError } from '@cusp/contract/mesh/mesh';
 import { parseXyz } from '@cusp/contract/mesh/parse-xyz';
+import { inMillimetres, marginInMillimetres } from '../../viewer/in-millimetres.ts';
 import { loadLightCopy } from '../../viewer/light-loader.ts';
 import { loadMesh } from '../../viewer/mesh-loader.ts';
 import type { ViewerFile } from '../../viewer/plan-scene.ts';
@@ -79,7 +80,8 @@ async function loadLight(scan: WantedScan, fetchLightCopy: FetchLightCopy | unde
   }
   if (!fetchLightCopy) return false;
   const watcher = {
-    level: (mesh: PreparedMesh, isFull: boolean) => !signal.aborted && scan.came(mesh, isFull),
+    level: (mesh: PreparedMesh, isFull: boolean) =>
+      !signal.aborted && scan.came(inMillimetres(mesh, file.unit), isFull),
     progress: (share: number) => scan.progress(share * file.size),
   };
   try {
@@ -102,12 +104,12 @@ async function loadOriginal(
       scan.signal,
     ),
   );
-  if (mesh) scan.came(mesh, true);
+  if (mesh) scan.came(inMillimetres(mesh, scan.file.unit), true);
 }
 
 async function loadMargin(margin: WantedMargin, fetchFile: FetchFile): Promise<void> {
   const points = await fetched(margin, fetchFile, async (bytes) => parseXyz(new Uint8Array(bytes)));
-  if (points) margin.came(points);
+  if (points) margin.came(marginInMillimetres(points, margin.file.unit));
 }
 
 /** What a file holds; undefined where it failed or is not wanted any more. */

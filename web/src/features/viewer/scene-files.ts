@@ -107,8 +107,11 @@ export class SceneScan extends SceneFile<SceneScan> implements WantedScan {
     else {
       const { file, layer, kind } = this.planned;
       const place = { id: file.id, layer, jaw: kind.jaw };
-      this.#scan = viewer.addScan(mesh, place, this.standsBefore?.file.id);
+      const before = this.standsBefore?.file;
+      this.#scan = viewer.addScan(mesh, place, before?.id);
       viewer.frame();
+      // Ten or a thousand times as large, it would be out of sight or all around.
+      if (before?.id === file.id && before.unit !== file.unit) viewer.resetView();
     }
     this.arrived(isFull);
   }

@@ -31,6 +31,8 @@ interface SceneOptions extends FileSource {
   container: RefObject<HTMLElement | null>;
   files: ViewerFile[];
   projection: 'perspective' | 'parallel';
+  /** Whether a scan in the picture may be in another unit than millimetres. */
+  isUnitUnsure(): boolean;
   /** Called once: whoever looks at the scans goes on as before when others come. */
   onReady(viewer: Viewer): void;
   onUnavailable(): void;
@@ -62,7 +64,10 @@ export function useScene(options: SceneOptions): Scene {
         projection,
         isSmallScreen: window.innerWidth < 1024,
         label: latest.current.t('canvas'),
-        formatLength: (mm, fixed) => formatLength(mm, latest.current.language, fixed),
+        formatLength: (mm, fixed) => {
+          const length = formatLength(mm, latest.current.language, fixed);
+          return latest.current.isUnitUnsure() ? latest.current.t('unitUnsure', { length }) : length;
+        },
         onLost: (isLost) => {
           clearTimeout(absence);
           setLost(isLost ? 'waiting' : undefined);

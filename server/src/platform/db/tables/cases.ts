@@ -1,6 +1,7 @@
 import type { NumberSystem, StatusCode } from '@cusp/contract/cases';
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
 import type { ScanRole } from '@cusp/contract/mesh/scan-roles';
+import type { ScanUnit } from '@cusp/contract/mesh/scan-units';
 import type { PinPlace } from '@cusp/contract/pin';
 import type { Generated } from 'kysely';
 
@@ -127,6 +128,13 @@ export interface LightCopyTable {
 }
 
 /** What somebody said that the scan of a name in a case shows; all its versions show it. */
+export interface ScanUnitTable {
+  file_id: number;
+  unit: ScanUnit;
+  chosen_by: number;
+  chosen_at: Generated<Date>;
+}
+
 export interface ScanChoiceTable {
   case_id: number;
   filename: string;

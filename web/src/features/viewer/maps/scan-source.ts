@@ -1,5 +1,6 @@
 import { extensionOf } from '@cusp/contract/mesh/classify-scan';
 import { createContext } from 'react';
+import { inMillimetres } from '../../../viewer/in-millimetres.ts';
 import { loadLightCopy } from '../../../viewer/light-loader.ts';
 import { loadMesh } from '../../../viewer/mesh-loader.ts';
 import { besideAmong, type ViewerFile } from '../../../viewer/plan-scene.ts';
@@ -15,8 +16,17 @@ interface CaseScans {
   source: FileSource;
 }
 
-/** The whole surface of a file that is not in the picture: of its light copy, else of the original. */
+/** The whole surface of a file that is not in the picture, in millimetres: of its light copy, else of the original. */
 export async function loadWhole(
+  file: ViewerFile,
+  scans: CaseScans,
+  progress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<PreparedMesh> {
+  return inMillimetres(await asWritten(file, scans, progress, signal), file.scan?.unit);
+}
+
+async function asWritten(
   file: ViewerFile,
   { files, source: { fetchLightCopy, fetchFile } }: CaseScans,
   progress: (share: number) => void,

@@ -1,9 +1,16 @@
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatLength } from '../length-unit.ts';
+import { formatLength, UnitDoubt } from '../length-unit.ts';
 
 /** Numbers of a map in the reader's language: in millimetres always, as hundredths of them count. */
 export function useMillimetres() {
-  const { language } = useTranslation().i18n;
+  const { t, i18n } = useTranslation('viewer');
+  const { language } = i18n;
+  const isUnsure = useContext(UnitDoubt);
+  const length = (value: number) => {
+    const text = formatLength(value, language, 'mm');
+    return isUnsure ? t('unitUnsure', { length: text }) : text;
+  };
   const number = (value: number, digits: number) =>
     new Intl.NumberFormat(language, {
       minimumFractionDigits: digits,
@@ -14,7 +21,7 @@ export function useMillimetres() {
   const degrees = new Intl.NumberFormat(language, { style: 'unit', unit: 'degree', unitDisplay: 'narrow' });
   return {
     /** Two decimals, as all measures have. */
-    length: (value: number) => (Number.isNaN(value) ? '–' : formatLength(value, language, 'mm')),
+    length: (value: number) => (Number.isNaN(value) ? '–' : length(value)),
     area: (value: number) => `${number(value, 2)} mm²`,
     tick: (value: number) => number(value, Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 ? 2 : 3),
     share: (value: number) => (Number.isNaN(value) ? '–' : percent.format(value)),

@@ -8,6 +8,8 @@ export interface ViewerPin extends PinPlace {
   no: number;
   /** Id of the file that shows its scan now. */
   scan: number;
+  /** The version it was set on. */
+  file: { id: number };
   /** Who said it, and how it begins. */
   author: string;
   text: string;

@@ -1,15 +1,17 @@
 import type { NewPin } from '@cusp/contract/pin';
 import { useEffect, useRef, useState } from 'react';
-import type { LayerId } from '../../../viewer/plan-scene.ts';
+import type { LayerId, ViewerFile } from '../../../viewer/plan-scene.ts';
 import type { Spot } from '../../../viewer/surfaces/places.ts';
 import type { Viewer } from '../../../viewer/viewer.types.ts';
 import type { Layer } from '../use-layers.ts';
+import { factorOf, intoFile, intoPicture } from './pin-frame.ts';
 import type { PinDesk, ViewerPin } from './pins.types.ts';
 
 interface PinsOptions {
   /** Undefined until the scans can be seen. */
   viewer: Viewer | undefined;
   desk: PinDesk | undefined;
+  files: readonly ViewerFile[];
   layers: readonly Layer[];
   /** In which layer the scan of a file is; undefined when it is not in the picture. */
   layerOf(scan: number): LayerId | undefined;
@@ -38,11 +40,11 @@ export interface Pins {
 }
 
 /** Which pins are seen, which one is looked at, and the one that is being set. */
-export function usePins({ viewer, desk, layers, layerOf, wish }: PinsOptions): Pins {
+export function usePins({ viewer, desk, files, layers, layerOf, wish }: PinsOptions): Pins {
   const [isShown, setShown] = useState(true);
   const [selection, setSelection] = useState<{ key: number; together: readonly number[] }>();
   const [draft, setDraft] = useState<Spot>();
-  const all = desk?.pins ?? [];
+  const all = (desk?.pins ?? []).map((pin) => intoPicture(pin, factorOf(files, pin.file.id)));
   const pinOf = (key: number) => all.find((pin) => pin.key === key);
   const opacityOf = (id: LayerId | undefined) => {
     const layer = layers.find((each) => each.id === id);
@@ -85,7 +87,13 @@ export function usePins({ viewer, desk, layers, layerOf, wish }: PinsOptions): P
     if (!viewer || !draft) throw new Error('There is no place for a pin');
     const shown = layers.map(({ id, isShown: isOn, opacity }) => [id, isOn ? opacity : 0]);
     const view = { ...viewer.viewpoint, layers: Object.fromEntries(shown) };
-    return { file_id: draft.scan, point: [...draft.point], normal: [...draft.normal], view };
+    const place: NewPin = {
+      file_id: draft.scan,
+      point: [...draft.point],
+      normal: [...draft.normal],
+      view,
+    };
+    return intoFile(place, factorOf(files, draft.scan));
   };
 
   const isSeen = ({ scan }: ViewerPin) => opacityOf(layerOf(scan)) > 0;

@@ -1,0 +1,77 @@
+import type { ScanRole } from './scan-roles.ts';
+
+/** What the numbers of a mesh file can mean. No mesh format says so; by convention they are millimetres. */
+export const scanUnits = ['mm', 'cm', 'm', 'inch', 'um'] as const;
+export type ScanUnit = (typeof scanUnits)[number];
+
+/** Millimetres in one of each. */
+export const millimetresIn: Readonly<Record<ScanUnit, number>> = {
+  mm: 1,
+  cm: 10,
+  m: 1000,
+  inch: 25.4,
+  um: 0.001,
+};
+
+/** Longest side of the box around a scan, mm. */
+interface Sizes {
+  least: number;
+  usual: number;
+  most: number;
+}
+
+/** A jaw or a part of one that holds several teeth. */
+const jawSizes: Sizes = { least: 25, usual: 65, most: 130 };
+/** From an inlay to a denture. */
+const partSizes: Sizes = { least: 1.5, usual: 12, most: 150 };
+/** Whatever nobody named: a jaw, a splint, a model on its base. */
+const unknownSizes: Sizes = { least: 10, usual: 65, most: 250 };
+
+const sizesOf: Readonly<Record<ScanRole, Sizes>> = {
+  jaw: jawSizes,
+  antagonist: jawSizes,
+  preop: jawSizes,
+  gingiva: jawSizes,
+  bite: jawSizes,
+  design: partSizes,
+  waxup: partSizes,
+  scanbody: partSizes,
+  unknown: unknownSizes,
+  // Lines; see `marginUnit`.
+  margin: partSizes,
+  copyline: partSizes,
+};
+
+/** No scan in millimetres is smaller or larger, whatever it shows. */
+const [smallest, largest] = [1, 300];
+
+/**
+ * The units in which a scan would have a possible size, likeliest first. Empty where millimetres are possible, or
+ * where no unit is. `longest` is the longest side of the box around it, in the numbers of the file.
+ */
+export function unitsFor(role: ScanRole, longest: number): ScanUnit[] {
+  const { least, usual, most } = sizesOf[role];
+  const fits = (size: number) => size >= least && size <= most;
+  if (!(longest > 0) || fits(longest)) return [];
+  const distance = (unit: ScanUnit) => Math.abs(Math.log((longest * millimetresIn[unit]) / usual));
+  return scanUnits
+    .filter((unit) => fits(longest * millimetresIn[unit]))
+    .toSorted((a, b) => distance(a) - distance(b));
+}
+
+/** Whether the numbers of a scan, taken as millimetres, cannot be trusted until somebody says what they are. */
+export const isUnitDoubtful = (role: ScanRole, longest: number): boolean =>
+  longest > 0 && (longest < smallest || longest > largest || unitsFor(role, longest).length > 0);
+
+/** Longest side of a margin line around one tooth or a few, mm. */
+const marginSizes = { least: 2, most: 60 };
+
+/**
+ * What the numbers of a margin line are: those of the scan it lies on, where it has the size of a margin only in that
+ * unit. Programs write both in the same unit, as a rule.
+ */
+export function marginUnit(longest: number, ofScan: ScanUnit | undefined): ScanUnit {
+  const fits = (size: number) => size >= marginSizes.least && size <= marginSizes.most;
+  const isScans = ofScan !== undefined && !fits(longest) && fits(longest * millimetresIn[ofScan]);
+  return isScans ? ofScan : 'mm';
+}

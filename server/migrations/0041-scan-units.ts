@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+
+/** What people say that the numbers of a scan are. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // By the file, not its name: the next version may come from another program.
+  await sql`
+    create table scan_unit (
+      file_id bigint primary key references case_file on delete cascade,
+      unit text not null check (unit in ('mm', 'cm', 'm', 'inch', 'um')),
+      chosen_by bigint not null references app_user,
+      chosen_at timestamptz not null default now()
+    )
+  `.execute(db);
+}

@@ -1,0 +1,65 @@
+import type { FileScan } from '@cusp/contract/cases';
+import { isMeshName } from '@cusp/contract/mesh/classify-scan';
+import type { ScanUnit } from '@cusp/contract/mesh/scan-units';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import { record } from '../../platform/events/record.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { peopleAround } from '../share-groups/circle.sql.ts';
+import { mayClassify } from './files.policy.ts';
+import { fileById, lockPlace } from './files.sql.ts';
+import { scanOfFile } from './scan-of-file.ts';
+
+/**
+ * Keeps what somebody says the numbers of a scan are, for this version of it; null forgets it. `mm` is an answer too:
+ * the scan is right as it is. The bytes of the file stay as they are.
+ */
+export async function setUnit(
+  services: Services,
+  actor: Actor,
+  id: number,
+  unit: ScanUnit | null,
+): Promise<{ scan: FileScan }> {
+  return transact(services.db, async (tx) => {
+    const { caseId } = found(await fileById(tx, actor.userId, id));
+    const place = found(await lockPlace(tx, actor.userId, caseId));
+    const file = found(await fileById(tx, actor.userId, id));
+    const code = mayClassify(place);
+    if (code) throw new Refusal(code);
+    const scan = isMeshName(file.filename) && scanOfFile({ ...file, unit });
+    if (!scan) throw new Refusal('invalid_input', 'unit');
+    if (file.unit === unit) return { scan };
+
+    await keep(tx, actor, id, unit);
+    await audit(tx, actor, {
+      action: 'file_unit_set',
+      caseId,
+      object: { type: 'file', id },
+      detail: { unit },
+    });
+    if (place.isDraft) return { scan };
+    await record(tx, services.hub, actor, {
+      name: 'file_unit_set',
+      caseId,
+      audience: await peopleAround(tx, [place.authorId, place.recipientId]),
+      ids: { file: id },
+    });
+    return { scan };
+  });
+}
+
+async function keep(tx: Tx, actor: Actor, fileId: number, unit: ScanUnit | null): Promise<void> {
+  if (!unit) {
+    await tx.deleteFrom('scan_unit').where('file_id', '=', fileId).execute();
+    return;
+  }
+  const said = { unit, chosen_by: actor.userId };
+  await tx
+    .insertInto('scan_unit')
+    .values({ file_id: fileId, ...said })
+    .onConflict((conflict) => conflict.column('file_id').doUpdateSet({ ...said, chosen_at: sql`now()` }))
+    .execute();
+}

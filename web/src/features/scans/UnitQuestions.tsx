@@ -1,0 +1,92 @@
+import { setUnit } from '@cusp/contract/files';
+import { millimetresIn, type ScanUnit, unitsFor } from '@cusp/contract/mesh/scan-units';
+import { Alert, Button } from '@mantine/core';
+import { IconRuler2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSubmit } from '../../client/use-call.ts';
+import { errorText } from '../../i18n/error-text.ts';
+import classes from './scans.module.css';
+import type { UnitQuestion } from './scans.types.ts';
+
+interface UnitQuestionsProps {
+  questions: readonly UnitQuestion[];
+  className?: string;
+}
+
+/**
+ * Asks what the numbers of scans are whose size is not possible in millimetres. Who only looks is told. Closed, it
+ * comes back with the next opening; until somebody answers, lengths carry a mark.
+ */
+export function UnitQuestions({ questions, className }: UnitQuestionsProps) {
+  const { t } = useTranslation('scans');
+  const { t: common } = useTranslation('common');
+  const [closed, setClosed] = useState<readonly number[]>([]);
+  const open = questions.filter(({ id }) => !closed.includes(id));
+  if (open.length === 0) return null;
+  return (
+    <Alert
+      className={className}
+      classNames={{ title: classes.unitTitle }}
+      color="yellow"
+      icon={<IconRuler2 aria-hidden />}
+      title={t('unit.title')}
+      role="status"
+      withCloseButton
+      closeButtonLabel={common('close')}
+      onClose={() => setClosed(questions.map(({ id }) => id))}
+    >
+      <ul className={classes.unitList}>
+        {open.map((question) => (
+          <Question key={question.id} question={question} />
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function Question({ question: { id, filename, role, size, isEditable } }: { question: UnitQuestion }) {
+  const { t, i18n } = useTranslation('scans');
+  const { t: errors } = useTranslation('errors');
+  const change = useSubmit(setUnit, { stale: [['case'], ['files'], ['history']] });
+  const format = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 3 });
+  const across = (unit: ScanUnit) => `${format.format(size * millimetresIn[unit])} mm`;
+  const answer = (unit: ScanUnit) => change.mutate({ params: { id }, body: { unit } });
+  return (
+    <li>
+      <p className={classes.unitText}>
+        <strong>{filename}</strong>: {t('unit.size', { size: across('mm') })}{' '}
+        {t(isEditable ? 'unit.ask' : 'unit.waiting')}
+      </p>
+      {isEditable && (
+        <div className={classes.buttons}>
+          {unitsFor(role, size).map((unit) => (
+            <Button
+              key={unit}
+              size="compact-sm"
+              loading={change.isPending && change.variables?.body.unit === unit}
+              disabled={change.isPending}
+              onClick={() => answer(unit)}
+            >
+              {t('unit.as', { unit: t(`unit.names.${unit}`), size: across(unit) })}
+            </Button>
+          ))}
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={change.isPending && change.variables?.body.unit === 'mm'}
+            disabled={change.isPending}
+            onClick={() => answer('mm')}
+          >
+            {t('unit.right', { size: across('mm') })}
+          </Button>
+        </div>
+      )}
+      {change.error && (
+        <p className={classes.error} role="alert">
+          {errorText(errors, change.error)}
+        </p>
+      )}
+    </li>
+  );
+}

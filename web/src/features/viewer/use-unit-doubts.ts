@@ -1,0 +1,32 @@
+import { scanOf } from '@cusp/contract/mesh/classify-scan';
+import { isUnitDoubtful } from '@cusp/contract/mesh/scan-units';
+import type { ViewerFile } from '../../viewer/plan-scene.ts';
+import { Watched } from '../../viewer/tools/watched.ts';
+import type { Viewer } from '../../viewer/viewer.types.ts';
+import type { UnitQuestion } from '../scans/scans.offers.tsx';
+import { fileOf } from './maps/comparisons.ts';
+import { useWatched } from './use-watched.ts';
+
+const nothing = new Watched(0);
+
+/** The scans in the picture whose size is not possible in millimetres, and of which nobody said what they are in. */
+export function useUnitDoubts(viewer: Viewer | undefined, files: readonly ViewerFile[]): UnitQuestion[] {
+  useWatched(viewer?.bench.changes ?? nothing);
+  if (!viewer) return [];
+  return viewer.bench.scans().flatMap(({ id }) => {
+    const file = fileOf(files, id);
+    if (!file || file.scan?.unit) return [];
+    const { role } = scanOf(file);
+    const size = longestOf(viewer, id);
+    if (!isUnitDoubtful(role, size)) return [];
+    const { filename, scan } = file;
+    return { id, filename, role, size, isEditable: scan?.is_editable === true };
+  });
+}
+
+/** The longest side of a scan, mm; 0 where it is not in the picture. */
+function longestOf({ bench }: Viewer, id: number): number {
+  const box = bench.boxOf(id);
+  if (!box || box.isEmpty()) return 0;
+  return Math.max(box.max.x - box.min.x, box.max.y - box.min.y, box.max.z - box.min.z);
+}
