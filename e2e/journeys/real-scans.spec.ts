@@ -13,7 +13,7 @@ const SCANS =
     .map((path) => join(import.meta.dirname, path))
     .find((path) => existsSync(path)) ?? '';
 const LARGE_TEXT = 'smartee1-upper-ascii.stl';
-/** The viewer shows the scans of one format at a time: that of the newest file. */
+/** The viewer shows the scans of each jaw in one format: that of its newest file. */
 const REAL = [
   {
     what: 'a large binary STL, and a text one',
