@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
 import { circleOf } from '../share-groups/circle.sql.ts';
+import { showsWords } from './connection-search.sql.ts';
 import { connectionsVisibleTo } from './connections.policy.ts';
 
 /** The key of two people in either order. */
@@ -123,11 +124,7 @@ export async function listConnections(db: Db, userId: number, search: string): P
     )
     select * from shown
     where not (status = 'REQD' and named_unknown)
-      and (${search} = '' or position(
-        fold(${search}) in fold(
-          concat_ws(' ', far_first, far_last, korean_name(far_first, far_last), alias, far_email, far_institution)
-        )
-      ) > 0)
+      and ${showsWords(userId, search)}
     order by nullif(concat(alias, far_first, far_last, far_email), '') is null,
       fold(coalesce(nullif(alias, ''), nullif(trim(far_first || ' ' || far_last), ''), far_email)), id
   `.execute(db);

@@ -202,6 +202,60 @@ describe('the lists', () => {
     },
   );
 
+  it.each([
+    'Hafenstraße',
+    'hafenstrasse 5',
+    'Germany',
+    'deutsch',
+    '+49 89 1234567',
+    '089/123 45 67',
+    '1234567',
+    'Would you',
+    'zirconia hafen',
+  ])('find by %s in address, country, phone or message', async (search) => {
+    const me = await createUser(t.services, { language: 'de' });
+    const lab = await createLabUser(t.services, {
+      address: 'Hafenstraße 5, München',
+      phone: '+49 89 1234567',
+      country: 'DE',
+    });
+    const other = await createLabUser(t.services, { country: 'FR', phone: '+33 1 99999999' });
+    await createConnection(t.services, me, other);
+    const link = await createConnection(t.services, me, lab);
+    await t.services.db
+      .updateTable('connection')
+      .set({ message: 'Would you make our zirconia crowns?' })
+      .where('id', '=', link.id)
+      .execute();
+    expect((await listsOf(t, me, search)).accepted.map((row) => row.email)).toEqual([lab.email]);
+    for (const none of ['Hafenstraße nowhere', 'many', '99999999'])
+      expect((await listsOf(t, me, none)).accepted.map((row) => row.email)).not.toContain(lab.email);
+  });
+
+  it('find nothing in what is not shown: a message to a group mate, an address before the answer', async () => {
+    const { me, mate, lab, link } = await practice();
+    const asked = await createLabUser(t.services, { address: 'Secret Street 1', phone: '+1 212 555 0100' });
+    await t.services.db
+      .updateTable('connection')
+      .set({ message: 'Meet at the pier' })
+      .where('id', '=', link.id)
+      .execute();
+    const pending = await createConnection(t.services, me, asked);
+    await t.services.db
+      .updateTable('connection')
+      .set({ status: 'REQD' })
+      .where('id', '=', pending.id)
+      .execute();
+    const found = async (person: Parameters<typeof listsOf>[1], search: string) => {
+      const { accepted, pending: open, locked } = await listsOf(t, person, search);
+      return [...accepted, ...open, ...locked].map((row) => row.email);
+    };
+    expect(await found(me, 'pier')).toEqual([lab.email]);
+    expect(await found(mate, 'pier')).toEqual([]);
+    for (const search of ['secret', '2125550100', 'germany'])
+      expect(await found(me, search)).not.toContain(asked.email);
+  });
+
   it.each([['김민준'], ['민준'], ['김']])('tell and find a Korean name as it is said: %s', async (search) => {
     const me = await createUser(t.services);
     const lab = await createLabUser(t.services, { first_name: '민준', last_name: '김' });

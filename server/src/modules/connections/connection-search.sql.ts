@@ -1,0 +1,39 @@
+import { COUNTRY_CODES } from '@cusp/contract/countries';
+import { LANGUAGES } from '@cusp/contract/wire';
+import { type RawBuilder, sql } from 'kysely';
+
+/** JSON with the names of every country by its code, in each language there is. */
+const COUNTRY_NAMES = JSON.stringify(
+  Object.fromEntries(
+    COUNTRY_CODES.map((code) => [
+      code,
+      LANGUAGES.map((each) => new Intl.DisplayNames(each, { type: 'region' }).of(code)).join(' '),
+    ]),
+  ),
+);
+
+/** Fewer digits are no part of a phone number. */
+const SHORTEST_NUMBER = 3;
+
+/**
+ * Whether each word of a search is in what the reader is shown of a row of `shown`: names, alias, e-mail, institution,
+ * address, phone, the message to them, and the country, in any language, from the beginning of a word of its name. Phone numbers are
+ * also found however they are typed: with other blanks and signs, or with a leading 0 in place of the country's code.
+ */
+export function showsWords(userId: number, search: string): RawBuilder<boolean> {
+  if (search === '') return sql<boolean>`true`;
+  const digits = /^[\d\s()+./-]+$/.test(search) ? search.replace(/\D/g, '').replace(/^0+/, '') : '';
+  const hasNumber =
+    digits.length < SHORTEST_NUMBER
+      ? sql`false`
+      : sql`position(${digits} in regexp_replace(far_phone, '[^0-9]', '', 'g')) > 0`;
+  return sql<boolean>`(${hasNumber} or (
+    select bool_and(position(fold(word) in seen.words) > 0 or position(' ' || fold(word) in seen.country) > 0)
+    from regexp_split_to_table(${search}, '[[:space:]]+') as word, (
+      select
+        fold(concat_ws(' ', far_first, far_last, korean_name(far_first, far_last), alias, far_email, far_institution,
+          far_address, far_phone, case when near_id = ${userId} then message end)) as words,
+        search_text(coalesce(${COUNTRY_NAMES}::jsonb ->> far_country, '')) as country
+    ) as seen
+  ))`;
+}
