@@ -1,8 +1,23 @@
 const BINARY = ['B', 'kiB', 'MiB', 'GiB'];
 const DECIMAL = ['B', 'kB', 'MB', 'GB'];
 
-/** A file's size with one decimal from kiB on; `decimal` counts in thousands (B, kB, MB, GB). */
-export function fileSize(bytes: number, system: 'binary' | 'decimal' = 'binary'): string {
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Numbers with one decimal as a language writes them. */
+function oneDecimal(language: string): Intl.NumberFormat {
+  const known = formats.get(language);
+  if (known) return known;
+  const made = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  });
+  formats.set(language, made);
+  return made;
+}
+
+/** A file's size with one decimal, in a language's writing, from kiB on; `decimal` counts in thousands (B, kB, MB, GB). */
+export function fileSize(bytes: number, language: string, system: 'binary' | 'decimal' = 'binary'): string {
   const [step, units] = system === 'binary' ? [1024, BINARY] : [1000, DECIMAL];
   let value = Math.max(0, bytes);
   let unit = 0;
@@ -11,5 +26,5 @@ export function fileSize(bytes: number, system: 'binary' | 'decimal' = 'binary')
     value /= step;
     unit += 1;
   }
-  return `${unit === 0 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+  return `${unit === 0 ? Math.round(value) : oneDecimal(language).format(value)} ${units[unit]}`;
 }

@@ -102,7 +102,7 @@ export function orderFormContent(source: Source): OrderFormContent {
     note: { heading: t('cases:detail.note'), text: dentalCase.note.trim() },
     files: {
       heading: t('cases:detail.attachments'),
-      rows: files.map(({ filename, size }) => [filename, fileSize(size, 'decimal')]),
+      rows: files.map(({ filename, size }) => [filename, fileSize(size, language, 'decimal')]),
     },
     page: t('page', { page: '{page}', total: '{count}' }),
     unprintable: t('unprintable'),

@@ -1,5 +1,4 @@
 import type { CaseFile, FileVersion } from '@cusp/contract/cases';
-import { fileSize } from '@cusp/contract/file-size';
 import { isPreviewPicture } from '@cusp/contract/files';
 import {
   IconChevronRight,
@@ -113,7 +112,7 @@ function Meta({ file }: { file: FileVersion }) {
   const by = file.uploader ? t('you') : file.uploader_name;
   return (
     <span className={classes.meta}>
-      <span>{fileSize(file.size, 'decimal')}</span>
+      <span>{format.size(file.size)}</span>
       <span>{format.date(file.updated_date)}</span>
       <span className={classes.person} title={by}>
         {by}

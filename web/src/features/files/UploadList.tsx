@@ -1,4 +1,3 @@
-import { fileSize } from '@cusp/contract/file-size';
 import { ActionIcon, Alert, Button, Progress, Tooltip } from '@mantine/core';
 import {
   IconAlertCircle,
@@ -13,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text.ts';
 import { FileName } from '../../ui/FileName.tsx';
 import { FileMeta, FileRow } from '../../ui/FileRow.tsx';
+import { useFormat } from '../../ui/format/use-format.ts';
 import classes from './upload-list.module.css';
 import { type SkippedFile, shareSent, type UploadItem } from './upload-queue.ts';
 import type { UseUploads } from './use-uploads.ts';
@@ -82,14 +82,13 @@ function Upload({ item, canRetry, onRetry }: { item: UploadItem; canRetry: boole
   const { t } = useTranslation('files');
   const { t: common } = useTranslation('common');
   const { t: words } = useTranslation('errors');
+  const { size } = useFormat();
   const { file, state, sent, isWaiting, isUnchanged, error } = item;
   const isRetryable = canRetry && (state === 'failed' || state === 'canceled');
   const told = {
     waiting: t('waiting'),
-    sending: isWaiting
-      ? t('lineLost')
-      : t('sent', { sent: fileSize(sent, 'decimal'), size: fileSize(file.size, 'decimal') }),
-    done: isUnchanged ? t('unchanged') : fileSize(file.size, 'decimal'),
+    sending: isWaiting ? t('lineLost') : t('sent', { sent: size(sent), size: size(file.size) }),
+    done: isUnchanged ? t('unchanged') : size(file.size),
     failed: errorText(words, error),
     canceled: t('canceled'),
   }[state];

@@ -17,6 +17,8 @@ export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: Cas
   const [opening, setOpening] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
   const [wish, setWish] = useState<{ pin: number }>();
+  const [broken, setBroken] = useState<string>();
+  const picture = previewUrl === broken ? undefined : previewUrl;
   const open = () => (onBlocked ? onBlocked() : setMode('3d'));
   useImperativeHandle(ref, () => ({
     open,
@@ -33,7 +35,11 @@ export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: Cas
     requestAnimationFrame(() => button.current?.focus());
   };
   return (
-    <section className={styles.frame} aria-label={t('title')}>
+    <section
+      className={styles.frame}
+      data-empty={(mode !== '3d' && !picture) || undefined}
+      aria-label={t('title')}
+    >
       {mode === '3d' ? (
         <ViewerBoundary fallback={<Alert color="red">{t('notLoaded')}</Alert>}>
           <Suspense fallback={<Waiting />}>
@@ -49,7 +55,7 @@ export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: Cas
           </Suspense>
         </ViewerBoundary>
       ) : (
-        <Preview url={previewUrl} />
+        <Preview url={picture} onBroken={setBroken} />
       )}
       {mode === 'unavailable' && (
         <Alert
@@ -76,20 +82,18 @@ export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: Cas
   );
 }
 
-function Preview({ url }: { url?: string }) {
+function Preview({ url, onBroken }: { url: string | undefined; onBroken(url: string): void }) {
   const { t } = useTranslation('viewer');
-  const [broken, setBroken] = useState<string>();
-  if (url && url !== broken) {
+  if (url)
     return (
       <Image
         className={styles.preview}
         src={url}
         alt={t('previewAlt')}
         fit="contain"
-        onError={() => setBroken(url)}
+        onError={() => onBroken(url)}
       />
     );
-  }
   return (
     <Center className={styles.empty}>
       <IconPhotoOff size={32} stroke={1.25} aria-hidden />

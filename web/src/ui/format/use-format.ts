@@ -7,12 +7,13 @@ import {
   formatShortDay,
   recently,
 } from '@cusp/contract/dates';
+import { fileSize } from '@cusp/contract/file-size';
 import type { Language } from '@cusp/contract/wire';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Dates in the language of the page; the same object until that changes. */
+/** Dates and file sizes in the language of the page; the same object until that changes. */
 export function useFormat() {
   const { t, i18n } = useTranslation('common');
   const language = i18n.language as Language;
@@ -29,6 +30,10 @@ const formatsIn = (language: Language, t: TFunction<'common'>) => ({
   shortDay: (day: string) => formatShortDay(day, language),
   /** A day's month and year. */
   month: (day: string) => formatMonth(day, language),
+  /** The size of one file, in thousands. */
+  size: (bytes: number) => fileSize(bytes, language, 'decimal'),
+  /** The size of several files together, as the heading of the attachments has it. */
+  totalSize: (bytes: number) => fileSize(bytes, language),
   /** A clock time today, 'Yesterday', otherwise a date. */
   recent(moment: string): string {
     const when = recently(moment, language);

@@ -1,7 +1,8 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import { fileSize } from '@cusp/contract/file-size';
+import { isPreviewPicture } from '@cusp/contract/files';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/format/use-format.ts';
 import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploading } from '../../files/files.offers.tsx';
 import { PhoneButton } from '../../handoff/handoff.offers.tsx';
 import { HistorySection } from '../../history/history.offers.tsx';
@@ -29,15 +30,13 @@ interface CaseViewProps {
   hasBack: boolean;
 }
 
-/** How many files, and how large they are together; '' where there are none. */
-function sizeOf(files: CaseDetail['files']): string {
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  return files.length > 0 ? `${files.length} · ${fileSize(bytes)}` : '';
-}
+/** How large files are together, in bytes. */
+const bytesOf = (files: CaseDetail['files']): number => files.reduce((sum, { size }) => sum + size, 0);
 
 /** Everything about one case. Files can be dropped anywhere on it while it is not closed. */
 export function CaseView({ dentalCase, isLookedAt, hasBack }: CaseViewProps) {
   const { t } = useTranslation('cases');
+  const { totalSize } = useFormat();
   const comments = useRef<HTMLElement>(null);
   const attachments = useRef<HTMLDivElement>(null);
   const viewer = useRef<CaseViewerHandle>(null);
@@ -47,6 +46,8 @@ export function CaseView({ dentalCase, isLookedAt, hasBack }: CaseViewProps) {
   const { standing, isHurried, hurry } = useParts(PARTS.length);
   const has = (part: (typeof PARTS)[number]) => PARTS.indexOf(part) < standing;
   const isClosed = dentalCase.status.code === 'CLSD';
+  const { length: count } = dentalCase.files;
+  const sizes = count > 0 ? `${count} · ${totalSize(bytesOf(dentalCase.files))}` : '';
   return (
     <SeenComments caseId={dentalCase.id} isOn={isLookedAt}>
       <FileDropArea onFiles={uploads.add} disabled={isClosed}>
@@ -66,7 +67,7 @@ export function CaseView({ dentalCase, isLookedAt, hasBack }: CaseViewProps) {
               {has('preview') ? (
                 <CasePreview dentalCase={dentalCase} uploads={uploads} viewer={viewer} />
               ) : (
-                <PreviewBone />
+                <PreviewBone isEmpty={!dentalCase.files.some(({ filename }) => isPreviewPicture(filename))} />
               )}
             </div>
             {has('restorations') && <RestorationsSection dentalCase={dentalCase} />}
@@ -84,8 +85,7 @@ export function CaseView({ dentalCase, isLookedAt, hasBack }: CaseViewProps) {
               <div ref={attachments} tabIndex={-1} className={classes.section}>
                 <div className={classes.headingLine}>
                   <h3 className={classes.heading}>
-                    {t('detail.attachments')}{' '}
-                    <span className={classes.quiet}>{sizeOf(dentalCase.files)}</span>
+                    {t('detail.attachments')} <span className={classes.quiet}>{sizes}</span>
                   </h3>
                   {dentalCase.files.length > 0 && <OnlyPdf isOn={onlyPdf} onChange={setOnlyPdf} />}
                   {!isClosed && <PhoneButton caseId={dentalCase.id} />}

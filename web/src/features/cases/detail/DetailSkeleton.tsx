@@ -7,8 +7,8 @@ import counts from './counts-bar.module.css';
 /** The shape of the facts until they stand, as high as they are. */
 export const FactsBone = () => <Bone height={351} />;
 
-/** The same of the preview, whose frame has one height. */
-export const PreviewBone = () => <Bone height={519} />;
+/** The same of the preview, whose frame is low where there is no picture. */
+export const PreviewBone = ({ isEmpty = false }) => <Bone height={isEmpty ? 168 : 519} />;
 
 /** The shape of a case that is on its way: each part has the place it will stand at. */
 export function DetailSkeleton({ hasBack }: { hasBack: boolean }) {

@@ -58,31 +58,36 @@ export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
       </span>
     );
   return (
-    <Menu position="bottom-end" width="target">
-      <Menu.Target>
-        <Button
-          variant="default"
-          className={classes.status}
-          aria-label={t('detail.statusIs', { status: dental(`statuses.${status}`) })}
-          leftSection={<StatusDot status={status} />}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-          loading={change.isPending}
-        >
-          {dental(`statuses.${status}`)}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown miw={180}>
-        <Menu.Label>{t('detail.changeStatus')}</Menu.Label>
-        {dentalCase.actions.map((action) => (
-          <Menu.Item
-            key={action}
-            leftSection={<StatusDot status={shownStatus(action)} />}
-            onClick={() => void take(action)}
+    <>
+      <span className={classes.printedStatus}>
+        <StatusBadge status={status} />
+      </span>
+      <Menu position="bottom-end" width="target">
+        <Menu.Target>
+          <Button
+            variant="default"
+            className={classes.status}
+            aria-label={t('detail.statusIs', { status: dental(`statuses.${status}`) })}
+            leftSection={<StatusDot status={status} />}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            loading={change.isPending}
           >
-            {dental(`actions.${action}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+            {dental(`statuses.${status}`)}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown miw={180}>
+          <Menu.Label>{t('detail.changeStatus')}</Menu.Label>
+          {dentalCase.actions.map((action) => (
+            <Menu.Item
+              key={action}
+              leftSection={<StatusDot status={shownStatus(action)} />}
+              onClick={() => void take(action)}
+            >
+              {dental(`actions.${action}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }

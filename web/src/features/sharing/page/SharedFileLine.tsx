@@ -1,4 +1,3 @@
-import { fileSize } from '@cusp/contract/file-size';
 import type { SharedFile } from '@cusp/contract/sharing';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCube, IconDownload, IconEye, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
@@ -21,7 +20,7 @@ interface SharedFileLineProps {
 /** One file behind a link. */
 export function SharedFileLine({ file, isShowing, isSaving, onShow, onSave }: SharedFileLineProps) {
   const { t } = useTranslation('files');
-  const { date } = useFormat();
+  const { date, size } = useFormat();
   const name = file.filename;
   return (
     <li className={classes.file}>
@@ -61,7 +60,7 @@ export function SharedFileLine({ file, isShowing, isSaving, onShow, onSave }: Sh
         }
       >
         <FileMeta>
-          {fileSize(file.size, 'decimal')} · {date(file.updated_date)}
+          {size(file.size)} · {date(file.updated_date)}
         </FileMeta>
       </FileRow>
     </li>
