@@ -36,16 +36,34 @@ test('implants do not stand on primary teeth; before there is a type everything 
   expect(withTeeth(newRow('', []), [55, 16])).toMatchObject({ teeth: [16, 55] });
 });
 
-test('three neighbours of one jaw make a bridge', () => {
-  expect(canBridge([14, 15, 16])).toBe(true);
-  expect(canBridge([11, 12, 21])).toBe(true);
-  expect(canBridge([14, 15])).toBe(false);
-  expect(canBridge([14, 16, 17])).toBe(false);
-  expect(canBridge([18, 17, 16, 48])).toBe(false);
-  expect(bridgeRows([14, 16, 15]).map(({ type, teeth }) => [type, teeth])).toEqual([
-    ['bridge_abutment', [16, 14]],
-    ['pontic', [15]],
+test.each([
+  ['three side by side', [14, 16, 15], [16, 14], [15]],
+  ['across the midline', [11, 12, 21], [12, 21], [11]],
+  ['the teeth beside a gap', [35, 37], [35, 37], [36]],
+  ['a gap across the midline', [13, 23], [13, 23], [12, 11, 21, 22]],
+  ['three abutments and a gap', [14, 16, 17], [17, 16, 14], [15]],
+  ['primary teeth beside a gap', [55, 53], [55, 53], [54]],
+])('%s make a bridge', (_, teeth, abutments, pontics) => {
+  expect(canBridge(teeth)).toBe(true);
+  expect(bridgeRows(teeth).map(({ type, teeth: units }) => [type, units])).toEqual([
+    ['bridge_abutment', abutments],
+    ['pontic', pontics],
   ]);
+});
+
+test.each([
+  [[]],
+  [[14]],
+  [[14, 15]],
+  [[18, 17, 16, 48]],
+  [[18, 28]],
+  [[14, 24]],
+  [[55, 16]],
+  [[16, 54, 53]],
+  [[35, 47]],
+])('%j make no bridge', (teeth) => {
+  expect(canBridge(teeth)).toBe(false);
+  expect(bridgeRows(teeth)).toEqual([]);
 });
 
 test('a bridge is made of one piece: what one unit gets, the joined ones without it get too', () => {

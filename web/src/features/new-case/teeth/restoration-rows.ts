@@ -1,6 +1,6 @@
 import { bridgeConnectors, mayStandOn, settle, shadeNeed } from '@cusp/contract/restoration-choices';
 import { restorationFacts } from '@cusp/contract/restorations';
-import { type Jaw, toothOf } from '@cusp/contract/teeth';
+import { type Jaw, TEETH, toothOf } from '@cusp/contract/teeth';
 import { inChartOrder, neighbourRuns } from '@cusp/contract/tooth-lists';
 import { uuid } from '../../../client/uuid.ts';
 import { emptyRow, type Row } from '../form-fields.ts';
@@ -30,22 +30,40 @@ export function newRow(type: string, teeth: readonly number[]): Row {
   return type === '' ? row : withType(row, type);
 }
 
-/** Whether teeth can be the units of one bridge: three or more side by side. */
-export function canBridge(teeth: readonly number[]): boolean {
-  const runs = neighbourRuns(teeth);
-  return runs.length === 1 && (runs[0]?.length ?? 0) >= 3;
+/** The widest gap that a bridge spans: the four incisors. */
+const WIDEST_GAP = 4;
+
+interface Bridge {
+  abutments: number[];
+  pontics: number[];
 }
 
-/** A bridge over neighbouring teeth: abutments at its ends, pontics between. */
+/**
+ * The bridge over these teeth, null where they make none. Where teeth between them were left out, those are the
+ * pontics; of three or more side by side the ends are the abutments.
+ */
+function bridgeOver(teeth: readonly number[]): Bridge | null {
+  const chosen = inChartOrder(teeth);
+  const [first, last] = [chosen[0], chosen.at(-1)];
+  const [from, to] = [first && toothOf(first), last && toothOf(last)];
+  if (!from || !to) return null;
+  const span = TEETH.filter(
+    ({ jaw, dentition, column }) =>
+      jaw === from.jaw && dentition === from.dentition && column >= from.column && column <= to.column,
+  ).map(({ fdi }) => fdi);
+  if (chosen.some((fdi) => !span.includes(fdi)) || span.length < 3) return null;
+  const left = span.filter((fdi) => !chosen.includes(fdi));
+  if (left.length === 0) return { abutments: [from.fdi, to.fdi], pontics: span.slice(1, -1) };
+  const isTooWide = neighbourRuns(left).some((gap) => gap.length > WIDEST_GAP);
+  return isTooWide ? null : { abutments: chosen, pontics: left };
+}
+
+export const canBridge = (teeth: readonly number[]): boolean => bridgeOver(teeth) !== null;
+
+/** The restorations of a bridge over these teeth. */
 export function bridgeRows(teeth: readonly number[]): Row[] {
-  const run = inChartOrder(teeth);
-  return [
-    newRow(
-      'bridge_abutment',
-      [run[0], run.at(-1)].flatMap((fdi) => fdi ?? []),
-    ),
-    newRow('pontic', run.slice(1, -1)),
-  ];
+  const bridge = bridgeOver(teeth);
+  return bridge ? [newRow('bridge_abutment', bridge.abutments), newRow('pontic', bridge.pontics)] : [];
 }
 
 /** A copy to go on with: an appliance for the other jaw, anything else for other teeth. */
