@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullName } from './names.ts';
+import { fullName, nameParts } from './names.ts';
 
 test.each([
   ['Anna', 'Berg', 'Anna Berg'],
@@ -17,3 +17,10 @@ test.each([
   ['小明', '王', '王小明'],
   ['さくら', '田中', '田中さくら'],
 ])('%j %j is %j', (first, last, name) => expect(fullName(first, last)).toBe(name));
+
+test('parts of a name are what a blank separates', () => {
+  expect(nameParts(' Anna ', 'Berg')).toEqual(['Anna', 'Berg']);
+  expect(nameParts('민준', '김')).toEqual(['김민준']);
+  expect(nameParts('', ' P-1042')).toEqual(['P-1042']);
+  expect(nameParts(' ', '')).toEqual([]);
+});

@@ -14,7 +14,11 @@ function isFamilyFirst(first: string, last: string): boolean {
  * A person's name as it is said where it comes from: Korean, Chinese and Japanese names family name first and in one
  * piece, all others first name first. The order is the name's own, whatever language the page is in. '' for none.
  */
-export function fullName(firstName: string, lastName: string): string {
+export const fullName = (firstName: string, lastName: string): string =>
+  nameParts(firstName, lastName).join(' ');
+
+/** The same in the pieces that a blank separates: first and last name, or fewer. */
+export function nameParts(firstName: string, lastName: string): string[] {
   const [first, last] = [firstName.trim().normalize('NFC'), lastName.trim().normalize('NFC')];
-  return isFamilyFirst(first, last) ? `${last}${first}` : `${first} ${last}`.trim();
+  return (isFamilyFirst(first, last) ? [last + first] : [first, last]).filter(Boolean);
 }

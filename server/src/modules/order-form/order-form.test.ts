@@ -130,6 +130,15 @@ describe('printed', () => {
     expect(pieces).not.toContain('36');
   });
 
+  test('the longest first name leaves room for the last', async () => {
+    const { pages } = await printed({
+      patient_first: 'Ww '.repeat(33).trim(),
+      patient_last: 'Ž'.repeat(100),
+    });
+    expect(pages[0]?.match(/Ž/g)).toHaveLength(100);
+    expect(pages).toHaveLength(1);
+  });
+
   test('what the author confirmed as meant', async () => {
     const { dentalCase, path } = await caseToPrint();
     await t.services.db

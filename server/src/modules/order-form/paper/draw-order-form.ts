@@ -5,6 +5,8 @@ import { drawTable } from './draw-table.ts';
 import { openFonts } from './fonts.ts';
 import { LINE, QUIET, Sheet } from './sheet.ts';
 
+/** The longest first and last name of a draft fit, in the widest letters. */
+const NAME_HEIGHT = 240;
 const CODE = 62;
 const CHART = 206;
 const HEADING = { size: 11, strong: true };
@@ -52,7 +54,11 @@ function drawFacts(sheet: Sheet, content: OrderFormContent): void {
       const at = { x: sheet.left + place * (column + gap), width: column };
       let end = y + sheet.box(label, SMALL, { ...at, y }) + 1;
       const [first = '', ...others] = lines;
-      end += sheet.box(first, { size: 10.5, strong: index === 0 }, { ...at, y: end, height: 42 });
+      end += sheet.box(
+        first,
+        { size: 10.5, strong: index === 0 },
+        { ...at, y: end, height: index === 0 ? NAME_HEIGHT : 42 },
+      );
       for (const line of others)
         end += sheet.box(line, { size: 9, color: QUIET }, { ...at, y: end, height: 24 });
       return end - y;

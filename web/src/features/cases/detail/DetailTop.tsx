@@ -7,6 +7,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { LongName } from '../../../ui/LongName.tsx';
 import { DownloadAllButton, PrintableOrderForm } from '../../files/files.offers.tsx';
 import { ShareButton } from '../../sharing/sharing.offers.tsx';
 import { isFromList } from '../case-paths.ts';
@@ -49,7 +50,7 @@ export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
       )}
       <div className={classes.titles}>
         <h2 ref={title} id="case-title" tabIndex={-1} className={classes.title} title={patient}>
-          {patient}
+          <LongName first={firstname} last={lastname} none={t('list.noPatient')} wraps />
         </h2>
         <span className={classes.number}>{dentalCase.no}</span>
       </div>

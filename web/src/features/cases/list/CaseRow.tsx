@@ -2,6 +2,7 @@ import type { CaseListItem } from '@cusp/contract/case-list';
 import { fullName } from '@cusp/contract/names';
 import { IconAt } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
+import { LongName } from '../../../ui/LongName.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { MessageIcon, PaperclipIcon } from '../../../ui/row-icons.tsx';
 import { NamedStatus, shownStatus } from '../../../ui/StatusBadge.tsx';
@@ -72,7 +73,11 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
         <span className={classes.main}>
           <span className={classes.line}>
             <span className={classes.patient} dir="auto" title={patient}>
-              {patient}
+              <LongName
+                first={item.case.pat_firstname}
+                last={item.case.pat_lastname}
+                none={t('list.noPatient')}
+              />
             </span>
             <span className={classes.quiet}>{format.recent(item.published_date)}</span>
           </span>

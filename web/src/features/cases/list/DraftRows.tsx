@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
 import { useCall } from '../../../client/use-call.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { LongName } from '../../../ui/LongName.tsx';
 import classes from './draft-rows.module.css';
 
 /** Own unsent cases above the list; nothing when there are none. */
@@ -39,7 +40,11 @@ export function DraftRows() {
               <Link className={classes.row} to={generatePath(PAGES.draft, { draftId: String(draft.id) })}>
                 <IconPencil size={15} aria-hidden />
                 <span className={classes.name} title={name}>
-                  {name}
+                  <LongName
+                    first={draft.patient.firstname}
+                    last={draft.patient.lastname}
+                    none={t('list.noPatient')}
+                  />
                 </span>
                 <span className={classes.to} title={to}>
                   {to}

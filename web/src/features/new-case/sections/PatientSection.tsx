@@ -1,11 +1,11 @@
 import type { DraftFields } from '@cusp/contract/draft-fields';
 import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
-import { fullName } from '@cusp/contract/names';
 import { FIRST_BIRTHDATE } from '@cusp/contract/order-rules';
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameFields } from '../../../ui/format/name-fields.ts';
+import { LongName } from '../../../ui/LongName.tsx';
 import { DayField } from '../DayField.tsx';
 import { today } from '../days.ts';
 import { FIELD } from '../field-ids.ts';
@@ -52,7 +52,10 @@ export const PatientSection = memo(function PatientSection({
     />
   );
   return (
-    <Section title={t('patient.title')} summary={fullName(patient.firstname, patient.lastname)}>
+    <Section
+      title={t('patient.title')}
+      summary={<LongName first={patient.firstname} last={patient.lastname} none="" />}
+    >
       <div className={classes.pair}>
         {nameFields(i18n.language, name('firstname'), name('lastname'))}
         <div>

@@ -6,7 +6,7 @@ import classes from './section.module.css';
 interface Props {
   title: string;
   /** What stands in it, in a few words; shown beside the title. */
-  summary?: string;
+  summary?: ReactNode;
   children: ReactNode;
 }
 

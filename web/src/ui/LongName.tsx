@@ -1,0 +1,21 @@
+import { nameParts } from '@cusp/contract/names';
+import classes from './long-name.module.css';
+
+interface Props {
+  first: string;
+  last: string;
+  /** Shown where there is no name. */
+  none: string;
+  /** Over several lines where one is too short. */
+  wraps?: boolean;
+}
+
+/** A person's name that gives up the end of a long first name before any of the last, which tells people apart. */
+export function LongName({ first, last, none, wraps = false }: Props) {
+  const [one = none, other] = nameParts(first, last);
+  return (
+    <span className={classes.name} data-wraps={wraps || undefined}>
+      <span className={classes.first}>{one}</span> {other && <span className={classes.last}>{other}</span>}
+    </span>
+  );
+}
