@@ -1,6 +1,6 @@
 import { PAGES } from '@cusp/contract/pages';
 import { expect, type Page } from '@playwright/test';
-import { chooseRecipient, fillCase, fillPatient, orderCrown } from '../support/case-form.ts';
+import { chooseRecipient, fillCase, fillPatient, orderCrown, send } from '../support/case-form.ts';
 import { another, DEMO, type Person, signIn, url } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
@@ -24,7 +24,7 @@ test('a draft is as it was after its tab was closed', async ({ browser }) => {
   const birth = clinic.page.getByLabel('Date of birth');
   await birth.fill('02/30/1980');
   await birth.blur();
-  await expect(clinic.page.getByText('“02/30/1980” is not a possible date.')).toBeVisible();
+  await expect(clinic.page.getByRole('alert')).toHaveText('“02/30/1980” is not a possible date.');
   await birth.fill('02/29/1980');
   await birth.blur();
   await expect(clinic.page.getByText('is not a possible date')).toHaveCount(0);
@@ -45,6 +45,35 @@ test('a draft is as it was after its tab was closed', async ({ browser }) => {
   const rows = page.getByRole('list', { name: 'Restorations' });
   await expect(rows).toContainText('Crown');
   await expect(rows.getByRole('listitem')).toHaveText(/^1Crown.*16$/);
+});
+
+test('an order that contradicts itself is not ready; what is meant can be confirmed', async ({ browser }) => {
+  const { page } = await signIn(browser, CLINIC);
+  await fillCase(page, { patient: { first: 'Nora', last: another('Doubtful') }, recipient: 'Lena Hoff' });
+  const panel = page.getByRole('complementary', { name: 'Completeness' });
+  const birth = page.getByLabel('Date of birth');
+  for (const [typed, words] of [
+    ['02/30/1980', '“02/30/1980” is not a possible date.'],
+    ['01/01/2090', 'The date of birth is in the future'],
+  ] as const) {
+    await birth.fill(typed);
+    await birth.blur();
+    await expect(panel).toContainText(`1 contradiction${words}`);
+    await expect(panel).not.toContainText('Ready to send');
+  }
+  await birth.fill('');
+  await birth.blur();
+  await expect(panel).toContainText('Ready to send');
+
+  await page
+    .getByRole('textbox', { name: 'Shade', exact: true })
+    .or(page.getByRole('combobox', { name: 'Shade', exact: true }))
+    .fill('A3a3');
+  await expect(panel).toContainText('No usual shade guide has this shade: A3a3');
+  await page.getByRole('checkbox', { name: 'Yes, exactly this shade is meant' }).check();
+  await expect(panel).toContainText('Ready to send');
+  await send(page);
+  await expect(page.getByText('Confirmed by the sender: unusual shade')).toBeVisible();
 });
 
 test('a draft that cannot be saved says so, and is saved once the line is up', async ({ browser }) => {

@@ -64,16 +64,16 @@ test('before signing in, every language is whole and fits', async ({ page }) => 
   }
 });
 
-/** How a day is written, by the specification. */
+/** How a day is written in each language. */
 const DAYS: Record<Language, (year: string, month: string, day: string) => string> = {
   de: (year, month, day) => `${day}.${month}.${year}`,
   es: (year, month, day) => `${day}/${month}/${year}`,
   fr: (year, month, day) => `${day}/${month}/${year}`,
   ko: (year, month, day) => `${year}. ${month}. ${day}.`,
   en: (year, month, day) => `${month}/${day}/${year}`,
-  it: (year, month, day) => `${month}/${day}/${year}`,
-  pl: (year, month, day) => `${month}/${day}/${year}`,
-  'pt-BR': (year, month, day) => `${month}/${day}/${year}`,
+  it: (year, month, day) => `${day}/${month}/${year}`,
+  pl: (year, month, day) => `${day}.${month}.${year}`,
+  'pt-BR': (year, month, day) => `${day}/${month}/${year}`,
 };
 
 /** The day on which the case that the page opens next was sent, where the page is. */
