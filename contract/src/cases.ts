@@ -4,6 +4,7 @@ import { meshErrorCodes } from './mesh/mesh.ts';
 import { scanRoles, scanSources } from './mesh/scan-roles.ts';
 import { scanUnits } from './mesh/scan-units.ts';
 import { CONFIRMABLE } from './order-rules.ts';
+import { Orientation } from './orientation.ts';
 import { Pin } from './pin.ts';
 import { NUMBER_SYSTEMS } from './teeth.ts';
 import { Id, line, Moment } from './wire.ts';
@@ -157,6 +158,8 @@ export const CaseContent = z.object({
   /** What the order calls its teeth; a letter names another tooth in each system. */
   number_sys: NumberSystem,
   restorations: z.array(Restoration),
+  /** Where a person marked the patient's front in the scans; null while nobody has. */
+  orientation: Orientation.nullable(),
 });
 export type CaseContent = z.infer<typeof CaseContent>;
 

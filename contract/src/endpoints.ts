@@ -15,6 +15,7 @@ import * as handoff from './handoff.ts';
 import * as history from './history.ts';
 import * as lightCopies from './light-copies.ts';
 import * as orderForm from './order-form.ts';
+import * as orientation from './orientation.ts';
 import * as phone from './phone.ts';
 import * as presence from './presence.ts';
 import * as profile from './profile.ts';
@@ -33,7 +34,7 @@ const SUBJECTS = {
   social,
   profile,
   security,
-  cases: { ...caseList, ...cases, ...orderForm, ...caseChanges },
+  cases: { ...caseList, ...cases, ...orderForm, ...caseChanges, ...orientation },
   comments,
   drafts,
   files,

@@ -39,6 +39,7 @@ export const EVENTS = {
   file_not_shown: ['case', 'files'],
   file_classified: ['case', 'files', 'history'],
   file_unit_set: ['case', 'files', 'history'],
+  front_marked: ['case', 'history'],
   preview_made: ['case', 'files', 'cases'],
   comment_added: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
   comment_modified: ['case', 'comments', 'cases', 'activities', 'history', 'today'],

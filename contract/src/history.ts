@@ -12,6 +12,7 @@ export const HistoryAction = z.enum([
   'file_deleted',
   'file_classified',
   'file_unit_set',
+  'front_marked',
   'comment_added',
   'comment_edited',
   'comment_deleted',

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
 /** Scans lie within a kilometre of their origin; see `boundsOf` in `mesh/mesh.ts`. */
-const Millimetres = z.number().min(-1e6).max(1e6);
+export const Millimetres = z.number().min(-1e6).max(1e6);
 const Point = z.tuple([Millimetres, Millimetres, Millimetres]);
 
 /** Numbers that travel as text lose some digits, so a length is one to a thousandth. */
 const isUnit = (parts: readonly number[]) => Math.abs(Math.hypot(...parts) - 1) < 1e-3;
 const Part = z.number().min(-1.001).max(1.001);
-const Direction = z.tuple([Part, Part, Part]).refine(isUnit, { message: 'A direction has length 1.' });
+export const Direction = z.tuple([Part, Part, Part]).refine(isUnit, { message: 'A direction has length 1.' });
 const Orientation = z
   .tuple([Part, Part, Part, Part])
   .refine(isUnit, { message: 'An orientation has length 1.' });

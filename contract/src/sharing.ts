@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FileScan, NumberSystem, Restoration, StatusCode } from './cases.ts';
 import { endpoint } from './endpoint.ts';
+import { Orientation } from './orientation.ts';
 import { Done, Id, Language, line, Moment } from './wire.ts';
 
 /** How long a link may work, in days: the choices of the dialog, and the most a date may ask for. */
@@ -105,6 +106,7 @@ export const SharedCase = z.object({
   scans_follow: z.boolean(),
   number_sys: NumberSystem,
   restorations: z.array(Restoration),
+  orientation: Orientation.nullable(),
   files: z.array(SharedFile),
 });
 export type SharedCase = z.infer<typeof SharedCase>;

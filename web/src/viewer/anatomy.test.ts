@@ -1,51 +1,50 @@
+import type { SidedScan } from '@cusp/contract/mesh/arch/patient-sides';
+import { knownPoints } from '@cusp/contract/mesh/arch/same-surface';
 import { Vector3 } from 'three';
-import { describe, expect, test } from 'vitest';
-import { guessAnatomy, lookAt, type Side, sides } from './anatomy.ts';
-import type { Jaw } from './plan-scene.ts';
+import { expect, test } from 'vitest';
+import { anatomyOf, isSameAnatomy, isSure, lookAt, type Side, sides } from './anatomy.ts';
 
-type Turn = (x: number, back: number, up: number) => [number, number, number];
+const sample = Float32Array.from({ length: 600 }, (_, i) => 30 * Math.sin(i * i));
 
-/** A horseshoe of points, open at the back, at a height; the front teeth are at `back` = -20. */
-function arch(jaw: Jaw, turn: Turn, height = 0, bite = 0) {
-  const sample = new Float32Array(300);
-  for (let i = 0; i < 100; i++) {
-    const along = (i / 99) * 2 - 1;
-    sample.set(turn(28 * Math.sin((along * Math.PI) / 2), 40 * along * along - 20, height + (i % 5)), i * 3);
-  }
-  const opening = turn(0, 0, bite) as [number, number, number];
-  return { sample: sample as Float32Array<ArrayBuffer>, opening, jaw };
-}
+/** A lower jaw with its head along x and its front along -z. */
+const lower: SidedScan = {
+  jaw: 'lower',
+  arch: { bite: [1, 0, 0], front: [0, 0, -1], isBiteSure: true },
+  sample,
+  isShown: true,
+};
+const mark = {
+  head: [0, 1, 0],
+  front: [0, 0, 1],
+  scans: [knownPoints(sample)],
+} satisfies Parameters<typeof anatomyOf>[1];
 
-const zUp: Turn = (x, back, up) => [x, back, up];
-const zUpFrontPlus: Turn = (x, back, up) => [-x, -back, up];
-const yUp: Turn = (x, back, up) => [x, up, -back];
-const upsideDown: Turn = (x, back, up) => [x, -back, -up];
-
-describe.each([
-  ['z up, front at -y', zUp, [0, 0, 1], [0, -1, 0]],
-  ['z up, front at +y', zUpFrontPlus, [0, 0, 1], [0, 1, 0]],
-  ['y up, front at +z', yUp, [0, 1, 0], [0, 0, 1]],
-  ['z down, front at +y', upsideDown, [0, 0, -1], [0, 1, 0]],
-] as const)('%s', (_name, turn, head, front) => {
-  test('is seen from both jaws', () => {
-    const anatomy = guessAnatomy([arch('upper', turn, 10), arch('lower', turn, -6)]);
-    expect([...anatomy.head]).toEqual([...head]);
-    expect([...anatomy.front]).toEqual([...front]);
-  });
-
-  test('and from the open side of one', () => {
-    expect([...guessAnatomy([arch('lower', turn, 0, 0.4)]).head]).toEqual([...head]);
-    expect([...guessAnatomy([arch('upper', turn, 0, -0.4)]).head]).toEqual([...head]);
-  });
+test('left is where it is for the patient, who looks to the front with the head up', () => {
+  const { left, head, front, source } = anatomyOf([lower], null);
+  expect(source).toBe('found');
+  expect(head.distanceTo(new Vector3(1, 0, 0))).toBeLessThan(1e-9);
+  expect(front.distanceTo(new Vector3(0, 0, -1))).toBeLessThan(1e-9);
+  expect(left.distanceTo(new Vector3(0, 1, 0))).toBeLessThan(1e-9);
 });
 
-test('left is where it is for the patient', () => {
-  const { left } = guessAnatomy([arch('upper', zUp, 10), arch('lower', zUp, -6)]);
-  expect(left.distanceTo(new Vector3(1, 0, 0))).toBeLessThan(1e-9);
+test('nothing is sure without an arch, its jaw and its bite, until somebody marks it', () => {
+  const arch = { bite: [1, 0, 0], front: [0, 0, -1], isBiteSure: false } as const;
+  const unsure = [[], [{ ...lower, arch: undefined }], [{ ...lower, jaw: undefined }], [{ ...lower, arch }]];
+  for (const scans of unsure) expect(isSure(anatomyOf(scans, null))).toBe(false);
+  const marked = anatomyOf([{ ...lower, arch: undefined }], mark);
+  expect(marked.source).toBe('marked');
+  expect(marked.left.distanceTo(new Vector3(1, 0, 0))).toBeLessThan(1e-9);
+  expect(isSameAnatomy(marked, anatomyOf([lower], null))).toBe(false);
+});
+
+test('an unsure arch is still looked at from its own front first', () => {
+  const { front, source } = anatomyOf([{ ...lower, jaw: undefined }], null);
+  expect(source).toBe('unsure');
+  expect(front.distanceTo(new Vector3(0, 0, -1))).toBeLessThan(1e-9);
 });
 
 test.each(sides)('a camera looking at %s looks straight at it', (side: Side) => {
-  const anatomy = guessAnatomy([arch('upper', yUp, 10), arch('lower', yUp, -6)]);
+  const anatomy = anatomyOf([lower], null);
   const back = new Vector3(0, 0, 1).applyQuaternion(lookAt(side, anatomy));
   const { left, head, front } = anatomy;
   const axis = { L: left, R: left, H: head, F: head, A: front, P: front }[side];

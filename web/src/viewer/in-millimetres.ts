@@ -1,15 +1,16 @@
 import { marginUnit, millimetresIn, type ScanUnit } from '@cusp/contract/mesh/scan-units';
-import type { PreparedMesh } from './prepare-mesh.ts';
+import { type PreparedMesh, withShape } from './prepare-mesh.ts';
 
 /** A mesh with its numbers made millimetres; its arrays are written over. Without a unit they are taken as such. */
 export function inMillimetres(mesh: PreparedMesh, unit: ScanUnit | undefined): PreparedMesh {
   const factor = millimetresIn[unit ?? 'mm'];
   if (factor === 1) return mesh;
   scale(mesh.positions, factor);
-  scale(mesh.sample, factor);
   if (mesh.spare) scale(mesh.spare.positions, factor);
   const { min, max } = mesh.bounds;
-  return { ...mesh, bounds: { min: scaled(min, factor), max: scaled(max, factor) } };
+  const millimetres = { ...mesh, bounds: { min: scaled(min, factor), max: scaled(max, factor) } };
+  // What the worker looked at was too small or too large for a jaw.
+  return mesh.shape ? withShape(millimetres) : millimetres;
 }
 
 /** The points of a margin line in millimetres, where the scan it lies on is in `unit`. */

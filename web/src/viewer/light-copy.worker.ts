@@ -2,7 +2,7 @@ import { MeshError } from '@cusp/contract/mesh/mesh';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import type { LightReply, LightRequest } from './light-loader.ts';
 import { LightReader } from './light-reader.ts';
-import { buffersOf, withSpare } from './prepare-mesh.ts';
+import { buffersOf, withShape, withSpare } from './prepare-mesh.ts';
 
 const reader = new LightReader(MeshoptDecoder.decodeGltfBuffer);
 /** Milliseconds. A level that the next one outdoes sooner than this is not worth a frame. */
@@ -31,9 +31,11 @@ async function unpack(): Promise<void> {
     isDue = false;
     const isWorthIt = !hasShown || reader.progress === 1 || millisecondsLeft() > soon;
     const level = isWorthIt ? reader.take() : undefined;
-    hasShown ||= level !== undefined;
     const { progress, isFinest } = reader;
-    const mesh = level && isFinest ? withSpare(level) : level;
+    // The levels between the first and the finest one tell no more of the shape than the first.
+    const shaped = level && (isFinest || !hasShown) ? withShape(level) : level;
+    hasShown ||= level !== undefined;
+    const mesh = shaped && isFinest ? withSpare(shaped) : shaped;
     if (isOver && !isFinest) throw new MeshError('truncated', 'light copy');
     if (mesh) reply({ mesh, progress, isFinest }, buffersOf(mesh));
     else reply({ progress }, []);

@@ -2,7 +2,7 @@ import { looksBeside } from '@cusp/contract/mesh/looks-beside';
 import { MeshError } from '@cusp/contract/mesh/mesh';
 import { decodePicture } from './decode-picture.ts';
 import type { FilesGiven, LoadReply, LoadRequest } from './mesh-loader.ts';
-import { buffersOf, prepareMesh, withSpare } from './prepare-mesh.ts';
+import { buffersOf, prepareMesh, withShape, withSpare } from './prepare-mesh.ts';
 
 /** Waits for files beside the scan. */
 let given: ((files: FilesGiven['files']) => void) | undefined;
@@ -16,7 +16,7 @@ async function read({ bytes, extension }: LoadRequest): Promise<void> {
   try {
     const file = new Uint8Array(bytes);
     const { looks, files } = await looksBeside(file, extension, { take, decode: decodePicture });
-    const mesh = withSpare({ ...prepareMesh(file, extension, looks), beside: files });
+    const mesh = withSpare(withShape({ ...prepareMesh(file, extension, looks), beside: files }));
     reply({ mesh }, buffersOf(mesh));
   } catch (error) {
     // Out of memory is the one other thing that can happen here.

@@ -12,7 +12,7 @@ import {
   Vector2,
   type WebGLRenderer,
 } from 'three';
-import type { Anatomy, Side } from './anatomy.ts';
+import { type Anatomy, isSure, type Side } from './anatomy.ts';
 import { freePart, noRoom, type Room } from './room.ts';
 
 /** In the order in which a box has its faces: +x, -x, +y, -y, +z, -z. */
@@ -21,22 +21,27 @@ const faceOrder: readonly Side[] = ['L', 'R', 'H', 'F', 'A', 'P'];
 /** CSS pixels of width under which it is drawn smaller: of the canvas, and of what is left free of it. */
 const shrinksUnder = { canvas: 1024, free: 640 };
 
-/** The cube in the corner that shows how the patient stands and turns the view when clicked. */
+/** The cube in the corner that shows how the patient stands and turns the view when clicked; blank while that is unsure. */
 export class OrientationCube {
   /** CSS pixels of the square that it is drawn in. */
   #size = 250;
   #room = noRoom;
   readonly #scene = new Scene();
   readonly #camera = new OrthographicCamera(-1.9, 1.9, 1.9, -1.9, 0.1, 20);
+  readonly #lettered: MeshBasicMaterial[];
+  readonly #blank: MeshBasicMaterial;
   readonly #box: Mesh<BoxGeometry, MeshBasicMaterial[]>;
 
   constructor() {
-    const materials = faceOrder.map((side) => new MeshBasicMaterial({ map: faceTexture(side) }));
-    this.#box = new Mesh(new BoxGeometry(1.2, 1.2, 1.2), materials);
+    this.#blank = new MeshBasicMaterial({ map: faceTexture('') });
+    this.#lettered = faceOrder.map((side) => new MeshBasicMaterial({ map: faceTexture(side) }));
+    this.#box = new Mesh(new BoxGeometry(1.2, 1.2, 1.2), this.#lettered);
     this.#scene.add(this.#box);
   }
 
-  setAnatomy({ left, head, front }: Anatomy): void {
+  setAnatomy(anatomy: Anatomy): void {
+    const { left, head, front } = anatomy;
+    this.#box.material = isSure(anatomy) ? this.#lettered : faceOrder.map(() => this.#blank);
     this.#box.quaternion.setFromRotationMatrix(new Matrix4().makeBasis(left, head, front));
   }
 
@@ -74,14 +79,14 @@ export class OrientationCube {
 
   dispose(): void {
     this.#box.geometry.dispose();
-    for (const material of this.#box.material) {
+    for (const material of [...this.#lettered, this.#blank]) {
       material.map?.dispose();
       material.dispose();
     }
   }
 }
 
-function faceTexture(side: Side): CanvasTexture {
+function faceTexture(side: Side | ''): CanvasTexture {
   const canvas = document.createElement('canvas');
   canvas.width = 128;
   canvas.height = 128;

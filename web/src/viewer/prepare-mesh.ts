@@ -1,3 +1,5 @@
+import { type Arch, findArch } from '@cusp/contract/mesh/arch/find-arch';
+import { sampleOf, surfacePoints } from '@cusp/contract/mesh/arch/surface-points';
 import { linearOfSrgb } from '@cusp/contract/mesh/light-copy-colors';
 import { type Bounds, MeshError } from '@cusp/contract/mesh/mesh';
 import { type Looks, parseMesh } from '@cusp/contract/mesh/parse-mesh';
@@ -15,17 +17,20 @@ export interface PreparedMesh {
   spare?: Spare;
   triangles: number;
   bounds: Bounds;
-  /** Some of the vertices, to find out which way the jaw looks. */
-  sample: Float32Array<ArrayBuffer>;
-  /** Sum of all faces as vectors over their area: about 0 for closed shapes, points out of open ones. */
-  opening: [number, number, number];
+  shape?: Shape;
   /** Keys of the files that its colours come from, there or not; undefined where nobody knows. */
   beside?: readonly string[];
 }
 
 export type Spare = Pick<PreparedMesh, 'positions' | 'indices'>;
 
-const sampled = 1500;
+/** What the shape of a mesh tells of the patient's sides. */
+export interface Shape {
+  /** Points that lie evenly on it, x, y, z each. */
+  sample: Float32Array<ArrayBuffer>;
+  /** The dental arch that it shows, where it is a complete one. */
+  arch?: Arch | undefined;
+}
 
 /** Reads a mesh file and makes it ready to draw. Throws {@link MeshError} for what cannot be shown. */
 export function prepareMesh(bytes: Uint8Array, extension: string, looks?: Looks): PreparedMesh {
@@ -44,8 +49,6 @@ export function readyToDraw(mesh: IndexedMesh, creases?: Uint32Array): PreparedM
     colors: shaded.colors && linear(shaded.colors),
     triangles: shaded.triangles,
     bounds: shaded.bounds,
-    sample: sampleOf(shaded.positions),
-    opening: shaded.opening,
   };
 }
 
@@ -55,9 +58,15 @@ export const withSpare = (mesh: PreparedMesh): PreparedMesh => ({
   spare: { positions: mesh.positions.slice(), indices: mesh.indices.slice() },
 });
 
+/** The mesh with what its shape tells; takes about a tenth of a second, so it is for workers. */
+export function withShape(mesh: PreparedMesh): PreparedMesh {
+  const points = surfacePoints(mesh);
+  return { ...mesh, shape: { sample: sampleOf(points), arch: findArch(points) } };
+}
+
 /** What can be handed to another thread. */
 export function buffersOf({ spare, ...mesh }: PreparedMesh): ArrayBuffer[] {
-  const own = [mesh.positions, mesh.normals, mesh.indices, mesh.colors, mesh.sample];
+  const own = [mesh.positions, mesh.normals, mesh.indices, mesh.colors, mesh.shape?.sample];
   const arrays = [...own, spare?.positions, spare?.indices];
   return arrays.flatMap((array) => (array ? [array.buffer] : []));
 }
@@ -78,16 +87,5 @@ function ownedIndices(values: Uint32Array): Uint32Array<ArrayBuffer> {
 function linear(colors: Uint8Array): Uint16Array<ArrayBuffer> {
   const out = new Uint16Array(colors.length);
   for (let i = 0; i < out.length; i++) out[i] = linearOfSrgb[colors[i] as number] as number;
-  return out;
-}
-
-function sampleOf(positions: Float32Array): Float32Array<ArrayBuffer> {
-  const count = positions.length / 3;
-  const kept = Math.min(count, sampled);
-  const out = new Float32Array(kept * 3);
-  for (let i = 0; i < kept; i++) {
-    const from = Math.floor((i * count) / kept) * 3;
-    out.set(positions.subarray(from, from + 3), i * 3);
-  }
   return out;
 }

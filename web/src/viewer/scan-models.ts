@@ -84,12 +84,9 @@ export class ScanModels {
   /** A scan too small to be seen, in the layers' plain material. */
   addSpeck(): ScanMesh {
     const nowhere = { min: [0, 0, 0], max: [0, 0, 0] } satisfies PreparedMesh['bounds'];
-    const [positions, normals, sample] = [new Float32Array(9), new Float32Array(9), new Float32Array(3)];
+    const [positions, normals] = [new Float32Array(9), new Float32Array(9)];
     const indices = Uint32Array.of(0, 1, 2);
-    return this.add(
-      { positions, normals, indices, sample, triangles: 1, bounds: nowhere, opening: [0, 0, 0] },
-      'other',
-    );
+    return this.add({ positions, normals, indices, triangles: 1, bounds: nowhere }, 'other');
   }
 
   /** Takes the speck out; its material stays, and with it the program that scans are drawn by. */

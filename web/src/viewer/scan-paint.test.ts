@@ -11,8 +11,6 @@ function triangle(colors?: Uint16Array<ArrayBuffer>): PreparedMesh {
     colors,
     triangles: 1,
     bounds: { min: [0, 0, 0], max: [1, 1, 0] },
-    sample: new Float32Array(9),
-    opening: [0, 0, 1],
   };
 }
 

@@ -12,8 +12,6 @@ function triangle(side: number): PreparedMesh {
     indices: Uint32Array.of(0, 1, 2),
     triangles: 1,
     bounds: { min: [0, 0, 0], max: [side, side, 0] },
-    sample: new Float32Array(9),
-    opening: [0, 0, side],
   };
 }
 

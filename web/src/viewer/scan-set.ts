@@ -1,11 +1,14 @@
-import type { PreparedMesh } from './prepare-mesh.ts';
+import type { SidedScan } from '@cusp/contract/mesh/arch/patient-sides';
+import type { PreparedMesh, Shape } from './prepare-mesh.ts';
 import type { ScanMesh, ScanModels } from './scan-models.ts';
 import type { ScanId } from './surfaces/places.ts';
 import type { Surfaces } from './surfaces/surfaces.ts';
 import type { ScanPart } from './tools/tool.ts';
 import type { Scan, ScanPlace } from './viewer.types.ts';
 
-interface Kept extends Pick<PreparedMesh, 'sample' | 'opening'> {
+interface Kept {
+  /** Of the last level that told it. */
+  shape: Shape;
   place: ScanPlace;
   /** Which surface it is. */
   surface: number;
@@ -33,9 +36,13 @@ export class ScanSet {
     return this.#scans.map(({ place: { id, layer, jaw }, surface }) => ({ id, layer, jaw, surface }));
   }
 
-  /** What the anatomy of the patient is guessed from. */
-  get shapes() {
-    return this.#scans.map(({ sample, opening, place: { jaw } }) => ({ sample, opening, jaw }));
+  /** What tells where the patient's sides are. */
+  get shapes(): SidedScan[] {
+    return this.#scans.map(({ shape, place: { layer, jaw } }) => ({
+      ...shape,
+      jaw: layer === 'other' ? undefined : jaw,
+      isShown: this.#models.isShown(layer),
+    }));
   }
 
   /** Puts a scan into the picture, in the place of another one where that is there. */
@@ -47,7 +54,7 @@ export class ScanSet {
       this.#surfaces.drop(before.place.id);
       this.#heirs.set(before.place.id, place.id);
     } else model.userData.id = place.id;
-    const scan: Kept = { ...shapeOf(mesh), place, surface: this.#count++, model };
+    const scan: Kept = { shape: mesh.shape ?? noShape, place, surface: this.#count++, model };
     const at = before ? this.#scans.indexOf(before) : this.#scans.length;
     this.#scans.splice(at, 1, scan);
     // A version that was gone may be back.
@@ -79,7 +86,7 @@ export class ScanSet {
 
   #sharpen(scan: Kept, finer: PreparedMesh): void {
     if (!this.#scans.includes(scan)) return;
-    Object.assign(scan, shapeOf(finer), { surface: this.#count++ });
+    Object.assign(scan, { shape: finer.shape ?? scan.shape, surface: this.#count++ });
     this.#models.replace(scan.model, finer);
     this.#surfaces.keep(scan.place.id, finer);
     this.#changed();
@@ -95,4 +102,4 @@ export class ScanSet {
   }
 }
 
-const shapeOf = ({ sample, opening }: PreparedMesh) => ({ sample, opening });
+const noShape: Shape = { sample: new Float32Array() };

@@ -1,4 +1,7 @@
-import { type Anatomy, guessAnatomy, isSameAnatomy, sides } from './anatomy.ts';
+import { knownPoints } from '@cusp/contract/mesh/arch/same-surface';
+import { MARKED_SCANS_MAX, type Orientation } from '@cusp/contract/orientation';
+import { Vector3 } from 'three';
+import { type Anatomy, anatomyOf, isSameAnatomy, isSure, sides } from './anatomy.ts';
 import { attachControls } from './controls.ts';
 import { Lookout } from './lookout.ts';
 import { MarginLines } from './margin-lines.ts';
@@ -6,10 +9,12 @@ import { pictureOf } from './picture.ts';
 import { followPointer } from './pointing.ts';
 import { ScanModels } from './scan-models.ts';
 import { ScanSet } from './scan-set.ts';
+import { SideLetters } from './side-letters.ts';
 import { Stage } from './stage.ts';
 import type { Spot } from './surfaces/places.ts';
 import { Surfaces } from './surfaces/surfaces.ts';
 import { ToolSlots } from './tool-slots.ts';
+import { Watched } from './tools/watched.ts';
 import type { Viewer, ViewerOptions } from './viewer.types.ts';
 import { createWorkbench } from './workbench.ts';
 
@@ -25,15 +30,25 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const margins = new MarginLines();
   const surfaces = new Surfaces();
   const scans = new ScanSet(models, surfaces, () => {
-    const before = anatomy;
-    anatomy = guessAnatomy(scans.shapes);
-    stage.cube.setAnatomy(anatomy);
     changed();
+    findSides();
+  });
+  let mark: Orientation | null = null;
+  let anatomy: Anatomy = anatomyOf([], mark);
+  const sidesFrom = new Watched(anatomy.source);
+  const findSides = () => {
+    const before = anatomy;
+    anatomy = anatomyOf(scans.shapes, mark);
+    stage.cube.setAnatomy(anatomy);
+    letters.put(
+      anatomy,
+      scans.shapes.map(({ sample }) => sample),
+    );
     // A finer level can tell better how the patient stands: nobody who has only just come looks on upside down.
     if (stage.showsCube && !isSameAnatomy(before, anatomy)) lookout.frame();
     stage.draw();
-  });
-  let anatomy: Anatomy = guessAnatomy([]);
+    sidesFrom.set(anatomy.source);
+  };
   let isMaximised = false;
 
   const drawListeners = new Set<() => void>();
@@ -42,6 +57,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     beforeDraw: () => {
       // First the marks of others, which the words of the tools make way for.
       for (const listener of drawListeners) listener();
+      letters.place();
       tools.place();
     },
     lost: (isLost) => options.onLost?.(isLost),
@@ -55,6 +71,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   margins.group.visible = false;
   stage.cube.setAnatomy(anatomy);
   const overlay = overlayIn(container);
+  const letters = new SideLetters(stage, overlay);
   const lookout = new Lookout(stage, {
     models,
     anatomy: () => anatomy,
@@ -101,8 +118,10 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
         return true;
       }
       const side = sides.find((name) => name === key.toUpperCase());
-      if (side) lookout.turnTo(side);
-      else if (key === 'Home' || key === '0') lookout.reset();
+      if (side) {
+        // Nobody knows which side that is.
+        if (isSure(anatomy)) lookout.turnTo(side);
+      } else if (key === 'Home' || key === '0') lookout.reset();
       else return false;
       return true;
     },
@@ -133,8 +152,26 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     resetView: () => lookout.reset(),
     turnTo: (side) => lookout.turnTo(side),
     setLook(layer, look) {
+      const wasShown = models.isShown(layer);
       models.setLook(layer, look);
+      if (models.isShown(layer) !== wasShown) findSides();
       stage.draw();
+    },
+    sidesFrom,
+    setMark(next) {
+      mark = next;
+      findSides();
+    },
+    frontHere() {
+      const shown = scans.shapes.filter(({ isShown }) => isShown).slice(0, MARKED_SCANS_MAX);
+      if (shown.length === 0) return undefined;
+      const axis = (x: number, y: number, z: number) =>
+        new Vector3(x, y, z).applyQuaternion(stage.rig.orientation).normalize().toArray();
+      return {
+        head: axis(0, 1, 0),
+        front: axis(0, 0, 1),
+        scans: shown.map(({ sample }) => knownPoints(sample)),
+      };
     },
     setMargins(jaw, isShown) {
       margins.show(jaw, isShown);

@@ -1,4 +1,5 @@
-import type { Side } from './anatomy.ts';
+import type { Orientation } from '@cusp/contract/orientation';
+import type { Anatomy, Side } from './anatomy.ts';
 import type { Projection } from './camera-rig.ts';
 import type { Jaw, LayerId } from './plan-scene.ts';
 import type { PreparedMesh } from './prepare-mesh.ts';
@@ -6,6 +7,7 @@ import type { Room } from './room.ts';
 import type { LayerLook } from './scan-models.ts';
 import type { ScanId, Spot } from './surfaces/places.ts';
 import type { ToolSlot, ViewerTool, Workbench } from './tools/tool.ts';
+import type { Watched } from './tools/watched.ts';
 import type { Viewpoint } from './viewpoint.ts';
 
 export interface ViewerOptions {
@@ -56,6 +58,12 @@ export interface Viewer {
   /** From now on the view stays where it is, whatever comes. */
   stay(): void;
   resetView(): void;
+  /** How the patient's sides are known; only those found or marked are named. */
+  readonly sidesFrom: Watched<Anatomy['source']>;
+  /** Takes what a person marked; it counts for the scans that it was marked on. */
+  setMark(mark: Orientation | null): void;
+  /** A mark of the front as the scans are looked at now, on all that is shown; undefined without any. */
+  frontHere(): Orientation | undefined;
   turnTo(side: Side): void;
   setLook(layer: LayerId, look: LayerLook): void;
   setMargins(jaw: Jaw, isShown: boolean): void;

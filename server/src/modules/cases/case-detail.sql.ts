@@ -1,3 +1,4 @@
+import type { Orientation } from '@cusp/contract/orientation';
 import { sql } from 'kysely';
 import { compiled } from '../../platform/db/compiled.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
@@ -26,6 +27,10 @@ const restorationsOf = sql<RestorationRow[]>`coalesce((
   ) order by r.position)
   from restoration as r where r.case_id = dental_case.id
 ), '[]'::json)`;
+
+const orientationOf = sql<Orientation | null>`(
+  select orientation from case_orientation where case_orientation.case_id = dental_case.id
+)`;
 
 type Which = { id: number } | { no: string };
 
@@ -77,6 +82,7 @@ function details(db: DbOrTx, userId: number) {
       personJson('recipient').as('recipient'),
       personJson('assignee').as('assignee'),
       restorationsOf.as('restorations'),
+      orientationOf.as('orientation'),
     ])
     .where(casesVisibleTo(userId));
 }

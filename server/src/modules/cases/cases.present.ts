@@ -51,6 +51,7 @@ export function presentCase(row: CaseDetailRow): CaseContent {
     assignee: assignee ? { id: assignee.id, name: nameOf(assignee) } : null,
     number_sys: row.number_sys,
     restorations: row.restorations.map((each) => presentRestoration(each, row)),
+    orientation: row.orientation,
   };
 }
 

@@ -1,4 +1,5 @@
 import * as contract from '@cusp/contract/files';
+import { markFront as markFrontEndpoint } from '@cusp/contract/orientation';
 import type { FastifyInstance } from 'fastify';
 import { opensPage } from '../../platform/http/opens-page.ts';
 import { sendBytes } from '../../platform/http/send-bytes.ts';
@@ -7,6 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { announceFiles } from './announce-files.ts';
 import { prepareDownloadAll, takeAll } from './download-all.ts';
 import { showsInPage } from './inline.ts';
+import { markFront } from './mark-front.ts';
 import { fileUrls, listFiles, takeFile } from './read-files.ts';
 import { removeFile } from './remove-file.ts';
 import { sendZip } from './send-zip.ts';
@@ -57,6 +59,10 @@ export function registerFilesRoutes(app: FastifyInstance, services: Services): v
   serve(app, contract.setUnit, ({ params, body, actor }) => setUnit(services, actor, params.id, body.unit));
 
   serve(app, contract.setScan, ({ params, body, actor }) => setScan(services, actor, params.id, body.scan));
+
+  serve(app, markFrontEndpoint, ({ params, body, actor }) =>
+    markFront(services, actor, params.id, body.orientation),
+  );
 
   serve(app, contract.prepareDownloadAll, async ({ params, actor }) => ({
     filename: await prepareDownloadAll(services, actor, params.id),

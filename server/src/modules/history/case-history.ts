@@ -18,6 +18,7 @@ const ACTIONS: Readonly<Record<string, HistoryAction>> = {
   file_deleted: 'file_deleted',
   file_classified: 'file_classified',
   file_unit_set: 'file_unit_set',
+  front_marked: 'front_marked',
   comment_added: 'comment_added',
   comment_modified: 'comment_edited',
   comment_deleted: 'comment_deleted',

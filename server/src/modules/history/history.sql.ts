@@ -44,7 +44,7 @@ const changes = (caseId: number) => sql`
   where case_id = ${caseId} and (
     activity is not null
     or name in (
-      'file_deleted', 'file_classified', 'file_unit_set', 'comment_deleted', 'case_shared', 'share_revoked',
+      'file_deleted', 'file_classified', 'front_marked', 'file_unit_set', 'comment_deleted', 'case_shared', 'share_revoked',
       'share_opened'
     )
   )

@@ -29,13 +29,14 @@ const party = (person: PersonRow | null) => ({
 /** The case as a visitor sees it. What names or describes the patient is not copied over. */
 export function presentSharedCase(link: ShareRow, row: CaseDetailRow, files: readonly FileRow[]): SharedCase {
   const { number_sys, restorations, ...content } = presentCase(row);
+  const isLocked = files.some((file) => file.fromLockedDevice) || content.from_locked_device;
   return {
     no: content.no,
     status: { code: content.status.code, str: content.status.str },
     shared_by: party(link.maker),
     expires_date: link.expires_at.toISOString(),
     allows_download: link.allows_download,
-    from_locked_device: files.some((file) => file.fromLockedDevice) || content.from_locked_device,
+    from_locked_device: isLocked,
     author: party(row.author),
     to: party(row.recipient),
     published_date: content.published_date,
@@ -46,6 +47,8 @@ export function presentSharedCase(link: ShareRow, row: CaseDetailRow, files: rea
     scans_follow: content.scans_follow,
     number_sys,
     restorations,
+    // A mark holds places on the scans, which stay away.
+    orientation: isLocked ? null : content.orientation,
     files: files.map((file) => presentSharedFile(link, file)),
   };
 }

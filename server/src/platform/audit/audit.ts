@@ -40,6 +40,7 @@ type AuditAction =
   | 'file_deleted'
   | 'file_classified'
   | 'file_unit_set'
+  | 'front_marked'
   | 'case_shared'
   | 'share_revoked'
   | 'share_opened'

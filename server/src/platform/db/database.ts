@@ -6,6 +6,7 @@ import type {
   CaseCommentTable,
   CaseDeletionTable,
   CaseFileTable,
+  CaseOrientationTable,
   CaseSearchTable,
   CaseTallyTable,
   CaseVisitTable,
@@ -80,6 +81,7 @@ export interface Tables {
   light_copy: LightCopyTable;
   scan_choice: ScanChoiceTable;
   scan_unit: ScanUnitTable;
+  case_orientation: CaseOrientationTable;
   case_comment: CaseCommentTable;
   unread_comment: UnreadCommentTable;
   comment_mention: CommentMentionTable;

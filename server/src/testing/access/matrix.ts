@@ -170,6 +170,7 @@ export const MATRIX: Record<EndpointName, Row> = {
   lightCopy: parties(ofFile),
   removeFile: parties(ofFile, { authorGroup: 403, recipient: 403, recipientGroup: 403 }),
   setUnit: parties(async (world) => ({ ...(await ofFile(world)), body: { unit: 'inch' } })),
+  markFront: parties(ofCase({ body: { orientation: null } })),
   setScan: parties(async (world) => ({ ...(await ofFile(world)), body: { scan: null } })),
   prepareDownloadAll: parties(ofCase()),
   downloadAll: signedIn(

@@ -2,8 +2,10 @@ import { ActionIcon, Slider, Text } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LayerId, LeftOutFile, ViewerFile } from '../../viewer/plan-scene.ts';
+import { FrontRow } from './FrontRow.tsx';
 import styles from './panels.module.css';
 import { ScanList } from './ScanList.tsx';
+import type { Front } from './use-front.ts';
 import type { Layer } from './use-layers.ts';
 import { dock } from './use-room.ts';
 
@@ -13,10 +15,11 @@ interface LayerPanelProps {
   layers: Layer[];
   files: readonly ViewerFile[];
   leftOut: readonly LeftOutFile[];
+  front: Front;
 }
 
 /** A slider and an eye for each layer, under the name of its jaw; those without a scan do nothing. */
-export function LayerPanel({ layers, files, leftOut }: LayerPanelProps) {
+export function LayerPanel({ layers, files, leftOut, front }: LayerPanelProps) {
   const { t } = useTranslation('viewer');
   return (
     <section className={styles.layers} aria-label={t('layers')} {...dock}>
@@ -37,6 +40,7 @@ export function LayerPanel({ layers, files, leftOut }: LayerPanelProps) {
         );
       })}
       <ScanList files={files} leftOut={leftOut} />
+      <FrontRow front={front} />
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { UnitQuestions } from '../scans/scans.offers.tsx';
 import { Arrived } from './Arrived.tsx';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FailedFiles } from './FailedFiles.tsx';
+import { FrontHint } from './FrontHint.tsx';
 import styles from './frame.module.css';
 import { LayerPanel } from './LayerPanel.tsx';
 import { LeftOutFiles } from './LeftOutFiles.tsx';
@@ -26,6 +27,7 @@ import { usePins } from './pins/use-pins.ts';
 import { OpenPanelContext } from './tools/open-panel.ts';
 import { useTools } from './tools/use-tools.ts';
 import { useEscape } from './use-escape.ts';
+import { useFront } from './use-front.ts';
 import { useLayers } from './use-layers.ts';
 import { dock, useRoom } from './use-room.ts';
 import { useScene } from './use-scene.ts';
@@ -56,6 +58,7 @@ export default function Viewer3d({
   onDownload,
   pinDesk,
   pictureDesk,
+  frontDesk,
   wish,
   onClose,
   onUnavailable,
@@ -95,6 +98,7 @@ export default function Viewer3d({
   const layers = useLayers(viewer, shown);
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
   useEffect(() => viewer?.setMaximised(isMaximised), [viewer, isMaximised]);
+  const front = useFront(viewer, frontDesk);
   const tools = useTools(viewer);
   useRoom(dialog, viewer);
   const ready = status === 'ready' ? viewer : undefined;
@@ -196,7 +200,9 @@ export default function Viewer3d({
             onPicture={pictureDesk && pictures.take}
           />
         </ViewerToolbar>
-        {status === 'ready' && showsLayers && <LayerPanel layers={layers} files={files} leftOut={leftOut} />}
+        {status === 'ready' && showsLayers && (
+          <LayerPanel layers={layers} files={files} leftOut={leftOut} front={front} />
+        )}
         <div className={panels.tools} {...dock}>
           {ready && (
             <ScanSource value={scanSource}>
@@ -220,6 +226,7 @@ export default function Viewer3d({
           )}
           {!isLoading && <Arrived names={arrived} />}
           {ready && !isLoading && <UnitQuestions className={messages.failures} questions={doubts} />}
+          {ready && isSharp && !isLoading && doubts.length === 0 && <FrontHint front={front} />}
           {lost && <LostPicture isGone={lost === 'stayed'} onReopen={onReopen} />}
           {pinning.isOn && !pins.draft && <PinHint onClose={leavePinning} />}
           {ready && !isLoading && <LeftOutFiles files={leftOut} />}

@@ -2,6 +2,7 @@ import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
 import type { Ref } from 'react';
 import type { PlannedFile, ViewerFile } from '../../viewer/plan-scene.ts';
 import type { PictureDesk, PinDesk } from './pins/pins.types.ts';
+import type { FrontDesk } from './use-front.ts';
 
 export type { ViewerFile };
 
@@ -34,6 +35,7 @@ export interface CaseViewerProps {
   pinDesk?: PinDesk;
   /** Where pictures of the view go; without it none are taken. */
   pictureDesk?: PictureDesk;
+  frontDesk: FrontDesk;
 }
 
 /** Null where there is no light copy (yet). */

@@ -122,7 +122,6 @@ test('once the unit of a scan is said, it is loaded anew in millimetres, and the
   const numbers = (): PreparedMesh => ({
     ...mesh,
     positions: Float32Array.of(1, 2, 3),
-    sample: Float32Array.of(1, 2, 3),
     bounds: { min: [1, 2, 3], max: [1, 2, 3] },
   });
   const said = (unit: 'mm' | 'inch'): ViewerFile => ({

@@ -2,8 +2,9 @@ import type { NumberSystem, StatusCode } from '@cusp/contract/cases';
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
 import type { ScanRole } from '@cusp/contract/mesh/scan-roles';
 import type { ScanUnit } from '@cusp/contract/mesh/scan-units';
+import type { Orientation } from '@cusp/contract/orientation';
 import type { PinPlace } from '@cusp/contract/pin';
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 export interface DentalCaseTable {
   id: Generated<number>;
@@ -133,6 +134,14 @@ export interface ScanUnitTable {
   unit: ScanUnit;
   chosen_by: number;
   chosen_at: Generated<Date>;
+}
+
+/** Where somebody marked the patient's front in the scans. */
+export interface CaseOrientationTable {
+  case_id: number;
+  orientation: JSONColumnType<Orientation>;
+  marked_by: number;
+  marked_at: Generated<Date>;
 }
 
 export interface ScanChoiceTable {

@@ -15,6 +15,7 @@ import {
   wantsPreview,
 } from '../../files/files.offers.tsx';
 import { CaseViewer, type CaseViewerHandle } from '../../viewer/viewer.offers.tsx';
+import { useFrontDesk } from './use-front-desk.ts';
 import { usePinDesk } from './use-pin-desk.tsx';
 
 interface CasePreviewProps {
@@ -34,6 +35,7 @@ export function CasePreview({ dentalCase, uploads, viewer }: CasePreviewProps) {
   const files = useMemo(() => dentalCase.files.map(viewerFile), [dentalCase.files]);
   const picture = dentalCase.files.findLast(({ filename }) => isPreviewPicture(filename));
   const isMissed = wantsPreview(dentalCase.files) && dentalCase.status.code !== 'CLSD';
+  const frontDesk = useFrontDesk(dentalCase);
   return (
     <CaseViewer
       key={dentalCase.id}
@@ -46,6 +48,7 @@ export function CasePreview({ dentalCase, uploads, viewer }: CasePreviewProps) {
       onDownload={save}
       onBlocked={isBlocked ? () => void block.explain() : undefined}
       onDrawn={isMissed ? (take) => void keepPicture(queries, dentalCase.id, take) : undefined}
+      frontDesk={frontDesk}
       {...desks}
     />
   );

@@ -1,0 +1,116 @@
+import { middleOf } from './projection.ts';
+
+/** Millimetres from edge to edge of the square that a footprint is drawn in; jaws are smaller. */
+export const gridSize = 112;
+
+/** Smaller islands are flaps of gum that reach as high as the teeth; mm². */
+const smallestIsland = 15;
+
+export interface Cell {
+  x: number;
+  y: number;
+  /** To the nearest edge of the footprint, mm. */
+  inside: number;
+}
+
+/** Where a surface comes near to a plane, in cells of 1 mm; the origin is the middle of the footprint. */
+export interface Footprint {
+  cells: Cell[];
+  /** From the middle of the projection to that of the footprint. */
+  middle: [x: number, y: number];
+  /** To the footprint, mm; 0 within it. */
+  distance(x: number, y: number): number;
+}
+
+/** The footprint of those points of a plane that are `wanted`; undefined without any worth mentioning. */
+export function footprint(
+  x: Float64Array,
+  y: Float64Array,
+  wanted: (i: number) => boolean,
+): Footprint | undefined {
+  const near: number[] = [];
+  for (let i = 0; i < x.length; i++) if (wanted(i)) near.push(i);
+  if (near.length < 100) return undefined;
+  const half = gridSize / 2;
+  const first = middleOf(
+    near.map((i) => x[i] as number),
+    near.map((i) => y[i] as number),
+  );
+  const solid = new Uint8Array(gridSize * gridSize);
+  const indexAt = (cx: number, cy: number) => {
+    const column = Math.round(cx) + half;
+    const row = Math.round(cy) + half;
+    // The outermost cells stay empty.
+    const isWithin = column > 0 && row > 0 && column < gridSize - 1 && row < gridSize - 1;
+    return isWithin ? row * gridSize + column : undefined;
+  };
+  for (const i of near) {
+    const index = indexAt((x[i] as number) - first[0], (y[i] as number) - first[1]);
+    if (index !== undefined) solid[index] = 1;
+  }
+  dropIslands(solid);
+  const around = distances(solid);
+  const within = distances(solid.map((value) => 1 - value));
+  const found: Cell[] = [];
+  solid.forEach((value, i) => {
+    if (value === 0) return;
+    found.push({ x: (i % gridSize) - half, y: Math.floor(i / gridSize) - half, inside: within[i] as number });
+  });
+  if (found.length === 0) return undefined;
+  const [offX, offY] = middleOf(
+    found.map((cell) => cell.x),
+    found.map((cell) => cell.y),
+  );
+  return {
+    cells: found.map((cell) => ({ ...cell, x: cell.x - offX, y: cell.y - offY })),
+    middle: [first[0] + offX, first[1] + offY],
+    distance(cx, cy) {
+      const index = indexAt(cx + offX, cy + offY);
+      return index === undefined ? gridSize : (around[index] as number);
+    },
+  };
+}
+
+/** Takes away groups of cells that are more than 2 mm away from all others and small. */
+function dropIslands(solid: Uint8Array): void {
+  const seen = new Uint8Array(solid.length);
+  solid.forEach((value, start) => {
+    if (value === 0 || seen[start]) return;
+    const island = [start];
+    seen[start] = 1;
+    for (let at = 0; at < island.length; at++) {
+      const cell = island[at] as number;
+      for (let row = -2; row <= 2; row++) {
+        for (let column = -2; column <= 2; column++) {
+          const next = cell + row * gridSize + column;
+          if (!solid[next] || seen[next]) continue;
+          seen[next] = 1;
+          island.push(next);
+        }
+      }
+    }
+    if (island.length < smallestIsland) for (const cell of island) solid[cell] = 0;
+  });
+}
+
+/** Distance of each cell to the nearest solid one, in two passes over the grid (chamfer distance). */
+function distances(solid: Uint8Array): Float32Array {
+  const out = Float32Array.from(solid, (value) => (value ? 0 : gridSize));
+  const pass = (from: number, by: 1 | -1) => {
+    for (let k = 0, i = from; k < out.length; k++, i += by) {
+      let least = out[i] as number;
+      for (const [step, length] of steps) least = Math.min(least, (out[i - by * step] ?? gridSize) + length);
+      out[i] = least;
+    }
+  };
+  pass(0, 1);
+  pass(out.length - 1, -1);
+  return out;
+}
+
+const steps = [
+  [1, 1],
+  [gridSize, 1],
+  [gridSize + 1, Math.SQRT2],
+  [gridSize - 1, Math.SQRT2],
+] as const;

@@ -1,0 +1,96 @@
+import type { Orientation } from '../../orientation.ts';
+import type { Arch } from './find-arch.ts';
+import { isSameSurface } from './same-surface.ts';
+import { across, add, angleBetween, dot, normalise, scale, type Vector } from './vectors.ts';
+
+/** What is known of one scan. */
+export interface SidedScan {
+  /** The jaw whose arch it shows; undefined for what shows no jaw or an unknown one. */
+  jaw?: 'upper' | 'lower' | undefined;
+  arch?: Arch | undefined;
+  /** Points that lie evenly on it, x, y, z each. */
+  sample: Float32Array;
+  isShown: boolean;
+}
+
+/** Where the patient's head and front are in the frame of the scans. Unit vectors at a right angle. */
+export interface PatientSides {
+  head: Vector;
+  front: Vector;
+  /** Whether a person said so. */
+  isMarked: boolean;
+}
+
+/** `contradiction`: there are jaws that are turned differently, so no answer is right for all that is shown. */
+export type Found = PatientSides | 'contradiction' | undefined;
+
+/** How far scans of one frame may differ, degrees. */
+const agreement = 25;
+/** How far the upper jaw may lie under the lower one, mm: overlapping jaws that are each centred on themselves. */
+const overlap = 6;
+
+/**
+ * The patient's sides, where they are sure. A mark of a person holds for the scans it was made on; for others the
+ * arch must be complete and its jaw known. All must agree; where they do not, only what is shown counts.
+ */
+export function patientSides(scans: readonly SidedScan[], mark: Orientation | null = null): Found {
+  const known = scans.map((scan) => ({ scan, sides: sidesOf(scan, mark) }));
+  const found = agreed(known);
+  return found === 'contradiction' ? agreed(known.filter(({ scan }) => scan.isShown)) : found;
+}
+
+interface Known {
+  scan: SidedScan;
+  sides: PatientSides | undefined;
+}
+
+function sidesOf({ sample, arch, jaw }: SidedScan, mark: Orientation | null): PatientSides | undefined {
+  if (mark?.scans.some((known) => isSameSurface(known, sample)))
+    return { head: mark.head, front: mark.front, isMarked: true };
+  if (!arch?.isBiteSure || !jaw) return undefined;
+  return { ...headAndFront(arch, jaw), isMarked: false };
+}
+
+/** Lower teeth bite upwards, upper ones downwards. */
+export const headAndFront = ({ bite, front }: Arch, jaw: 'upper' | 'lower') => ({
+  head: jaw === 'upper' ? scale(bite, -1) : bite,
+  front,
+});
+
+function agreed(known: readonly Known[]): Found {
+  const sure = known.flatMap(({ sides }) => sides ?? []);
+  const best = sure.find(({ isMarked }) => isMarked) ?? sure[0];
+  if (!best) return undefined;
+  const isOne = sure.every(
+    ({ head, front }) =>
+      angleBetween(head, best.head) < agreement && angleBetween(front, best.front) < agreement,
+  );
+  const hasWitnesses = known.every(({ scan, sides }) => sides || !scan.arch || fits(scan.arch, best));
+  if (!isOne || !hasWitnesses || isUpsideDown(known, best.head)) return 'contradiction';
+  if (best.isMarked) return best;
+  const head = normalise(sure.reduce<Vector>((sum, each) => add(sum, each.head), [0, 0, 0]));
+  const front = sure.reduce<Vector>((sum, each) => add(sum, each.front), [0, 0, 0]);
+  return { head, front: across(front, head), isMarked: false };
+}
+
+/** Whether an arch that may bite either way, or whose jaw is unknown, lies in the same plane with the same front. */
+const fits = ({ bite, front }: Arch, sides: PatientSides): boolean =>
+  Math.abs(dot(bite, sides.head)) > Math.cos((agreement * Math.PI) / 180) &&
+  angleBetween(front, sides.front) < agreement;
+
+/** Whether by their shape the lower jaw would lie over the upper one. */
+function isUpsideDown(known: readonly Known[], head: Vector): boolean {
+  const heightOf = (jaw: 'upper' | 'lower') => {
+    const heights = known
+      .filter(({ scan, sides }) => scan.jaw === jaw && sides && !sides.isMarked)
+      .map(({ scan }) => dot(meanOf(scan.sample), head));
+    return heights.reduce((sum, height) => sum + height, 0) / heights.length;
+  };
+  return heightOf('lower') - heightOf('upper') > overlap;
+}
+
+function meanOf(sample: Float32Array): Vector {
+  const sum = [0, 0, 0];
+  for (let i = 0; i < sample.length; i++) sum[i % 3] = (sum[i % 3] as number) + (sample[i] as number);
+  return scale(sum as unknown as Vector, 3 / sample.length);
+}

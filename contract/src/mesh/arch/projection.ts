@@ -1,0 +1,62 @@
+import type { SurfacePoints } from './surface-points.ts';
+import { anyAcross, cross, dot, type Vector } from './vectors.ts';
+
+/** Points as seen along an axis. Lengths in the unit of the file, by convention millimetres. */
+export interface Projection {
+  axis: Vector;
+  /** Unit vectors of the plane; `u` × `v` is the axis. */
+  u: Vector;
+  v: Vector;
+  /** Coordinates in the plane from its middle, and height along the axis from the mean of the points. */
+  x: Float64Array;
+  y: Float64Array;
+  height: Float64Array;
+}
+
+/** Looks at the points along an axis; the middle of what is seen is the origin of the plane. */
+export function project({ values, count }: SurfacePoints, mean: Vector, axis: Vector): Projection {
+  const u = anyAcross(axis);
+  const v = cross(axis, u);
+  const [x, y, height] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
+  const [fromU, fromV, fromAxis] = [dot(mean, u), dot(mean, v), dot(mean, axis)];
+  for (let i = 0; i < count; i++) {
+    const px = values[i * 6] as number;
+    const py = values[i * 6 + 1] as number;
+    const pz = values[i * 6 + 2] as number;
+    x[i] = px * u[0] + py * u[1] + pz * u[2] - fromU;
+    y[i] = px * v[0] + py * v[1] + pz * v[2] - fromV;
+    height[i] = px * axis[0] + py * axis[1] + pz * axis[2] - fromAxis;
+  }
+  const [middleX, middleY] = middleOf(x, y);
+  for (let i = 0; i < count; i++) {
+    x[i] = (x[i] as number) - middleX;
+    y[i] = (y[i] as number) - middleY;
+  }
+  return { axis, u, v, x, y, height };
+}
+
+const looks = 6;
+/** Share of the points at either end that may be strays. */
+const strays = 0.005;
+const mostLookedAt = 2000;
+
+/** The middle of a figure by its extents in several directions, which turns with it. */
+export function middleOf(x: ArrayLike<number>, y: ArrayLike<number>): [x: number, y: number] {
+  let [middleX, middleY] = [0, 0];
+  const step = Math.ceil(x.length / mostLookedAt);
+  const along = new Float64Array(Math.floor(x.length / step));
+  for (let k = 0; k < looks; k++) {
+    const [c, s] = [Math.cos((Math.PI * k) / looks), Math.sin((Math.PI * k) / looks)];
+    for (let i = 0; i < along.length; i++)
+      along[i] = (x[i * step] as number) * c + (y[i * step] as number) * s;
+    along.sort();
+    const middle = (quantile(along, strays) + quantile(along, 1 - strays)) / 2;
+    middleX += (2 / looks) * middle * c;
+    middleY += (2 / looks) * middle * s;
+  }
+  return [middleX, middleY];
+}
+
+/** The value below which this share of sorted values lies. */
+export const quantile = (sorted: ArrayLike<number>, share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Direction, Millimetres } from './pin.ts';
+import { Id } from './wire.ts';
+
+/** Places by which a scan is known again, three numbers each; see `isSameSurface` in `mesh/arch/same-surface.ts`. */
+export const KNOWN_POINTS = 48;
+
+/** Most scans one mark can be for. */
+export const MARKED_SCANS_MAX = 12;
+
+/** Where the patient's head and front are in the frame of the scans, as a person marked them. */
+export const Orientation = z.object({
+  head: Direction,
+  front: Direction,
+  /** The scans that it was marked on, each as x, y, z of places on its surface; it holds for no other surface. */
+  scans: z
+    .array(z.array(Millimetres).length(KNOWN_POINTS * 3))
+    .min(1)
+    .max(MARKED_SCANS_MAX),
+});
+export type Orientation = z.infer<typeof Orientation>;
+
+export const markFront = endpoint({
+  method: 'PUT',
+  path: '/v1/cases/:id/orientation/',
+  access: 'user',
+  summary: "Say where the patient's front is in the scans of a case, for both sides; `null` takes it back",
+  params: z.object({ id: Id }),
+  body: z.object({
+    orientation: Orientation.refine(({ head, front }) => isSquare(head, front), {
+      path: ['front'],
+      message: 'not_square',
+    }).nullable(),
+  }),
+  reply: z.object({ orientation: Orientation.nullable() }),
+});
+
+/** Whether two unit vectors are at a right angle, but for the digits that travel. */
+const isSquare = (a: readonly number[], b: readonly number[]) =>
+  Math.abs(a.reduce((sum, part, axis) => sum + part * (b[axis] as number), 0)) < 1e-2;

@@ -1,0 +1,45 @@
+import { Button, CloseButton, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import styles from './messages.module.css';
+import type { Front } from './use-front.ts';
+
+/** Asks for the front where nobody knows the patient's sides, or where somebody wants to say them anew. */
+export function FrontHint({ front }: { front: Front }) {
+  const { t } = useTranslation('viewer');
+  const { source, isOpen, canMark, hasMark, isKeeping, error } = front;
+  if (!isOpen) return null;
+  const isSure = source === 'found' || source === 'marked';
+  return (
+    <section className={styles.front} aria-label={t('front.title')}>
+      <div aria-live="polite">
+        <Text size="sm" fw={600}>
+          {isSure ? t('front.ask') : t('front.unsure')}
+        </Text>
+        <Text size="sm">{canMark ? t('front.how') : t('front.contradiction')}</Text>
+      </div>
+      {error && (
+        <Text size="sm" c="red" role="alert">
+          {error}
+        </Text>
+      )}
+      <div className={styles.frontButtons}>
+        {canMark && (
+          <Button size="xs" loading={isKeeping} onClick={front.mark}>
+            {t('front.mark')}
+          </Button>
+        )}
+        {hasMark && (
+          <Button size="xs" variant="default" disabled={isKeeping} onClick={front.remove}>
+            {t('front.remove')}
+          </Button>
+        )}
+      </div>
+      <CloseButton
+        className={styles.frontClose}
+        iconSize={20}
+        aria-label={t('dismiss')}
+        onClick={front.dismiss}
+      />
+    </section>
+  );
+}

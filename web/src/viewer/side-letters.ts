@@ -1,0 +1,84 @@
+import { Vector3 } from 'three';
+import { type Anatomy, isSure } from './anatomy.ts';
+import type { Stage } from './stage.ts';
+
+/** Between the model and the letters beside it, mm. */
+const away = 6;
+/** How straight somebody must look along the line between the letters to see one of them only; cosine. */
+const along = 0.9;
+
+const sides = [
+  ['L', 1],
+  ['R', -1],
+] as const;
+
+/** L and R beside the model, where the patient's sides are sure. */
+export class SideLetters {
+  readonly #stage: Stage;
+  readonly #letters: readonly (readonly [HTMLElement, 1 | -1])[];
+  readonly #middle = new Vector3();
+  readonly #left = new Vector3();
+  /** From the middle to either letter, mm; 0 without any. */
+  #reach = 0;
+
+  constructor(stage: Stage, overlay: HTMLElement) {
+    this.#stage = stage;
+    this.#letters = sides.map(([letter, side]) => [letterIn(overlay, letter), side]);
+  }
+
+  /** Puts the letters beside scans, given as points that lie evenly on each, x, y, z. */
+  put(anatomy: Anatomy, samples: readonly Float32Array[]): void {
+    const { left, head, front } = anatomy;
+    this.#reach = 0;
+    if (!isSure(anatomy) || samples.length === 0) return;
+    const [beside, above, before] = [left, head, front].map((axis) => extent(samples, axis));
+    if (!beside || !above || !before) return;
+    this.#left.copy(left);
+    this.#middle
+      .copy(left)
+      .multiplyScalar(beside.middle)
+      .addScaledVector(head, above.middle)
+      .addScaledVector(front, before.middle);
+    this.#reach = beside.half + away;
+  }
+
+  /** Gives the letters their places in the picture that is about to be drawn. */
+  place(): void {
+    const back = new Vector3(0, 0, 1).applyQuaternion(this.#stage.rig.orientation);
+    const facing = this.#left.dot(back);
+    for (const [letter, side] of this.#letters) {
+      const at = this.#middle.clone().addScaledVector(this.#left, side * this.#reach);
+      const screen = this.#reach > 0 && this.#stage.toScreen(at.toArray());
+      const isHidden = !screen || facing * side < -along;
+      letter.hidden = isHidden;
+      if (screen) letter.style.transform = `translate(${screen.x}px, ${screen.y}px) translate(-50%, -50%)`;
+    }
+  }
+}
+
+function letterIn(overlay: HTMLElement, letter: string): HTMLElement {
+  const element = document.createElement('span');
+  element.textContent = letter;
+  element.dataset.side = letter;
+  // Belongs into pictures of the view.
+  element.dataset.pictured = letter;
+  element.hidden = true;
+  element.setAttribute('aria-hidden', 'true');
+  element.style.cssText =
+    'position:absolute;left:0;top:0;padding:0 6px;border-radius:6px;opacity:.85;font-weight:700;font-size:16px;' +
+    'line-height:22px;color:var(--mantine-color-text);background:var(--mantine-color-body)';
+  overlay.append(element);
+  return element;
+}
+
+function extent(samples: readonly Float32Array[], { x, y, z }: Vector3): { middle: number; half: number } {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const sample of samples) {
+    for (let i = 0; i < sample.length; i += 3) {
+      const at = (sample[i] as number) * x + (sample[i + 1] as number) * y + (sample[i + 2] as number) * z;
+      low = Math.min(low, at);
+      high = Math.max(high, at);
+    }
+  }
+  return { middle: (low + high) / 2, half: (high - low) / 2 };
+}
