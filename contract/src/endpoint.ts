@@ -36,7 +36,7 @@ export interface Endpoint {
   readonly empty?: 200 | 201 | 204;
   /** Further spellings of the path that reach the same endpoint. */
   readonly aliases?: readonly string[];
-  /** Requests one client may make in a minute; the server's default where absent. */
+  /** Requests in a minute of one person, on public endpoints of one address; the server's default where absent. */
   readonly perMinute?: number;
 }
 

@@ -40,6 +40,7 @@ import {
 } from './platform/http/open-requests.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
+import { REQUESTS_A_MINUTE } from './platform/http/serve.ts';
 import { registerOutboxRoutes } from './platform/mail/outbox.routes.ts';
 import type { Services } from './platform/services.ts';
 import { VERSION } from './version.ts';
@@ -54,7 +55,6 @@ export interface AppOptions {
 }
 
 const JSON_LIMIT = 1024 * 1024;
-const REQUESTS_A_MINUTE = 3000;
 /** Replies up to this size are packed at once, in less time than handing them to another thread takes. */
 const WHOLE_UP_TO = 128 * 1024;
 
@@ -77,6 +77,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     frameworkErrors: refuseAddress,
   });
   app.decorate('authenticate', createAuthenticate(services));
+  app.decorateRequest('personId', 0);
   app.decorate('checkReplies', options.checkReplies ?? false);
   app.decorate('rateLimitFactor', options.rateLimitFactor ?? 1);
 

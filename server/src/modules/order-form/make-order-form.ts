@@ -20,6 +20,8 @@ interface Wish {
   skin: Skin;
   /** Where the reader reaches Cusp; the code on the paper leads there. */
   origin: string;
+  /** Aborts when nobody waits for the paper any more. */
+  signal: AbortSignal;
 }
 
 let loading: Promise<i18n> | null = null;
@@ -47,7 +49,7 @@ export async function makeOrderForm(
     origin: wish.origin,
   });
   const size = services.config.region === 'us' ? 'LETTER' : 'A4';
-  const bytes = await drawAside(content, size);
+  const bytes = await drawAside(content, size, { userId: actor.userId, signal: wish.signal });
   await audit(services.db, actor, { action: 'order_form_downloaded', caseId: row.id });
   return { filename: `${row.no}.pdf`, bytes };
 }

@@ -12,12 +12,15 @@ export function registerOrderFormRoutes(app: FastifyInstance, services: Services
   serve(app, orderForm, async ({ params, query, actor, request, reply }) => {
     const skin = skinOfHost(request.host);
     const { config } = services;
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
     const { filename, bytes } = await makeOrderForm(services, actor, {
       caseId: params.id,
       language: query.language,
       timeZone: query.tz ?? 'UTC',
       skin,
       origin: siteOf(config, request.host)?.origin ?? addressOfBrand(config, skin.key),
+      signal: gone.signal,
     });
     return sendBytes(request, reply, {
       filename,

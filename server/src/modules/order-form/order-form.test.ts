@@ -2,7 +2,7 @@ import type { NumberSystem } from '@cusp/contract/cases';
 import { describe, expect, test } from 'vitest';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
 import { pdfText } from '../../testing/pdf-text.ts';
-import { openTestApp } from '../../testing/test-app.ts';
+import { createTestApp, openTestApp } from '../../testing/test-app.ts';
 import { stl, upload } from '../../testing/uploads.ts';
 
 const t = await openTestApp();
@@ -46,6 +46,27 @@ describe('refused', () => {
   test.each(['?language=xx', '?tz=Nowhere/Land', '?tz=', '?inline=2'])('the wish %s', async (query) => {
     const { dentalCase, path } = await caseToPrint();
     expect((await (await t.as(dentalCase.author)).get(path + query)).statusCode).toBe(400);
+  });
+
+  test('more than 60 in a minute of one person, while a colleague at the same address gets theirs', async () => {
+    const limited = await createTestApp({ rateLimitFactor: 1 });
+    try {
+      const dentalCase = await createCase(limited.services);
+      const [author, recipient] = [
+        await limited.as(dentalCase.author),
+        await limited.as(dentalCase.recipient),
+      ];
+      // What is counted is the asking: these are refused before anything is drawn.
+      const wrong = '/v1/cases/999999/order-form/';
+      for (let asked = 0; asked < 60; asked += 1) expect((await author.get(wrong)).statusCode).toBe(404);
+      const path = `/v1/cases/${dentalCase.id}/order-form/`;
+      const refused = await author.get(path);
+      expect(refused.statusCode).toBe(429);
+      expect(refused.json()).toMatchObject({ code: 'too_many_requests', retry_after: expect.any(Number) });
+      expect((await recipient.get(path)).statusCode).toBe(200);
+    } finally {
+      await limited.close();
+    }
   });
 
   test('what was refused is no download in the audit log, what was given is one', async () => {

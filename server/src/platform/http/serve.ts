@@ -18,7 +18,14 @@ declare module 'fastify' {
     /** Multiplies every rate limit; 0 lifts them (benches). */
     rateLimitFactor: number;
   }
+  interface FastifyRequest {
+    /** Who is signed in, once that is known; 0 before. */
+    personId: number;
+  }
 }
+
+/** Requests that one address may make in a minute; a practice stands behind one. */
+export const REQUESTS_A_MINUTE = 3000;
 
 interface Call<E extends Endpoint> extends Parsed<E> {
   /** Null on public endpoints. */
@@ -35,6 +42,7 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
  * the input, calls the handler. Bytes and streams: the handler answers through `reply` and returns it.
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  const refuseTooMany = limitByPerson(app, endpoint);
   const run = async (request: FastifyRequest, reply: FastifyReply) => {
     const actor =
       endpoint.access === 'public'
@@ -44,6 +52,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
             endpoint.access === 'cookie' ? 'cookie' : 'header',
             endpoint.evenUnsecured,
           );
+    if (actor) await refuseTooMany(request, actor);
     if (endpoint.isUpload && actor) app.openRequests.holdUpload(actor.userId, reply.raw);
     const call = {
       params: parse(endpoint.params, request.params, 'params'),
@@ -59,7 +68,9 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     return app.checkReplies ? endpoint.reply.parse(answer) : answer;
   };
 
-  const perMinute = (endpoint.perMinute ?? 0) * app.rateLimitFactor;
+  // Who is signed in is counted by themselves, and their address only as every other one.
+  const most = endpoint.access === 'public' ? endpoint.perMinute : endpoint.perMinute && REQUESTS_A_MINUTE;
+  const perMinute = (most ?? 0) * app.rateLimitFactor;
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
     for (const url of new Set([API_BASE + path, API_BASE + path.replace(/\/$/, '')])) {
       app.route({
@@ -76,6 +87,22 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       });
     }
   }
+}
+
+/** Counts the requests of each person to an endpoint that says how many one may make in a minute. */
+function limitByPerson(app: FastifyInstance, { perMinute, access }: Endpoint) {
+  if (!perMinute || access === 'public' || app.rateLimitFactor === 0) return async () => {};
+  const count = app.createRateLimit({
+    max: perMinute * app.rateLimitFactor,
+    timeWindow: 60_000,
+    keyGenerator: (request) => String(request.personId),
+  });
+  return async (request: FastifyRequest, { userId }: Actor) => {
+    request.personId = userId;
+    const counted = await count(request);
+    if (!counted.isAllowed && counted.isExceeded)
+      throw new Refusal('too_many_requests', { retry_after: counted.ttlInSeconds });
+  };
 }
 
 /** Parses one part of the input; refuses with every issue by field. A foreign id that is no id is not found. */

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { pdfText } from '../../../testing/pdf-text.ts';
 import type { OrderFormContent } from '../order-form-content.ts';
-import { Drawer, drawAside } from './draw-aside.ts';
+import { type Asker, Drawer, drawAside } from './draw-aside.ts';
+
+/** Somebody who waits for their form however long it takes. */
+const asker = (userId: number): Asker => ({ userId, signal: new AbortController().signal });
+const me = asker(7);
 
 const content: OrderFormContent = {
   language: 'en',
@@ -25,9 +29,9 @@ const content: OrderFormContent = {
 test('a form that cannot be drawn fails alone: those beside it and after it are drawn', async () => {
   const broken = { ...content, facts: null as unknown as OrderFormContent['facts'] };
   const [first, wrong, last] = await Promise.allSettled([
-    drawAside(content, 'A4'),
-    drawAside(broken, 'A4'),
-    drawAside({ ...content, title: 'Order 2-B' }, 'LETTER'),
+    drawAside(content, 'A4', me),
+    drawAside(broken, 'A4', me),
+    drawAside({ ...content, title: 'Order 2-B' }, 'LETTER', me),
   ]);
   expect([first.status, wrong.status, last.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   const [page = ''] = await pdfText(last.status === 'fulfilled' ? last.value : Buffer.alloc(0));
@@ -41,15 +45,20 @@ parentPort.on('message', ({ id, content: { title } }) => {
   if (title === 'kills') process.exit(1);
   parentPort.postMessage({ id, bytes: Buffer.from(title) });
 });`;
-const played = (mostWaiting: number) =>
-  new Drawer({ longestMs: 4000, mostWaiting }, new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`));
+const played = (mostWaiting: number, more: { mostOfOne?: number; threads?: number } = {}) =>
+  new Drawer(
+    { longestMs: 4000, mostWaiting, ...more },
+    new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`),
+  );
 
 test.each(['hangs', 'kills'])(
   'a form that %s is given up alone; those that wait behind it are drawn',
   async (what) => {
     const drawer = played(10);
     const titles = ['first', what, 'second', 'third'];
-    const drawn = await Promise.allSettled(titles.map((title) => drawer.draw({ ...content, title }, 'A4')));
+    const drawn = await Promise.allSettled(
+      titles.map((title) => drawer.draw({ ...content, title }, 'A4', me)),
+    );
     expect(drawn.map((each) => (each.status === 'fulfilled' ? String(each.value) : 'lost'))).toEqual([
       'first',
       'lost',
@@ -61,7 +70,46 @@ test.each(['hangs', 'kills'])(
 
 test('who comes when too many wait is asked to come again, and nobody is forgotten', async () => {
   const drawer = played(2);
-  const kept = ['1', '2', '3'].map((title) => drawer.draw({ ...content, title }, 'A4'));
-  expect(() => drawer.draw(content, 'A4')).toThrow(expect.objectContaining({ code: 'unavailable' }));
+  const kept = ['1', '2', '3'].map((title) => drawer.draw({ ...content, title }, 'A4', me));
+  expect(() => drawer.draw(content, 'A4', me)).toThrow(expect.objectContaining({ code: 'unavailable' }));
   expect((await Promise.all(kept)).map(String)).toEqual(['1', '2', '3']);
+});
+
+test('people take turns: one form is not behind the fifty of somebody else', async () => {
+  const drawer = played(100, { mostOfOne: 60, threads: 1 });
+  const order: string[] = [];
+  const ask = (title: string, who: Asker) =>
+    drawer.draw({ ...content, title }, 'A4', who).then((bytes) => order.push(String(bytes)));
+  const many = Array.from({ length: 50 }, (_, at) => ask(`mine ${at}`, me));
+  await Promise.all([...many, ask('hers', asker(8)), ask('his', asker(9))]);
+  // Before them only what was drawn already, and one turn.
+  expect(order.indexOf('hers')).toBe(2);
+  expect(order.indexOf('his')).toBe(3);
+  expect(order.filter((title) => title.startsWith('mine'))).toEqual(many.map((_, at) => `mine ${at}`));
+});
+
+test('a form that hangs holds up its own person, not the others', async () => {
+  const drawer = played(10);
+  const ended: string[] = [];
+  const ask = (title: string, who: Asker) =>
+    drawer.draw({ ...content, title }, 'A4', who).then(
+      () => ended.push(title),
+      () => ended.push(`${title}, lost`),
+    );
+  await Promise.all([ask('hangs', me), ask('mine', me), ask('hers', asker(8)), ask('his', asker(9))]);
+  expect(ended).toEqual(['hers', 'his', 'hangs, lost', 'mine']);
+});
+
+test('forms that nobody waits for any more are not drawn, and one person has so many waiting', async () => {
+  const drawer = played(100, { mostOfOne: 3 });
+  const gone = new AbortController();
+  const first = drawer.draw({ ...content, title: 'first' }, 'A4', me);
+  const left = [1, 2, 3].map(() => drawer.draw(content, 'A4', { userId: 7, signal: gone.signal }));
+  expect(() => drawer.draw(content, 'A4', me)).toThrow(
+    expect.objectContaining({ code: 'too_many_requests' }),
+  );
+  gone.abort();
+  expect((await Promise.allSettled(left)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
+  const last = drawer.draw({ ...content, title: 'last' }, 'A4', me);
+  expect([String(await first), String(await last)]).toEqual(['first', 'last']);
 });

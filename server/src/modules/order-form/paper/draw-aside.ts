@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import type { OrderFormContent } from '../order-form-content.ts';
+import { FairQueue } from './fair-queue.ts';
 
 export interface DrawTask {
   id: number;
@@ -8,65 +9,114 @@ export interface DrawTask {
   size: 'A4' | 'LETTER';
 }
 
+/** Who asked, and until when they still want it. */
+export interface Asker {
+  userId: number;
+  signal: AbortSignal;
+}
+
 type Answer = { id: number } & ({ bytes: Uint8Array } | { error: unknown });
 interface Waiting {
   task: DrawTask;
+  userId: number;
   resolve(bytes: Buffer): void;
   reject(error: unknown): void;
 }
 
 interface Limits {
+  /** Threads that draw; each draws one form at a time. */
+  threads: number;
   /** A form that takes longer is given up: no case is worth more than the others that wait. */
   longestMs: number;
   /** As many wait; whoever comes then is asked to come again. */
   mostWaiting: number;
+  /** As many of one person wait. */
+  mostOfOne: number;
 }
-const LIMITS: Limits = { longestMs: 30_000, mostWaiting: 100 };
+const LIMITS: Limits = { threads: 2, longestMs: 30_000, mostWaiting: 100, mostOfOne: 20 };
 
 /**
- * Draws order forms in one thread of its own, one after the other: drawing takes a tenth of a second and a long
- * form more, and nobody else's request waits for it meanwhile. The thread begins with the first form.
+ * Draws order forms in threads of their own: drawing takes a tenth of a second and a long form more, and nobody else's
+ * request waits for it meanwhile. People take turns, and one person has one thread at most, so that many forms of one
+ * delay nobody else. A thread begins with the first form it gets.
  */
 export class Drawer {
   readonly #limits: Limits;
-  readonly #script: URL;
-  readonly #waiting: Waiting[] = [];
-  #worker: Worker | null = null;
-  #drawn: Waiting | null = null;
-  #limit: ReturnType<typeof setTimeout> | undefined;
+  readonly #queue = new FairQueue<Waiting>();
+  readonly #threads: Thread[];
   #last = 0;
 
-  constructor(limits = LIMITS, script = new URL('./paper-worker.ts', import.meta.url)) {
-    this.#limits = limits;
-    this.#script = script;
+  constructor(limits: Partial<Limits> = {}, script = new URL('./paper-worker.ts', import.meta.url)) {
+    this.#limits = { ...LIMITS, ...limits };
+    const { threads, longestMs } = this.#limits;
+    this.#threads = Array.from(
+      { length: threads },
+      () => new Thread(script, longestMs, () => this.#handOut()),
+    );
   }
 
-  draw(content: OrderFormContent, size: 'A4' | 'LETTER'): Promise<Buffer> {
-    if (this.#waiting.length >= this.#limits.mostWaiting) throw new Refusal('unavailable');
+  draw(content: OrderFormContent, size: 'A4' | 'LETTER', { userId, signal }: Asker): Promise<Buffer> {
+    if (this.#queue.sizeOf(userId) >= this.#limits.mostOfOne)
+      throw new Refusal('too_many_requests', { retry_after: 10 });
+    if (this.#queue.size >= this.#limits.mostWaiting) throw new Refusal('unavailable');
     this.#last += 1;
     const task = { id: this.#last, content, size };
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ task, resolve, reject });
-      this.#next();
+      const waiting: Waiting = { task, userId, resolve, reject };
+      this.#queue.add(userId, waiting);
+      signal.addEventListener('abort', () => {
+        if (this.#queue.remove(userId, waiting)) reject(new Refusal('unavailable'));
+      });
+      this.#handOut();
     });
   }
 
-  /** Only the form that is drawn now is with the thread, so that it alone is lost with it. */
-  #next(): void {
-    if (this.#drawn) return;
-    this.#drawn = this.#waiting.shift() ?? null;
-    if (!this.#drawn) {
+  #handOut(): void {
+    const busy = (userId: number) => this.#threads.some((thread) => thread.drawnFor === userId);
+    for (const thread of this.#threads) {
+      if (thread.isFree) thread.draw(this.#queue.take(busy));
+    }
+  }
+}
+
+/** One thread, and the form that it draws now: only that one is lost with it. */
+class Thread {
+  readonly #script: URL;
+  readonly #longestMs: number;
+  readonly #onFree: () => void;
+  #worker: Worker | null = null;
+  #drawn: Waiting | null = null;
+  #limit: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(script: URL, longestMs: number, onFree: () => void) {
+    this.#script = script;
+    this.#longestMs = longestMs;
+    this.#onFree = onFree;
+  }
+
+  get isFree(): boolean {
+    return this.#drawn === null;
+  }
+
+  get drawnFor(): number | null {
+    return this.#drawn?.userId ?? null;
+  }
+
+  /** Draws what is given; null lets the process end while the thread has nothing to do. */
+  draw(next: Waiting | null): void {
+    if (!next) {
       this.#worker?.unref();
       return;
     }
+    this.#drawn = next;
     const worker = this.#worker ?? this.#start();
     // Nothing that waits for a form may end before it; an idle thread holds nobody up.
     worker.ref();
     this.#limit = setTimeout(
       () => this.#fail(worker, new Error('an order form took too long')),
-      this.#limits.longestMs,
+      this.#longestMs,
     );
-    worker.postMessage(this.#drawn.task);
+    worker.postMessage(next.task);
   }
 
   #start(): Worker {
@@ -74,36 +124,37 @@ export class Drawer {
     worker.on('message', (answer: Answer) => {
       if (answer.id !== this.#drawn?.task.id) return;
       const { resolve, reject } = this.#drawn;
-      this.#end();
       if ('bytes' in answer) resolve(Buffer.from(answer.bytes));
       else reject(answer.error);
-      this.#next();
+      this.#end();
     });
     worker.on('error', (error) => this.#fail(worker, error));
-    worker.on('exit', () => this.#fail(worker, new Error('the thread that draws order forms ended')));
+    worker.on('exit', () => this.#fail(worker, new Error('a thread that draws order forms ended')));
     this.#worker = worker;
     return worker;
   }
 
-  /** Gives up what is drawn by a thread, and the thread; what waits gets a new one. */
+  /** Gives up what is drawn, and the thread; the next form gets a new one. */
   #fail(worker: Worker, error: unknown): void {
     if (worker !== this.#worker) return;
     this.#worker = null;
     void worker.terminate();
-    const lost = this.#drawn;
+    this.#drawn?.reject(error);
     this.#end();
-    lost?.reject(error);
-    this.#next();
   }
 
   #end(): void {
     clearTimeout(this.#limit);
     this.#drawn = null;
+    this.#onFree();
   }
 }
 
 const drawer = new Drawer();
 
 /** The PDF of an order form; refused while too many others wait for theirs. */
-export const drawAside = async (content: OrderFormContent, size: 'A4' | 'LETTER'): Promise<Buffer> =>
-  drawer.draw(content, size);
+export const drawAside = async (
+  content: OrderFormContent,
+  size: 'A4' | 'LETTER',
+  asker: Asker,
+): Promise<Buffer> => drawer.draw(content, size, asker);
