@@ -124,12 +124,17 @@ describe('the page', () => {
     expect((await get('/login', { ...browser, cookie: 'cusp_language=ko' })).body).toContain(
       '<html lang="ko">',
     );
+    const both = 'cusp_language=ko; __Host-cusp_language=de';
+    expect((await get('/login', { cookie: both })).body).toContain('<html lang="de">');
     expect((await get('/login', { cookie: 'cusp_language="><script>' })).body).toContain('<html lang="en">');
   });
 
   test('the chosen colour scheme is there before any script', async () => {
     expect((await get('/login', { cookie: 'cusp_scheme=dark' })).body).toContain(
       'data-mantine-color-scheme="dark"',
+    );
+    expect((await get('/login', { cookie: '__Host-cusp_scheme=light; cusp_scheme=dark' })).body).toContain(
+      'data-mantine-color-scheme="light"',
     );
     for (const cookie of ['cusp_scheme=auto', 'cusp_scheme="onload=x'])
       expect((await get('/login', { cookie })).body).not.toContain('data-mantine-color-scheme="');

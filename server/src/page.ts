@@ -7,13 +7,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appInfoOf } from './modules/app-info/app-info.present.ts';
 import { createTemplate, type PagePaint, paint } from './page-html.ts';
 import { ORIGINAL_HOST_COOKIE } from './platform/brand/site.ts';
+import { preferenceOf } from './platform/http/preference-cookie.ts';
 import { WASM_WORKER_POLICY } from './platform/http/security-headers.ts';
 import { languageOf } from './platform/http/visitor.ts';
 import type { Services } from './platform/services.ts';
 import { BUILD } from './version.ts';
 
-/** Set by the browser when a person chooses light or dark. */
-const SCHEME_COOKIE = 'cusp_scheme';
 const DAY_S = 86_400;
 const WASM_WORKER = /\/light-copy\.worker-[\w-]+\.js(\.br|\.gz)?$/;
 /** Addresses below these belong to the server; what is not there is no page. */
@@ -71,7 +70,7 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
 
   const paintOf = (request: FastifyRequest, reply: FastifyReply): PagePaint => {
     const { host, cookies } = request;
-    const scheme = cookies[SCHEME_COOKIE];
+    const scheme = preferenceOf(request, 'cusp_scheme');
     return {
       info: appInfoOf(config, { host, originalHost: cookies[ORIGINAL_HOST_COOKIE] }, BUILD),
       language: languageOf(request),

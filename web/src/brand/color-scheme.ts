@@ -1,5 +1,5 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
-import { readCookie, writeCookie } from '../ui/cookies.ts';
+import { readPreference, writePreference } from '../ui/cookies.ts';
 
 /** A cookie, so that the server can paint the right one before any script runs. */
 const COOKIE = 'cusp_scheme';
@@ -8,7 +8,7 @@ const isScheme = (value: string | null): value is MantineColorScheme =>
   value === 'light' || value === 'dark' || value === 'auto';
 
 function stored(): MantineColorScheme | null {
-  const value = readCookie(COOKIE);
+  const value = readPreference(COOKIE);
   return isScheme(value) ? value : null;
 }
 
@@ -18,7 +18,7 @@ export function colorSchemeManager(): MantineColorSchemeManager {
   return {
     get: (fallback) => stored() ?? fallback,
     set(value) {
-      writeCookie(COOKIE, value);
+      writePreference(COOKIE, value);
       channel?.postMessage(value);
     },
     subscribe(onUpdate) {

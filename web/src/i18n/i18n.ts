@@ -2,7 +2,7 @@ import { type Texts, withMillions } from '@cusp/contract/plural-forms';
 import type { Language } from '@cusp/contract/wire';
 import i18next, { type BackendModule, type FlatNamespace } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { readCookie, writeCookie } from '../ui/cookies.ts';
+import { readPreference, writePreference } from '../ui/cookies.ts';
 import { isLanguage, spokenLanguage } from './languages.ts';
 
 /** The server reads the same cookie for the page's first paint and for mails. */
@@ -28,7 +28,7 @@ const folder: BackendModule = {
 };
 
 function languageAtStart(): Language {
-  return spokenLanguage([readCookie(COOKIE), ...navigator.languages]);
+  return spokenLanguage([readPreference(COOKIE), ...navigator.languages]);
 }
 
 /** Starts with the chosen language, else the browser's, else English. */
@@ -68,11 +68,11 @@ export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i
 /** Switches every text on the page without a reload and keeps the choice in this browser. */
 export async function showLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
-  writeCookie(COOKIE, language);
+  writePreference(COOKIE, language);
 }
 
 /** Takes over the language that another tab has chosen. */
 export async function followLanguage(): Promise<void> {
-  const chosen = readCookie(COOKIE);
+  const chosen = readPreference(COOKIE);
   if (isLanguage(chosen) && chosen !== i18next.language) await i18next.changeLanguage(chosen);
 }

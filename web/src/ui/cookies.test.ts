@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readCookie } from './cookies.ts';
+import { readCookie, readPreference, writePreference } from './cookies.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,4 +13,42 @@ test.each([
 ])('of %j: %j', (cookie, value) => {
   vi.stubGlobal('document', { cookie });
   expect(readCookie('hide')).toBe(value);
+});
+
+/** A page whose cookies behave as a browser's do. */
+function page(protocol: string, cookie: string): () => string {
+  const jar = new Map(cookie.split('; ').map((each) => each.split('=') as [string, string]));
+  const text = () => [...jar].map((each) => each.join('=')).join('; ');
+  vi.stubGlobal('location', { protocol });
+  vi.stubGlobal('document', {
+    get cookie() {
+      return text();
+    },
+    set cookie(line: string) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      if (/max-age=0\b/.test(line)) jar.delete(name);
+      else if (!name.startsWith('__Host-') || /; secure$/.test(line)) jar.set(name, value);
+    },
+  });
+  return text;
+}
+
+test('over TLS a choice is pinned to its host, and a former one is taken over', () => {
+  const cookies = page('https:', 'cusp_language=ko');
+  expect(readPreference('cusp_language')).toBe('ko');
+  expect(cookies()).toBe('__Host-cusp_language=ko');
+  writePreference('cusp_language', 'pt-BR');
+  expect(cookies()).toBe('__Host-cusp_language=pt-BR');
+});
+
+test('over TLS what another host has set under the plain name is not taken', () => {
+  page('https:', 'cusp_language=ko; __Host-cusp_language=de');
+  expect(readPreference('cusp_language')).toBe('de');
+});
+
+test('over plain HTTP a choice has its plain name', () => {
+  const cookies = page('http:', 'cusp_scheme=dark');
+  expect(readPreference('cusp_scheme')).toBe('dark');
+  writePreference('cusp_scheme', 'light');
+  expect(cookies()).toBe('cusp_scheme=light');
 });

@@ -15,3 +15,25 @@ export function writeCookie(name: string, value: string, years = 1): void {
   // The newer cookieStore is missing on plain-http hosts.
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${years * YEAR_S}; samesite=lax`;
 }
+
+/** Over TLS a choice is pinned to this very host; plain HTTP (a local trial) cannot use that prefix. */
+const pinned = (name: string): string => (location.protocol === 'https:' ? `__Host-${name}` : name);
+
+/** A choice of this browser, such as its language; one from before it was pinned is taken over. */
+export function readPreference(name: string): string | null {
+  const kept = readCookie(pinned(name));
+  if (kept !== null || pinned(name) === name) return kept;
+  const former = readCookie(name);
+  if (former !== null) writePreference(name, former);
+  return former;
+}
+
+/** Keeps a choice of this browser for a year, for this host only; the server sees it too. */
+export function writePreference(name: string, value: string): void {
+  if (pinned(name) === name) {
+    writeCookie(name, value);
+    return;
+  }
+  document.cookie = `${name}=; path=/; max-age=0`;
+  document.cookie = `${pinned(name)}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_S}; samesite=lax; secure`;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createGroup, createUser } from '../../testing/factories.ts';
 import { ask, formOf } from '../../testing/sign-in.ts';
-import { openTestApp } from '../../testing/test-app.ts';
+import { createTestApp, openTestApp } from '../../testing/test-app.ts';
 
 const t = await openTestApp();
 
@@ -153,6 +153,20 @@ describe('the language', () => {
     const reply = await t.nobody.post('/v1/setLang/', { language });
     expect(reply.statusCode).toBe(400);
     expect(reply.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('is pinned to the host over TLS, and the plain cookie goes', async () => {
+    const behindProxy = await createTestApp({ config: { trustProxy: ['127.0.0.1'] } });
+    try {
+      const headers = { 'x-forwarded-proto': 'https', cookie: 'cusp_language=ko' };
+      const reply = await behindProxy.nobody.request('POST', '/v1/setLang/', { language: 'pl' }, headers);
+      expect(reply.cookies).toMatchObject([
+        { name: 'cusp_language', value: '' },
+        { name: '__Host-cusp_language', value: 'pl', path: '/', secure: true },
+      ]);
+    } finally {
+      await behindProxy.close();
+    }
   });
 
   test('stays with the browser, and with the person who is signed in', async () => {
