@@ -74,11 +74,11 @@ test('the first look is at the middle of what is there by then, and what is move
 });
 
 describe('limits', () => {
-  test('the distance stays between 70 and 600, the zoom between 0.25 and 3', () => {
+  test('the distance stays between 70 and 600, the zoom between 0.25 and a window 2 mm high', () => {
     const rig = rigOf(1440, 900);
     rig.frame(new Quaternion(), 40, false);
     rig.approach(1e6);
-    expect([rig.distance, rig.zoom]).toEqual([70, 3]);
+    expect([rig.distance, rig.zoom]).toEqual([70, expect.closeTo(78.99, 2)]);
     rig.approach(1e-6);
     expect([rig.distance, rig.zoom]).toEqual([600, 0.25]);
   });
@@ -163,4 +163,46 @@ describe.each(['perspective', 'parallel'] as const)('panels over the edges, %s',
     rig.room = room;
     expect([rig.distance, rig.zoom]).toEqual([distance, zoom]);
   });
+});
+
+describe.each(['perspective', 'parallel'] as const)('%s: zooming at a point of the canvas', (projection) => {
+  test('keeps what is at the depth of the target under that point', () => {
+    const rig = rigOf(1200, 800, projection);
+    rig.frame(new Quaternion().setFromAxisAngle(new Vector3(1, 1, 0).normalize(), 0.7), 40, false);
+    rig.room = { left: 200, right: 0, top: 0, bottom: 40 };
+    const at = { x: 900, y: 200 };
+    rig.update();
+    const middle = { x: 700, y: 380 };
+    const place = new Vector3(at.x - middle.x, middle.y - at.y, 0)
+      .multiplyScalar(rig.pixelSize)
+      .applyQuaternion(rig.orientation)
+      .add(rig.target);
+    for (const factor of [1.7, 0.8, 2]) {
+      rig.approach(factor, at);
+      const [x, y] = seen(rig, place, 1200, 800);
+      expect(x + 600).toBeCloseTo(at.x, 3);
+      expect(400 - y).toBeCloseTo(at.y, 3);
+    }
+  });
+
+  test('fitting shows a whole ball and fills the window, from the same direction', () => {
+    const rig = rigOf(1200, 800, projection);
+    rig.frame(new Quaternion(), 40, false);
+    rig.rotate(0.4, 0.3);
+    rig.approach(3, { x: 100, y: 100 });
+    const before = rig.orientation.clone();
+    rig.fit(40, new Vector3(5, 0, 0));
+    expect(rig.orientation.angleTo(before)).toBeLessThan(1e-9);
+    const up = new Vector3(0, 40, 0).applyQuaternion(rig.orientation).add(new Vector3(5, 0, 0));
+    const [, y] = seen(rig, up, 1200, 800);
+    expect(y).toBeLessThan(400);
+    expect(y).toBeGreaterThan(320);
+  });
+});
+
+test('parallel projection comes as near as 2 mm of height', () => {
+  const rig = rigOf(1200, 800, 'parallel');
+  rig.frame(new Quaternion(), 40, false);
+  for (let i = 0; i < 40; i += 1) rig.approach(1.5);
+  expect(rig.pixelSize * 800).toBeCloseTo(2, 6);
 });

@@ -13,6 +13,8 @@ const viewLimits = {
   farthest: 600,
   leastZoom: 0.25,
   mostZoom: 3,
+  /** Millimetres that the window is high at the nearest in parallel projection. */
+  leastHeight: 2,
 } as const;
 
 /** One way to look at the models. */
@@ -25,10 +27,10 @@ export interface View {
 
 /** Millimetres; models of a smaller radius are smaller than any tooth: files in metres. */
 const smallestRadius = 1;
-/** How often its start distance such a model is larger when it is looked at from as near as it goes. */
+/** The nearest look at such a model shows it this many times larger than the first one. */
 const nearnessOfSmall = 8;
 
-const halfAngle = ((viewLimits.fieldOfView / 2) * Math.PI) / 180;
+const halfAngle = (viewLimits.fieldOfView * Math.PI) / 360;
 
 /**
  * Looks at a point from a distance, in either projection. Turning has no poles: the camera keeps its
@@ -50,7 +52,7 @@ export class CameraRig {
   #radius = 50;
   #isSmallScreen = false;
 
-  get camera(): PerspectiveCamera | OrthographicCamera {
+  get camera() {
     return this.projection === 'perspective' ? this.perspective : this.parallel;
   }
 
@@ -76,7 +78,7 @@ export class CameraRig {
     this.target.set(...target);
     this.#stayNear();
     this.distance = this.#withinReach(distance);
-    this.zoom = clamp(this.#start / distance, viewLimits.leastZoom, viewLimits.mostZoom);
+    this.zoom = this.#withinZoom(this.#start / distance);
   }
 
   resize(width: number, height: number): void {
@@ -179,10 +181,26 @@ export class CameraRig {
     this.#stayNear();
   }
 
-  /** Brings the models nearer by a factor above 1, or further below 1, within the limits. */
-  approach(factor: number): void {
+  /**
+   * Brings the models nearer by a factor above 1, or further below 1, within the limits. With a point of the canvas
+   * (CSS pixels from its upper left), what is there at the depth of the target stays under that point.
+   */
+  approach(factor: number, at?: { x: number; y: number }): void {
+    const before = this.pixelSize;
     this.distance = this.#withinReach(this.distance / factor);
-    this.zoom = clamp(this.zoom * factor, viewLimits.leastZoom, viewLimits.mostZoom);
+    this.zoom = this.#withinZoom(this.zoom * factor);
+    if (!at) return;
+    const middle = freePart(this.#size.x, this.#size.y, this.#room);
+    const change = before / this.pixelSize - 1;
+    this.pan((middle.x - at.x) * change, (middle.y - at.y) * change);
+  }
+
+  /** Moves back or nearer until a ball of this radius around a centre fills the window; the direction stays. */
+  fit(radius: number, centre: Vector3): void {
+    this.target.copy(centre);
+    const distance = (radius * 1.05 * this.#size.y) / (Math.sin(halfAngle) * this.#shorterSide);
+    this.distance = this.#withinReach(distance);
+    this.zoom = this.#withinZoom(this.#start / distance);
   }
 
   #stayNear(): void {
@@ -190,6 +208,12 @@ export class CameraRig {
       .sub(this.#home)
       .clampLength(0, this.#radius * 2)
       .add(this.#home);
+  }
+
+  /** The product's limits, and in parallel projection as near as small places need. */
+  #withinZoom(zoom: number): number {
+    const most = (2 * this.#start * Math.tan(halfAngle)) / viewLimits.leastHeight;
+    return clamp(zoom, viewLimits.leastZoom, Math.max(viewLimits.mostZoom, most));
   }
 
   #withinReach(distance: number): number {

@@ -4,6 +4,8 @@ interface ControlHandlers {
   changed(): void;
   /** A press shorter than 200 ms that did not move; CSS pixels from the upper left of the canvas. */
   clicked(x: number, y: number): void;
+  /** Two clicks at one place. */
+  doubleClicked(x: number, y: number): void;
   /** Whether the view fills the window, so that there is no page to scroll. */
   fillsWindow(): boolean;
   /** A press that rested in its place for half a second. */
@@ -26,7 +28,7 @@ interface Finger {
 }
 
 /**
- * Mouse: left turns, right or middle or shift moves, wheel comes nearer. Touch: one finger turns, two
+ * Mouse: left turns, right or middle or shift moves, the wheel zooms to the pointer. Touch: one finger turns, two
  * move, pinch and roll. In a page one finger turns sideways only, and up and down scrolls on. Keys: arrows turn, with shift they move, plus and minus come nearer.
  * Returns what takes the listeners off again.
  */
@@ -93,6 +95,10 @@ export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: Co
   canvas.addEventListener('pointerup', release, { signal });
   canvas.addEventListener('pointercancel', release, { signal });
 
+  canvas.addEventListener('dblclick', ({ offsetX, offsetY }) => handlers.doubleClicked(offsetX, offsetY), {
+    signal,
+  });
+
   canvas.addEventListener(
     'wheel',
     (event) => {
@@ -101,7 +107,8 @@ export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: Co
       if (!isMeant) return;
       event.preventDefault();
       const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 33 : event.deltaY;
-      rig.approach(Math.exp(-Math.max(-240, Math.min(240, pixels)) * (event.ctrlKey ? 0.01 : 0.0016)));
+      const factor = Math.exp(-Math.max(-240, Math.min(240, pixels)) * (event.ctrlKey ? 0.01 : 0.0016));
+      rig.approach(factor, { x: event.offsetX, y: event.offsetY });
       handlers.changed();
     },
     { signal, passive: false },
@@ -135,7 +142,8 @@ function pinch(rig: CameraRig, fingers: Map<number, Finger>, id: number, to: Fin
   rig.pan((to.x - from.x) / 2, (to.y - from.y) / 2);
   const before = Math.hypot(from.x - other.x, from.y - other.y);
   const after = Math.hypot(to.x - other.x, to.y - other.y);
-  if (before > 0 && after > 0) rig.approach(after / before);
+  const middle = { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 };
+  if (before > 0 && after > 0) rig.approach(after / before, middle);
   const roll = Math.atan2(to.y - other.y, to.x - other.x) - Math.atan2(from.y - other.y, from.x - other.x);
   rig.rotate(0, 0, Math.atan2(Math.sin(roll), Math.cos(roll)));
 }

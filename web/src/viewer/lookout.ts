@@ -5,6 +5,7 @@ import type { Jaw } from './plan-scene.ts';
 import { noRoom } from './room.ts';
 import type { ScanModels } from './scan-models.ts';
 import type { Stage } from './stage.ts';
+import type { Triple } from './surfaces/places.ts';
 import { type Viewpoint, viewpointBetween } from './viewpoint.ts';
 
 interface Subject {
@@ -56,6 +57,24 @@ export class Lookout {
     this.#stage.draw();
   }
 
+  /** Shows all of the scans from where somebody looks now. */
+  fit(): void {
+    const { center, radius } = this.#around();
+    const { rig, content } = this.#stage;
+    const from = rig.viewpoint;
+    const view = rig.view;
+    rig.fit(Math.max(leastRadius, radius), center.add(content.position));
+    const to = rig.viewpoint;
+    rig.view = view;
+    this.#flyBetween(from, to);
+  }
+
+  /** Turns about this place of the scans from now on, which comes to the middle of the view. */
+  pivot(place: Triple): void {
+    const from = this.#stage.rig.viewpoint;
+    this.#flyBetween(from, { ...from, target: this.#stage.fromScans(place) });
+  }
+
   /** Somebody turned, moved or zoomed by hand. */
   moved(): void {
     this.#isMoved = true;
@@ -73,12 +92,15 @@ export class Lookout {
   }
 
   flyTo(to: Viewpoint): void {
+    const target = this.#stage.fromScans(to.target);
+    this.#flyBetween(this.#stage.rig.viewpoint, { ...to, target }, flightTime);
+  }
+
+  #flyBetween(from: Viewpoint, to: Viewpoint, time = turnTime): void {
     this.#isMoved = true;
     const { rig } = this.#stage;
-    const from = rig.viewpoint;
-    const target = this.#stage.fromScans(to.target);
-    this.#motion.start(flightTime, (share) => {
-      rig.viewpoint = viewpointBetween(from, { ...to, target }, share);
+    this.#motion.start(time, (share) => {
+      rig.viewpoint = viewpointBetween(from, to, share);
     });
   }
 

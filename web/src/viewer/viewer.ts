@@ -106,6 +106,13 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       if (side) lookout.turnTo(side);
       else void tools.click(x, y);
     },
+    doubleClicked: async (x, y) => {
+      // With a tool in hand these are two clicks of the tool.
+      if (tools.takesClicks || (stage.showsCube && stage.cube.sideAt(x, y, stage.width))) return;
+      const spot = await pick(x, y).catch(() => null);
+      if (spot) lookout.pivot(spot.point);
+      else lookout.fit();
+    },
     fillsWindow: () => isMaximised,
     held: async (x, y) => {
       if (holdListeners.size === 0 || tools.takesClicks) return;
@@ -122,6 +129,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
         // Nobody knows which side that is.
         if (isSure(anatomy)) lookout.turnTo(side);
       } else if (key === 'Home' || key === '0') lookout.reset();
+      else if (key === 'z' || key === 'Z') lookout.fit();
       else return false;
       return true;
     },
@@ -150,6 +158,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     setRoom: (room) => stage.setRoom(room),
     stay: () => lookout.stay(),
     resetView: () => lookout.reset(),
+    fit: () => lookout.fit(),
     turnTo: (side) => lookout.turnTo(side),
     setLook(layer, look) {
       const wasShown = models.isShown(layer);

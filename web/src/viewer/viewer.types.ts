@@ -64,6 +64,8 @@ export interface Viewer {
   setMark(mark: Orientation | null): void;
   /** A mark of the front as the scans are looked at now, on all that is shown; undefined without any. */
   frontHere(): Orientation | undefined;
+  /** Shows all of the scans from the direction of the present view. */
+  fit(): void;
   turnTo(side: Side): void;
   setLook(layer: LayerId, look: LayerLook): void;
   setMargins(jaw: Jaw, isShown: boolean): void;

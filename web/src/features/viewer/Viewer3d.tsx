@@ -187,6 +187,7 @@ export default function Viewer3d({
           maximiseButton={maximiseButton}
           showsLayers={showsLayers}
           onReset={() => viewer?.resetView()}
+          onFit={() => viewer?.fit()}
           onSolid={() => setSolid(!isSolid)}
           onLayers={() => setWantsLayers(!showsLayers)}
           onMaximise={() => (isMaximised ? dialog.current?.close() : maximise())}

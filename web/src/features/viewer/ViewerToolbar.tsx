@@ -5,6 +5,7 @@ import {
   IconPalette,
   IconRefresh,
   IconX,
+  IconZoomScan,
 } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,6 +28,7 @@ interface ViewerToolbarProps {
   maximiseButton: RefObject<HTMLButtonElement | null>;
   showsLayers: boolean;
   onReset(): void;
+  onFit(): void;
   onSolid(): void;
   onLayers(): void;
   onMaximise(): void;
@@ -39,6 +41,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t('tools')} {...bar}>
       <ToolButton icon={IconRefresh} label={t('reset')} disabled={!isReady} onClick={props.onReset} />
+      <ToolButton icon={IconZoomScan} label={t('fit')} disabled={!isReady} onClick={props.onFit} />
       <ToolButton
         icon={IconPalette}
         label={props.isSolid ? t('colour') : t('solid')}

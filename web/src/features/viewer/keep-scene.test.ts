@@ -44,6 +44,7 @@ function noted() {
     moveScan: ({ id, layer }: ScanPlace) => log.push(`${id} in ${layer}`),
     frame: () => undefined,
     resetView: () => log.push('reset'),
+    fit: () => log.push('fit'),
   };
   const taken = {
     ...viewer,
