@@ -6,7 +6,14 @@ import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 /** Margin lines: green, 2 CSS pixels wide whatever the distance (plain WebGL lines stay at one). */
 export class MarginLines {
   readonly group = new Group();
-  readonly #material = new LineMaterial({ color: 0x00b84a, linewidth: 2 });
+  // Nearer than it is by a hair: a line exactly on a flat face would fight with it for each pixel.
+  readonly #material = new LineMaterial({
+    color: 0x00b84a,
+    linewidth: 2,
+    polygonOffset: true,
+    polygonOffsetFactor: -1,
+    polygonOffsetUnits: -8,
+  });
   readonly #shown: Record<'upper' | 'lower', boolean> = { upper: true, lower: true };
 
   /** Adds a closed line through the points, in the frame of the scans. */

@@ -22,7 +22,7 @@ export const plain: Record<LayerId, string> = {
   'upper-jaw': '#e6d7b9',
   'upper-scanbody': '#9db4cc',
   'lower-preop': '#b3c0b8',
-  'lower-jaw': '#decfb4',
+  'lower-jaw': '#d3b49c',
   'lower-scanbody': '#93abc6',
   other: '#cbbfd6',
 };
