@@ -9,6 +9,7 @@ import { pick } from './pick.ts';
 import type { ScanId } from './places.ts';
 import type { Question, Questions } from './questions.ts';
 import { section } from './section.ts';
+import { snap } from './snap.ts';
 import type { Surface } from './surface.ts';
 import { thickness } from './thickness.ts';
 import type { Turn } from './turn.ts';
@@ -25,6 +26,7 @@ export const answers: { [Q in Question]: Answer<Q> } = {
   pick,
   covered,
   nearest,
+  snap,
   along,
   thickness,
   section,

@@ -8,6 +8,7 @@ import type { Patches, PatchesAsk } from './patches.ts';
 import type { PickAsk } from './pick.ts';
 import type { ScanId, Spot } from './places.ts';
 import type { SectionAnswer, SectionAsk } from './section.ts';
+import type { SnapAsk } from './snap.ts';
 import type { ThicknessAnswer, ThicknessAsk } from './thickness.ts';
 import type { Undercut, UndercutAsk } from './undercut.ts';
 
@@ -19,6 +20,8 @@ export interface Questions {
   covered: { ask: CoveredAsk; answer: boolean[] };
   /** The place of a scan that is nearest to a spot; null where there is none within reach. */
   nearest: { ask: NearestAsk; answer: Spot | null };
+  /** A spot, moved to a vertex or edge near it. */
+  snap: { ask: SnapAsk; answer: Spot };
   /** The shortest way on a surface; null where the pieces do not touch. */
   along: { ask: AlongAsk; answer: AlongAnswer | null };
   /** What lies opposite a spot. */

@@ -19,6 +19,32 @@ interface ContactSettings {
 }
 
 const usual: ContactSettings = { from: -0.5, to: 1, upTo: 0.05 };
+/** Contact is judged up to these gaps; millimetres. */
+export const contactPresets = [0.008, 0.02, 0.05, 0.1, 0.2] as const;
+
+/** How jaws lie to each other: in bite, too far apart, or one inside the other. */
+export type Bite = 'closed' | 'apart' | 'through';
+
+/** Millimetres within which jaws in bite come near each other somewhere. */
+const nearInBite = 1;
+/** Millimetres that only few places of jaws in bite are inside each other. */
+const deepInBite = 0.5;
+/** Share of the near places that may be deep: more means that the scans were never aligned. */
+const mostDeep = 0.25;
+
+/** Judges by the distances of the vertices of both jaws; NaN where the other jaw is out of reach. */
+export function biteOf(distances: Iterable<number>): Bite {
+  let near = 0;
+  let deep = 0;
+  for (const distance of distances) {
+    if (!(distance <= nearInBite)) continue;
+    near += 1;
+    if (distance < -deepInBite) deep += 1;
+  }
+  if (near === 0) return 'apart';
+  return deep > near * mostDeep ? 'through' : 'closed';
+}
+
 const jaws: readonly Jaw[] = ['upper', 'lower'];
 
 /** How far the jaws are from each other, in colours on both. */
@@ -26,6 +52,8 @@ export class ContactTool extends MapTool {
   readonly settings = new Watched(usual);
   /** The jaws that are not in the picture; without both there is no map. */
   readonly missing = new Watched<readonly Jaw[]>([]);
+  /** How the jaws lie to each other; undefined until it is known. */
+  readonly bite = new Watched<Bite | undefined>(undefined);
   readonly contacts = new Watched<Partial<Record<Jaw, Patches>>>({});
   #counting = new AbortController();
   /** What it was worked out for. */
@@ -40,6 +68,7 @@ export class ContactTool extends MapTool {
     this.#jaws = standIn(this.#all);
     this.map.clear();
     this.contacts.set({});
+    this.bite.set(undefined);
     this.missing.set(jaws.filter((jaw) => this.#scansOf(jaw).length === 0));
     if (this.missing.get().length > 0) return this.work.dispose();
     await this.work.start((turn) => this.#compare(turn));
@@ -67,7 +96,12 @@ export class ContactTool extends MapTool {
       });
       this.map.show(scan, values);
     }
+    this.bite.set(biteOf(this.#distances()));
     await this.#count();
+  }
+
+  *#distances(): Iterable<number> {
+    for (const { id } of this.#all) yield* this.map.valuesOf(id) ?? [];
   }
 
   async #count(): Promise<void> {

@@ -93,3 +93,32 @@ test('what depends on the other scans is taken again when one of them changes', 
   change();
   expect(tool.measures.get()[0]?.value).toBe(5);
 });
+
+test('clicks that snap are taken at the vertex or edge, in the order of the clicks', async () => {
+  const { bench } = benchOf({ 1: 1 }, () => 0);
+  let first = true;
+  const asked: unknown[] = [];
+  Object.assign(bench, { pixelSize: 0.1 });
+  Object.assign(bench.surfaces, {
+    // The first answer takes longer than the second.
+    ask: async (question: string, ask: { spot: Spot; reach: number; to: string }) => {
+      asked.push([question, ask.to, ask.reach]);
+      if (first) {
+        first = false;
+        await settled();
+      }
+      const [x, y, z] = ask.spot.point;
+      return { ...ask.spot, point: [x, y, Math.round(z)] };
+    },
+  });
+  const tool = new MeasuringTool(bench, height);
+  tool.snapping.set('edge');
+  tool.clicked(spot(1, 0, 0.9));
+  tool.clicked(spot(1, 0, 4.2));
+  await settled();
+  await settled();
+  const [measure] = tool.measures.get();
+  expect(measure?.spots.map(({ point }) => point[2])).toEqual([1, 4]);
+  expect(measure?.value).toBe(3);
+  expect(asked[0]).toEqual(['snap', 'edge', expect.closeTo(1.2)]);
+});

@@ -1,4 +1,5 @@
 import type { Spot } from '../surfaces/places.ts';
+import type { SnapTo } from '../surfaces/snap.ts';
 import { type Drawing, Marks } from './marks.ts';
 import type { ViewerTool, Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
@@ -29,6 +30,9 @@ export interface MeasureNews {
  */
 export const samePlace = 0.05;
 
+/** CSS pixels on the screen within which a click moves to a vertex or edge. */
+const snapReach = 12;
+
 const noNews: MeasureNews = { again: 0, lost: 0 };
 
 /** How something is measured. */
@@ -56,6 +60,8 @@ export class MeasuringTool<Value> implements ViewerTool {
   /** Those taken, oldest first; the last one may still lack points. */
   readonly measures = new Watched<readonly Measure<Value>[]>([]);
   readonly news = new Watched(noNews);
+  /** What clicks move to when it is near. */
+  readonly snapping = new Watched<SnapTo | null>(null);
   readonly #kind: MeasureKind<Value>;
   readonly #marks: Marks;
   readonly #unfollow: () => void;
@@ -63,6 +69,8 @@ export class MeasuringTool<Value> implements ViewerTool {
   /** Those taken again since the last one was begun. */
   readonly #again = new Set<number>();
   #ids = 0;
+  /** Clicks that are being moved to a vertex or edge, in their order. */
+  #snapped: Promise<void> = Promise.resolve();
 
   constructor(bench: Workbench, kind: MeasureKind<Value>) {
     this.bench = bench;
@@ -76,6 +84,17 @@ export class MeasuringTool<Value> implements ViewerTool {
   }
 
   clicked(spot: Spot): void {
+    const to = this.snapping.get();
+    if (!to) {
+      this.#take(spot);
+      return;
+    }
+    const ask = { spot, to, reach: snapReach * this.bench.pixelSize };
+    const asked = this.bench.surfaces.ask('snap', ask).catch(() => spot);
+    this.#snapped = this.#snapped.then(async () => this.#take(await asked));
+  }
+
+  #take(spot: Spot): void {
     // The scan gave way to another one between the click and its answer.
     if (this.bench.heirOf(spot.scan) !== spot.scan) return;
     this.#forgetNews();

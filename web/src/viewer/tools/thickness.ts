@@ -6,6 +6,8 @@ import type { MeasureKind } from './measuring.ts';
 
 /** What lies opposite a point, and which scan everything is. */
 export interface Thickness extends ThicknessAnswer {
+  /** The scan that was clicked, and its layer. */
+  scan: ScanId;
   layer: LayerId;
   layerOf: ReadonlyMap<ScanId, LayerId>;
 }
@@ -21,7 +23,7 @@ export const thickness: MeasureKind<Thickness | null> = {
     const seen = scans.filter(({ isShown }) => isShown).map(({ id }) => id);
     const found = await bench.surfaces.ask('thickness', { spot, scans: seen }, { signal });
     const layerOf = new Map(scans.map(({ id, layer }) => [id, layer]));
-    return found && { ...found, layer: layerOf.get(spot.scan) ?? 'other', layerOf };
+    return found && { ...found, scan: spot.scan, layer: layerOf.get(spot.scan) ?? 'other', layerOf };
   },
   draw(found, [spot], bench) {
     const from = placeOf(spot).toArray();

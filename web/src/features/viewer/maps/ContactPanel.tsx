@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core';
+import { Alert, SegmentedControl, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { contactScale } from '../../../viewer/maps/scale.ts';
-import type { ContactTool } from '../../../viewer/tools/contact-map.ts';
+import { type ContactTool, contactPresets } from '../../../viewer/tools/contact-map.ts';
 import { useWatched } from '../use-watched.ts';
 import { Legend } from './Legend.tsx';
 import { MapPanel } from './MapPanel.tsx';
@@ -12,10 +12,11 @@ import { useMillimetres } from './use-millimetres.ts';
 /** Steers the map of contacts between the jaws. */
 export function ContactPanel({ tool }: { tool: ContactTool }) {
   const { t } = useTranslation(['maps', 'viewer']);
-  const { length, area } = useMillimetres();
+  const { length, micrometres, area } = useMillimetres();
   const missing = useWatched(tool.missing);
   const { from, to, upTo } = useWatched(tool.settings);
   const contacts = useWatched(tool.contacts);
+  const bite = useWatched(tool.bite);
   const legend = (
     <Legend scale={contactScale(from, to)} ends={[t('contact.penetration'), t('contact.gap')]} />
   );
@@ -36,14 +37,27 @@ export function ContactPanel({ tool }: { tool: ContactTool }) {
   });
   return (
     <MapPanel id="contact" tool={tool} isPossible legend={legend}>
+      {bite && bite !== 'closed' && (
+        <Alert color="yellow" p="xs" role="alert">
+          {t(`contact.notInBite.${bite}`)}
+        </Alert>
+      )}
       {rows.length > 0 && <Numbers rows={rows} />}
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={t('contact.presets')}
+        value={String(upTo)}
+        data={contactPresets.map((value) => ({ value: String(value), label: micrometres(value) }))}
+        onChange={(next) => tool.set({ upTo: Number(next) })}
+      />
       <MapSlider
         label={t('contact.upTo')}
-        text={length(upTo)}
+        text={micrometres(upTo)}
         value={upTo}
         min={0}
         max={0.5}
-        step={0.01}
+        step={0.002}
         onChange={(next) => tool.set({ upTo: next })}
       />
       <MapSlider

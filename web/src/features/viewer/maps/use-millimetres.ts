@@ -22,6 +22,11 @@ export function useMillimetres() {
   return {
     /** Two decimals, as all measures have. */
     length: (value: number) => (Number.isNaN(value) ? '–' : length(value)),
+    /** A short length given in millimetres, in whole micrometres. */
+    micrometres: (value: number) => {
+      const text = `${number(value * 1000, 0)} µm`;
+      return isUnsure ? t('unitUnsure', { length: text }) : text;
+    },
     area: (value: number) => `${number(value, 2)} mm²`,
     tick: (value: number) => number(value, Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 ? 2 : 3),
     share: (value: number) => (Number.isNaN(value) ? '–' : percent.format(value)),

@@ -1,8 +1,12 @@
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LayerId } from '../../../viewer/plan-scene.ts';
+import type { ScanId } from '../../../viewer/surfaces/places.ts';
 import { farthest } from '../../../viewer/surfaces/thickness.ts';
 import type { MeasuringTool } from '../../../viewer/tools/measuring.ts';
 import type { Thickness } from '../../../viewer/tools/thickness.ts';
 import { useFormatLength } from '../length-unit.ts';
+import { ScanSource } from '../maps/scan-source.ts';
 import { MeasurePanel } from './MeasurePanels.tsx';
 
 /** Scans named for one point; more would not be read. */
@@ -11,10 +15,14 @@ const mostScans = 3;
 export function ThicknessPanel({ tool }: { tool: MeasuringTool<Thickness | null> }) {
   const { t } = useTranslation('viewer');
   const length = useFormatLength();
+  const { files } = useContext(ScanSource);
+  // The file says more than its layer: two scans of one layer would have the same name.
+  const nameOf = (scan: ScanId, layer: LayerId = 'other') =>
+    files.find(({ id }) => id === scan)?.filename ?? t(`layerNames.${layer}`);
   const say = (found: Thickness | null) => {
-    const own = t(`layerNames.${found?.layer ?? 'other'}`);
+    const own = found ? nameOf(found.scan, found.layer) : '';
     const rows = (found?.others ?? []).slice(0, mostScans).flatMap(({ scan, distance, nearest }) => {
-      const other = t(`layerNames.${found?.layerOf.get(scan) ?? 'other'}`);
+      const other = nameOf(scan, found?.layerOf.get(scan));
       const between = t(distance < 0 ? 'measures.overlap' : 'measures.between', { own, other });
       return [
         { name: between, value: length(Math.abs(distance)) },

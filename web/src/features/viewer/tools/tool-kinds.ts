@@ -3,6 +3,7 @@ import {
   IconArrowBarToDown,
   IconArrowsDiff,
   IconArrowsVertical,
+  IconCircleDashed,
   IconDental,
   IconRoute,
   IconRuler2,
@@ -10,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { alongSurface } from '../../../viewer/tools/along-surface.ts';
 import { angle } from '../../../viewer/tools/angle.ts';
+import { circle } from '../../../viewer/tools/circle.ts';
 import { CompareTool } from '../../../viewer/tools/compare-map.ts';
 import { ContactTool } from '../../../viewer/tools/contact-map.ts';
 import { distance } from '../../../viewer/tools/distance.ts';
@@ -20,7 +22,7 @@ import { UndercutTool } from '../../../viewer/tools/undercut-map.ts';
 import { ComparePanel } from '../maps/ComparePanel.tsx';
 import { ContactPanel } from '../maps/ContactPanel.tsx';
 import { UndercutPanel } from '../maps/UndercutPanel.tsx';
-import { AlongPanel, AnglePanel, DistancePanel } from './MeasurePanels.tsx';
+import { AlongPanel, AnglePanel, CirclePanel, DistancePanel } from './MeasurePanels.tsx';
 import { SectionPanel } from './section/SectionPanel.tsx';
 import { ThicknessPanel } from './ThicknessPanel.tsx';
 import { type ToolKind, toolKind } from './tool-kind.ts';
@@ -40,6 +42,13 @@ export const toolKinds: readonly ToolKind[] = [
     slot: 'hand',
     open: (bench) => new MeasuringTool(bench, angle),
     Panel: AnglePanel,
+  }),
+  toolKind({
+    id: 'circle',
+    icon: IconCircleDashed,
+    slot: 'hand',
+    open: (bench) => new MeasuringTool(bench, circle),
+    Panel: CirclePanel,
   }),
   toolKind({
     id: 'along',

@@ -1,0 +1,40 @@
+import { Vector3 } from 'three';
+import { expect, test } from 'vitest';
+import type { Spot } from './places.ts';
+import { ball, box, kept, scanOf, tube } from './shapes.testing.ts';
+import { type SnapTo, snap } from './snap.ts';
+
+const surfaces = kept(scanOf(1, box(10, 8)), scanOf(2, ball(10)), scanOf(3, tube(5, 8)));
+
+const snapped = (scan: number, place: [number, number, number], to: SnapTo, reach = 1) => {
+  const spot: Spot = { scan, point: place, normal: [0, 0, 1] };
+  return snap(surfaces, { spot, to, reach });
+};
+const near = (spot: Spot, ...place: [number, number, number]) =>
+  expect(new Vector3(...spot.point).distanceTo(new Vector3(...place))).toBeLessThan(1e-5);
+
+test('a place near the rim of a box moves onto the rim, not onto the edges of its flat faces', () => {
+  near(snapped(1, [4.6, 1.03, 5], 'edge'), 5, 1.03, 5);
+  near(snapped(1, [1.1, 1.03, 5], 'edge'), 1.1, 1.03, 5);
+});
+
+test('the border of an open tube is an edge', () => {
+  const { point } = snapped(3, [5, 3.8, 0], 'edge');
+  expect(point[1]).toBeCloseTo(4, 5);
+});
+
+test('a round surface has no edge to move to', () => {
+  const spot = snapped(2, [0, 0, 10], 'edge');
+  near(spot, 0, 0, 10);
+});
+
+test('a place moves to the nearest point of the mesh within reach, and keeps its side', () => {
+  const spot = snapped(1, [1.2, 1.3, 5], 'vertex');
+  near(spot, 1.25, 1.25, 5);
+  expect(spot.normal).toEqual([0, 0, 1]);
+});
+
+test('nothing beyond reach, and nothing of a scan that is gone', () => {
+  near(snapped(1, [3, 1.03, 5], 'edge', 0.5), 3, 1.03, 5);
+  near(snapped(9, [1, 2, 3], 'vertex'), 1, 2, 3);
+});
