@@ -37,6 +37,7 @@ export const EVENTS = {
   files_uploaded: ['case', 'files', 'cases', 'activities', 'history'],
   file_deleted: ['case', 'files', 'cases', 'activities', 'history'],
   file_not_shown: ['case', 'files'],
+  packed_scan_read: ['case', 'files'],
   file_classified: ['case', 'files', 'history'],
   file_unit_set: ['case', 'files', 'history'],
   front_marked: ['case', 'history'],

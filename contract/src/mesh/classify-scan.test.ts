@@ -133,6 +133,18 @@ describe('what can be looked at in 3D', () => {
     expect(canShow3d({ filename })).toBe(true);
   });
 
+  test('a packed scan once the server has read it', () => {
+    const scan = { role: 'jaw', jaw: 'upper', by: 'name' } as const;
+    expect([
+      canShow3d({ filename: 'a-upper.dcm', scan }),
+      scannedJaw({ filename: 'a-upper.dcm', scan }),
+    ]).toEqual([true, 'upper']);
+    expect([canShow3d({ filename: 'a-upper.dcm' }), scannedJaw({ filename: 'a-upper.dcm' })]).toEqual([
+      false,
+      null,
+    ]);
+  });
+
   test.each(['a-bite.stl', 'Bite.ply', 'TotalJaw0.stl', 'a-margin.xyz', 'a-b.pdf', 'a-b.dcm', 'stl', 'a-b'])(
     'not %s',
     (filename) => {

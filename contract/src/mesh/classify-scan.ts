@@ -34,11 +34,21 @@ export function extensionOf(filename: string): string {
   return dot === -1 ? '' : filename.slice(dot + 1).toLowerCase();
 }
 
-/** Whether the extension is one of a surface: stl, ply or obj. */
+/** Whether the extension is one of a surface: stl, ply or obj, or dcm, which packed scans have. */
 export function isMeshName(filename: string): boolean {
   const extension = extensionOf(filename);
-  return extension !== 'xyz' && (meshExtensions as readonly string[]).includes(extension);
+  return (
+    isPackedName(filename) ||
+    (extension !== 'xyz' && (meshExtensions as readonly string[]).includes(extension))
+  );
 }
+
+/** Whether a file may be a packed scan or a DICOM image, or be encrypted: its name does not tell. */
+export const isPackedName = (filename: string): boolean => extensionOf(filename) === 'dcm';
+
+/** Whether a file is a surface. Of a packed one the server tells what it shows once it has read it. */
+export const isSurface = ({ filename, scan }: NamedScan): boolean =>
+  isMeshName(filename) && (!isPackedName(filename) || scan != null);
 
 /** What a file can show, by its extension: surfaces, lines, or nothing in 3D. */
 export function rolesFor(filename: string): readonly ScanRole[] {
@@ -82,7 +92,7 @@ export const scanOf = ({ filename, scan }: NamedScan): ScanClass => scan ?? clas
  */
 export function canShow3d(file: NamedScan): boolean {
   const { filename, scan } = file;
-  if (!isMeshName(filename)) return false;
+  if (!isSurface(file)) return false;
   const hyphenated = filename.includes('-') && !filename.toLowerCase().includes('bite');
   return (hyphenated && scan?.by !== 'person') || scanOf(file).role !== 'bite';
 }
@@ -90,7 +100,7 @@ export function canShow3d(file: NamedScan): boolean {
 /** The jaw a file is a scan of; null for bites, scan bodies, documents and everything else. */
 export function scannedJaw(file: NamedScan): 'upper' | 'lower' | null {
   const { role, jaw } = scanOf(file);
-  return isMeshName(file.filename) && (role === 'jaw' || role === 'antagonist') ? (jaw ?? null) : null;
+  return isSurface(file) && (role === 'jaw' || role === 'antagonist') ? (jaw ?? null) : null;
 }
 
 function wordsOf(filename: string): NameWords {

@@ -1,5 +1,5 @@
 /** Raised whenever copies made before have to be made anew. */
-export const LIGHT_RECIPE = 3;
+export const LIGHT_RECIPE = 4;
 
 /** How the positions of a level are stored: whole numbers on a grid, or rounded single-precision numbers. */
 type PositionForm = 'grid' | 'float';

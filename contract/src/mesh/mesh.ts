@@ -35,6 +35,7 @@ export const meshErrorCodes = [
   'encoding',
   'no-surface',
   'hps',
+  'hps-schema',
   'dicom',
   'too-large',
   'timeout',

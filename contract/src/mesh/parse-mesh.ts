@@ -1,4 +1,5 @@
 import { type Mesh, MeshError } from './mesh.ts';
+import { parseHps } from './parse-hps.ts';
 import type { Materials } from './parse-mtl.ts';
 import { parseObj } from './parse-obj.ts';
 import { parsePly } from './parse-ply.ts';
@@ -25,7 +26,8 @@ export function parseMesh(bytes: Uint8Array, extension: string, looks: Looks = {
   if (bytes.length > largestMesh) throw new MeshError('too-large');
   if (sniffMesh(bytes, bytes.length, extension).isWide) throw new MeshError('encoding', 'utf-16');
   const format = formatOf(bytes, extension);
-  if (format === 'hps' || format === 'dicom') throw new MeshError(format);
+  if (format === 'dicom') throw new MeshError(format);
+  if (format === 'hps') return extended(withoutSpares(parseHps(bytes)));
   if (format === 'stl') return extended(parseStl(bytes));
   if (format === 'ply') return extended(withoutSpares(parsePly(bytes, looks.pictures)));
   if (format === 'obj') return extended(withoutSpares(parseObj(bytes, looks.materials, looks.pictures)));

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { unpackFacets } from '@cusp/contract/mesh/hps-facets';
 import { MeshError } from '@cusp/contract/mesh/mesh';
 import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
 import { describe, expect, test } from 'vitest';
@@ -61,6 +62,28 @@ describe.each(['mesh-conformance', 'scans'])('%s', (folder) => {
     });
   }
 });
+
+/** The triangles of an encrypted scan are open, only its vertices are not. */
+test.skipIf(!existsSync(new URL('scans/3shape-encrypted-scan.dcm', shared)))(
+  'the triangles of a real packed scan make one closed surface',
+  () => {
+    const text = readFileSync(new URL('scans/3shape-encrypted-scan.dcm', shared), 'latin1');
+    const [, vertices = '', facets = '', base64 = ''] =
+      /vertex_count="(\d+)"[\s\S]*facet_count="(\d+)"[^>]*>([^<]*)</.exec(text) ?? [];
+    const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
+    const indices = unpackFacets(bytes, Number(vertices), Number(facets));
+    const edges = new Set<number>();
+    for (let i = 0; i < indices.length; i += 3) {
+      for (let side = 0; side < 3; side++)
+        edges.add((indices[i + side] as number) * 1e6 + (indices[i + ((side + 1) % 3)] as number));
+    }
+    // Each edge once in each direction.
+    expect([indices.length, edges.size]).toEqual([303_876, 303_876]);
+    const isPaired = (edge: number) => edges.has((edge % 1e6) * 1e6 + Math.floor(edge / 1e6));
+    expect([...edges].every(isPaired)).toBe(true);
+    expect(new Set(indices).size).toBe(Number(vertices));
+  },
+);
 
 test.skipIf(!existsSync(new URL('scans/', shared)))('the bounds of a real jaw', () => {
   const bytes = new Uint8Array(readFileSync(new URL('scans/fulljaw26-maxilla-teeth.stl', shared)));

@@ -21,6 +21,15 @@ test('material files and pictures come along, the newest of each name, whatever 
 });
 
 describe('packed scans', () => {
+  test('that the server has read are scans as others are', () => {
+    const [packed] = files('b-lower.dcm') as [ViewerFile];
+    const read: ViewerFile = { ...packed, scan: { role: 'jaw', jaw: 'lower', by: 'name' } };
+    expect(hasScene([read])).toBe(true);
+    expect(planScene([...files('a-upper.stl'), { ...read, id: 7 }]).meshes.map(({ layer }) => layer)).toEqual(
+      ['upper-jaw', 'lower-jaw'],
+    );
+  });
+
   test('come along with those that are shown, and alone are no scene', () => {
     const both = planScene(files('a-upper.stl', 'b-lower.dcm'));
     expect(both.meshes.map(({ file }) => file.filename)).toEqual(['a-upper.stl', 'b-lower.dcm']);

@@ -1,7 +1,8 @@
 import {
   canShow3d,
   extensionOf,
-  isMeshName,
+  isPackedName,
+  isSurface,
   type NamedScan,
   scanOf,
 } from '@cusp/contract/mesh/classify-scan';
@@ -85,9 +86,9 @@ export function planScene(files: readonly ViewerFile[]): ScenePlan {
   const jaws = shown.filter(({ kind }) => kind.role !== 'bite');
   const { chosen, others } = inOneFormat(jaws.length > 0 ? jaws : shown);
   const named = new Set([...chosen, ...others].map(({ file }) => file.id));
-  const bites = current.filter(({ id, filename }) => isMeshName(filename) && !named.has(id)).map(planned);
-  // Opened by their makers' programs only: beside scans that are shown, people are told what these are.
-  const packed = current.filter((file) => extensionOf(file.filename) === 'dcm').map(planned);
+  const bites = current.filter((file) => isSurface(file) && !named.has(file.id)).map(planned);
+  // Encrypted ones and images, or not read yet: beside scans that are shown, people are told what these are.
+  const packed = current.filter((file) => isPackedName(file.filename) && !isSurface(file)).map(planned);
   return {
     meshes: [...chosen, ...(chosen.length > 0 ? packed : [])],
     margins: current
@@ -130,7 +131,7 @@ const groupOf = ({ file, kind }: PlannedFile): string =>
 /** Scans whose names differ from a newer one in capital letters only. */
 const namesakes = (files: readonly ViewerFile[], current: readonly ViewerFile[]): LeftOutFile[] =>
   files
-    .filter((file) => isMeshName(file.filename) && !current.includes(file))
+    .filter((file) => isSurface(file) && !current.includes(file))
     .map((file) => ({
       file: planned(file).file,
       reason: 'same-name',

@@ -1,12 +1,12 @@
 import type { FileScan } from '@cusp/contract/cases';
-import { classifyScan, rolesFor } from '@cusp/contract/mesh/classify-scan';
+import { classifyScan, isPackedName, rolesFor } from '@cusp/contract/mesh/classify-scan';
 import { roleByShape } from '@cusp/contract/mesh/scan-shape';
 import { millimetresIn } from '@cusp/contract/mesh/scan-units';
 import type { FileRow } from './files.sql.ts';
 
 type Facts = Pick<
   FileRow,
-  'filename' | 'saidRole' | 'saidJaw' | 'saidTooth' | 'longest' | 'isClosed' | 'unit'
+  'filename' | 'saidRole' | 'saidJaw' | 'saidTooth' | 'longest' | 'isClosed' | 'unit' | 'lightFailure'
 >;
 
 /**
@@ -15,6 +15,8 @@ type Facts = Pick<
  */
 export function scanOfFile(file: Facts): FileScan | null {
   if (rolesFor(file.filename).length === 0) return null;
+  // Packed scans can be encrypted, or be no surface: they are scans once a light copy was made of them.
+  if (isPackedName(file.filename) && (file.longest === null || file.lightFailure)) return null;
   return { ...classOf(file), ...(file.unit ? { unit: file.unit } : {}) };
 }
 

@@ -29,7 +29,7 @@ export async function setScan(
     const code = mayClassify(place);
     if (code) throw new Refusal(code);
     const fits = choice ? choiceFits(file.filename, choice) : rolesFor(file.filename).length > 0;
-    if (!fits) throw new Refusal('invalid_input', 'scan');
+    if (!fits || !scanOfFile(file)) throw new Refusal('invalid_input', 'scan');
 
     const isNew = choice ? await keep(tx, actor, file, choice) : await forget(tx, file);
     const scan = found(scanOfFile(found(await fileById(tx, actor.userId, id))));

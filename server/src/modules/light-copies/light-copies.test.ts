@@ -44,6 +44,40 @@ async function withCopy(fromLockedDevice = false) {
   return made;
 }
 
+/** A packed scan of one triangle. */
+const packed = (schema: string) =>
+  Buffer.from(`<HPS version="1.1"><Packed_geometry><Schema>${schema}</Schema><Binary_data><${schema} version="1.0">
+<Vertices base64_encoded_bytes="36" vertex_count="3">${Buffer.from(Float32Array.of(0, 0, 0, 30, 0, 0, 0, 30, 0).buffer).toString('base64')}</Vertices>
+<Facets base64_encoded_bytes="1" facet_count="1">BA==</Facets>
+</${schema}></Binary_data></Packed_geometry></HPS>`);
+
+test('an open packed scan is a scan as soon as it was read, for open pages and behind a link too', async () => {
+  const { id, dentalCase, author, path } = await caseWith(packed('CA'), 'a-upper.dcm');
+  const scan = async () =>
+    (await author.get(`/v1/cases/${dentalCase.id}/files/`)).json<{ files: { scan?: object }[] }>().files[0]
+      ?.scan;
+  expect(await scan()).toBeUndefined();
+  const said = { scan: { role: 'jaw', jaw: 'lower', tooth: null } };
+  expect((await author.put(`/v1/files/${id}/scan/`, said)).statusCode).toBe(400);
+  expect((await author.put(`/v1/files/${id}/unit/`, { unit: 'inch' })).statusCode).toBe(400);
+  await makeLightCopy(t.services, id);
+  expect(await scan()).toMatchObject({ role: 'jaw', jaw: 'upper', by: 'name' });
+  expect((await author.get(path)).statusCode).toBe(200);
+  expect((await eventsOf(t, dentalCase.id)).at(-1)).toMatchObject({
+    name: 'packed_scan_read',
+    audience: expect.arrayContaining(ids(dentalCase.author, dentalCase.recipient)),
+  });
+  const link = await author.post(`/v1/cases/${dentalCase.id}/share/`, {
+    key: crypto.randomUUID(),
+    recipient: 'Dr. Guest',
+    days: 7,
+    allows_download: false,
+  });
+  const { token } = link.json<{ token: string }>();
+  const shared = (await t.nobody.get(`/v1/share/case/?data=${token}`)).json();
+  expect(shared.files).toMatchObject([{ id, shows_as: 'scan', scan: { jaw: 'upper' } }]);
+});
+
 describe('a copy is refused', () => {
   test('to nobody, to strangers and for numbers that are no file', async () => {
     const { path } = await withCopy();
@@ -167,7 +201,8 @@ describe('a file that cannot be shown', () => {
   test.each([
     ['points without a surface', Buffer.from('v 0 0 0\nv 1 0 0\n'), 'a-b.obj', 'no-surface'],
     ['numbers that are none', Buffer.from('v 0 0 nan\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), 'a-b.obj', 'not-finite'],
-    ['a packed 3Shape scan', Buffer.from('<?xml version="1.0"?>\n<HPS version="1.1"/>'), 'a-b.dcm', 'hps'],
+    ['an encrypted 3Shape scan', packed('CE'), 'a-upper.dcm', 'hps'],
+    ['a packed scan of a schema that is not read', packed('CB'), 'a-upper.dcm', 'hps-schema'],
     ['a DICOM image', Buffer.from(`${'\0'.repeat(128)}DICM`), 'a-b.dcm', 'dicom'],
     ['coordinates beyond all scans', stl(12), 'a-b.stl', expect.stringMatching(/^(too-far|not-finite)$/)],
   ])('ends with a reason that its row shows: %s', async (_, bytes, filename, reason) => {

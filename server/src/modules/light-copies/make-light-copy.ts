@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { extensionOf } from '@cusp/contract/files';
+import { isPackedName } from '@cusp/contract/mesh/classify-scan';
 import { LIGHT_RECIPE } from '@cusp/contract/mesh/light-copy';
 import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
-import { transact } from '../../platform/db/database.ts';
+import { type Tx, transact } from '../../platform/db/database.ts';
 import { record } from '../../platform/events/record.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
@@ -56,7 +57,13 @@ export async function makeLightCopy(
     materialFiles: reply.materialFiles,
     materialsChanged,
   };
-  const kept = await transact(db, (tx) => keepOutcome(tx, fileId, made));
+  const kept = await transact(db, async (tx) => {
+    // What is locked first is the case, as everywhere.
+    const place = isPackedName(file.filename) ? await holdSides(tx, fileId) : null;
+    const outcome = await keepOutcome(tx, fileId, made);
+    if (place && outcome === 'kept') await tell(tx, services, fileId, place, 'packed_scan_read');
+    return outcome;
+  });
   if (kept === 'outdated') throw new Error('material files came or went while a light copy was made');
   // The original went while its copy was made: nobody else would remove it.
   if (kept === 'gone') await removeLightCopies(storage, file.storageKey);
@@ -73,12 +80,22 @@ async function giveUp(
   await transact(services.db, async (tx) => {
     const place = await holdSides(tx, fileId);
     if (!place || (await keepOutcome(tx, fileId, why)) === 'gone') return;
-    const { caseId, uploaderId, sides } = place;
-    await record(tx, services.hub, internalActor(uploaderId), {
-      name: 'file_not_shown',
-      caseId,
-      audience: await peopleAround(tx, sides),
-      ids: { file: fileId },
-    });
+    await tell(tx, services, fileId, place, 'file_not_shown');
+  });
+}
+
+/** Tells whoever looks at the case just now what became of a file. */
+async function tell(
+  tx: Tx,
+  { hub }: Services,
+  fileId: number,
+  { caseId, uploaderId, sides }: NonNullable<Awaited<ReturnType<typeof holdSides>>>,
+  name: 'file_not_shown' | 'packed_scan_read',
+): Promise<void> {
+  await record(tx, hub, internalActor(uploaderId), {
+    name,
+    caseId,
+    audience: await peopleAround(tx, sides),
+    ids: { file: fileId },
   });
 }

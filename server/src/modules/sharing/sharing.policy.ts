@@ -5,6 +5,7 @@ import { sideOf } from '../cases/cases.policy.ts';
 import { mayTakeFile } from '../files/files.policy.ts';
 import type { FileRow } from '../files/files.sql.ts';
 import { showsInPage } from '../files/inline.ts';
+import { scanOfFile } from '../files/scan-of-file.ts';
 import { circleOf } from '../share-groups/circle.sql.ts';
 
 /**
@@ -26,7 +27,8 @@ const isBlocked = (file: FileRow): boolean =>
 export function showsAs(file: FileRow): SharedFile['shows_as'] {
   if (isBlocked(file)) return null;
   if (showsInPage(file)) return file.mediaType === 'application/pdf' ? 'pdf' : 'picture';
-  return SCANS.includes(extensionOf(file.filename)) ? 'scan' : null;
+  const isScan = SCANS.includes(extensionOf(file.filename)) || scanOfFile(file) !== null;
+  return isScan ? 'scan' : null;
 }
 
 export const mayDownload = (link: { allows_download: boolean }, file: FileRow): boolean =>

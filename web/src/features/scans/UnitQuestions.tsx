@@ -60,10 +60,11 @@ function Question({ question: { id, filename, role, size, isEditable } }: { ques
       </p>
       {isEditable && (
         <div className={classes.buttons}>
-          {unitsFor(role, size).map((unit) => (
+          {unitsFor(role, size).map((unit, place) => (
             <Button
               key={unit}
               size="compact-sm"
+              variant={place === 0 ? 'filled' : 'default'}
               loading={change.isPending && change.variables?.body.unit === unit}
               disabled={change.isPending}
               onClick={() => answer(unit)}
