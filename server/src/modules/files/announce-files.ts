@@ -35,6 +35,13 @@ export async function announceFiles(services: Services, actor: Actor, caseId: nu
       audience,
       ids: { files: added.map(({ id }) => id) },
     });
+    // The specification tells both: that files came, and that the upload to the case is complete.
+    await record(tx, services.hub, actor, {
+      name: 'post_uploaded',
+      activity: 'POST_UPLOAD',
+      caseId,
+      audience,
+    });
     await queueEditedMails(tx, services, { caseId, actorId: actor.userId, audience });
   });
 }

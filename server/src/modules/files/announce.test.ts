@@ -47,8 +47,15 @@ describe('upload-done', () => {
     const path = `/v1/cases/${dentalCase.id}/files/upload-done/`;
     await author.request('PUT', path, undefined, { 'action-id': 'tab-1' });
     await author.put(path);
-    const [event, ...more] = await eventsOf(dentalCase.id);
+    const [event, uploaded, ...more] = await eventsOf(dentalCase.id);
     expect(more).toEqual([]);
+    expect(uploaded).toMatchObject({
+      name: 'post_uploaded',
+      activity: 'POST_UPLOAD',
+      actor_id: dentalCase.author.id,
+      action_id: 'tab-1',
+      audience: event?.audience,
+    });
     expect(event).toMatchObject({
       name: 'files_uploaded',
       activity: 'FILE_UPLOAD',
@@ -83,6 +90,7 @@ describe('upload-done', () => {
     await tidyFiles(t.services);
     expect((await eventsOf(left.id)).map(({ name, actor_id }) => [name, actor_id])).toEqual([
       ['files_uploaded', left.author.id],
+      ['post_uploaded', left.author.id],
     ]);
     expect(await eventsOf(fresh.id)).toEqual([]);
   });
