@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { StatusFilter } from './case-list.ts';
 import {
   ACTION_LABELS,
+  editModeOf,
   openActions,
   STATUS_LABELS,
   statusAfter,
@@ -45,6 +46,22 @@ test('the table names every side, status and previous status once', () => {
 test.each(CELLS)('%s on %s (before: %s) may %j', (side, status, previous, options) => {
   expect(openActions(side, status, previous)).toEqual(options);
 });
+
+test.each([
+  ['OPEN', 'change'],
+  ['READ', 'change'],
+  ['PROC', 'proposal'],
+  ['COMP', 'proposal'],
+  ['REOP', 'proposal'],
+  ['CLSD', null],
+] as const)(
+  'an order in %s is edited as %s by the author’s side, and by the other side never',
+  (status, mode) => {
+    expect(editModeOf('AU', status)).toBe(mode);
+    expect(editModeOf('SG', status)).toBe(mode);
+    expect(editModeOf('OT', status)).toBeNull();
+  },
+);
 
 test('no action leads to the status the case already has', () => {
   for (const [, status, , options] of CELLS) expect(options.map(statusAfter)).not.toContain(status);

@@ -5,6 +5,7 @@
 
 import type { StatusFilter } from './case-list.ts';
 import type { StatusAction, StatusCode, UserType } from './cases.ts';
+import type { EditMode } from './order-fields.ts';
 
 const STATUS_CODES: readonly StatusCode[] = ['OPEN', 'READ', 'PROC', 'COMP', 'REOP', 'CLSD'];
 
@@ -77,6 +78,15 @@ export function openActions(
   previous: StatusCode | null,
 ): readonly StatusAction[] {
   return side === 'OT' ? recipientActions(status) : authorActions(status, previous);
+}
+
+/** Whether an action waits until a proposed change of the order is answered: nobody completes what may still change. */
+export const waitsForAnswer = (action: StatusAction): boolean => action === 'COMP';
+
+/** What an edit of a sent order is: it applies at once until work begins, then it needs consent; null when not allowed. */
+export function editModeOf(side: UserType, status: StatusCode): EditMode | null {
+  if (side === 'OT' || status === 'CLSD') return null;
+  return status === 'OPEN' || status === 'READ' ? 'change' : 'proposal';
 }
 
 /** The status that an action leads to. */

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { meshErrorCodes } from './mesh/mesh.ts';
 import { scanRoles, scanSources } from './mesh/scan-roles.ts';
 import { scanUnits } from './mesh/scan-units.ts';
+import { EditMode, Proposal } from './order-fields.ts';
 import { CONFIRMABLE } from './order-rules.ts';
 import { Orientation } from './orientation.ts';
 import { Pin } from './pin.ts';
@@ -123,6 +124,11 @@ export const CaseContent = z.object({
   /** Status actions open to the signed-in person now, in menu order. */
   actions: z.array(StatusAction),
   can_assign: z.boolean(),
+  /** What an edit of the order by the signed-in person would be now; null when they may not edit it. */
+  edit_order: EditMode.nullable(),
+  /** 1 as it was sent; each change that applied raises it. */
+  order_version: z.number().int(),
+  proposal: Proposal.nullable(),
   del_enabled: z.boolean(),
   from_locked_device: z.boolean(),
   has_sharegroup: z.boolean(),

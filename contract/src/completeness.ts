@@ -1,5 +1,6 @@
 import type { DraftFields, DraftRestoration } from './draft-fields.ts';
 import type { NamedScan } from './mesh/classify-scan.ts';
+import type { OrderFields } from './order-fields.ts';
 import { shadeNeed } from './restoration-choices.ts';
 import { restorationFacts } from './restorations.ts';
 import type { Jaw } from './teeth.ts';
@@ -61,4 +62,22 @@ export function missingForSending(
   const jaws = (['upper', 'lower'] as const).filter((jaw) => !scanned.has(jaw));
   if (!draft.scansFollow && jaws.length > 0) missing.push({ code: 'scans', jaws });
   return missing;
+}
+
+/**
+ * The same for an edit of a sent order, which has its recipient. A delivery date that is over and scans that are
+ * missing keep nobody from correcting something else: they count only where the edit itself brings them about.
+ */
+export function missingForEdit(
+  before: OrderFields,
+  after: OrderFields & Pick<FilledDraft, 'files'>,
+  jawOf: (file: NamedScan) => Jaw | null,
+  today: string,
+): Missing[] {
+  const isNew = ({ code }: Missing): boolean => {
+    if (code === 'recipient') return false;
+    if (code === 'delivery_date_past') return before.deliveryDate !== after.deliveryDate;
+    return code !== 'scans' || before.scansFollow !== after.scansFollow;
+  };
+  return missingForSending({ ...after, recipientId: null }, jawOf, today).filter(isNew);
 }

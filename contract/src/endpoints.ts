@@ -15,6 +15,7 @@ import * as handoff from './handoff.ts';
 import * as history from './history.ts';
 import * as lightCopies from './light-copies.ts';
 import * as orderForm from './order-form.ts';
+import * as orders from './orders.ts';
 import * as orientation from './orientation.ts';
 import * as phone from './phone.ts';
 import * as presence from './presence.ts';
@@ -37,6 +38,7 @@ const SUBJECTS = {
   cases: { ...caseList, ...cases, ...orderForm, ...caseChanges, ...orientation },
   comments,
   drafts,
+  orders,
   files,
   uploads,
   dashboard,

@@ -86,6 +86,14 @@ export const ERRORS = {
   draft_incomplete: { status: 409, detail: 'The case is not complete.' },
   order_contradictory: { status: 409, detail: 'The order contradicts itself.' },
   draft_changed: { status: 409, detail: 'The draft was changed in another window.' },
+  order_changed: { status: 409, detail: 'The order was changed by somebody else meanwhile.' },
+  order_mode_moved: {
+    status: 409,
+    detail: 'The status changed meanwhile: it decides whether an edit applies at once or is proposed.',
+  },
+  order_unchanged: { status: 400, detail: 'Nothing in the order was changed.' },
+  proposal_open: { status: 409, detail: 'A proposed change of the order waits for an answer.' },
+  proposal_over: { status: 409, detail: 'The proposed change is no longer open.' },
   recipient_not_connected: { status: 409, detail: 'The recipient is not an accepted connection.' },
 
   // Files
@@ -169,7 +177,7 @@ export interface ErrorBody {
   missing?: string[];
   /** With `order_contradictory` and `draft_incomplete`: every contradiction that was not confirmed as meant. */
   problems?: OrderProblem[];
-  /** Only with `action_not_open` and `assignee_changed`: who was faster; '' when nobody knows any more. */
+  /** With a 409 that somebody else's change caused: who was faster; '' when nobody knows any more. */
   changed_by?: string;
   /** Only with `file_ends_early`: how many triangles are there of those that the file says it has. */
   triangles?: CutOff;

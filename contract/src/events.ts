@@ -30,7 +30,10 @@ export type Stale =
 export const EVENTS = {
   post_published: ['cases', 'activities', 'status-counts', 'restoration-counts', 'filters', 'today', 'weeks'],
   post_uploaded: ['case', 'activities', 'history'],
-  post_modified: ['case', 'cases', 'activities', 'history', 'today', 'filters'],
+  post_modified: ['case', 'cases', 'activities', 'restoration-counts', 'history', 'today', 'filters'],
+  change_proposed: ['case', 'cases', 'history'],
+  change_declined: ['case', 'cases', 'history'],
+  change_withdrawn: ['case', 'cases', 'history'],
   post_status_modified: ['case', 'cases', 'activities', 'status-counts', 'history', 'today', 'weeks'],
   post_assignee_changed: ['case', 'cases', 'activities', 'history', 'filters'],
   posts_deleted: ['case', 'cases', 'activities', 'status-counts', 'restoration-counts', 'today', 'weeks'],

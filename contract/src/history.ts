@@ -1,11 +1,16 @@
 import * as z from 'zod';
 import { StatusCode } from './cases.ts';
 import { endpoint } from './endpoint.ts';
+import { OrderChange } from './order-fields.ts';
 import { Id, Moment } from './wire.ts';
 
 export const HistoryAction = z.enum([
   'sent',
   'edited',
+  'change_proposed',
+  'change_accepted',
+  'change_declined',
+  'change_withdrawn',
   'status',
   'assignee',
   'files_added',
@@ -44,6 +49,18 @@ export const HistoryEntry = z.object({
   /** Name of the new assignee; '' for nobody. */
   assignee: z.string().nullable(),
   files: z.array(z.object({ id: z.number().int(), filename: z.string() })),
+  /** What was changed in the order, or was to be. */
+  order: z
+    .object({
+      /** The version it made of the order; null for what never applied. */
+      version: z.number().int().nullable(),
+      /** `lapsed`: the case was closed before an answer; `replaced`: by the next edit. */
+      state: z.enum(['applied', 'open', 'accepted', 'declined', 'withdrawn', 'replaced', 'lapsed']),
+      changes: z.array(OrderChange),
+      /** Why it was declined; '' where nothing was said. */
+      reason: z.string(),
+    })
+    .nullable(),
   /** Whom a link is for; null where there is none, or where it is not for the reader's side to know. */
   recipient: z.string().nullable(),
 });

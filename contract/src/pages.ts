@@ -8,6 +8,7 @@ export const PAGES = {
   cases: '/cases',
   casesOne: '/cases/:caseNo',
   caseOne: '/case/:caseNo',
+  orderEdit: '/case/:caseId/edit',
   newCase: '/cases/new',
   draft: '/cases/new/:draftId',
   groups: '/groups',

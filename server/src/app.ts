@@ -22,6 +22,7 @@ import { registerLabsRoutes } from './modules/labs/labs.routes.ts';
 import { registerLightCopiesRoutes } from './modules/light-copies/light-copies.routes.ts';
 import { registerLiveRoutes } from './modules/live/live.routes.ts';
 import { registerOrderFormRoutes } from './modules/order-form/order-form.routes.ts';
+import { registerOrdersRoutes } from './modules/orders/orders.routes.ts';
 import { registerPhoneRoutes } from './modules/phone/phone.routes.ts';
 import { registerPresenceRoutes } from './modules/presence/presence.routes.ts';
 import { registerProfileRoutes } from './modules/profile/profile.routes.ts';
@@ -115,6 +116,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await registerSocialRoutes(app, services);
   registerProfileRoutes(app, services);
   registerDraftsRoutes(app, services);
+  registerOrdersRoutes(app, services);
   registerCasesRoutes(app, services);
   registerCommentsRoutes(app, services);
   registerOrderFormRoutes(app, services);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { compiled } from '../../platform/db/compiled.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
+import { proposalOf } from '../orders/proposals.sql.ts';
 import { personJson } from '../profile/person.sql.ts';
 import { hasShareGroup } from '../share-groups/circle.sql.ts';
 import { casesVisibleTo, sideOf } from './cases.policy.ts';
@@ -73,6 +74,7 @@ function details(db: DbOrTx, userId: number) {
       'dental_case.from_locked_device',
       'dental_case.created_at',
       'dental_case.updated_at',
+      'dental_case.order_version',
     ])
     .select([
       sql<Date>`dental_case.published_at`.as('published_at'),
@@ -83,6 +85,7 @@ function details(db: DbOrTx, userId: number) {
       personJson('assignee').as('assignee'),
       restorationsOf.as('restorations'),
       orientationOf.as('orientation'),
+      proposalOf.as('proposal'),
     ])
     .where(casesVisibleTo(userId));
 }

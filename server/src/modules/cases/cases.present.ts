@@ -1,8 +1,10 @@
-import { openActions, STATUS_LABELS } from '@cusp/contract/case-status';
+import { editModeOf, openActions, STATUS_LABELS, waitsForAnswer } from '@cusp/contract/case-status';
 import type { CaseContent, Restoration } from '@cusp/contract/cases';
+import type { Proposal } from '@cusp/contract/order-fields';
 import { confirmedCodes } from '@cusp/contract/order-rules';
 import { isMaterial, isRestorationType, MATERIALS, RESTORATION_TYPES } from '@cusp/contract/restorations';
 import { teethToWire } from '@cusp/contract/tooth-lists';
+import type { ProposalRow } from '../orders/proposals.sql.ts';
 import { isUnknown, nameOf, pictureOf } from '../profile/person.present.ts';
 import type { CaseDetailRow, RestorationRow } from './case-detail.sql.ts';
 import { mayDelete, refusalToAssign } from './cases.policy.ts';
@@ -16,8 +18,13 @@ export function presentCase(row: CaseDetailRow): CaseContent {
     no: row.no,
     status: { code: status, prev: row.prev_status, str: STATUS_LABELS[status] },
     usertype: side,
-    actions: [...openActions(side, status, row.prev_status)],
+    actions: openActions(side, status, row.prev_status).filter(
+      (action) => row.proposal?.state !== 'open' || !waitsForAnswer(action),
+    ),
     can_assign: refusalToAssign({ side, status, hasDeletedParty, hasShareGroup: row.has_group }) === null,
+    edit_order: editModeOf(side, status),
+    order_version: row.order_version,
+    proposal: status === 'CLSD' || !row.proposal ? null : presentProposal(row.proposal),
     del_enabled: mayDelete(row),
     from_locked_device: row.from_locked_device,
     has_sharegroup: row.has_group,
@@ -54,6 +61,19 @@ export function presentCase(row: CaseDetailRow): CaseContent {
     orientation: row.orientation,
   };
 }
+
+/** A proposed change as both sides see it. */
+const presentProposal = (row: ProposalRow): Proposal => ({
+  id: row.id,
+  state: row.state,
+  version: row.base_version,
+  by: nameOf(row.maker),
+  at: new Date(row.made_at).toISOString(),
+  changes: row.changes,
+  fields: row.fields,
+  answered_by: nameOf(row.answerer),
+  reason: row.reason,
+});
 
 /** Codes of the catalogue get their English name; words of a foreign order stay as they came. */
 function presentRestoration(

@@ -1,4 +1,4 @@
-import { openActions, STATUS_LABELS, statusAfter } from '@cusp/contract/case-status';
+import { openActions, STATUS_LABELS, statusAfter, waitsForAnswer } from '@cusp/contract/case-status';
 import type { StatusAction, StatusCode } from '@cusp/contract/cases';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
@@ -7,6 +7,7 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { endOpenProposal, openProposal } from '../orders/proposals.sql.ts';
 import { audienceOf, lockCase } from './case-in-hand.sql.ts';
 import { queueEditedMails } from './edited-mail.ts';
 import { lastToChange } from './who-changed.sql.ts';
@@ -29,7 +30,12 @@ export async function changeStatus(
       const changed_by = await lastToChange(tx, dentalCase.id, 'STATUS_CHANGE');
       throw new Refusal('action_not_open', { changed_by });
     }
+    if (waitsForAnswer(input.action) && (await openProposal(tx, dentalCase.id)))
+      throw new Refusal('proposal_open');
     const after = statusAfter(input.action);
+    // A closed case is not worked on: there is nothing left to consent to.
+    if (after === 'CLSD')
+      await endOpenProposal(tx, dentalCase.id, { state: 'lapsed', endedBy: actor.userId });
     await tx
       .updateTable('dental_case')
       .set({ status: after, prev_status: before, updated_at: sql`now()`, ...completion(after) })

@@ -1,4 +1,5 @@
 import type { DraftFields, DraftRestoration } from '@cusp/contract/draft-fields';
+import type { OrderRestoration } from '@cusp/contract/order-fields';
 import { withCurrentMarks } from '@cusp/contract/order-rules';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
@@ -35,7 +36,17 @@ export async function lockOwnCase(tx: Tx, userId: number, caseId: number): Promi
 export async function draftRestorations(db: DbOrTx, draftId: number) {
   return db
     .selectFrom('restoration')
-    .select(['type', 'teeth', 'arch', 'material', 'shade', 'stump_shade', 'meant'])
+    .select([
+      'type',
+      'teeth',
+      'arch',
+      'material',
+      'shade',
+      'stump_shade',
+      'meant',
+      'display_name',
+      'tooth_text',
+    ])
     .where('case_id', '=', draftId)
     .orderBy('position')
     .execute();
@@ -70,7 +81,7 @@ export function columnsOf(fields: Partial<DraftFields>) {
 export async function replaceRestorations(
   tx: Tx,
   caseId: number,
-  restorations: readonly DraftRestoration[],
+  restorations: readonly (DraftRestoration & Partial<OrderRestoration>)[],
 ): Promise<void> {
   await tx.deleteFrom('restoration').where('case_id', '=', caseId).execute();
   if (restorations.length === 0) return;
@@ -87,6 +98,8 @@ export async function replaceRestorations(
         shade: each.shade,
         stump_shade: each.stumpShade,
         meant: each.meant,
+        display_name: each.displayName ?? '',
+        tooth_text: each.toothText ?? '',
       })),
     )
     .execute();

@@ -64,8 +64,8 @@ export async function sendDraft(
 
 const HOUR_MS = 3600 * 1000;
 /** The earliest and the latest day that is today somewhere: nobody's own today is refused as past or future. */
-const earliestToday = () => new Date(Date.now() - 12 * HOUR_MS).toISOString().slice(0, 10);
-const latestToday = () => new Date(Date.now() + 14 * HOUR_MS).toISOString().slice(0, 10);
+export const earliestToday = () => new Date(Date.now() - 12 * HOUR_MS).toISOString().slice(0, 10);
+export const latestToday = () => new Date(Date.now() + 14 * HOUR_MS).toISOString().slice(0, 10);
 
 /** Refuses what lacks something or contradicts itself, with everything that is wrong. */
 async function refuseUnready(tx: Tx, draft: DraftRow): Promise<void> {
@@ -79,7 +79,7 @@ async function refuseUnready(tx: Tx, draft: DraftRow): Promise<void> {
 }
 
 /** `code`, `code:<index of the restoration>` or `scans:upper,lower`. */
-function wordOf(missing: Missing): string {
+export function wordOf(missing: Missing): string {
   if ('restoration' in missing) return `${missing.code}:${missing.restoration}`;
   return 'jaws' in missing ? `${missing.code}:${missing.jaws.join(',')}` : missing.code;
 }

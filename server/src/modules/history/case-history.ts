@@ -10,8 +10,10 @@ const ENTRIES_PER_PAGE = 20;
 /** What an event or an entry of the audit log is called in a history. */
 const ACTIONS: Readonly<Record<string, HistoryAction>> = {
   post_published: 'sent',
-  post_uploaded: 'edited',
   post_modified: 'edited',
+  change_proposed: 'change_proposed',
+  change_declined: 'change_declined',
+  change_withdrawn: 'change_withdrawn',
   post_status_modified: 'status',
   post_assignee_changed: 'assignee',
   files_uploaded: 'files_added',
@@ -65,13 +67,14 @@ function presentEntry(row: HistoryRow): HistoryEntry[] {
     {
       id: row.ref,
       at: new Date(row.at / 1000).toISOString(),
-      action,
+      action: row.kind === 'post_modified' && row.order?.state === 'accepted' ? 'change_accepted' : action,
       person:
         row.user_id === null
           ? null
           : { id: row.user_id, name: nameOf(row.person), picture: pictureOf(row.person) },
       count: row.count,
       status: row.change,
+      order: row.order,
       assignee: row.has_assignee ? nameOf(row.assignee) : null,
       files: row.files,
       recipient: row.recipient,

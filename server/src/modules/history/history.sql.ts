@@ -1,4 +1,5 @@
 import type { StatusCode, UserType } from '@cusp/contract/cases';
+import type { HistoryEntry } from '@cusp/contract/history';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { PersonRow } from '../profile/person.present.ts';
@@ -17,6 +18,7 @@ export interface HistoryRow {
   person: PersonRow | null;
   count: number;
   change: { from: StatusCode; to: StatusCode } | null;
+  order: HistoryEntry['order'];
   has_assignee: boolean;
   assignee: PersonRow | null;
   files: { id: number; filename: string }[];
@@ -31,7 +33,10 @@ interface Wanted {
   before: { at: number; ref: string } | null;
 }
 
-/** Changes of a case, from its events. Reads of the recipient that only make it READ are no change. */
+/**
+ * Changes of a case, from its events. Reads of the recipient that only make it READ are no change, and the end of an
+ * upload says nothing beside the files that it brought.
+ */
 const changes = (caseId: number) => sql`
   select 'e' || id as ref, at, name as kind, actor_id as user_id, (ids->>'share')::bigint as share_id,
     case
@@ -39,13 +44,13 @@ const changes = (caseId: number) => sql`
       when ids ? 'file' then array[(ids->>'file')::bigint]
       else array[]::bigint[]
     end as file_ids,
-    (ids->>'assignee')::bigint as assignee_id, change
+    (ids->>'assignee')::bigint as assignee_id, (ids->>'change')::bigint as order_id, change
   from event
   where case_id = ${caseId} and (
-    activity is not null
+    activity is not null and name <> 'post_uploaded'
     or name in (
       'file_deleted', 'file_classified', 'front_marked', 'file_unit_set', 'comment_deleted', 'case_shared', 'share_revoked',
-      'share_opened'
+      'share_opened', 'change_proposed', 'change_declined', 'change_withdrawn'
     )
   )
 `;
@@ -57,7 +62,7 @@ const changes = (caseId: number) => sql`
 const reads = (caseId: number) => sql`
   select 'a' || audit_log.id as ref, at, action as kind, user_id, (detail->>'share')::bigint as share_id,
     case when object_type = 'file' then array[object_id] else array[]::bigint[] end as file_ids,
-    null::bigint as assignee_id, null::jsonb as change
+    null::bigint as assignee_id, null::bigint as order_id, null::jsonb as change
   from audit_log
   where case_id = ${caseId} and result = 'ok'
     and action in ('case_read', 'file_downloaded', 'files_downloaded', 'order_form_downloaded',
@@ -86,7 +91,7 @@ export async function readHistory(db: DbOrTx, userId: number, wanted: Wanted): P
     gathered as (
       select kind, user_id, share_id, run, (array_agg(ref order by at, ref))[1] as ref,
         min(at) as begun, max(at) as last, count(*)::int as count,
-        max(assignee_id) as assignee_id, (array_agg(change))[1] as change
+        max(assignee_id) as assignee_id, max(order_id) as order_id, (array_agg(change))[1] as change
       from numbered group by kind, user_id, share_id, run
     ),
     told as (
@@ -101,6 +106,9 @@ export async function readHistory(db: DbOrTx, userId: number, wanted: Wanted): P
     )
     select page.ref, page.micros as at, page.kind, page.user_id, ${personJson('person')} as person,
       case when page.is_ours then page.count else 1 end as count, page.change,
+      case when edit.id is not null then json_build_object(
+        'version', edit.version, 'state', edit.state, 'changes', edit.changes, 'reason', edit.reason
+      ) end as "order",
       page.kind = 'post_assignee_changed' as has_assignee, ${personJson('assignee')} as assignee,
       coalesce((
         select json_agg(json_build_object('id', file.id, 'filename', file.filename) order by file.id)
@@ -117,6 +125,7 @@ export async function readHistory(db: DbOrTx, userId: number, wanted: Wanted): P
     left join app_user as person on person.id = page.user_id
     left join app_user as assignee on assignee.id = page.assignee_id
     left join share_link on share_link.id = page.share_id
+    left join order_change as edit on edit.id = page.order_id and edit.case_id = ${caseId}
     order by page.micros desc, page.ref desc
   `.execute(db);
   return rows;

@@ -73,7 +73,10 @@ export function orderFormContent(source: Source): OrderFormContent {
   return {
     language,
     brand: { name: skin.app_name, company: skin.company_name, color: skin.main_color },
-    title: t('title', { no: dentalCase.no }),
+    title:
+      dentalCase.order_version === 1
+        ? t('title', { no: dentalCase.no })
+        : t('titleOfVersion', { no: dentalCase.no, version: dentalCase.order_version }),
     url: `${origin}/case/${dentalCase.id}`,
     openHint: t('open', { app: skin.app_name }),
     facts: factsOf(source),
@@ -98,6 +101,7 @@ export function orderFormContent(source: Source): OrderFormContent {
     remarks: [
       ...(isEmpty ? [t('cases:detail.noRestorations'), no_restoration_reason] : []),
       ...(scans_follow ? [t('cases:detail.scansFollow')] : []),
+      ...(dentalCase.proposal?.state === 'open' ? [t('changeWaits')] : []),
     ].filter(Boolean),
     note: { heading: t('cases:detail.note'), text: dentalCase.note.trim() },
     files: {

@@ -1,6 +1,7 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import { describe, expect, test } from 'vitest';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
+import { orderFields } from '../../testing/order-edits.ts';
 import { pdfText } from '../../testing/pdf-text.ts';
 import { createTestApp, openTestApp } from '../../testing/test-app.ts';
 import { stl, upload } from '../../testing/uploads.ts';
@@ -197,6 +198,30 @@ describe('printed', () => {
     const [german = ''] = await pdfText((await client.get(`${path}?language=de`)).rawPayload);
     expect(german).toContain(`Auftrag ${dentalCase.no}`);
     expect(german).toContain('04.03.2026, 23:30 UTC');
+  });
+
+  test('an edited order names its version, and says when a change waits for an answer', async () => {
+    const { dentalCase, path } = await caseToPrint();
+    const clinic = await t.as(dentalCase.author);
+    const printedNow = async () => (await pdfText((await clinic.get(path)).rawPayload)).join();
+    expect(await printedNow()).not.toContain('Version');
+    const edit = (as: string, version: number, note: string) =>
+      clinic.put(`/v1/cases/${dentalCase.id}/order/`, {
+        as,
+        version,
+        proposal: null,
+        fields: orderFields({ note }),
+      });
+    expect((await edit('change', 1, 'Corrected')).statusCode).toBe(200);
+    const changed = await printedNow();
+    expect(changed).toContain(`Order ${dentalCase.no} · Version 2`);
+    expect(changed).toContain('Corrected');
+    expect(changed).not.toContain('waiting for an answer');
+    await (await t.as(dentalCase.recipient)).put(`/v1/cases/${dentalCase.id}/status/`, { action: 'PROC' });
+    expect((await edit('proposal', 2, 'Proposed')).statusCode).toBe(200);
+    const waiting = await printedNow();
+    expect(waiting).toContain('waiting for an answer');
+    expect(waiting).not.toContain('Proposed');
   });
 
   test('in the brand of the host that was asked', async () => {

@@ -34,6 +34,7 @@ import type {
   UsedHumanCheckTable,
 } from './tables/identity.ts';
 import type { AuditLogTable, EventTable } from './tables/log.ts';
+import type { OrderChangeTable } from './tables/orders.ts';
 import type {
   ConnectionTable,
   GroupMemberTable,
@@ -74,6 +75,7 @@ export interface Tables {
   lab: LabTable;
   dental_case: DentalCaseTable;
   restoration: RestorationTable;
+  order_change: OrderChangeTable;
   case_file: CaseFileTable;
   upload: UploadTable;
   upload_part: UploadPartTable;

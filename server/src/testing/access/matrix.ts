@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pathOf } from '@cusp/contract/endpoint';
 import { ENDPOINTS, type EndpointName } from '@cusp/contract/endpoints';
+import { orderFields } from '../order-edits.ts';
 import type { Persona, World } from './world.ts';
 
 interface Try {
@@ -185,6 +186,30 @@ export const MATRIX: Record<EndpointName, Row> = {
   saveDraft: authorOnly(ofDraft({ body: { version: 1, fields: emptyDraft() } })),
   discardDraft: authorOnly(ofDraft()),
   sendDraft: authorOnly(ofDraft({ body: { version: 1 } }), 409),
+
+  getOrder: parties(ofCase(), { recipient: 403, recipientGroup: 403 }),
+  editOrder: parties(
+    ofCase({
+      body: {
+        version: 1,
+        proposal: null,
+        as: 'change',
+        fields: {
+          ...orderFields(),
+          patient: { firstname: 'Jo', lastname: 'New', sex: null, birthdate: null },
+        },
+      },
+    }),
+    { recipient: 403, recipientGroup: 403 },
+  ),
+  answerProposal: parties(
+    async (world) => ({ params: await world.newProposal(), body: { version: 1, answer: 'accept' } }),
+    { author: 403, authorGroup: 403 },
+  ),
+  withdrawProposal: parties(async (world) => ({ params: await world.newProposal() }), {
+    recipient: 403,
+    recipientGroup: 403,
+  }),
 
   statusCounts: signedIn(),
   restorationCounts: signedIn(),

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { removeCases } from '../../modules/cases/remove-cases.ts';
+import { editOrder } from '../../modules/orders/edit-order.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import { createCase, createConnection, createGroup, createLabUser, createUser } from '../factories.ts';
+import { orderFields } from '../order-edits.ts';
 import type { Client, TestApp } from '../test-app.ts';
 
 /** Everybody who might try an endpoint, seen from one case. */
@@ -36,6 +38,8 @@ export interface World {
   newHandoff(): Promise<string>;
   /** A fresh case that the author has just deleted. */
   newDeletion(): Promise<{ id: number }>;
+  /** A change of a fresh case in progress, proposed by the author. */
+  newProposal(): Promise<{ id: number; proposal: number }>;
   /** A fresh draft of the author. */
   newDraft(): Promise<{ id: number }>;
   /** Id of an upload that the author began to a fresh case. */
@@ -104,6 +108,21 @@ export async function createWorld(t: TestApp): Promise<World> {
     async newDeletion() {
       const { id } = await createCase(services, { author: people.author, recipient: people.recipient });
       return { id: (await removeCases(services, internalActor(people.author.id), [id])).deletion };
+    },
+    async newProposal() {
+      const { id } = await createCase(services, {
+        author: people.author,
+        recipient: people.recipient,
+        status: 'PROC',
+      });
+      const { proposal } = await editOrder(services, internalActor(people.author.id), {
+        caseId: id,
+        version: 1,
+        proposal: null,
+        as: 'proposal',
+        fields: orderFields({ note: 'Changed' }),
+      });
+      return { id, proposal: proposal ?? 0 };
     },
     newDraft: async () => createCase(services, { author: people.author, draft: true }),
     async newUpload() {

@@ -31,6 +31,8 @@ export interface DentalCaseTable {
   comment_count: Generated<number>;
   file_count: Generated<number>;
   version: Generated<number>;
+  /** 1 as it was sent; each change of the order that applied raises it. */
+  order_version: Generated<number>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   /** Null while the case is a draft. */

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { carriedOver, changedTeeth, orderChanges } from './order-changes.ts';
+import type { OrderFields, OrderRestoration } from './order-fields.ts';
+
+const crown = (overrides: Partial<OrderRestoration> = {}): OrderRestoration => ({
+  type: 'crown',
+  teeth: [16],
+  arch: null,
+  material: 'zirconia',
+  shade: 'A2',
+  stumpShade: '',
+  meant: [],
+  displayName: '',
+  toothText: '',
+  ...overrides,
+});
+const order = (overrides: Partial<OrderFields> = {}): OrderFields => ({
+  patient: { firstname: 'Jo', lastname: 'Kim', sex: null, birthdate: '1980-02-29' },
+  numberSystem: 'FDI',
+  restorations: [crown()],
+  noRestorationReason: '',
+  deliveryDate: '2099-01-31',
+  note: 'Please call',
+  scansFollow: false,
+  ...overrides,
+});
+const of = (...restorations: OrderRestoration[]) => order({ restorations });
+
+describe('orderChanges', () => {
+  test('nothing for the same order, however its teeth and empty materials are written', () => {
+    const before = of(crown({ teeth: [17, 16], material: null }));
+    expect(orderChanges(before, of(crown({ teeth: [16, 17], material: '' })))).toEqual([]);
+  });
+
+  test('nothing for restorations in another order', () => {
+    const [a, b] = [crown(), crown({ teeth: [26] })];
+    expect(orderChanges(of(a, b), of(b, a))).toEqual([]);
+  });
+
+  test('names each field with its value before and after', () => {
+    const after = order({
+      patient: { firstname: 'Joe', lastname: 'Kim', sex: 'M', birthdate: null },
+      numberSystem: 'Universal',
+      deliveryDate: null,
+      note: '',
+      scansFollow: true,
+      noRestorationReason: 'Planning',
+    });
+    expect(orderChanges(order(), after)).toEqual([
+      { field: 'firstname', from: 'Jo', to: 'Joe' },
+      { field: 'sex', from: null, to: 'M' },
+      { field: 'birthdate', from: '1980-02-29', to: null },
+      { field: 'numberSystem', from: 'FDI', to: 'Universal' },
+      { field: 'noRestorationReason', from: '', to: 'Planning' },
+      { field: 'scansFollow', from: false, to: true },
+      { field: 'deliveryDate', from: '2099-01-31', to: null },
+      { field: 'note', from: 'Please call', to: '' },
+    ]);
+  });
+
+  test('a crown on another tooth is one change, not one that went and one that came', () => {
+    const [from, to] = [crown(), crown({ teeth: [17] })];
+    expect(orderChanges(of(from), of(to))).toEqual([{ field: 'restoration', from, to }]);
+  });
+
+  test('of several crowns, the one that moved is named and the others are not', () => {
+    const kept = [crown({ teeth: [11] }), crown({ teeth: [26] })];
+    const [from, to] = [crown(), crown({ teeth: [17] })];
+    expect(orderChanges(of(...kept, from), of(to, ...kept))).toEqual([{ field: 'restoration', from, to }]);
+  });
+
+  test('another kind on the same tooth is a change of that restoration', () => {
+    const [from, to] = [crown(), crown({ type: 'inlay' })];
+    const other = crown({ teeth: [26] });
+    expect(orderChanges(of(from, other), of(to, other))).toEqual([{ field: 'restoration', from, to }]);
+  });
+
+  test('what has neither kind nor tooth in common went and came', () => {
+    const [from, to] = [crown(), crown({ type: 'inlay', teeth: [36] })];
+    expect(orderChanges(of(from), of(to))).toEqual([
+      { field: 'restoration', from, to: null },
+      { field: 'restoration', from: null, to },
+    ]);
+  });
+
+  test('one of two equal crowns that is removed is told once', () => {
+    expect(orderChanges(of(crown(), crown()), of(crown()))).toEqual([
+      { field: 'restoration', from: crown(), to: null },
+    ]);
+  });
+});
+
+describe('changedTeeth', () => {
+  const teeth = (before: OrderFields, after: OrderFields) => changedTeeth(orderChanges(before, after));
+
+  test('the tooth that went and the one that came', () => {
+    expect(teeth(of(crown()), of(crown({ teeth: [17] })))).toEqual([17, 16]);
+  });
+  test('only the added tooth of a restoration that grew', () => {
+    expect(teeth(of(crown()), of(crown({ teeth: [16, 15] })))).toEqual([15]);
+  });
+  test('every tooth of a restoration in another shade', () => {
+    const bridge = crown({ teeth: [11, 21] });
+    expect(teeth(of(bridge), of({ ...bridge, shade: 'A3' }))).toEqual([11, 21]);
+  });
+  test('no tooth for another date', () => {
+    expect(teeth(order(), order({ deliveryDate: null }))).toEqual([]);
+  });
+});
+
+describe('carriedOver', () => {
+  test('keeps what was typed and takes what others changed elsewhere', () => {
+    const typed = order({ note: 'Typed here', patient: { ...order().patient, lastname: 'Typed' } });
+    const now = order({
+      note: 'Their note',
+      deliveryDate: '2099-03-01',
+      patient: { ...order().patient, firstname: 'Theirs' },
+      restorations: [crown({ teeth: [17] })],
+    });
+    expect(carriedOver(typed, order(), now)).toEqual({
+      ...now,
+      note: 'Typed here',
+      patient: { ...now.patient, lastname: 'Typed' },
+    });
+  });
+
+  test('keeps the restorations as typed when both changed them', () => {
+    const typed = of(crown({ teeth: [26] }));
+    expect(carriedOver(typed, order(), of(crown({ teeth: [17] }))).restorations).toEqual(typed.restorations);
+  });
+});

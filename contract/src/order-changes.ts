@@ -1,0 +1,115 @@
+import type { OrderChange, OrderFields, OrderRestoration } from './order-fields.ts';
+import { inChartOrder } from './tooth-lists.ts';
+
+type Same = (a: unknown, b: unknown) => boolean;
+const same: Same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The same restoration written the same way: empty and missing material are one, the order of teeth says nothing. */
+const normal = ({ teeth, material, ...rest }: OrderRestoration) => [
+  inChartOrder(teeth),
+  material || null,
+  rest.type,
+  rest.arch,
+  rest.shade,
+  rest.stumpShade,
+  rest.displayName,
+  rest.toothText,
+];
+
+const isSame = (a: OrderRestoration, b: OrderRestoration) => same(normal(a), normal(b));
+
+/** Whether two restorations are made at the same place, at least in part. */
+const meet = (a: OrderRestoration, b: OrderRestoration) =>
+  a.teeth.some((fdi) => b.teeth.includes(fdi)) || (a.arch !== null && a.arch === b.arch);
+
+/** How likely one restoration became the other; 0 when they have neither kind nor place in common. */
+function likeness(a: OrderRestoration, b: OrderRestoration): number {
+  const [kind, place] = [a.type === b.type && a.displayName === b.displayName, meet(a, b)];
+  if (!kind && !place) return 0;
+  return (kind ? 4 : 0) + (place ? 3 : 0) + Number(a.material === b.material) + Number(a.shade === b.shade);
+}
+
+/** Pairs what was with what became of it, the most alike first; the rest was removed or added. */
+function restorationChanges(
+  before: readonly OrderRestoration[],
+  after: readonly OrderRestoration[],
+): OrderChange[] {
+  const removed = [...before];
+  const added = after.filter((each) => {
+    const at = removed.findIndex((other) => isSame(each, other));
+    if (at >= 0) removed.splice(at, 1);
+    return at < 0;
+  });
+  const pairs = removed
+    .flatMap((from) => added.map((to) => ({ from, to, score: likeness(from, to) })))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score);
+  const becomes = new Map<OrderRestoration, OrderRestoration>();
+  const taken = new Set<OrderRestoration>();
+  for (const { from, to } of pairs) {
+    if (becomes.has(from) || taken.has(to)) continue;
+    becomes.set(from, to);
+    taken.add(to);
+  }
+  return [
+    ...removed.map((from) => ({ field: 'restoration' as const, from, to: becomes.get(from) ?? null })),
+    ...added.filter((to) => !taken.has(to)).map((to) => ({ field: 'restoration' as const, from: null, to })),
+  ];
+}
+
+/** What differs between two states of an order, field by field, in the order of the form. */
+export function orderChanges(before: OrderFields, after: OrderFields): OrderChange[] {
+  const fields = [
+    { field: 'firstname', from: before.patient.firstname, to: after.patient.firstname },
+    { field: 'lastname', from: before.patient.lastname, to: after.patient.lastname },
+    { field: 'sex', from: before.patient.sex, to: after.patient.sex },
+    { field: 'birthdate', from: before.patient.birthdate, to: after.patient.birthdate },
+    { field: 'numberSystem', from: before.numberSystem, to: after.numberSystem },
+    ...restorationChanges(before.restorations, after.restorations),
+    { field: 'noRestorationReason', from: before.noRestorationReason, to: after.noRestorationReason },
+    { field: 'scansFollow', from: before.scansFollow, to: after.scansFollow },
+    { field: 'deliveryDate', from: before.deliveryDate, to: after.deliveryDate },
+    { field: 'note', from: before.note, to: after.note },
+  ] satisfies OrderChange[];
+  return fields.filter(({ from, to }) => !same(from, to));
+}
+
+/** The teeth that an order's changes are about, FDI: those that came or went, or all of a restoration made otherwise. */
+export function changedTeeth(changes: readonly OrderChange[]): number[] {
+  const teeth = changes.flatMap((change) => {
+    if (change.field !== 'restoration') return [];
+    const [was, is] = [change.from?.teeth ?? [], change.to?.teeth ?? []];
+    const moved = [...was.filter((fdi) => !is.includes(fdi)), ...is.filter((fdi) => !was.includes(fdi))];
+    const { from, to } = change;
+    const isOnlyMoved = from !== null && to !== null && isSame({ ...from, teeth: to.teeth }, to);
+    return isOnlyMoved ? moved : [...was, ...is];
+  });
+  return inChartOrder(teeth);
+}
+
+/**
+ * What somebody typed on top of `base`, carried over to the order as it is `now`: fields they left alone follow what
+ * others changed, fields they changed stay as typed. The restorations count as one field.
+ */
+export function carriedOver<F extends OrderFields>(typed: F, base: OrderFields, now: F): F {
+  const pick = <K extends keyof F & keyof OrderFields>(key: K): F[K] =>
+    same(typed[key], base[key]) ? now[key] : typed[key];
+  const patientPart = <K extends keyof OrderFields['patient']>(key: K) =>
+    same(typed.patient[key], base.patient[key]) ? now.patient[key] : typed.patient[key];
+  const changesTeeth = restorationChanges(base.restorations, typed.restorations).length > 0;
+  return {
+    ...typed,
+    patient: {
+      firstname: patientPart('firstname'),
+      lastname: patientPart('lastname'),
+      sex: patientPart('sex'),
+      birthdate: patientPart('birthdate'),
+    },
+    numberSystem: pick('numberSystem'),
+    restorations: changesTeeth ? typed.restorations : now.restorations,
+    noRestorationReason: pick('noRestorationReason'),
+    deliveryDate: pick('deliveryDate'),
+    note: pick('note'),
+    scansFollow: pick('scansFollow'),
+  };
+}

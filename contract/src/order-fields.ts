@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { DraftFields, DraftRestoration } from './draft-fields.ts';
+import { DRAFT_LIMITS } from './draft-limits.ts';
+import { NUMBER_SYSTEMS } from './teeth.ts';
+import { Day, line, Moment } from './wire.ts';
+
+/** A restoration of a sent order; orders from elsewhere carry words of their own. */
+export const OrderRestoration = DraftRestoration.extend({
+  /** Name from a foreign order; '' for types of the catalogue. */
+  displayName: line(200).default(''),
+  /** Tooth words of a foreign order that are no known tooth. */
+  toothText: line(400).default(''),
+});
+export type OrderRestoration = z.infer<typeof OrderRestoration>;
+
+/** What can be changed in a sent order: all of it but the recipient and the files. */
+export const OrderFields = DraftFields.omit({ recipientId: true }).extend({
+  restorations: z.array(OrderRestoration).max(DRAFT_LIMITS.restorations),
+});
+export type OrderFields = z.infer<typeof OrderFields>;
+
+/** What an edit is: `change` applies at once, `proposal` waits until the recipient's side accepts it. */
+export const EditMode = z.enum(['change', 'proposal']);
+export type EditMode = z.infer<typeof EditMode>;
+
+const Sex = z.enum(['M', 'F', 'O']).nullable();
+const System = z.enum(NUMBER_SYSTEMS);
+
+/** One field of an order before and after. A restoration without `from` was added, without `to` removed. */
+export const OrderChange = z.discriminatedUnion('field', [
+  z.object({
+    field: z.enum(['firstname', 'lastname', 'note', 'noRestorationReason']),
+    from: z.string(),
+    to: z.string(),
+  }),
+  z.object({
+    field: z.enum(['birthdate', 'deliveryDate']),
+    from: Day.nullable(),
+    to: Day.nullable(),
+  }),
+  z.object({ field: z.literal('sex'), from: Sex, to: Sex }),
+  z.object({ field: z.literal('numberSystem'), from: System, to: System }),
+  z.object({ field: z.literal('scansFollow'), from: z.boolean(), to: z.boolean() }),
+  z.object({
+    field: z.literal('restoration'),
+    from: OrderRestoration.nullable(),
+    to: OrderRestoration.nullable(),
+  }),
+]);
+export type OrderChange = z.infer<typeof OrderChange>;
+
+/** A change that waits for the recipient's side, or the last one when that side declined it. */
+export const Proposal = z.object({
+  id: z.number().int(),
+  state: z.enum(['open', 'declined']),
+  /** The version of the order it was made for; an answer names it. */
+  version: z.number().int(),
+  /** '' for somebody whose account is gone. */
+  by: z.string(),
+  at: Moment,
+  changes: z.array(OrderChange),
+  /** The order as it would be. */
+  fields: OrderFields,
+  /** Who declined it and why; '' while it is open. */
+  answered_by: z.string(),
+  reason: z.string(),
+});
+export type Proposal = z.infer<typeof Proposal>;

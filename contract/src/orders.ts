@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { CaseFile } from './cases.ts';
+import { endpoint } from './endpoint.ts';
+import { EditMode, OrderFields } from './order-fields.ts';
+import { Done, Id, text } from './wire.ts';
+
+/** The longest reason for declining a proposal, in characters. */
+export const REASON_LIMIT = 1000;
+
+/** A sent order, to be edited by the author's side. */
+export const Order = z.object({
+  id: z.number().int(),
+  no: z.string(),
+  /** Counts the orders that were sent and the changes that apply, from 1. */
+  version: z.number().int(),
+  /** What an edit would be now. */
+  mode: EditMode,
+  fields: OrderFields,
+  /** The change that waits for an answer; an edit replaces it. */
+  proposal: z.object({ id: z.number().int(), fields: OrderFields }).nullable(),
+  to: z.object({ name: z.string(), institution: z.string() }),
+  files: z.array(CaseFile),
+});
+export type Order = z.infer<typeof Order>;
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/v1/cases/:id/order/',
+  access: 'user',
+  summary: 'A sent order as its author’s side edits it; 409 when the case is closed',
+  params: z.object({ id: Id }),
+  reply: Order,
+});
+
+/**
+ * `version` and `proposal` are what the person saw, `as` is what they were told the edit would be. When another edit
+ * came first it is `order_changed`, when the status moved so that the edit would be something else
+ * `order_mode_moved`; nothing is written then.
+ */
+export const editOrder = endpoint({
+  method: 'PUT',
+  path: '/v1/cases/:id/order/',
+  access: 'user',
+  summary: 'Change a sent order, or propose the change once work has begun',
+  params: z.object({ id: Id }),
+  body: z.object({
+    version: z.number().int(),
+    proposal: z.number().int().positive().nullable(),
+    as: EditMode,
+    fields: OrderFields,
+  }),
+  reply: z.object({
+    as: EditMode,
+    version: z.number().int(),
+    proposal: z.number().int().nullable(),
+  }),
+});
+
+const proposalPath = z.object({ id: Id, proposal: Id });
+
+/** `version` is the version of the order that the proposal was shown for. */
+export const answerProposal = endpoint({
+  method: 'POST',
+  path: '/v1/cases/:id/proposals/:proposal/answer/',
+  access: 'user',
+  summary: 'Accept or decline a proposed change, by the recipient’s side; 409 when it is no longer open',
+  params: proposalPath,
+  body: z.object({
+    version: z.number().int(),
+    answer: z.enum(['accept', 'decline']),
+    reason: text(REASON_LIMIT).optional(),
+  }),
+  reply: z.object({ version: z.number().int() }),
+});
+
+export const withdrawProposal = endpoint({
+  method: 'POST',
+  path: '/v1/cases/:id/proposals/:proposal/withdraw/',
+  access: 'user',
+  summary: 'Take a proposed change back, by the author’s side; 409 when it is no longer open',
+  params: proposalPath,
+  reply: Done,
+});

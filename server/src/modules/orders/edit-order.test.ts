@@ -1,0 +1,190 @@
+import type { EditMode } from '@cusp/contract/order-fields';
+import { describe, expect, test } from 'vitest';
+import { createCase } from '../../testing/factories.ts';
+import { crown, orderEdits, orderFields } from '../../testing/order-edits.ts';
+import { auditOf, eventsOf, ids, openTwoSides, waitingJobs } from '../../testing/two-sides.ts';
+
+const { t, people, newCase } = await openTwoSides();
+const { contentOf, edit } = orderEdits(t);
+
+const versionOf = async (caseId: number) => (await contentOf(people.author, caseId)).order_version;
+
+describe('refused', () => {
+  test('nobody, a stranger, the recipient’s side, a draft and a deleted case', async () => {
+    const { id } = await newCase();
+    const draft = await createCase(t.services, { author: people.author, draft: true });
+    const body = { version: 1, proposal: null, as: 'change', fields: orderFields() };
+    expect((await t.nobody.put(`/v1/cases/${id}/order/`, body)).statusCode).toBe(401);
+    expect((await edit(people.stranger, id, { as: 'change' })).statusCode).toBe(404);
+    expect((await edit(people.recipientMate, id, { as: 'change' })).statusCode).toBe(403);
+    expect((await edit(people.author, draft.id, { as: 'change' })).statusCode).toBe(404);
+    await (await t.as(people.author)).delete(`/v1/cases/${id}/remove/`);
+    expect((await edit(people.author, id, { as: 'change' })).statusCode).toBe(404);
+  });
+
+  test('a closed case, to read and to write', async () => {
+    const { id } = await newCase({ status: 'CLSD' });
+    const reply = await edit(people.author, id, { as: 'proposal', fields: { note: 'x' } });
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'case_closed']);
+    const read = await (await t.as(people.author)).get(`/v1/cases/${id}/order/`);
+    expect([read.statusCode, read.json().code]).toEqual([409, 'case_closed']);
+  });
+
+  test('a recipient among the fields is not read, and a tooth that no mouth has is named', async () => {
+    const { id, recipient_id } = await newCase();
+    const sneaked = { note: 'x', recipientId: people.partner.id };
+    expect((await edit(people.author, id, { as: 'change', fields: sneaked })).statusCode).toBe(200);
+    const row = await t.services.db
+      .selectFrom('dental_case')
+      .select('recipient_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row.recipient_id).toBe(recipient_id);
+    const wrong = await edit(people.author, id, {
+      as: 'change',
+      version: 2,
+      fields: { restorations: [crown({ teeth: [19] })] },
+    });
+    expect(wrong.json()).toMatchObject({
+      code: 'invalid_input',
+      errors: [{ field: 'fields.restorations.0.teeth' }],
+    });
+  });
+
+  test('an order that lacks something, with every line', async () => {
+    const { id } = await newCase();
+    const reply = await edit(people.author, id, {
+      as: 'change',
+      fields: {
+        patient: { firstname: '', lastname: '', sex: null, birthdate: null },
+        restorations: [crown({ teeth: [], shade: '' })],
+        deliveryDate: '2001-01-01',
+      },
+    });
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'draft_incomplete']);
+    expect(reply.json().missing).toEqual(['patient_name', 'tooth:0', 'shade:0', 'delivery_date_past']);
+    expect(await versionOf(id)).toBe(1);
+  });
+
+  test('an edit that changes nothing', async () => {
+    const { id, patient_last } = await newCase();
+    const same = { patient: { firstname: 'Jo', lastname: patient_last, sex: null, birthdate: null } };
+    const reply = await edit(people.author, id, { as: 'change', fields: same });
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'order_unchanged']);
+    expect(await eventsOf(t, id)).toEqual([]);
+  });
+});
+
+test('a delivery date that is over keeps nobody from correcting a tooth', async () => {
+  const { id } = await newCase();
+  await t.services.db
+    .updateTable('dental_case')
+    .set({ delivery_date: '2001-01-01' })
+    .where('id', '=', id)
+    .execute();
+  const fields = { deliveryDate: '2001-01-01', restorations: [crown({ teeth: [17] })] };
+  expect((await edit(people.author, id, { as: 'change', fields })).statusCode).toBe(200);
+});
+
+describe.each(['OPEN', 'READ'] as const)('in %s', (status) => {
+  test('a change applies at once, for both sides, with version, event, audit and mails', async () => {
+    const { id, recipient_id } = await newCase({ status });
+    const fields = {
+      restorations: [crown({ teeth: [17] })],
+      deliveryDate: '2099-05-01',
+      numberSystem: 'Universal' as const,
+    };
+    const reply = await edit(people.authorMate, id, { as: 'change', fields });
+    expect(reply.json()).toEqual({ as: 'change', version: 2, proposal: null });
+    const content = await contentOf(people.recipient, id);
+    expect(content).toMatchObject({
+      order_version: 2,
+      deliverydt: '2099-05-01',
+      proposal: null,
+      number_sys: 'Universal',
+    });
+    expect(content.restorations.map(({ teeth }) => teeth)).toEqual([[17]]);
+    const modified = (await eventsOf(t, id)).filter(({ activity }) => activity !== null);
+    expect(modified).toHaveLength(1);
+    expect(modified[0]).toMatchObject({
+      name: 'post_modified',
+      activity: 'POST_EDIT',
+      actor_id: people.authorMate.id,
+    });
+    expect(Object.keys(modified[0]?.ids ?? {})).toEqual(['change']);
+    expect(modified[0]?.audience.sort((a, b) => a - b)).toEqual(
+      ids(people.author, people.authorMate, people.recipient, people.recipientMate),
+    );
+    expect((await auditOf(t, id)).map(({ action }) => action)).toContain('case_changed');
+    const mails = (await waitingJobs(t, 'edited-mail')).filter((job) => job.caseId === id);
+    expect(mails.map((job) => job.userId)).toContain(recipient_id);
+    expect(mails.map((job) => job.userId)).not.toContain(people.authorMate.id);
+  });
+});
+
+test('the recipient who switched these mails off gets none', async () => {
+  const { id } = await newCase();
+  await (await t.as(people.recipient)).put('/v1/user/settings/', { post_edit_email: false });
+  await edit(people.author, id, { as: 'change', fields: { note: 'x' } });
+  await (await t.as(people.recipient)).put('/v1/user/settings/', { post_edit_email: true });
+  const mails = (await waitingJobs(t, 'edited-mail')).filter((job) => job.caseId === id);
+  expect(mails.map((job) => job.userId)).not.toContain(people.recipient.id);
+});
+
+test('the search finds the new name and no longer the old one', async () => {
+  const { id } = await newCase({ patient_last: 'Oldname' });
+  const patient = { firstname: 'Jo', lastname: 'Newname', sex: null, birthdate: null };
+  await edit(people.author, id, { as: 'change', fields: { patient } });
+  const found = async (word: string) => {
+    const reply = await (await t.as(people.recipient)).get(`/v1/cases/?search=${word}`);
+    return reply.json<{ posts: { id: number }[] }>().posts.map((post) => post.id);
+  };
+  expect(await found('Newname')).toEqual([id]);
+  expect(await found('Oldname')).toEqual([]);
+});
+
+test('words of a foreign order stay when something else is corrected', async () => {
+  const { id } = await newCase();
+  await t.services.db
+    .updateTable('restoration')
+    .set({ type: 'x-frame', display_name: 'Special frame', tooth_text: 'sn1' })
+    .where('case_id', '=', id)
+    .execute();
+  const order = (await (await t.as(people.author)).get(`/v1/cases/${id}/order/`)).json();
+  const reply = await (await t.as(people.author)).put(`/v1/cases/${id}/order/`, {
+    version: 1,
+    proposal: null,
+    as: 'change',
+    fields: { ...order.fields, note: 'Corrected' },
+  });
+  expect(reply.statusCode, reply.body).toBe(200);
+  const { restorations } = await contentOf(people.recipient, id);
+  expect(restorations[0]).toMatchObject({ displayName: 'Special frame', tooth_no: 'tu3,sn1' });
+});
+
+describe('two people', () => {
+  test('the second edit of one version gets 409 with the name of who was faster', async () => {
+    const { id } = await newCase();
+    const both = await Promise.all([
+      edit(people.author, id, { as: 'change', fields: { note: 'a' } }),
+      edit(people.authorMate, id, { as: 'change', fields: { note: 'b' } }),
+    ]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const winner = both[0].statusCode === 200 ? 'Ada Author' : 'Amy Mate';
+    const refused = both.find(({ statusCode }) => statusCode === 409);
+    expect(refused?.json()).toMatchObject({ code: 'order_changed', changed_by: winner });
+    expect((await contentOf(people.author, id)).note).toBe(winner === 'Ada Author' ? 'a' : 'b');
+    expect(await versionOf(id)).toBe(2);
+  });
+
+  test.each<[EditMode, 'OPEN' | 'PROC', string]>([
+    ['change', 'PROC', 'work began'],
+    ['proposal', 'OPEN', 'work was taken back'],
+  ])('an edit that was to be a %s is not taken for something else after %s', async (as, status) => {
+    const { id } = await newCase({ status: as === 'change' ? 'OPEN' : 'PROC' });
+    await (await t.as(people.recipient)).put(`/v1/cases/${id}/status/`, { action: status });
+    const reply = await edit(people.author, id, { as, fields: { note: 'x' } });
+    expect(reply.json()).toMatchObject({ code: 'order_mode_moved', changed_by: 'Rita Recipient' });
+    expect(await contentOf(people.author, id)).toMatchObject({ order_version: 1, note: '', proposal: null });
+  });
+});

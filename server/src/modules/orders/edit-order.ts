@@ -1,0 +1,100 @@
+import { editModeOf } from '@cusp/contract/case-status';
+import { missingForEdit } from '@cusp/contract/completeness';
+import { scannedJaw } from '@cusp/contract/mesh/classify-scan';
+import { orderChanges } from '@cusp/contract/order-changes';
+import type { EditMode, OrderFields } from '@cusp/contract/order-fields';
+import { openProblems } from '@cusp/contract/order-rules';
+import { type Tx, transact } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { lockCase } from '../cases/case-in-hand.sql.ts';
+import { lastToChange } from '../cases/who-changed.sql.ts';
+import { checkFields } from '../drafts/check-fields.ts';
+import { earliestToday, latestToday, wordOf } from '../drafts/send-draft.ts';
+import { filesOf } from '../files/files.sql.ts';
+import { scanOfFile } from '../files/scan-of-file.ts';
+import { nameOf } from '../profile/person.present.ts';
+import { orderOf, writeOrder } from './orders.sql.ts';
+import { endOpenProposal, lastToEdit, openProposal } from './proposals.sql.ts';
+import { tellOfOrder } from './tell-of-order.ts';
+
+interface Edit {
+  caseId: number;
+  /** What the person saw: version of the order, and the change that was waiting. */
+  version: number;
+  proposal: number | null;
+  /** What they were told that the edit would be. */
+  as: EditMode;
+  fields: OrderFields;
+}
+
+/**
+ * Edits a sent order: at once until work begins, after that as a proposal. The status of the locked row decides, and an
+ * edit that would be something else than its author was told is refused. A new edit replaces the proposal they saw.
+ */
+export async function editOrder(services: Services, actor: Actor, input: Edit) {
+  return transact(services.db, async (tx) => {
+    const dentalCase = await lockCase(tx, actor.userId, input.caseId);
+    const mode = editModeOf(dentalCase.side, dentalCase.status);
+    if (!mode) throw new Refusal(dentalCase.side === 'OT' ? 'forbidden' : 'case_closed');
+    const order = await orderOf(tx, dentalCase.id);
+    const open = await openProposal(tx, dentalCase.id);
+    if (order.version !== input.version || (open?.id ?? null) !== input.proposal)
+      throw new Refusal('order_changed', { changed_by: nameOf(await lastToEdit(tx, dentalCase.id)) });
+    if (mode !== input.as) {
+      const changed_by = await lastToChange(tx, dentalCase.id, 'STATUS_CHANGE');
+      throw new Refusal('order_mode_moved', { changed_by });
+    }
+    await checkOrder(tx, actor, { caseId: dentalCase.id, before: order.fields, after: input.fields });
+    const changes = orderChanges(order.fields, input.fields);
+    if (changes.length === 0) throw new Refusal('order_unchanged');
+
+    await endOpenProposal(tx, dentalCase.id, { state: 'replaced', endedBy: actor.userId });
+    // What a declined proposal would have made of the order is of no more use.
+    await tx.updateTable('order_change').set({ fields: null }).where('case_id', '=', dentalCase.id).execute();
+    const applies = mode === 'change';
+    const version = applies ? order.version + 1 : order.version;
+    const { id } = await tx
+      .insertInto('order_change')
+      .values({
+        case_id: dentalCase.id,
+        state: applies ? 'applied' : 'open',
+        base_version: order.version,
+        version: applies ? version : null,
+        changes: JSON.stringify(changes),
+        fields: applies ? null : JSON.stringify(input.fields),
+        made_by: actor.userId,
+        ended_by: null,
+        ended_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (applies) await writeOrder(tx, dentalCase.id, { version, fields: input.fields });
+    await tellOfOrder(tx, services, actor, {
+      dentalCase,
+      change: id,
+      name: applies ? 'post_modified' : 'change_proposed',
+    });
+    return { as: mode, version, proposal: applies ? null : id };
+  });
+}
+
+interface Checked {
+  caseId: number;
+  before: OrderFields;
+  after: OrderFields;
+}
+
+/** Refuses an order that could not have been sent like this. */
+async function checkOrder(tx: Tx, actor: Actor, { caseId, before, after }: Checked): Promise<void> {
+  await checkFields(tx, actor.userId, after, null);
+  const files = (await filesOf(tx, actor.userId, caseId)).map((file) => ({
+    filename: file.filename,
+    scan: scanOfFile(file),
+  }));
+  const missing = missingForEdit(before, { ...after, files }, scannedJaw, earliestToday());
+  const problems = openProblems(after, latestToday());
+  if (missing.length > 0) throw new Refusal('draft_incomplete', { missing: missing.map(wordOf), problems });
+  if (problems.length > 0) throw new Refusal('order_contradictory', { problems });
+}

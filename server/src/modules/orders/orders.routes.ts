@@ -1,0 +1,20 @@
+import * as contract from '@cusp/contract/orders';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../platform/http/serve.ts';
+import type { Services } from '../../platform/services.ts';
+import { answerProposal, withdrawProposal } from './answer-proposal.ts';
+import { editOrder } from './edit-order.ts';
+import { readOrder } from './read-order.ts';
+
+export function registerOrdersRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, contract.getOrder, ({ actor, params }) => readOrder(services, actor, params.id));
+  serve(app, contract.editOrder, ({ actor, params, body }) =>
+    editOrder(services, actor, { caseId: params.id, ...body }),
+  );
+  serve(app, contract.answerProposal, ({ actor, params, body }) =>
+    answerProposal(services, actor, { caseId: params.id, proposalId: params.proposal, ...body }),
+  );
+  serve(app, contract.withdrawProposal, ({ actor, params }) =>
+    withdrawProposal(services, actor, params.id, params.proposal),
+  );
+}

@@ -1,0 +1,41 @@
+import type { OrderFields } from '@cusp/contract/order-fields';
+import { sql } from 'kysely';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import { fieldsOf } from '../drafts/drafts.present.ts';
+import { columnsOf, draftRestorations, replaceRestorations } from '../drafts/drafts.sql.ts';
+
+/** The order of a case as it applies, and its version. */
+export async function orderOf(db: DbOrTx, caseId: number): Promise<{ version: number; fields: OrderFields }> {
+  const row = await db
+    .selectFrom('dental_case')
+    .selectAll()
+    .where('id', '=', caseId)
+    .executeTakeFirstOrThrow();
+  const restorations = await draftRestorations(db, caseId);
+  const { recipientId: _, ...fields } = fieldsOf(row, restorations);
+  return {
+    version: row.order_version,
+    fields: {
+      ...fields,
+      restorations: fields.restorations.map((each, index) => ({
+        ...each,
+        displayName: restorations[index]?.display_name ?? '',
+        toothText: restorations[index]?.tooth_text ?? '',
+      })),
+    },
+  };
+}
+
+/** Puts these fields in the place of the order. The search and the tallies follow by their triggers. */
+export async function writeOrder(
+  tx: Tx,
+  caseId: number,
+  order: { version: number; fields: OrderFields },
+): Promise<void> {
+  await tx
+    .updateTable('dental_case')
+    .set({ ...columnsOf(order.fields), order_version: order.version, updated_at: sql`now()` })
+    .where('id', '=', caseId)
+    .execute();
+  await replaceRestorations(tx, caseId, order.fields.restorations);
+}

@@ -1,0 +1,74 @@
+import type { OrderChange, OrderFields } from '@cusp/contract/order-fields';
+import { sql } from 'kysely';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import type { PersonRow } from '../profile/person.present.ts';
+import { personJson } from '../profile/person.sql.ts';
+
+/** The newest edit of an order while it waits for an answer, or after the answer was no. */
+export interface ProposalRow {
+  id: number;
+  state: 'open' | 'declined';
+  base_version: number;
+  changes: OrderChange[];
+  fields: OrderFields;
+  maker: PersonRow | null;
+  made_at: string;
+  answerer: PersonRow | null;
+  reason: string;
+}
+
+/** That of the case in `dental_case`, as one JSON column; null where the newest edit was something else. */
+export const proposalOf = sql<ProposalRow | null>`(
+  select case when newest.state in ('open', 'declined') then json_build_object(
+    'id', newest.id, 'state', newest.state, 'base_version', newest.base_version, 'changes', newest.changes,
+    'fields', newest.fields, 'maker', ${personJson('maker')}, 'made_at', newest.made_at,
+    'answerer', ${personJson('answerer')}, 'reason', newest.reason
+  ) end
+  from (select * from order_change where case_id = dental_case.id order by id desc limit 1) as newest
+  left join app_user as maker on maker.id = newest.made_by
+  left join app_user as answerer on answerer.id = newest.ended_by
+)`;
+
+/** The change that waits for an answer; expects the lock on its case. */
+export const openProposal = (tx: Tx, caseId: number) =>
+  tx
+    .selectFrom('order_change')
+    .select(['id', 'base_version', 'fields', 'changes'])
+    .where('case_id', '=', caseId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+
+type Ending =
+  | { state: 'withdrawn' | 'replaced' | 'lapsed'; endedBy: number }
+  | { state: 'declined'; endedBy: number; reason: string }
+  | { state: 'accepted'; endedBy: number; version: number };
+
+/** Ends the change that waits for an answer, if there is one. What it would have made of the order is kept only when it was declined. */
+export async function endOpenProposal(tx: Tx, caseId: number, ending: Ending): Promise<void> {
+  await tx
+    .updateTable('order_change')
+    .set({
+      state: ending.state,
+      ended_by: ending.endedBy,
+      ended_at: sql`now()`,
+      ...(ending.state === 'accepted' ? { version: ending.version } : {}),
+      ...(ending.state === 'declined' ? { reason: ending.reason } : { fields: null }),
+    })
+    .where('case_id', '=', caseId)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** Who edited the order last, or answered or withdrew an edit. */
+export async function lastToEdit(db: DbOrTx, caseId: number) {
+  return db
+    .selectFrom('order_change')
+    .innerJoin('app_user', (join) =>
+      join.on('app_user.id', '=', sql`coalesce(order_change.ended_by, order_change.made_by)`),
+    )
+    .select(['app_user.id', 'first_name', 'last_name', 'institution', 'picture_key', 'deleted_at'])
+    .where('order_change.case_id', '=', caseId)
+    .orderBy('order_change.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

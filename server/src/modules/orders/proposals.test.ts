@@ -1,0 +1,238 @@
+import type { StatusCode } from '@cusp/contract/cases';
+import type { HistoryEntry } from '@cusp/contract/history';
+import { describe, expect, test } from 'vitest';
+import { crown, orderEdits } from '../../testing/order-edits.ts';
+import { eventsOf, openTwoSides, waitingJobs } from '../../testing/two-sides.ts';
+
+const { t, people, newCase } = await openTwoSides();
+const { contentOf, edit, answer, withdraw } = orderEdits(t);
+
+const MOVED = { restorations: [crown({ teeth: [17] })] };
+
+async function proposed(status: StatusCode = 'PROC', fields: Parameters<typeof edit>[2]['fields'] = MOVED) {
+  const { id } = await newCase({ status });
+  const reply = await edit(people.author, id, { as: 'proposal', fields });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return { id, proposal: reply.json<{ proposal: number }>().proposal };
+}
+const teethOf = async (caseId: number) =>
+  (await contentOf(people.author, caseId)).restorations.map(({ teeth }) => teeth);
+const setStatus = async (user: { id: number }, caseId: number, action: string) =>
+  (await t.as(user)).put(`/v1/cases/${caseId}/status/`, { action });
+
+describe.each(['PROC', 'COMP', 'REOP'] as const)('in %s', (status) => {
+  test('an edit waits until the recipient’s side accepts it', async () => {
+    const { id, proposal } = await proposed(status);
+    expect(await teethOf(id)).toEqual([[16]]);
+    const shown = await contentOf(people.recipientMate, id);
+    expect(shown.proposal).toMatchObject({ id: proposal, state: 'open', version: 1, by: 'Ada Author' });
+    expect(shown.order_version).toBe(1);
+    const reply = await answer(people.recipientMate, id, { proposal, answer: 'accept' });
+    expect(reply.json()).toEqual({ version: 2 });
+    expect(await teethOf(id)).toEqual([[17]]);
+    expect(await contentOf(people.author, id)).toMatchObject({ order_version: 2, proposal: null });
+    expect((await eventsOf(t, id)).map(({ name, activity }) => [name, activity])).toEqual([
+      ['change_proposed', null],
+      ['post_modified', 'POST_EDIT'],
+    ]);
+    const mails = (await waitingJobs(t, 'edited-mail')).filter((job) => job.caseId === id);
+    expect(mails.map((job) => job.userId)).toContain(people.recipient.id);
+    expect(mails.map((job) => job.userId)).toContain(people.author.id);
+  });
+});
+
+describe('refused', () => {
+  test('answers of the author’s side, withdrawals of the recipient’s side, and strangers', async () => {
+    const { id, proposal } = await proposed();
+    expect((await answer(people.authorMate, id, { proposal, answer: 'accept' })).statusCode).toBe(403);
+    expect((await withdraw(people.recipient, id, proposal)).statusCode).toBe(403);
+    expect((await answer(people.stranger, id, { proposal, answer: 'accept' })).statusCode).toBe(404);
+    expect((await withdraw(people.partner, id, proposal)).statusCode).toBe(404);
+    const other = await newCase({ status: 'PROC' });
+    expect((await answer(people.recipient, other.id, { proposal, answer: 'accept' })).statusCode).toBe(404);
+    expect(
+      (await answer(people.recipient, id, { proposal: proposal + 16, answer: 'accept' })).statusCode,
+    ).toBe(404);
+    expect(await teethOf(id)).toEqual([[16]]);
+  });
+
+  test('an answer for another version of the order, and too long a reason', async () => {
+    const { id, proposal } = await proposed();
+    const stale = await answer(people.recipient, id, { proposal, answer: 'accept', version: 2 });
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'proposal_over']);
+    const long = await answer(people.recipient, id, {
+      proposal,
+      answer: 'decline',
+      reason: 'x'.repeat(1001),
+    });
+    expect(long.statusCode).toBe(400);
+    expect((await contentOf(people.author, id)).proposal?.state).toBe('open');
+    expect(await teethOf(id)).toEqual([[16]]);
+  });
+});
+
+test('Complete waits for the answer, for either side', async () => {
+  for (const [status, user] of [
+    ['PROC', people.recipient],
+    ['REOP', people.author],
+  ] as const) {
+    const { id, proposal } = await proposed(status);
+    expect((await contentOf(user, id)).actions).not.toContain('COMP');
+    const refused = await setStatus(user, id, 'COMP');
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'proposal_open']);
+    await answer(people.recipient, id, { proposal, answer: 'decline', reason: 'Already milled' });
+    expect((await contentOf(user, id)).actions).toContain('COMP');
+    expect((await setStatus(user, id, 'COMP')).statusCode).toBe(200);
+  }
+});
+
+test('what was declined says by whom and why until the next edit, and changes nothing', async () => {
+  const { id, proposal } = await proposed();
+  await answer(people.recipient, id, { proposal, answer: 'decline', reason: 'Already milled' });
+  expect(await teethOf(id)).toEqual([[16]]);
+  expect((await contentOf(people.authorMate, id)).proposal).toMatchObject({
+    state: 'declined',
+    answered_by: 'Rita Recipient',
+    reason: 'Already milled',
+    fields: MOVED,
+  });
+  const next = await edit(people.author, id, { as: 'proposal', fields: { note: 'Then leave it' } });
+  expect(next.statusCode).toBe(200);
+  const kept = await t.services.db
+    .selectFrom('order_change')
+    .select(['state', 'fields'])
+    .where('case_id', '=', id)
+    .where('id', '=', proposal)
+    .executeTakeFirstOrThrow();
+  expect(kept).toEqual({ state: 'declined', fields: null });
+});
+
+test('the author’s side withdraws, once', async () => {
+  const { id, proposal } = await proposed();
+  expect((await withdraw(people.authorMate, id, proposal)).statusCode).toBe(200);
+  const again = await withdraw(people.author, id, proposal);
+  expect(again.json()).toMatchObject({ code: 'proposal_over', changed_by: 'Amy Mate' });
+  const late = await answer(people.recipient, id, { proposal, answer: 'accept' });
+  expect([late.statusCode, late.json().code]).toEqual([409, 'proposal_over']);
+  expect(await teethOf(id)).toEqual([[16]]);
+});
+
+describe('a new edit', () => {
+  test('replaces the proposal that its author saw; an answer to the old one is refused', async () => {
+    const { id, proposal } = await proposed();
+    const unseen = await edit(people.authorMate, id, { as: 'proposal', fields: { note: 'x' } });
+    expect(unseen.json()).toMatchObject({ code: 'order_changed', changed_by: 'Ada Author' });
+    const next = await edit(people.authorMate, id, {
+      as: 'proposal',
+      proposal,
+      fields: { restorations: [crown({ teeth: [18] })] },
+    });
+    expect(next.statusCode).toBe(200);
+    const stale = await answer(people.recipient, id, { proposal, answer: 'accept' });
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'proposal_over']);
+    expect(await teethOf(id)).toEqual([[16]]);
+    expect((await contentOf(people.recipient, id)).proposal?.id).toBe(next.json().proposal);
+  });
+
+  test('applies at once when the recipient has taken the work back, and ends the proposal', async () => {
+    const { id, proposal } = await proposed();
+    await setStatus(people.recipient, id, 'OPEN');
+    const reply = await edit(people.author, id, { as: 'change', proposal, fields: { note: 'x' } });
+    expect(reply.json()).toEqual({ as: 'change', version: 2, proposal: null });
+    expect((await contentOf(people.recipient, id)).proposal).toBeNull();
+  });
+});
+
+describe('closing', () => {
+  test('ends the proposal; an answer after it is refused, and reopening does not bring it back', async () => {
+    const { id, proposal } = await proposed();
+    expect((await setStatus(people.author, id, 'CLSD')).statusCode).toBe(200);
+    expect((await contentOf(people.recipient, id)).proposal).toBeNull();
+    const late = await answer(people.recipient, id, { proposal, answer: 'accept' });
+    expect(late.json()).toMatchObject({ code: 'proposal_over', changed_by: 'Ada Author' });
+    expect((await setStatus(people.author, id, 'REOP')).statusCode).toBe(200);
+    expect((await contentOf(people.recipient, id)).proposal).toBeNull();
+    expect(await teethOf(id)).toEqual([[16]]);
+  });
+});
+
+describe('at the same moment', () => {
+  test('two proposals: one is made', async () => {
+    const { id } = await newCase({ status: 'PROC' });
+    const both = await Promise.all([
+      edit(people.author, id, { as: 'proposal', fields: { note: 'a' } }),
+      edit(people.authorMate, id, { as: 'proposal', fields: { note: 'b' } }),
+    ]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+
+  test('accept twice: it applies once', async () => {
+    const { id, proposal } = await proposed();
+    const both = await Promise.all(
+      [people.recipient, people.recipientMate].map((user) =>
+        answer(user, id, { proposal, answer: 'accept' }),
+      ),
+    );
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect((await contentOf(people.author, id)).order_version).toBe(2);
+  });
+
+  test('accept and a new edit: one of them, never a mixture', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, proposal } = await proposed();
+      const [accepted, edited] = await Promise.all([
+        answer(people.recipient, id, { proposal, answer: 'accept' }),
+        edit(people.author, id, { as: 'proposal', proposal, fields: { note: 'newer' } }),
+      ]);
+      expect([accepted.statusCode, edited.statusCode].sort()).toEqual([200, 409]);
+      const { order_version, note, proposal: open } = await contentOf(people.author, id);
+      const won = accepted.statusCode === 200;
+      expect(await teethOf(id)).toEqual(won ? [[17]] : [[16]]);
+      expect([order_version, note, open?.id ?? null]).toEqual([
+        won ? 2 : 1,
+        '',
+        won ? null : edited.json().proposal,
+      ]);
+    }
+  });
+
+  test('complete and propose: never a completed case that a proposal slipped into unseen', async () => {
+    const { id } = await newCase({ status: 'PROC' });
+    const [complete, edited] = await Promise.all([
+      setStatus(people.recipient, id, 'COMP'),
+      edit(people.author, id, { as: 'proposal', fields: MOVED }),
+    ]);
+    expect(edited.statusCode).toBe(200);
+    expect([200, 409]).toContain(complete.statusCode);
+    expect((await contentOf(people.recipient, id)).proposal?.state).toBe('open');
+  });
+});
+
+test('both sides read in the history what was changed field by field, and what became of it', async () => {
+  const { id, proposal } = await proposed();
+  await answer(people.recipient, id, { proposal, answer: 'decline', reason: 'Already milled' });
+  const second = (await edit(people.authorMate, id, { as: 'proposal', fields: MOVED })).json().proposal;
+  await answer(people.recipient, id, { proposal: second, answer: 'accept' });
+  for (const user of [people.author, people.recipientMate]) {
+    const reply = await (await t.as(user)).get(`/v1/cases/${id}/history/`);
+    const { entries } = reply.json<{ entries: HistoryEntry[] }>();
+    const told = entries
+      .filter(({ order }) => order)
+      .map(({ action, person, order }) => [person?.name, action, order?.state, order?.version]);
+    expect(told).toEqual([
+      ['Rita Recipient', 'change_accepted', 'accepted', 2],
+      ['Amy Mate', 'change_proposed', 'accepted', 2],
+      ['Rita Recipient', 'change_declined', 'declined', null],
+      ['Ada Author', 'change_proposed', 'declined', null],
+    ]);
+    expect(entries[0]?.order?.changes).toContainEqual({
+      field: 'restoration',
+      from: crown(),
+      to: crown({ teeth: [17] }),
+    });
+    expect(entries.find(({ action }) => action === 'change_declined')?.order?.reason).toBe('Already milled');
+  }
+  const events = await eventsOf(t, id);
+  expect(JSON.stringify(events)).not.toContain('milled');
+  expect(JSON.stringify(events)).not.toContain('crown');
+});
