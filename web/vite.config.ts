@@ -12,7 +12,7 @@ const SMALL =
   /[\\/](@tabler[\\/]icons-react[\\/].*|contract[\\/]src[\\/][^\\/]+|web[\\/]src[\\/]client[\\/].*|web[\\/]src[\\/]ui[\\/][^\\/]+)$/;
 /** What the browser checks by itself, on a few screens; the rest of the contract comes without schemas. */
 const SCHEMAS =
-  /[\\/](node_modules[\\/]zod[\\/].*|contract[\\/]src[\\/](accounts|identity|social|wire|draft-fields|draft-limits)\.ts)$/;
+  /[\\/](node_modules[\\/]zod[\\/].*|contract[\\/]src[\\/](accounts|identity|social|wire|draft-fields|draft-limits|order-fields)\.ts)$/;
 const GROUPS = [
   { name: 'schemas', test: SCHEMAS, priority: 4 },
   // The start and the sign-in screen are one file.

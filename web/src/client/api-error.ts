@@ -21,7 +21,7 @@ export class ApiError extends Error {
   readonly missing: readonly string[];
   /** With `order_contradictory` and `draft_incomplete`: contradictions that were not confirmed as meant. */
   readonly problems: readonly OrderProblem[];
-  /** Only with `action_not_open` and `assignee_changed`: who was faster, '' when nobody knows. */
+  /** With a 409 that somebody else's change caused: who was faster, '' when nobody knows. */
   readonly changedBy: string;
   /** Only with `file_ends_early`: how many triangles are there of those that the file says it has. */
   readonly triangles: ErrorBody['triangles'];

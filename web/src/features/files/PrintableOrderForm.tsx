@@ -10,16 +10,19 @@ import { orderFormOf } from './file-kinds.ts';
 import { type Previewed, previewOf } from './preview/previewed.ts';
 import classes from './printable-order-form.module.css';
 
-/** Opens the order on paper: the scanner's form when there is one, else the one that Cusp makes. */
+/**
+ * Opens the order on paper: the scanner's form when there is one, else the one that Cusp makes. The scanner knows the
+ * order as it was sent and nothing of what was changed since.
+ */
 export function PrintableOrderForm({
   dentalCase,
   ...button
-}: ButtonProps & { dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files'> }) {
+}: ButtonProps & { dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files' | 'order_version'> }) {
   const { t, i18n } = useTranslation('files');
   const [shown, setShown] = useState<Previewed | null>(null);
   const [isOpen, setOpen] = useState(false);
   const open = () => {
-    const scanned = orderFormOf(dentalCase.files);
+    const scanned = dentalCase.order_version === 1 ? orderFormOf(dentalCase.files) : undefined;
     setShown(scanned ? previewOf(scanned) : ownForm(dentalCase, i18n.language));
     setOpen(true);
   };
@@ -41,11 +44,14 @@ export function PrintableOrderForm({
 }
 
 /** The form that Cusp makes, in the language of the page and the time zone of the browser. */
-function ownForm({ id, no }: Pick<CaseDetail, 'id' | 'no'>, language: string): Previewed {
+function ownForm(
+  { id, no, order_version }: Pick<CaseDetail, 'id' | 'no' | 'order_version'>,
+  language: string,
+): Previewed {
   const query = { language, tz: Intl.DateTimeFormat().resolvedOptions().timeZone };
   const url = urlOf(orderForm, { params: { id }, query: { ...query, inline: '1' } });
   return {
-    key: `order-form-${id}`,
+    key: `order-form-${id}-${order_version}`,
     name: `${no}.pdf`,
     kind: 'pdf',
     url,

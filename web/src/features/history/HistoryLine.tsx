@@ -1,3 +1,4 @@
+import type { NumberSystem } from '@cusp/contract/cases';
 import type { HistoryEntry } from '@cusp/contract/history';
 import { Avatar } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
@@ -5,13 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { PersonAvatar, PersonName } from '../../ui/PersonAvatar.tsx';
 import { shownStatus } from '../../ui/StatusBadge.tsx';
+import { ChangeList } from '../orders/orders.offers.tsx';
 import classes from './history.module.css';
 
 /** More files than this are counted instead of named. */
 const MOST_NAMED = 5;
 
 /** One thing that somebody did, or that came of a link. */
-export function HistoryLine({ entry }: { entry: HistoryEntry }) {
+export function HistoryLine({ entry, system }: { entry: HistoryEntry; system: NumberSystem }) {
   const { t } = useTranslation('history');
   const { clock, dateTime } = useFormat();
   const { person, action, count, files } = entry;
@@ -39,6 +41,7 @@ export function HistoryLine({ entry }: { entry: HistoryEntry }) {
             {files.length > MOST_NAMED && <li>{t('moreFiles', { count: files.length - MOST_NAMED })}</li>}
           </ul>
         )}
+        <OrderChanges entry={entry} system={system} />
       </div>
       <time className={classes.time} dateTime={entry.at} title={dateTime(entry.at)}>
         {clock(entry.at)}
@@ -47,8 +50,22 @@ export function HistoryLine({ entry }: { entry: HistoryEntry }) {
   );
 }
 
+/** What was changed in the order, or was to be, and what became of that. */
+function OrderChanges({ entry: { action, order }, system }: { entry: HistoryEntry; system: NumberSystem }) {
+  const { t } = useTranslation('history');
+  if (!order) return null;
+  const isAnswer = action === 'change_declined' || action === 'change_withdrawn';
+  return (
+    <div className={classes.order}>
+      {action === 'change_proposed' && <p className={classes.outcome}>{t(`outcome.${order.state}`)}</p>}
+      {action === 'change_declined' && order.reason && <p className={classes.reason}>{order.reason}</p>}
+      {!isAnswer && <ChangeList changes={order.changes} system={system} />}
+    </div>
+  );
+}
+
 /** What was done, in words. */
-function useDid({ action, status, assignee, files, recipient }: HistoryEntry): string {
+function useDid({ action, status, assignee, files, recipient, order }: HistoryEntry): string {
   const { t } = useTranslation('history');
   const { t: dental } = useTranslation('dental');
   switch (action) {
@@ -59,6 +76,9 @@ function useDid({ action, status, assignee, files, recipient }: HistoryEntry): s
     }
     case 'assignee':
       return assignee ? t('did.assignee', { name: assignee }) : t('did.unassigned');
+    case 'edited':
+    case 'change_accepted':
+      return order?.version ? t(`did.${action}_version`, { version: order.version }) : t(`did.${action}`);
     case 'files_added':
     case 'downloaded':
     case 'share_downloaded':

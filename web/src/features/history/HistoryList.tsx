@@ -1,3 +1,4 @@
+import type { NumberSystem } from '@cusp/contract/cases';
 import { recently } from '@cusp/contract/dates';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
@@ -12,8 +13,14 @@ import classes from './history.module.css';
 import { historyDays } from './history-days.ts';
 import { useHistory } from './use-history.ts';
 
+interface HistoryListProps {
+  dentalCase: { id: number };
+  /** How the reader counts teeth. */
+  system: NumberSystem;
+}
+
 /** What happened, by day, latest first. */
-export function HistoryList({ dentalCase }: { dentalCase: { id: number } }) {
+export function HistoryList({ dentalCase, system }: HistoryListProps) {
   const { t, i18n } = useTranslation('history');
   const { recent } = useFormat();
   const query = useHistory(dentalCase.id, dentalCase);
@@ -31,7 +38,7 @@ export function HistoryList({ dentalCase }: { dentalCase: { id: number } }) {
           <h4 className={classes.day}>{nameOf(at)}</h4>
           <ol className={classes.entries}>
             {entries.map((entry) => (
-              <HistoryLine key={entry.id} entry={entry} />
+              <HistoryLine key={entry.id} entry={entry} system={system} />
             ))}
           </ol>
         </div>

@@ -1,3 +1,4 @@
+import type { NumberSystem } from '@cusp/contract/cases';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconHistory } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -8,10 +9,12 @@ import classes from './history.module.css';
 interface HistorySectionProps {
   /** The case as it is shown; a newer one has a newer history. */
   dentalCase: { id: number };
+  /** How the reader counts teeth. */
+  system: NumberSystem;
 }
 
 /** Who did what on a case. It is asked for when somebody opens it. */
-export function HistorySection({ dentalCase }: HistorySectionProps) {
+export function HistorySection({ dentalCase, system }: HistorySectionProps) {
   const { t } = useTranslation('history');
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -35,7 +38,7 @@ export function HistorySection({ dentalCase }: HistorySectionProps) {
         </UnstyledButton>
       </h3>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <HistoryList key={dentalCase.id} dentalCase={dentalCase} />}
+        {isOpen && <HistoryList key={dentalCase.id} dentalCase={dentalCase} system={system} />}
       </div>
     </section>
   );

@@ -11,6 +11,7 @@ const entry = (id: string, at: Date): HistoryEntry => ({
   status: null,
   assignee: null,
   files: [],
+  order: null,
   recipient: null,
 });
 

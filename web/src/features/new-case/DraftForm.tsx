@@ -3,11 +3,11 @@ import type { Missing } from '@cusp/contract/completeness';
 import type { OrderProblem } from '@cusp/contract/order-rules';
 import { PAGES } from '@cusp/contract/pages';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, useNavigate } from 'react-router';
 import { useSmallScreen } from '../../client/small-screen.ts';
-import { contradictionsIn, type Obstacle, problemText, type UnreadDay } from './contradictions.ts';
+import { contradictionsIn, type Obstacle, problemText } from './contradictions.ts';
 import classes from './draft-form.module.css';
 import { fieldOf, focusField, lineToOpen } from './field-ids.ts';
 import { FilesSection } from './files/FilesSection.tsx';
@@ -25,6 +25,7 @@ import { PatientSection } from './sections/PatientSection.tsx';
 import { RecipientSection } from './sections/RecipientSection.tsx';
 import { TeethSection } from './teeth/TeethSection.tsx';
 import { useRestorations } from './teeth/use-restorations.ts';
+import { useUnreadDays } from './use-unread-days.ts';
 import { missingText, whatIsMissing } from './what-is-missing.ts';
 
 interface Props {
@@ -136,21 +137,6 @@ export function DraftForm({ saver, name, files: stored }: Props) {
 }
 
 const NOTHING: readonly Missing[] = [];
-
-/** Dates that were typed and cannot be read, by field. */
-function useUnreadDays() {
-  const [texts, setTexts] = useState({ birthdate: '', delivery: '' });
-  const days = useMemo(() => {
-    const found: UnreadDay[] = [
-      { code: 'birthdate_unread', text: texts.birthdate },
-      { code: 'delivery_unread', text: texts.delivery },
-    ];
-    return found.filter(({ text }) => text !== '');
-  }, [texts]);
-  const onBirthdate = useCallback((birthdate: string) => setTexts((now) => ({ ...now, birthdate })), []);
-  const onDelivery = useCallback((delivery: string) => setTexts((now) => ({ ...now, delivery })), []);
-  return { days, onBirthdate, onDelivery };
-}
 
 /** Watches the draft while its form is open, and gives it its address once the server knows it. */
 function useOwnAddress(saver: DraftSaver, name: string, id: number | null): void {

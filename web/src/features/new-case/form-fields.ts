@@ -1,11 +1,15 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import { DraftFields, type DraftRestoration } from '@cusp/contract/draft-fields';
 import type { Draft } from '@cusp/contract/drafts';
+import { OrderFields } from '@cusp/contract/order-fields';
 import { uuid } from '../../client/uuid.ts';
 
 /** A restoration in the form; `key` names its row while the page is open. */
 export interface Row extends DraftRestoration {
   key: string;
+  /** Words of a foreign order, see `OrderRestoration`. */
+  displayName?: string;
+  toothText?: string;
 }
 
 /** What the form holds: the draft's fields with named rows. */
@@ -55,6 +59,18 @@ export function formOf(draft: DraftFields): FormFields {
     note,
     scansFollow,
   };
+}
+
+/** A sent order as the form holds it; its recipient is no field of it. */
+export const formOfOrder = (order: OrderFields): FormFields => formOf({ ...order, recipientId: null });
+
+/** A form as the order it would be, its texts as the server takes them. */
+export function orderOf(form: FormFields): OrderFields {
+  const wire = wireOf(form);
+  const { success, data } = OrderFields.safeParse(wire);
+  if (success) return data;
+  const restorations = wire.restorations.map((each) => ({ displayName: '', toothText: '', ...each }));
+  return { ...wire, restorations };
 }
 
 /** What travels to the server. */

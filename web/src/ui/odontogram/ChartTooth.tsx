@@ -8,6 +8,8 @@ interface ChartToothProps {
   /** The restoration that colours the tooth. */
   group: OdontogramGroup | undefined;
   selected: boolean;
+  /** Whether a change is about it. */
+  marked: boolean;
   /** Name and restorations in words. */
   name: string;
   /** Whether Tab stops here. */
@@ -39,6 +41,7 @@ export const ChartTooth = memo(function ChartTooth(props: ChartToothProps) {
       <path className={classes.halo} d={placed.outline} />
       <path className={classes.outline} d={placed.outline} />
       <path className={classes.table} d={placed.table} />
+      {props.marked && <path className={classes.marked} d={placed.outline} />}
       {placed.details.length > 0 && <path className={classes.detail} d={placed.details.join(' ')} />}
       {group?.look === 'implant' && (
         <circle className={classes.screw} cx={placed.centre[0]} cy={placed.centre[1]} r={3} />

@@ -73,6 +73,7 @@ export function Odontogram(props: OdontogramProps) {
                     placed={placed}
                     group={groupsOf.get(fdi)?.[0]}
                     selected={selected.includes(fdi)}
+                    marked={props.marked?.includes(fdi) ?? false}
                     name={nameOf(fdi)}
                     current={current === fdi}
                   />

@@ -12,16 +12,21 @@ import { cornerPath, isForeign, Marks, writtenLabel } from './ToothNotes.tsx';
 import { spokenSystem } from './tooth-name.ts';
 import notes from './tooth-notes.module.css';
 
+const NO_MARKS: readonly number[] = [];
+
 /**
  * The tooth chart to look at, drawn as the dentist looks at the patient. Teeth that nothing is made on are one shape
  * together and all labels one text: a tenth of the elements of the chart that teeth are chosen on, which a slow phone
  * notices. Needs the `dental` texts.
  */
 export const ToothPicture = memo(function ToothPicture(props: ToothPictureProps) {
-  const { system, groups, connectors, primary } = props;
+  const { system, groups, connectors, primary, marked = NO_MARKS } = props;
   const { t } = useTranslation('dental');
   const groupsOf = useMemo(() => groupsByTooth(groups), [groups]);
-  const places = useMemo(() => placesOf(standingTeeth(primary, [...groupsOf.keys()])), [primary, groupsOf]);
+  const places = useMemo(
+    () => placesOf(standingTeeth(primary, [...groupsOf.keys(), ...marked])),
+    [primary, groupsOf, marked],
+  );
   const standing = [...places.values()];
   const made = standing.filter(({ tooth: { fdi } }) => groupsOf.has(fdi));
   const rest = standing.filter(({ tooth: { fdi } }) => !groupsOf.has(fdi));
@@ -46,6 +51,12 @@ export const ToothPicture = memo(function ToothPicture(props: ToothPictureProps)
         {made.map((placed) => (
           <MadeTooth key={placed.tooth.fdi} placed={placed} group={groupsOf.get(placed.tooth.fdi)?.[0]} />
         ))}
+        <path
+          className={tooth.marked}
+          d={standing
+            .flatMap(({ tooth: { fdi }, outline }) => (marked.includes(fdi) ? outline : []))
+            .join('')}
+        />
         <Connectors pairs={connectors} places={places} groupsOf={groupsOf} />
         {made.map((placed) => (
           <Marks key={placed.tooth.fdi} placed={placed} groups={groupsOf.get(placed.tooth.fdi) ?? []} />

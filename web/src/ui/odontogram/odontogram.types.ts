@@ -24,6 +24,8 @@ export interface ToothPictureProps {
   connectors: readonly (readonly [number, number])[];
   /** Positions that hold a primary tooth; teeth of groups are shown whatever is said here. */
   primary: ReadonlySet<ToothId>;
+  /** FDI numbers of teeth to point out, such as those that a change is about. */
+  marked?: readonly number[];
 }
 
 export interface OdontogramProps extends ToothPictureProps {

@@ -1,11 +1,12 @@
-import type { CaseDetail } from '@cusp/contract/cases';
+import type { CaseDetail, NumberSystem } from '@cusp/contract/cases';
 import { isPreviewPicture } from '@cusp/contract/files';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploading } from '../../files/files.offers.tsx';
 import { PhoneButton } from '../../handoff/handoff.offers.tsx';
 import { HistorySection } from '../../history/history.offers.tsx';
+import { ProposalCard } from '../../orders/orders.offers.tsx';
 import { type CaseViewerHandle, hasScene } from '../../viewer/viewer.offers.tsx';
 import { CommentsSection } from '../comments/CommentsSection.tsx';
 import { SeenComments } from '../comments/SeenComments.tsx';
@@ -41,6 +42,8 @@ export function CaseView({ dentalCase, isLookedAt, hasBack }: CaseViewProps) {
   const attachments = useRef<HTMLDivElement>(null);
   const viewer = useRef<CaseViewerHandle>(null);
   const [onlyPdf, setOnlyPdf] = useOnlyPdf();
+  const [chosen, setChosen] = useState<NumberSystem | null>(null);
+  const system = chosen ?? dentalCase.number_sys;
   const uploads = useUploading(dentalCase.id);
   const people = usePresence(dentalCase.id);
   const { standing, isHurried, hurry } = useParts(PARTS.length);
@@ -54,6 +57,7 @@ export function CaseView({ dentalCase, isLookedAt, hasBack }: CaseViewProps) {
         <article className={classes.view} aria-labelledby="case-title">
           <DetailTop dentalCase={dentalCase} people={people} hasBack={hasBack} />
           <div className={classes.body}>
+            <ProposalCard dentalCase={dentalCase} system={system} />
             <CountsBar dentalCase={dentalCase} comments={comments} attachments={attachments} onGo={hurry} />
             <div className={classes.overview}>
               {has('facts') ? (
@@ -70,7 +74,9 @@ export function CaseView({ dentalCase, isLookedAt, hasBack }: CaseViewProps) {
                 <PreviewBone isEmpty={!dentalCase.files.some(({ filename }) => isPreviewPicture(filename))} />
               )}
             </div>
-            {has('restorations') && <RestorationsSection dentalCase={dentalCase} />}
+            {has('restorations') && (
+              <RestorationsSection dentalCase={dentalCase} system={system} onSystem={setChosen} />
+            )}
             {has('comments') && (
               <CommentsSection
                 ref={comments}
@@ -100,7 +106,7 @@ export function CaseView({ dentalCase, isLookedAt, hasBack }: CaseViewProps) {
                 />
               </div>
             )}
-            {has('history') && <HistorySection dentalCase={dentalCase} />}
+            {has('history') && <HistorySection dentalCase={dentalCase} system={system} />}
           </div>
         </article>
       </FileDropArea>

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { LongName } from '../../../ui/LongName.tsx';
 import { DownloadAllButton, PrintableOrderForm } from '../../files/files.offers.tsx';
+import { EditOrderButton } from '../../orders/orders.offers.tsx';
 import { ShareButton } from '../../sharing/sharing.offers.tsx';
 import { isFromList } from '../case-paths.ts';
 import { PeopleHere } from '../presence/PeopleHere.tsx';
@@ -52,9 +53,14 @@ export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
         <h2 ref={title} id="case-title" tabIndex={-1} className={classes.title} title={patient}>
           <LongName first={firstname} last={lastname} none={t('list.noPatient')} wraps />
         </h2>
-        <span className={classes.number}>{dentalCase.no}</span>
+        <span className={classes.number}>
+          {dentalCase.order_version === 1
+            ? dentalCase.no
+            : t('detail.noAndVersion', { no: dentalCase.no, version: dentalCase.order_version })}
+        </span>
       </div>
       <PeopleHere people={people} />
+      <EditOrderButton dentalCase={dentalCase} />
       <ShareButton dentalCase={dentalCase} />
       <div className={classes.actions}>
         <PrintableOrderForm dentalCase={dentalCase} />

@@ -1,4 +1,4 @@
-import type { CaseDetail, Restoration } from '@cusp/contract/cases';
+import type { CaseDetail, NumberSystem, Restoration } from '@cusp/contract/cases';
 import { bridgeConnectors } from '@cusp/contract/restoration-choices';
 import { isRestorationType } from '@cusp/contract/restorations';
 import { NUMBER_SYSTEMS, PRIMARY_IDS, type ToothId } from '@cusp/contract/teeth';
@@ -14,17 +14,21 @@ import { groupsOf } from './restoration-groups.ts';
 
 interface RestorationsSectionProps {
   dentalCase: Pick<CaseDetail, 'restorations' | 'number_sys' | 'no_restoration_reason' | 'scans_follow'>;
+  /** How the reader counts teeth, where that counts for other parts of the page too. */
+  system?: NumberSystem;
+  onSystem?(system: NumberSystem): void;
 }
 
 const MILK_TEETH: ReadonlySet<ToothId> = new Set(PRIMARY_IDS);
 const NO_TEETH: ReadonlySet<ToothId> = new Set();
 
 /** What is to be made: drawn on a tooth chart and listed, in the order's number system or another one. */
-export function RestorationsSection({ dentalCase }: RestorationsSectionProps) {
+export function RestorationsSection({ dentalCase, ...shared }: RestorationsSectionProps) {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
   const { restorations } = dentalCase;
-  const [system, setSystem] = useState(dentalCase.number_sys);
+  const [own, setOwn] = useState(dentalCase.number_sys);
+  const { system = own, onSystem = setOwn } = shared;
   const groups = useMemo(() => {
     const nameOf = ({ type, displayName }: Restoration) =>
       isRestorationType(type) ? dental(`types.${type}`) : displayName;
@@ -44,7 +48,7 @@ export function RestorationsSection({ dentalCase }: RestorationsSectionProps) {
             allowDeselect={false}
             data={NUMBER_SYSTEMS.map((value) => ({ value, label: dental(`systems.${value}`) }))}
             value={system}
-            onChange={(value) => setSystem(NUMBER_SYSTEMS.find((each) => each === value) ?? system)}
+            onChange={(value) => onSystem(NUMBER_SYSTEMS.find((each) => each === value) ?? system)}
           />
         )}
       </div>

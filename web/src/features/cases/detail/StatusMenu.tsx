@@ -1,6 +1,7 @@
 import { changeStatus } from '@cusp/contract/case-changes';
+import { openActions, waitsForAnswer } from '@cusp/contract/case-status';
 import { type CaseDetail, getCaseContent, type StatusAction } from '@cusp/contract/cases';
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -41,6 +42,10 @@ export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
       });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) return toastError(errorText(errors, error));
+      if (error.code === 'proposal_open') {
+        void queries.invalidateQueries({ queryKey: ['case'] });
+        return toastError(t('detail.completeWaits'));
+      }
       const now = await call(getCaseContent, { params: { id: dentalCase.id } }).catch(() => null);
       await queries.invalidateQueries({ queryKey: ['case'] });
       void queries.invalidateQueries({ queryKey: ['cases'] });
@@ -51,7 +56,12 @@ export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
     }
   };
 
-  if (dentalCase.actions.length === 0)
+  const { code, prev } = dentalCase.status;
+  const isWaiting = dentalCase.proposal?.state === 'open';
+  const waiting = openActions(dentalCase.usertype, code, prev).filter(
+    (action) => isWaiting && waitsForAnswer(action),
+  );
+  if (dentalCase.actions.length + waiting.length === 0)
     return (
       <span className={classes.fixedStatus}>
         <StatusBadge status={status} />
@@ -84,6 +94,17 @@ export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
               onClick={() => void take(action)}
             >
               {dental(`actions.${action}`)}
+            </Menu.Item>
+          ))}
+          {waiting.map((action) => (
+            <Menu.Item
+              key={action}
+              disabled
+              maw={260}
+              leftSection={<StatusDot status={shownStatus(action)} />}
+            >
+              {dental(`actions.${action}`)}
+              <Text size="xs">{t('detail.completeWaits')}</Text>
             </Menu.Item>
           ))}
         </Menu.Dropdown>

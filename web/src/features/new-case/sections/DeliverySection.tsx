@@ -18,19 +18,16 @@ interface Props {
   edit: Edit;
   error: string | null;
   onUnread(text: string): void;
+  /** A day of a sent order, which may stay although it is over. */
+  kept?: string | null;
 }
 
 /** From here on the note tells how much room is left. */
 const NEARLY_FULL = 0.9 * DRAFT_LIMITS.note;
 
 /** When the work is wanted, and what else there is to say. */
-export const DeliverySection = memo(function DeliverySection({
-  deliveryDate,
-  note,
-  edit,
-  error,
-  onUnread,
-}: Props) {
+export const DeliverySection = memo(function DeliverySection(props: Props) {
+  const { deliveryDate, note, edit, error, onUnread, kept } = props;
   const { t, i18n } = useTranslation('new-case');
   const { day } = useFormat();
   const now = today();
@@ -54,7 +51,7 @@ export const DeliverySection = memo(function DeliverySection({
             label={t('delivery.date')}
             value={deliveryDate}
             onChange={change}
-            earliest={now}
+            earliest={kept && kept < now ? kept : now}
             error={error}
             onUnread={onUnread}
           />

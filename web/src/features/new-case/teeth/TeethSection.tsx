@@ -26,17 +26,13 @@ interface Props {
   missing: readonly Missing[];
   problems: readonly OrderProblem[];
   error: string | null;
+  /** Teeth that the edit of a sent order is about, FDI. */
+  marked?: readonly number[];
 }
 
 /** What is to be made and on which teeth. */
-export const TeethSection = memo(function TeethSection({
-  fields,
-  chart,
-  edit,
-  missing,
-  problems,
-  error,
-}: Props) {
+export const TeethSection = memo(function TeethSection(props: Props) {
+  const { fields, chart, edit, missing, problems, error, marked } = props;
   const { t } = useTranslation(['new-case', 'dental']);
   const { restorations, numberSystem, noRestorationReason } = fields;
   const groups = useMemo(
@@ -65,6 +61,7 @@ export const TeethSection = memo(function TeethSection({
               onPrimaryChange={chart.setPrimary}
               selected={chart.selected}
               onSelect={chart.select}
+              marked={marked}
             />
           </div>
           {chart.openRow ? (

@@ -5,7 +5,7 @@ import { inChartOrder, neighbourRuns } from '@cusp/contract/tooth-lists';
 import { uuid } from '../../../client/uuid.ts';
 import { emptyRow, type Row } from '../form-fields.ts';
 
-const settled = (row: Row): Row => ({ ...settle(row), key: row.key });
+const settled = (row: Row): Row => ({ ...row, ...settle(row) });
 
 /** The jaw that all of these teeth stand in, null for none and for both. */
 function jawOfTeeth(teeth: readonly number[]): Jaw | null {
@@ -13,10 +13,15 @@ function jawOfTeeth(teeth: readonly number[]): Jaw | null {
   return jaws.size === 1 ? ([...jaws][0] ?? null) : null;
 }
 
-/** Another type; an appliance takes the jaw of the teeth it had, a tooth restoration loses its jaw. */
+/** Another type, under its own name; an appliance takes the jaw of the teeth it had, a tooth restoration loses its jaw. */
 export function withType(row: Row, type: string): Row {
   const isForArch = restorationFacts(type).scope === 'arch';
-  return settled({ ...row, type, arch: isForArch ? (row.arch ?? jawOfTeeth(row.teeth)) : row.arch });
+  return settled({
+    ...row,
+    displayName: '',
+    type,
+    arch: isForArch ? (row.arch ?? jawOfTeeth(row.teeth)) : row.arch,
+  });
 }
 
 /** The teeth of a row; those its type cannot stand on are left out. A row without a type takes all. */
@@ -69,7 +74,8 @@ export function bridgeRows(teeth: readonly number[]): Row[] {
 /** A copy to go on with: an appliance for the other jaw, anything else for other teeth. */
 export function copyOf(row: Row): Row {
   const other = { upper: 'lower', lower: 'upper' } as const;
-  return { ...row, key: uuid(), teeth: [], arch: row.arch && other[row.arch], meant: [] };
+  const { toothText: _, ...rest } = row;
+  return { ...rest, key: uuid(), teeth: [], arch: row.arch && other[row.arch], meant: [] };
 }
 
 export const replaceRow = (rows: readonly Row[], row: Row): Row[] =>

@@ -1,0 +1,118 @@
+import { missingForEdit } from '@cusp/contract/completeness';
+import { scannedJaw } from '@cusp/contract/mesh/classify-scan';
+import { carriedOver, orderChanges } from '@cusp/contract/order-changes';
+import type { OrderFields } from '@cusp/contract/order-fields';
+import { editOrder, getOrder, type Order } from '@cusp/contract/orders';
+import { PAGES } from '@cusp/contract/pages';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { generatePath, useLocation, useNavigate } from 'react-router';
+import { ApiError } from '../../../client/api-error.ts';
+import { call } from '../../../client/call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
+import { toastDone, toastError } from '../../../ui/toast.ts';
+import { useUnsavedWarning } from '../../../ui/use-unsaved-warning.ts';
+import { ChangeList } from '../../orders/orders.offers.tsx';
+import { today } from '../days.ts';
+import { type Edit, formOfOrder, orderOf } from '../form-fields.ts';
+
+/** What the form begins with: the proposal that waits, which a new edit replaces, else the order. */
+const startOf = (order: Order): OrderFields => order.proposal?.fields ?? order.fields;
+
+const STALE = ['case', 'cases', 'activities', 'restoration-counts', 'history', 'today'];
+
+/** The state of an edit: what is typed, what that changes, and how it is saved. */
+export function useOrderEdit(order: Order) {
+  const { t } = useTranslation('orders');
+  const { t: errors } = useTranslation('errors');
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const confirm = useConfirm();
+  const [base, setBase] = useState(order);
+  const [fields, setFields] = useState(() => formOfOrder(startOf(order)));
+  const [notice, setNotice] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const isBusy = useRef(false);
+  const edit = useCallback<Edit>((change) => setFields(change), []);
+
+  const typed = useMemo(() => orderOf(fields), [fields]);
+  const changes = useMemo(() => orderChanges(base.fields, typed), [base, typed]);
+  const missing = useMemo(
+    () => missingForEdit(base.fields, { ...typed, files: base.files }, scannedJaw, today()),
+    [base, typed],
+  );
+  const isTouched = orderChanges(startOf(base), typed).length > 0;
+  useUnsavedWarning(isTouched && !isDone);
+
+  const toCase = () =>
+    navigate({ pathname: generatePath(PAGES.casesOne, { caseNo: order.no }), search }, { replace: true });
+
+  function done(as: Order['mode']): void {
+    for (const key of STALE) void queries.invalidateQueries({ queryKey: [key] });
+    toastDone(t(`done.${as}`));
+    // Nothing is left to warn of before the way leads on.
+    flushSync(() => setDone(true));
+    toCase();
+  }
+
+  const ask = (mode: Order['mode']) =>
+    confirm({
+      title: t(`ask.${mode}`),
+      content: <ChangeList changes={changes} system={fields.numberSystem} />,
+      ok: t(`save.${mode}`),
+    });
+
+  async function send(now: Order, wish: OrderFields): Promise<void> {
+    try {
+      const { as } = await call(editOrder, {
+        params: { id: now.id },
+        body: { version: now.version, proposal: now.proposal?.id ?? null, as: now.mode, fields: wish },
+      });
+      done(as);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !['order_changed', 'order_mode_moved'].includes(error.code))
+        return toastError(errorText(errors, error));
+      await carryOver(now, wish, error);
+    }
+  }
+
+  /** Somebody was faster: what was typed stays, what was left alone follows, and the person looks at it again. */
+  async function carryOver(before: Order, wish: OrderFields, error: ApiError): Promise<void> {
+    const now = await call(getOrder, { params: { id: before.id } }).catch((failure: unknown) => {
+      toastError(errorText(errors, failure));
+      return null;
+    });
+    if (!now) return;
+    // The answer to an earlier try was lost: the order is, or is proposed to be, what was typed.
+    if (orderChanges(startOf(now), wish).length === 0) return done(now.proposal ? 'proposal' : 'change');
+    const carried = carriedOver(wish, startOf(before), startOf(now));
+    setBase(now);
+    setFields(formOfOrder(carried));
+    const name = error.changedBy || t('somebody');
+    const moved = t(now.mode === 'proposal' ? 'moved.toProposal' : 'moved.toChange', { name });
+    const isMoved = now.mode !== before.mode;
+    setNotice(isMoved ? moved : t('conflict', { name }));
+    window.scrollTo({ top: 0 });
+  }
+
+  async function save(): Promise<void> {
+    if (isBusy.current || changes.length === 0) return;
+    isBusy.current = true;
+    try {
+      if (!(await ask(base.mode))) return;
+      setSaving(true);
+      setNotice(null);
+      await send(base, typed);
+    } finally {
+      isBusy.current = false;
+      setSaving(false);
+    }
+  }
+
+  return { base, fields, edit, changes, missing, notice, isSaving, isTouched, save, toCase };
+}

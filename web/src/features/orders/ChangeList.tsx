@@ -1,0 +1,70 @@
+import type { NumberSystem } from '@cusp/contract/cases';
+import type { OrderChange } from '@cusp/contract/order-fields';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/format/use-format.ts';
+import { ToothLabels } from '../../ui/odontogram/ToothLabel.tsx';
+import { changeLines, type Place, type Value } from './change-lines.ts';
+import classes from './change-list.module.css';
+
+interface Props {
+  changes: readonly OrderChange[];
+  /** How the reader counts teeth. */
+  system: NumberSystem;
+}
+
+/** Text that is crossed out is hard to read when it is longer than this. */
+const LONG = 40;
+
+const isLong = (value: Value) => typeof value === 'string' && value.length > LONG;
+
+/** What changes in an order, field by field: before and after. */
+export function ChangeList({ changes, system }: Props) {
+  const { t } = useTranslation('orders');
+  const { t: dental } = useTranslation('dental');
+  const { day } = useFormat();
+  const value = (each: Value) => (typeof each === 'string' ? each : <Where place={each} system={system} />);
+  return (
+    <ul className={classes.list}>
+      {changeLines(changes, { t, dental, day }).map(({ key, label, place, part, from, to }) => (
+        <li key={key} className={classes.line}>
+          <span className={classes.label}>
+            {label}
+            {place && (
+              <>
+                {' '}
+                <Where place={place} system={system} />
+              </>
+            )}
+            {part && ` · ${part}`}
+          </span>
+          <span className={classes.values}>
+            {from !== null && (
+              <del className={classes.from} data-long={isLong(from) || undefined}>
+                {value(from)}
+              </del>
+            )}
+            {to !== null && (
+              <span className={classes.becomes}>
+                {from !== null && (
+                  <IconArrowRight className={classes.arrow} size={14} role="img" aria-label={t('becomes')} />
+                )}
+                <ins className={classes.to}>{value(to)}</ins>
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Where({ place, system }: { place: Place; system: NumberSystem }) {
+  const { t } = useTranslation('dental');
+  return (
+    <span className={classes.place}>
+      {place.arch && t(`chart.${place.arch}`)} <ToothLabels teeth={place.teeth} system={system} />{' '}
+      {place.toothText}
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import type { CaseContent, NumberSystem } from '@cusp/contract/cases';
+import { groupColour, lookOf } from '@cusp/contract/odontogram/restoration-look';
+import { changedTeeth } from '@cusp/contract/order-changes';
+import type { Proposal } from '@cusp/contract/order-fields';
+import { bridgeConnectors } from '@cusp/contract/restoration-choices';
+import { isRestorationType } from '@cusp/contract/restorations';
+import { IconArrowsExchange, IconCircleX } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/format/use-format.ts';
+import { ToothPicture } from '../../ui/odontogram/ToothPicture.tsx';
+import { ChangeList } from './ChangeList.tsx';
+import { AnswerButtons, WithdrawButton } from './ProposalButtons.tsx';
+import classes from './proposal-card.module.css';
+
+interface Props {
+  dentalCase: Pick<CaseContent, 'id' | 'proposal' | 'usertype' | 'to' | 'order_version' | 'edit_order'>;
+  /** How the reader counts teeth. */
+  system: NumberSystem;
+}
+
+/** A proposed change of the order above the case: to be answered, waited for, or declined. */
+export function ProposalCard({ dentalCase, system }: Props) {
+  const { t } = useTranslation('orders');
+  const { dateTime } = useFormat();
+  const { proposal, usertype, to } = dentalCase;
+  if (!proposal) return null;
+  const isOpen = proposal.state === 'open';
+  const answers = usertype === 'OT';
+  const name = (known: string) => known || t('somebody');
+  const title = () => {
+    if (!isOpen) return t('proposal.declinedBy', { name: name(proposal.answered_by) });
+    if (answers) return t('proposal.from', { name: name(proposal.by) });
+    return t('proposal.waitingFor', { name: name(to.username) });
+  };
+  const text = () => {
+    if (!isOpen) return t('proposal.declinedText');
+    return t(answers ? 'proposal.answerText' : 'proposal.waitingText');
+  };
+  const Icon = isOpen ? IconArrowsExchange : IconCircleX;
+  return (
+    <section className={classes.card} data-state={proposal.state} aria-label={t('proposal.label')}>
+      <header className={classes.head}>
+        <Icon className={classes.icon} size={20} stroke={1.7} aria-hidden />
+        <div className={classes.words}>
+          <h3 className={classes.title}>{title()}</h3>
+          <p className={classes.text}>
+            {text()} <span className={classes.made}>{madeBy(proposal, t, dateTime)}</span>
+          </p>
+        </div>
+      </header>
+      {proposal.reason && (
+        <p className={classes.reason}>
+          <span className={classes.reasonLabel}>{t('proposal.reason')}</span> {proposal.reason}
+        </p>
+      )}
+      <div className={classes.body}>
+        <ChangeList changes={proposal.changes} system={system} />
+        {isOpen && <ChangedTeeth proposal={proposal} system={system} />}
+      </div>
+      {isOpen && (
+        <div className={classes.buttons}>
+          {answers ? (
+            <AnswerButtons key={proposal.id} caseId={dentalCase.id} proposal={proposal} />
+          ) : (
+            <WithdrawButton key={proposal.id} caseId={dentalCase.id} proposal={proposal} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+type T = ReturnType<typeof useTranslation<'orders'>>['t'];
+
+const madeBy = ({ by, at }: Proposal, t: T, dateTime: (moment: string) => string) =>
+  t('proposal.made', { name: by || t('somebody'), time: dateTime(at) });
+
+/** The chart as it would be, with the teeth marked that change; nothing where no tooth does. */
+function ChangedTeeth({ proposal, system }: { proposal: Proposal; system: NumberSystem }) {
+  const { t } = useTranslation('orders');
+  const { t: dental } = useTranslation('dental');
+  const { restorations } = proposal.fields;
+  const marked = useMemo(() => changedTeeth(proposal.changes), [proposal.changes]);
+  const groups = useMemo(
+    () =>
+      restorations.map((each, index) => ({
+        key: String(index),
+        mark: String(index + 1),
+        name: each.displayName || (isRestorationType(each.type) ? dental(`types.${each.type}`) : each.type),
+        color: groupColour(index),
+        teeth: each.teeth,
+        arch: each.arch,
+        look: lookOf(each.type),
+      })),
+    [restorations, dental],
+  );
+  const connectors = useMemo(() => bridgeConnectors(restorations), [restorations]);
+  if (marked.length === 0) return null;
+  return (
+    <figure className={classes.chart}>
+      <ToothPicture
+        system={system}
+        primary={NO_TEETH}
+        groups={groups}
+        connectors={connectors}
+        marked={marked}
+      />
+      <figcaption className={classes.legend}>{t('proposal.marked')}</figcaption>
+    </figure>
+  );
+}
+
+const NO_TEETH: ReadonlySet<never> = new Set();

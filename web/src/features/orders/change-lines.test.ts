@@ -1,0 +1,77 @@
+import type { OrderChange, OrderRestoration } from '@cusp/contract/order-fields';
+import i18next from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+import dental from '../../../../languages/en/dental.json' with { type: 'json' };
+import orders from '../../../../languages/en/orders.json' with { type: 'json' };
+import { changeLines, type Value } from './change-lines.ts';
+
+const i18n = i18next.createInstance();
+beforeAll(() => i18n.init({ lng: 'en', resources: { en: { orders, dental } } }));
+
+const crown: OrderRestoration = {
+  type: 'crown',
+  teeth: [16],
+  arch: null,
+  material: 'zirconia',
+  shade: 'A2',
+  stumpShade: '',
+  meant: [],
+  displayName: '',
+  toothText: '',
+};
+const said = (value: Value | null) => (value && typeof value !== 'string' ? value.teeth.join() : value);
+const lines = (...changes: OrderChange[]) =>
+  changeLines(changes, {
+    t: i18n.getFixedT('en', 'orders'),
+    dental: i18n.getFixedT('en', 'dental'),
+    day: (day) => day ?? '',
+  }).map(({ label, place, part, from, to }) => [
+    [label, part].filter(Boolean).join(' · '),
+    place?.teeth.join() ?? '',
+    said(from),
+    said(to),
+  ]);
+
+test('a restoration on another tooth is one line of teeth', () => {
+  expect(lines({ field: 'restoration', from: crown, to: { ...crown, teeth: [17] } })).toEqual([
+    ['Crown', '', '16', '17'],
+  ]);
+});
+
+test('each part of a restoration that differs is a line with its place', () => {
+  const to = { ...crown, type: 'inlay', teeth: [17], material: 'gold', shade: '' };
+  expect(lines({ field: 'restoration', from: crown, to })).toEqual([
+    ['Restoration', '17', 'Crown', 'Inlay'],
+    ['Inlay', '', '16', '17'],
+    ['Inlay · Material', '17', 'Zirconia', 'Gold alloy'],
+    ['Inlay · Shade', '17', 'A2', '–'],
+  ]);
+});
+
+test('what came and what went is told whole', () => {
+  expect(
+    lines(
+      { field: 'restoration', from: crown, to: null },
+      { field: 'restoration', from: null, to: { ...crown, displayName: 'Special frame' } },
+    ),
+  ).toEqual([
+    ['Removed', '16', 'Crown · Zirconia · Shade A2', null],
+    ['Added', '16', null, 'Special frame · Zirconia · Shade A2'],
+  ]);
+});
+
+test('words instead of codes, and a dash for nothing', () => {
+  expect(
+    lines(
+      { field: 'sex', from: null, to: 'F' },
+      { field: 'birthdate', from: '1980-02-29', to: null },
+      { field: 'scansFollow', from: false, to: true },
+      { field: 'note', from: '', to: 'Call' },
+    ),
+  ).toEqual([
+    ['Sex', '', '–', 'Female'],
+    ['Date of birth', '', '1980-02-29', '–'],
+    ['Scans follow', '', 'No', 'Yes'],
+    ['Note', '', '–', 'Call'],
+  ]);
+});

@@ -1,0 +1,109 @@
+import type { OrderChange, OrderRestoration } from '@cusp/contract/order-fields';
+import { isMaterial, isRestorationType } from '@cusp/contract/restorations';
+import { inOwnOrder } from '@cusp/contract/unseen';
+import type { TFunction } from 'i18next';
+
+/** Where a restoration is made, drawn in the reader's number system. */
+export type Place = Pick<OrderRestoration, 'teeth' | 'arch' | 'toothText'>;
+
+/** A value before or after: words, or the place of a restoration. */
+export type Value = string | Place;
+
+/** One line of what changes. Without `from` something was added, without `to` removed. */
+export interface ChangeLine {
+  key: string;
+  label: string;
+  /** Named behind the label, where the line is about one part of a restoration. */
+  place?: Place;
+  /** The part of the restoration that differs, in words. */
+  part?: string;
+  from: Value | null;
+  to: Value | null;
+}
+
+interface Words {
+  t: TFunction<'orders'>;
+  dental: TFunction<'dental'>;
+  day(day: string | null): string;
+}
+
+const EMPTY = '–';
+
+/** The changes of an order as lines to read, each restoration split into the parts that differ. */
+export function changeLines(changes: readonly OrderChange[], words: Words): ChangeLine[] {
+  return changes.flatMap((change, index) =>
+    change.field === 'restoration'
+      ? restorationLines(change, `${index}`, words)
+      : [{ key: `${index}`, label: words.t(`fields.${change.field}`), ...valuesOf(change, words) }],
+  );
+}
+
+type Simple = Exclude<OrderChange, { field: 'restoration' }>;
+
+function valuesOf(change: Simple, { t, dental, day }: Words): { from: string; to: string } {
+  switch (change.field) {
+    case 'birthdate':
+    case 'deliveryDate':
+      return { from: day(change.from) || EMPTY, to: day(change.to) || EMPTY };
+    case 'sex': {
+      const [from, to] = [change.from, change.to].map((sex) => (sex ? t(`sex.${sex}`) : EMPTY));
+      return { from: from ?? EMPTY, to: to ?? EMPTY };
+    }
+    case 'numberSystem':
+      return { from: dental(`systems.${change.from}`), to: dental(`systems.${change.to}`) };
+    case 'scansFollow':
+      return { from: t(change.from ? 'yes' : 'no'), to: t(change.to ? 'yes' : 'no') };
+    default:
+      return { from: inOwnOrder(change.from) || EMPTY, to: inOwnOrder(change.to) || EMPTY };
+  }
+}
+
+const hasPlace = ({ teeth, arch, toothText }: Place) => teeth.length > 0 || arch !== null || toothText !== '';
+
+function restorationLines(
+  { from, to }: Extract<OrderChange, { field: 'restoration' }>,
+  key: string,
+  { t, dental }: Words,
+): ChangeLine[] {
+  const nameOf = ({ type, displayName }: OrderRestoration) =>
+    displayName || (isRestorationType(type) ? dental(`types.${type}`) : type);
+  const materialOf = ({ material }: OrderRestoration) =>
+    material ? (isMaterial(material) ? dental(`materials.${material}`) : material) : '';
+  const whole = (each: OrderRestoration) =>
+    [
+      nameOf(each),
+      materialOf(each),
+      each.shade && `${dental('words.shade')} ${each.shade}`,
+      each.stumpShade && `${dental('words.stumpShade')} ${each.stumpShade}`,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  if (!from || !to) {
+    const each = from ?? to;
+    if (!each) return [];
+    const label = t(from ? 'removed' : 'added');
+    return [{ key, label, place: each, from: from && whole(from), to: to && whole(to) }];
+  }
+  const name = nameOf(to);
+  const lines: ChangeLine[] = [];
+  const isMoved =
+    JSON.stringify([from.teeth, from.arch, from.toothText]) !==
+    JSON.stringify([to.teeth, to.arch, to.toothText]);
+  const differs = (field: string, part: string | undefined, [was, is]: [string, string]) => {
+    if (was === is) return;
+    const label = field === 'type' ? t('fields.restoration') : name;
+    lines.push({ key: `${key}-${field}`, label, place: to, part, from: was || EMPTY, to: is || EMPTY });
+  };
+  differs('type', undefined, [nameOf(from), name]);
+  if (isMoved)
+    lines.push({
+      key: `${key}-place`,
+      label: name,
+      from: hasPlace(from) ? from : EMPTY,
+      to: hasPlace(to) ? to : EMPTY,
+    });
+  differs('material', dental('words.material'), [materialOf(from), materialOf(to)]);
+  differs('shade', dental('words.shade'), [from.shade, to.shade]);
+  differs('stumpShade', dental('words.stumpShade'), [from.stumpShade, to.stumpShade]);
+  return lines;
+}

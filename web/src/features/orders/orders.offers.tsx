@@ -1,0 +1,3 @@
+export { ChangeList } from './ChangeList.tsx';
+export { EditOrderButton } from './EditOrderButton.tsx';
+export { ProposalCard } from './ProposalCard.tsx';

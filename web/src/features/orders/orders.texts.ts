@@ -1,0 +1,7 @@
+import type orders from '../../../../languages/en/orders.json';
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    orders: typeof orders;
+  }
+}
