@@ -31,6 +31,7 @@ export const ERRORS = {
   already_set_up: { status: 409, detail: 'An authenticator app is already set up.' },
   wrong_code: { status: 400, detail: 'The code is not right.' },
   wrong_password: { status: 400, detail: 'The password is not right.' },
+  code_needed: { status: 403, detail: 'A code of the authenticator app or a recovery code is needed.' },
   proof_needed: { status: 403, detail: 'Sign in anew to do this.' },
   passkey_refused: { status: 400, detail: 'The passkey was not accepted.' },
   passkeys_unavailable: { status: 409, detail: 'Passkeys do not work at this address.' },

@@ -6,6 +6,22 @@ import { Done, Id, line, Moment } from './wire.ts';
 
 export const SECURITY_LIMITS = { passkeyName: 60, passkeys: 20, recoveryCodes: 10 } as const;
 
+/** Six digits of an authenticator app, or a recovery code; blanks and dashes do not matter. */
+export const Code = line(40);
+
+/**
+ * Shows that the person at the keyboard is the owner of the session: a code, or the password where sign-in asks for no
+ * more. Refused with `code_needed` where an app is set up, with `proof_needed` where signing in anew would help.
+ */
+export const Proof = z.object({
+  password: z
+    .string()
+    .max(LIMITS.passwordMax * 4)
+    .optional(),
+  code: Code.optional(),
+});
+export type Proof = z.input<typeof Proof>;
+
 /** A living session of the signed-in person. Browser and system are null where the browser does not tell. */
 export const PersonSession = z.object({
   id: z.uuid(),
@@ -36,7 +52,9 @@ export const endSession = endpoint({
   access: 'user',
   summary: 'End one of the own sessions',
   params: z.object({ sessionId: z.uuid() }),
+  body: Proof,
   reply: Done,
+  perMinute: 60,
 });
 
 export const endOtherSessions = endpoint({
@@ -44,21 +62,10 @@ export const endOtherSessions = endpoint({
   path: '/v1/auth/sessions/',
   access: 'user',
   summary: 'End all of the own sessions but the present one',
+  body: Proof,
   reply: z.object({ ended: z.number().int() }),
+  perMinute: 60,
 });
-
-/** Six digits of an authenticator app, or a recovery code; blanks and dashes do not matter. */
-export const Code = line(40);
-
-/** Shows that the person at the keyboard is the owner of the session: the password or a code, one is enough. */
-export const Proof = z.object({
-  password: z
-    .string()
-    .max(LIMITS.passwordMax * 4)
-    .optional(),
-  code: Code.optional(),
-});
-export type Proof = z.input<typeof Proof>;
 
 export const Passkey = z.object({
   id: z.number().int(),

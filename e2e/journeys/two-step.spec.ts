@@ -79,7 +79,7 @@ test('an authenticator app is set up, asked at sign-in, and turned off by a reco
 
   await page.goto(url('/security'));
   await page.getByRole('button', { name: 'Turn off' }).click();
-  await page.getByRole('button', { name: 'Use a code instead' }).click();
+  await expect(page.getByLabel('Your password')).toHaveCount(0);
   await page.getByLabel('Code of your app, or a recovery code').fill(codes[0] ?? '');
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByText('Off', { exact: true })).toBeVisible();
@@ -132,6 +132,8 @@ test('a session elsewhere is told by mail, seen, and ended', async ({ browser })
   await here.page.goto(url('/security'));
   await expect(here.page.getByText('This browser')).toBeVisible();
   await here.page.getByRole('button', { name: /^End the session/ }).click();
+  await here.page.getByLabel('Your password').fill(NEWCOMER_PASSWORD);
+  await here.page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
   await expect(here.page.getByRole('button', { name: /^End the session/ })).toBeHidden();
   await expect(there.getByText('Relogin required.')).toBeVisible();
   await expect(here.page.getByRole('navigation', NAV)).toBeVisible();

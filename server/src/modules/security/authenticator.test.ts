@@ -29,7 +29,7 @@ describe('setting up an app is refused', () => {
 
   test('when there is one already', async () => {
     const { client, secret } = await createAppMember(t);
-    const again = await client.post('/v1/auth/authenticator/', { password: PASSWORD });
+    const again = await client.post('/v1/auth/authenticator/', { code: codeOf(secret, 1) });
     expect([again.statusCode, again.json().code]).toEqual([409, 'already_set_up']);
     const confirmed = await client.post('/v1/auth/authenticator/confirm/', { code: codeOf(secret, 1) });
     expect(confirmed.statusCode).toBe(400);
@@ -158,8 +158,9 @@ describe('recovery codes', () => {
 
   test('end when new ones are made, which needs a proof', async () => {
     const { member, client, recoveryCodes } = await createAppMember(t);
-    expect((await client.post('/v1/auth/recovery-codes/', {})).statusCode).toBe(403);
-    const reply = await client.post('/v1/auth/recovery-codes/', { password: PASSWORD });
+    for (const proof of [{}, { password: PASSWORD }])
+      expect((await client.post('/v1/auth/recovery-codes/', proof)).json().code).toBe('code_needed');
+    const reply = await client.post('/v1/auth/recovery-codes/', { code: recoveryCodes[1] });
     const fresh = reply.json().recovery_codes as string[];
     expect(fresh).toHaveLength(10);
     const token = await stepTokenOf(t, member.email);
@@ -171,7 +172,8 @@ describe('recovery codes', () => {
 describe('turning the app off', () => {
   test.each([
     ['nothing', {}, 403],
-    ['a wrong password', { password: 'wrong' }, 400],
+    ['a wrong password', { password: 'wrong' }, 403],
+    ['the password alone', { password: PASSWORD }, 403],
     ['a wrong code', { code: 'abcde-fghij' }, 400],
   ])('is refused with %s', async (_, proof, status) => {
     const { member, client } = await createAppMember(t);
@@ -179,34 +181,35 @@ describe('turning the app off', () => {
     expect((await signIn(t, member.email)).json().second_step).toBeDefined();
   });
 
-  test('works with the password or a code, and the recovery codes end', async () => {
-    const first = await createAppMember(t);
-    const off = await first.client.post('/v1/auth/authenticator/remove/', { password: PASSWORD });
-    expect(off.statusCode, off.body).toBe(200);
-    expect((await signIn(t, first.member.email)).json().access).toBeTypeOf('string');
-    expect((await first.client.get('/v1/auth/security/')).json()).toMatchObject({
-      app_since: null,
-      recovery_codes_left: 0,
-    });
-    const second = await createAppMember(t);
-    const code = codeOf(second.secret, 1);
-    expect((await second.client.post('/v1/auth/authenticator/remove/', { code })).statusCode).toBe(200);
-    expect(await auditOf(t, second.member.id)).toEqual(
-      expect.arrayContaining(['authn_app_added', 'authn_app_removed']),
-    );
-  });
+  test.each(['app', 'recovery'] as const)(
+    'works with a code (%s), and the recovery codes end',
+    async (way) => {
+      const { member, client, secret, recoveryCodes } = await createAppMember(t);
+      const code = way === 'app' ? codeOf(secret, 1) : recoveryCodes[0];
+      const off = await client.post('/v1/auth/authenticator/remove/', { code });
+      expect(off.statusCode, off.body).toBe(200);
+      expect((await signIn(t, member.email)).json().access).toBeTypeOf('string');
+      expect((await client.get('/v1/auth/security/')).json()).toMatchObject({
+        app_since: null,
+        recovery_codes_left: 0,
+      });
+      expect(await auditOf(t, member.id)).toEqual(
+        expect.arrayContaining(['authn_app_added', 'authn_app_removed']),
+      );
+    },
+  );
 });
 
 test('its person is told by mail when the app is turned on and off, when codes are made, and only then', async () => {
-  const { member, client } = await createAppMember(t);
+  const { member, client, secret, recoveryCodes } = await createAppMember(t);
   const told = async () => (await mailsTo(t, member.email)).map(({ template }) => template);
   expect(await told()).toEqual(['second-step-added']);
   await client.post('/v1/auth/authenticator/remove/', { password: 'wrong' });
   await client.post('/v1/auth/recovery-codes/', { password: 'wrong' });
   expect(await told()).toEqual(['second-step-added']);
-  await client.post('/v1/auth/recovery-codes/', { password: PASSWORD });
+  await client.post('/v1/auth/recovery-codes/', { code: recoveryCodes[0] });
   expect(await told()).toEqual(['recovery-codes-renewed', 'second-step-added']);
-  await client.post('/v1/auth/authenticator/remove/', { password: PASSWORD });
+  await client.post('/v1/auth/authenticator/remove/', { code: codeOf(secret, 1) });
   expect(await told()).toEqual(['second-step-removed', 'recovery-codes-renewed', 'second-step-added']);
 });
 

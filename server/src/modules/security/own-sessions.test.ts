@@ -10,8 +10,8 @@ const listed = async (access: string) => {
   const reply = await ask(t, { method: 'GET', path: '/v1/auth/sessions/', headers: bearer(access) });
   return (reply.json() as { sessions: { id: string; current: boolean; browser: string | null }[] }).sessions;
 };
-const end = (access: string, id = '') =>
-  t.nobody.request('DELETE', `/v1/auth/sessions/${id && `${id}/`}`, undefined, bearer(access));
+const end = (access: string, id = '', proof: object = { password: PASSWORD }) =>
+  t.nobody.request('DELETE', `/v1/auth/sessions/${id && `${id}/`}`, proof, bearer(access));
 const isIn = async (access: string) =>
   (await ask(t, { method: 'GET', path: '/v1/auth/check/', headers: bearer(access) })).statusCode === 200;
 
@@ -22,6 +22,16 @@ async function twoSessions() {
 }
 
 describe('ending a session is refused', () => {
+  test('without a proof, and every session goes on', async () => {
+    const { here, there } = await twoSessions();
+    const [other] = (await listed(here)).filter(({ current }) => !current);
+    for (const id of [other?.id, '']) {
+      expect((await end(here, id, {})).json().code).toBe('proof_needed');
+      expect((await end(here, id, { password: 'wrong' })).json().code).toBe('wrong_password');
+    }
+    expect([await isIn(here), await isIn(there)]).toEqual([true, true]);
+  });
+
   test('when it is somebody else’s, over, or none', async () => {
     const { here, there } = await twoSessions();
     const stranger = await twoSessions();

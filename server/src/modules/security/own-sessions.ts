@@ -1,4 +1,4 @@
-import type { PersonSession } from '@cusp/contract/security';
+import type { PersonSession, Proof } from '@cusp/contract/security';
 import { lookup } from 'geoip-country';
 import { audit } from '../../platform/audit/audit.ts';
 import { transact } from '../../platform/db/database.ts';
@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { deviceOf } from '../identity/device.ts';
 import { endSessions, livingSessionsOf } from '../identity/sessions.ts';
+import { proveSelf } from './prove-self.ts';
 
 /** Where a person is signed in, latest use first. */
 export async function listSessions(services: Services, actor: Actor): Promise<PersonSession[]> {
@@ -23,7 +24,12 @@ export async function listSessions(services: Services, actor: Actor): Promise<Pe
 }
 
 /** Ends one of the own sessions, in every process at once. */
-export async function endOwnSession(services: Services, actor: Actor, sessionId: string): Promise<void> {
+export async function endOwnSession(
+  services: Services,
+  actor: Actor,
+  { sessionId, proof }: { sessionId: string; proof: Proof },
+): Promise<void> {
+  await proveSelf(services, actor, proof);
   await transact(services.db, async (tx) => {
     const own = await livingSessionsOf(services, tx, actor.userId);
     if (!own.some(({ id }) => id === sessionId)) throw new Refusal('not_found');
@@ -33,7 +39,8 @@ export async function endOwnSession(services: Services, actor: Actor, sessionId:
 }
 
 /** Ends all of the own sessions but the one that asks; how many there were. */
-export async function endOtherSessions(services: Services, actor: Actor): Promise<number> {
+export async function endOtherSessions(services: Services, actor: Actor, proof: Proof): Promise<number> {
+  await proveSelf(services, actor, proof);
   return transact(services.db, async (tx) => {
     const own = await livingSessionsOf(services, tx, actor.userId);
     const others = own.filter(({ id }) => id !== actor.sessionId);

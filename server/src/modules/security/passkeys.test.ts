@@ -52,6 +52,14 @@ async function createPasskeyMember(origin = ORIGIN) {
   return { member, token, key, recoveryCodes: (kept.json() as { recovery_codes: string[] }).recovery_codes };
 }
 
+/** As if they had been made an hour ago: sessions since then asked for them. */
+const agePasskeys = (userId: number) =>
+  t.services.db
+    .updateTable('passkey')
+    .set({ created_at: new Date(Date.now() - 3600_000) })
+    .where('user_id', '=', userId)
+    .execute();
+
 const refusal = { statusCode: 400, code: 'passkey_refused' };
 const outcome = (reply: Awaited<ReturnType<typeof logIn>>) => ({
   statusCode: reply.statusCode,
@@ -223,9 +231,39 @@ test('a passkey is renamed and removed by its person only, removed with a proof 
   expect((await client.put(`/v1/auth/passkeys/${id}/`, { name: '' })).statusCode).toBe(400);
   expect((await client.put(`/v1/auth/passkeys/${id}/`, { name: 'Phone' })).statusCode).toBe(200);
   expect((await state()).passkeys).toMatchObject([{ name: 'Phone', here: true }]);
+  await agePasskeys(member.id);
   expect((await client.post(`/v1/auth/passkeys/${id}/remove/`, {})).statusCode).toBe(403);
   const removed = await client.post(`/v1/auth/passkeys/${id}/remove/`, { password: PASSWORD });
   expect(removed.statusCode, removed.body).toBe(200);
   expect(await state()).toMatchObject({ passkeys: [], recovery_codes_left: 0 });
   expect((await signIn(t, member.email)).json().access).toBeTypeOf('string');
+});
+
+describe('where a passkey is asked at sign-in, the password alone proves nothing', () => {
+  test('in a session from before the passkey', async () => {
+    const { token } = await createPasskeyMember();
+    const reply = await t.nobody.request(
+      'POST',
+      '/v1/auth/recovery-codes/',
+      { password: PASSWORD },
+      {
+        authorization: `Bearer ${token}`,
+      },
+    );
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'proof_needed']);
+  });
+
+  test('long after the sign-in; a recovery code does', async () => {
+    const { member, recoveryCodes } = await createPasskeyMember();
+    const client = await t.as(member);
+    await agePasskeys(member.id);
+    await t.services.db
+      .updateTable('session')
+      .set({ created_at: new Date(Date.now() - 20 * 60_000) })
+      .where('user_id', '=', member.id)
+      .execute();
+    const reply = await client.post('/v1/auth/recovery-codes/', { password: PASSWORD });
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'proof_needed']);
+    expect((await client.post('/v1/auth/recovery-codes/', { code: recoveryCodes[0] })).statusCode).toBe(200);
+  });
 });

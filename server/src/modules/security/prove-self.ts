@@ -13,22 +13,28 @@ import {
   slowDownAccount,
 } from '../identity/slow-down.ts';
 import { loadUser } from '../identity/user.sql.ts';
+import { secondStepsOf } from './second-steps.sql.ts';
 import { auditWrongCode, GUESSING_CODES, spendCode } from './spend-code.ts';
 
-/** For this long after sign-in an account without a password has shown enough. */
+/** For this long after sign-in the session itself shows what was asked there. */
 const FRESH_MINUTES = 15;
 
 /**
  * Makes sure that the person at the keyboard owns the account, before it is secured otherwise: whoever finds
- * an open session must not be able to lock its owner out. A code is used up by this.
+ * an open session must not be able to lock its owner out. A code is used up by this. Where sign-in asks for a second
+ * step, the password alone proves nothing here either: with an app only a code does, with passkeys a code or a sign-in
+ * by one of them a moment ago.
  */
 export async function proveSelf(services: Services, actor: Actor, proof: Proof): Promise<void> {
   const user = await loadUser(services.db, actor.userId);
   if (proof.code) return proveByCode(services, actor, proof.code);
-  if (user.password_hash !== null && proof.password)
-    return proveByPassword(services, actor, user.password_hash, proof.password);
-  if (user.password_hash === null && (await isFresh(services, actor))) return;
-  throw new Refusal('proof_needed');
+  const steps = await secondStepsOf(services.db, actor.userId);
+  if (steps.appSince) throw new Refusal('code_needed');
+  const needsFresh = user.password_hash === null || steps.passkeys > 0;
+  if (needsFresh && !(await isFresh(services, actor))) throw new Refusal('proof_needed');
+  if (user.password_hash === null) return;
+  if (!proof.password) throw new Refusal('proof_needed');
+  await proveByPassword(services, actor, user.password_hash, proof.password);
 }
 
 async function proveByPassword(
@@ -53,12 +59,18 @@ async function proveByCode(services: Services, actor: Actor, code: string): Prom
   await forgetAccountFailures(services, GUESSING_CODES, actor.userId);
 }
 
-async function isFresh({ db }: Services, { sessionId }: Actor): Promise<boolean> {
+/** Whether the session began a moment ago, and not before the person had their first passkey. */
+async function isFresh({ db }: Services, { sessionId, userId }: Actor): Promise<boolean> {
   const session = await db
     .selectFrom('session')
     .select('id')
     .where('id', '=', sessionId)
     .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${FRESH_MINUTES})`)
+    .where(
+      'created_at',
+      '>',
+      sql<Date>`coalesce((select min(created_at) from passkey where user_id = ${userId}), '-infinity')`,
+    )
     .executeTakeFirst();
   return session !== undefined;
 }

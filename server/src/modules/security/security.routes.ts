@@ -23,12 +23,12 @@ export function registerSecurityRoutes(app: FastifyInstance, services: Services)
   };
 
   serve(app, contract.listSessions, async ({ actor }) => ({ sessions: await listSessions(services, actor) }));
-  serve(app, contract.endSession, async ({ actor, params }) => {
-    await endOwnSession(services, actor, params.sessionId);
+  serve(app, contract.endSession, async ({ actor, params, body }) => {
+    await endOwnSession(services, actor, { ...params, proof: body });
     return {};
   });
-  serve(app, contract.endOtherSessions, async ({ actor }) => ({
-    ended: await endOtherSessions(services, actor),
+  serve(app, contract.endOtherSessions, async ({ actor, body }) => ({
+    ended: await endOtherSessions(services, actor, body),
   }));
 
   serve(app, contract.securityState, async ({ actor, request }) =>

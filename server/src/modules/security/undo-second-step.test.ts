@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createUser } from '../../testing/factories.ts';
-import { createAppMember, setUpApp, stepTokenOf } from '../../testing/second-step.ts';
+import { codeOf, createAppMember, setUpApp, stepTokenOf } from '../../testing/second-step.ts';
 import { ask, auditOf, createMember, linkIn, newestMailTo, PASSWORD, signIn } from '../../testing/sign-in.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 
@@ -74,7 +74,7 @@ test('who knew the password and added a step is put out by the link of its mail,
 });
 
 test('a link takes all that was added since the earliest open one, and leaves what the owner had before', async () => {
-  const { member, client } = await createAppMember(t);
+  const { member, client, secret } = await createAppMember(t);
   await linkOf(member.email);
   const own = await t.services.db
     .insertInto('passkey')
@@ -91,7 +91,8 @@ test('a link takes all that was added since the earliest open one, and leaves wh
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  expect((await client.post('/v1/auth/authenticator/remove/', { password: PASSWORD })).statusCode).toBe(200);
+  const code = codeOf(secret, 1);
+  expect((await client.post('/v1/auth/authenticator/remove/', { code })).statusCode).toBe(200);
   await setUpApp(client);
   const [earliest, newest] = await t.services.db
     .selectFrom('mail_token')

@@ -91,8 +91,8 @@ export const MATRIX: Record<EndpointName, Row> = {
 
   checkSession: signedIn(),
   listSessions: signedIn(),
-  endSession: signedIn(() => ({ params: { sessionId: randomUUID() } }), 404),
-  endOtherSessions: signedIn(),
+  endSession: signedIn(() => ({ params: { sessionId: randomUUID() }, body: {} }), 404),
+  endOtherSessions: signedIn(() => ({ body: {} })),
   securityState: signedIn(),
   beginApp: signedIn(() => ({ body: {} })),
   confirmApp: signedIn(() => ({ body: { code: 'nonsense' } }), 400),

@@ -22,7 +22,7 @@ export function SecuritySections() {
           )}
         </div>
       )}
-      <SessionsSection />
+      <SessionsSection state={state.data} />
     </div>
   );
 }

@@ -6,7 +6,8 @@ export interface Provable {
   code: boolean;
 }
 
+/** With an app set up the password alone is not enough. */
 export const provableBy = (state: SecurityState): Provable => ({
-  password: state.has_password,
+  password: state.has_password && state.app_since === null,
   code: state.app_since !== null || state.recovery_codes_left > 0,
 });

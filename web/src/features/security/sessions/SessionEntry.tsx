@@ -16,16 +16,20 @@ const ICONS = {
 
 interface Props {
   session: PersonSession;
-  busy: boolean;
-  onEnd(): void;
+  /** Missing while it is not known how the person can prove themselves. */
+  onEnd: (() => void) | undefined;
 }
 
+/** Browser and system; '' where neither is known. */
+export const deviceName = ({ browser, system }: PersonSession): string =>
+  [browser, system].filter(Boolean).join(' · ');
+
 /** One session: browser and system, where from, since when, last use. */
-export function SessionEntry({ session, busy, onEnd }: Props) {
+export function SessionEntry({ session, onEnd }: Props) {
   const { t } = useTexts();
   const { i18n } = useTranslation();
   const format = useFormat();
-  const name = [session.browser, session.system].filter(Boolean).join(' · ') || t('sessions.unknown');
+  const name = deviceName(session) || t('sessions.unknown');
   const place = session.country
     ? `${countryName(session.country, i18n.language)} (${session.ip})`
     : session.ip;
@@ -40,14 +44,8 @@ export function SessionEntry({ session, busy, onEnd }: Props) {
       mark={session.current ? t('sessions.current') : undefined}
       lines={[place, times]}
     >
-      {!session.current && (
-        <Button
-          size="xs"
-          variant="default"
-          loading={busy}
-          aria-label={t('sessions.endOne', { name })}
-          onClick={onEnd}
-        >
+      {!session.current && onEnd && (
+        <Button size="xs" variant="default" aria-label={t('sessions.endOne', { name })} onClick={onEnd}>
           {t('sessions.end')}
         </Button>
       )}

@@ -1,46 +1,47 @@
-import { endOtherSessions, endSession, listSessions, type PersonSession } from '@cusp/contract/security';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type PersonSession,
+  type Proof,
+  type SecurityState,
+} from '@cusp/contract/security';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
-import { errorText } from '../../../i18n/error-text.ts';
-import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
-import { toastDone, toastError } from '../../../ui/toast.ts';
+import { toastDone } from '../../../ui/toast.ts';
+import { ProofDialog } from '../proof/ProofDialog.tsx';
+import { provableBy } from '../proof/provable.ts';
 import { Section } from '../Section.tsx';
 import classes from '../security.module.css';
 import { SESSIONS_KEY } from '../use-security.ts';
 import { useTexts } from '../use-texts.ts';
-import { SessionEntry } from './SessionEntry.tsx';
+import { deviceName, SessionEntry } from './SessionEntry.tsx';
 
 /** Where the person is signed in; ends one session or all others. */
-export function SessionsSection() {
-  const { t, errors } = useTexts();
-  const confirm = useConfirm();
+export function SessionsSection({ state }: { state: SecurityState | undefined }) {
+  const { t } = useTexts();
+  const can = state && provableBy(state);
   const list = useCall(listSessions, {}, SESSIONS_KEY, { refetchOnMount: 'always' });
-  const onError = (error: unknown) => toastError(errorText(errors, error));
-  const end = useSubmit(endSession, {
-    stale: [SESSIONS_KEY],
-    onSuccess: () => toastDone(t('sessions.ended')),
-    onError: (error) => {
-      onError(error);
-      void list.refetch();
-    },
-  });
-  const endOthers = useSubmit(endOtherSessions, {
-    stale: [SESSIONS_KEY],
-    onSuccess: () => toastDone(t('sessions.othersEnded')),
-    onError,
-  });
+  const [asked, setAsked] = useState<PersonSession | 'others' | null>(null);
+  const end = useSubmit(endSession, { stale: [SESSIONS_KEY] });
+  const endOthers = useSubmit(endOtherSessions, { stale: [SESSIONS_KEY] });
   const sessions = current(list.data?.sessions);
 
-  async function askEndOthers(): Promise<void> {
-    const request = {
-      title: t('sessions.endOthers'),
-      content: t('sessions.endOthersText'),
-      ok: t('sessions.endOthers'),
-      danger: true,
-    };
-    if (await confirm(request)) endOthers.mutate({});
+  async function act(which: PersonSession | 'others', proof: Proof): Promise<void> {
+    if (which === 'others') await endOthers.mutateAsync({ body: proof });
+    else {
+      try {
+        await end.mutateAsync({ params: { sessionId: which.id }, body: proof });
+      } catch (error) {
+        // One that is over already is taken off the list.
+        void list.refetch();
+        throw error;
+      }
+    }
+    toastDone(t(which === 'others' ? 'sessions.othersEnded' : 'sessions.ended'));
   }
 
   return (
@@ -48,13 +49,9 @@ export function SessionsSection() {
       title={t('sessions.title')}
       text={t('sessions.text')}
       action={
+        can &&
         sessions.length > 1 && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={endOthers.isPending}
-            onClick={() => void askEndOthers()}
-          >
+          <Button size="xs" variant="default" onClick={() => setAsked('others')}>
             {t('sessions.endOthers')}
           </Button>
         )
@@ -67,14 +64,24 @@ export function SessionsSection() {
       ) : (
         <ul className={classes.list}>
           {sessions.map((session) => (
-            <SessionEntry
-              key={session.id}
-              session={session}
-              busy={end.isPending && end.variables.params.sessionId === session.id}
-              onEnd={() => end.mutate({ params: { sessionId: session.id } })}
-            />
+            <SessionEntry key={session.id} session={session} onEnd={can && (() => setAsked(session))} />
           ))}
         </ul>
+      )}
+      {can && asked && (
+        <ProofDialog
+          can={can}
+          title={asked === 'others' ? t('sessions.endOthers') : t('sessions.endTitle')}
+          text={
+            asked === 'others'
+              ? t('sessions.endOthersText')
+              : t('sessions.endText', { name: deviceName(asked) || t('sessions.unknown') })
+          }
+          submit={asked === 'others' ? t('sessions.endOthers') : t('sessions.end')}
+          danger
+          onClose={() => setAsked(null)}
+          act={(proof) => act(asked, proof)}
+        />
       )}
     </Section>
   );
