@@ -290,6 +290,6 @@ describe('checking an address while it is typed', () => {
     free.append('email', 'free@cusp.example');
     expect((await client.post(path, free)).json()).toEqual({});
     const group = await client.post('/v1/auth/validate/?form=groupUser&field=email', form);
-    expect(group.json()).toEqual({ error_message: ['already joined another group'] });
+    expect(group.json()).toEqual({ error_message: ['different role'] });
   });
 });

@@ -2,6 +2,7 @@ import { ERRORS } from '@cusp/contract/errors';
 import { Email } from '@cusp/contract/identity';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
+import { slowDownInviting } from '../identity/slow-down.ts';
 import { personByEmailKey, personById } from '../invitations/people.sql.ts';
 import { whyNotConnect } from './connection-rules.ts';
 import { pairKey } from './connections.sql.ts';
@@ -14,6 +15,7 @@ export async function checkConnectionEmail(
 ): Promise<string[]> {
   if (!input.trim()) return ['This field may not be blank'];
   if (!Email.safeParse(input.trim()).success) return ['Enter a valid email address.'];
+  await slowDownInviting(services, userId);
   const key = emailKey(input);
   const me = await personById(services.db, userId);
   const person = await personByEmailKey(services.db, key);

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
+import { slowDownInviting } from '../identity/slow-down.ts';
 import { emailOf } from '../invitations/email-of.ts';
 import { lockWith, type Party, personByEmailKey, personById } from '../invitations/people.sql.ts';
 import { labForRequest } from '../labs/labs.sql.ts';
@@ -22,6 +23,7 @@ interface Wish {
 export async function requestConnection(services: Services, actor: Actor, wish: Wish): Promise<Done> {
   const email = emailOf(wish.email);
   if (!wish.text) throw new Refusal('data_invalid', 'text');
+  await slowDownInviting(services, actor.userId);
   return transact(services.db, (tx) => ask(tx, services, actor, { ...wish, email }));
 }
 

@@ -19,7 +19,7 @@ const SAME_ACCOUNT: Rule = { free: 5, longest: 900 };
 const UNKNOWN_BROWSERS: Rule = { free: 50, longest: 900 };
 /** A clinic shares one address, so this only meets somebody who tries many accounts. */
 const SAME_ADDRESS: Rule = { free: 60, longest: 60 };
-/** Addresses that are asked about from one network: a whole school signs up in a day, a list takes months. */
+/** Addresses that are asked about from one network, or by one person: a whole school signs up in a day, a list takes months. */
 const ASKING_AROUND: Rule = { free: 200, longest: 60 };
 /** Questions for addresses from one network, each of which costs: a clinic may fill in forms all day, a machine may not. */
 const TYPING: Rule = { free: 2000, longest: 60 };
@@ -143,6 +143,10 @@ export const slowDownAccount = (services: Services, what: string, userId: number
 /** Slows down who asks about one address after the other; the answer tells whether it has an account. */
 export const slowDownAsking = (services: Services, what: string, ip: string): Promise<void> =>
   countTry(services, { key: keyOf(what, networkOf(ip)), rule: ASKING_AROUND });
+
+/** Slows down a person who tries one address after the other: what they may invite tells about its owner. */
+export const slowDownInviting = (services: Services, userId: number): Promise<void> =>
+  countTry(services, { key: keyOf('invited address', String(userId)), rule: ASKING_AROUND });
 
 /** Slows down a network that has far more completed than people type. */
 export const slowDownTyping = (services: Services, what: string, ip: string): Promise<void> =>

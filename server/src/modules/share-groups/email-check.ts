@@ -2,8 +2,9 @@ import { ERRORS } from '@cusp/contract/errors';
 import { Email } from '@cusp/contract/identity';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
+import { slowDownInviting } from '../identity/slow-down.ts';
 import { personByEmailKey, personById } from '../invitations/people.sql.ts';
-import { whyNotInGroup, whyNotInviteAnew } from './group-rules.ts';
+import { whyNotInviteAnew, whyNotInvited } from './group-rules.ts';
 import { groupOf } from './share-groups.sql.ts';
 
 /** Lines to show under the address of a group invitation while it is typed; none when it can be sent. */
@@ -12,11 +13,12 @@ export async function checkGroupEmail(services: Services, userId: number, input:
   if (!Email.safeParse(input.trim()).success) return ['Enter a valid email address.'];
   const group = await groupOf(services.db, userId);
   if (group?.owner_id !== userId) return [ERRORS.forbidden.detail];
+  await slowDownInviting(services, userId);
   const key = emailKey(input);
   const owner = await personById(services.db, userId);
   const person = await personByEmailKey(services.db, key);
   const reason =
-    (await whyNotInGroup(services.db, group, owner, { email_key: key, person })) ??
+    (await whyNotInvited(services.db, group, owner, { email_key: key, person })) ??
     (await whyNotInviteAnew(services.db, group, key));
   return reason ? [ERRORS[reason].detail] : [];
 }

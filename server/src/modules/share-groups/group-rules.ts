@@ -32,20 +32,39 @@ export async function whyNotInviteAnew(
   return open ? 'email_already_added' : null;
 }
 
-/** Why an owner cannot have this person in the group; null when they can. */
+interface Target {
+  email_key: string;
+  person: Party | null;
+}
+
+/** Why somebody cannot join the group of an owner; null when they can. For the one who joins. */
 export async function whyNotInGroup(
   db: DbOrTx,
   group: { id: number },
   owner: Party,
-  target: { email_key: string; person: Party | null },
+  target: Target,
 ): Promise<ErrorCode | null> {
-  if (target.email_key === owner.email_key) return 'email_same_as_members';
-  const { person } = target;
+  const refused = await whyNotInvited(db, group, owner, target);
+  if (refused === 'email_same_as_members' || refused === 'not_same_region') return refused;
+  const isElsewhere = target.person !== null && (await groupOf(db, target.person.id)) !== null;
+  return isElsewhere ? 'already_joined_another_group' : refused;
+}
+
+/**
+ * Why an owner cannot invite an address; null when they can. Whether a stranger is in another group is nobody else's
+ * business: the invited person learns of it when they accept.
+ */
+export async function whyNotInvited(
+  db: DbOrTx,
+  group: { id: number },
+  owner: Party,
+  { email_key, person }: Target,
+): Promise<ErrorCode | null> {
+  if (email_key === owner.email_key) return 'email_same_as_members';
   if (person) {
     if (person.region !== owner.region) return 'not_same_region';
-    const theirs = await groupOf(db, person.id);
-    if (theirs) return theirs.id === group.id ? 'email_same_as_members' : 'already_joined_another_group';
+    if ((await groupOf(db, person.id))?.id === group.id) return 'email_same_as_members';
     if (person.role !== owner.role) return 'different_role';
   }
-  return connectionTo(db, owner, target.email_key);
+  return connectionTo(db, owner, email_key);
 }

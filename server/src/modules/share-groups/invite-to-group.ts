@@ -7,12 +7,13 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { Services } from '../../platform/services.ts';
+import { slowDownInviting } from '../identity/slow-down.ts';
 import { emailOf } from '../invitations/email-of.ts';
 import { countInvitation } from '../invitations/invitation-limit.ts';
 import { issueToken } from '../invitations/invitation-token.ts';
 import { fullName, linkable, lockPerson, type Party, personByEmailKey } from '../invitations/people.sql.ts';
 import { serverLocationParam } from '../invitations/server-location.ts';
-import { whyNotInGroup, whyNotInviteAnew } from './group-rules.ts';
+import { whyNotInviteAnew, whyNotInvited } from './group-rules.ts';
 import { noteGroup } from './own-group.ts';
 import { mayManage } from './share-groups.policy.ts';
 import { lockGroup } from './share-groups.sql.ts';
@@ -26,6 +27,7 @@ interface Wish {
 
 /** Invites somebody into the own group, or again: an earlier link stops working. */
 export async function inviteToGroup(services: Services, actor: Actor, wish: Wish): Promise<Done> {
+  if (wish.id === 0) await slowDownInviting(services, actor.userId);
   return transact(services.db, async (tx) => {
     const me = await lockPerson(tx, actor.userId);
     const group = await lockGroup(tx, me.id, wish.groupId);
@@ -35,7 +37,7 @@ export async function inviteToGroup(services: Services, actor: Actor, wish: Wish
     const key = emailKey(email);
     const target = await personByEmailKey(tx, key);
     const reason =
-      (await whyNotInGroup(tx, group, me, { email_key: key, person: target })) ??
+      (await whyNotInvited(tx, group, me, { email_key: key, person: target })) ??
       (wish.id === 0 ? await whyNotInviteAnew(tx, group, key) : null);
     if (reason) throw new Refusal(reason, 'email');
     await send(tx, services, actor, { me, group, email, key, target });

@@ -3,6 +3,7 @@ import { transact } from '../../platform/db/database.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { createConnection, createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { apiPathOf, ask, groupScreen, invitedPair, lastEvent, mailsTo } from '../../testing/partners.ts';
+import { formOf } from '../../testing/sign-in.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { linkInvitations } from '../invitations/link-invitations.ts';
 import { checkGroupEmail } from './email-check.ts';
@@ -49,7 +50,6 @@ describe('inviting', () => {
       [partner.email, 'already in connections'],
       [asked.email, 'email already added'],
       ['Waiting@cusp.example', 'email already added'],
-      [elsewhere.email, 'already joined another group'],
       [lab.email, 'different role'],
       [far.email, 'user not in the same region'],
     ];
@@ -61,6 +61,32 @@ describe('inviting', () => {
     expect(await checkGroupEmail(t.services, owner.id, '')).toEqual(['This field may not be blank']);
     expect(await checkGroupEmail(t.services, owner.id, 'free@cusp.example')).toEqual([]);
     expect((await groupScreen(t, owner)).sg_users.pending).toHaveLength(1);
+    // Who is in another group is told to nobody but themselves, when they accept.
+    expect(await checkGroupEmail(t.services, owner.id, elsewhere.email)).toEqual([]);
+    expect((await invite(owner, group.id, elsewhere.email)).json().detail).toBe('request email sent');
+    const [mail] = await mailsTo(t, elsewhere.email);
+    expect(await detailAs(elsewhere, apiPathOf(String(mail?.params.link)))).toBe(
+      'already joined another group',
+    );
+  });
+
+  it('slows down who tries one address after the other', async () => {
+    const owner = await createUser(t.services);
+    const group = await createGroup(t.services, owner);
+    const client = await t.as(owner);
+    const check = (email: string) =>
+      client.post('/v1/auth/validate/?form=groupUser&field=email', formOf({ email }));
+    expect((await check('one@cusp.example')).json()).toEqual({});
+    await t.services.db.updateTable('login_failure').set({ count: 210, last_at: new Date() }).execute();
+    const waits = await check('two@cusp.example');
+    expect([waits.statusCode, waits.json().code]).toEqual([429, 'too_many_requests']);
+    expect((await invite(owner, group.id, 'two@cusp.example')).statusCode).toBe(429);
+    const connection = await client.post(
+      '/v1/auth/validate/?form=connection&field=email',
+      formOf({ email: 'x@y.example' }),
+    );
+    expect(connection.statusCode).toBe(429);
+    await t.services.db.deleteFrom('login_failure').execute();
   });
 
   it('shows the invitation to both, tells both and mails the link', async () => {

@@ -21,7 +21,8 @@ export function doneText(messages: Messages, detail: string | undefined): string
 
 /** The words for a refusal: the screen's own, else the house's, else the detail as given. */
 export function refusalText(messages: Messages, house: (error: unknown) => string, error: unknown): string {
-  if (!(error instanceof ApiError)) return house(error);
+  // A wait in seconds is told as such; the screen's own words are about the mails of a day.
+  if (!(error instanceof ApiError) || error.retryAfter !== null) return house(error);
   const own = messages(error.code) ?? (error.status === 403 ? messages('forbidden') : undefined);
   if (own) return own;
   const isKnown = Object.hasOwn(ERRORS, error.code) || error.status === 0;
