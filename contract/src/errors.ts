@@ -30,6 +30,7 @@ export const ERRORS = {
   second_step_required: { status: 409, detail: 'This account must keep two-step sign-in.' },
   already_set_up: { status: 409, detail: 'An authenticator app is already set up.' },
   wrong_code: { status: 400, detail: 'The code is not right.' },
+  wrong_recovery_code: { status: 400, detail: 'The recovery code is not right.' },
   wrong_password: { status: 400, detail: 'The password is not right.' },
   code_needed: { status: 403, detail: 'A code of the authenticator app or a recovery code is needed.' },
   proof_needed: { status: 403, detail: 'Sign in anew to do this.' },

@@ -64,9 +64,15 @@ describe('with an app, a right password opens no session', () => {
     const { member, secret, usedCode } = await createAppMember(t);
     const other = await createAppMember(t);
     const token = await stepTokenOf(t, member.email);
-    for (const code of [usedCode, wrongCode(secret), other.recoveryCodes[0] ?? '', '12345', '']) {
+    for (const [code, refusal] of [
+      [usedCode, 'wrong_code'],
+      [wrongCode(secret), 'wrong_code'],
+      [other.recoveryCodes[0] ?? '', 'wrong_recovery_code'],
+      ['12345', 'wrong_recovery_code'],
+      ['', 'wrong_recovery_code'],
+    ] as const) {
       const reply = await byCode(token, code);
-      expect([code, reply.statusCode, reply.json().code]).toEqual([code, 400, 'wrong_code']);
+      expect([code, reply.statusCode, reply.json().code]).toEqual([code, 400, refusal]);
     }
     expect(await auditOf(t, member.id)).toContain('authn_second_step_fail refused');
   });

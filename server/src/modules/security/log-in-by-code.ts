@@ -1,11 +1,10 @@
 import { transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Browser, type LetIn, letIn } from '../identity/let-in.ts';
 import { forgetAccountFailures, slowDownAccount } from '../identity/slow-down.ts';
 import { personAtStep, takeStep } from './sign-in-step.ts';
-import { auditWrongCode, GUESSING_CODES, spendCode } from './spend-code.ts';
+import { auditWrongCode, GUESSING_CODES, spendCode, wrongCode } from './spend-code.ts';
 
 /** Lets somebody in whose password was right and who has a code too. Guessing is slowed down more and more. */
 export async function logInByCode(
@@ -24,7 +23,7 @@ export async function logInByCode(
   });
   if (!session) {
     await auditWrongCode(services, visitor, userId, 'code');
-    throw new Refusal('wrong_code', 'code');
+    throw wrongCode(input.code);
   }
   await forgetAccountFailures(services, GUESSING_CODES, userId);
   return session;

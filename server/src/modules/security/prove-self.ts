@@ -14,7 +14,7 @@ import {
 } from '../identity/slow-down.ts';
 import { loadUser } from '../identity/user.sql.ts';
 import { secondStepsOf } from './second-steps.sql.ts';
-import { auditWrongCode, GUESSING_CODES, spendCode } from './spend-code.ts';
+import { auditWrongCode, GUESSING_CODES, spendCode, wrongCode } from './spend-code.ts';
 
 /** For this long after sign-in the session itself shows what was asked there. */
 const FRESH_MINUTES = 15;
@@ -54,7 +54,7 @@ async function proveByCode(services: Services, actor: Actor, code: string): Prom
   const way = await transact(services.db, (tx) => spendCode(tx, services, actor.userId, code));
   if (!way) {
     await auditWrongCode(services, actor, actor.userId, 'code');
-    throw new Refusal('wrong_code', 'code');
+    throw wrongCode(code);
   }
   await forgetAccountFailures(services, GUESSING_CODES, actor.userId);
 }

@@ -1,11 +1,18 @@
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { spendAppCode } from './app-code.ts';
 import { plainCode, spendRecoveryCode } from './recovery-codes.ts';
 
 /** What codes are guessed at; see the slow-down. */
 export const GUESSING_CODES = 'second-step';
+
+const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
+
+/** How a wrong code is refused: what helps against it depends on which kind somebody meant. */
+export const wrongCode = (typed: string): Refusal =>
+  new Refusal(isAppCode(plainCode(typed)) ? 'wrong_code' : 'wrong_recovery_code', 'code');
 
 /** Uses up a code of either kind: six digits are the app's, anything else is a recovery code. Null when wrong. */
 export async function spendCode(
@@ -15,8 +22,7 @@ export async function spendCode(
   typed: string,
 ): Promise<'app' | 'recovery' | null> {
   const code = plainCode(typed);
-  if (/^\d{6}$/.test(code))
-    return (await spendAppCode(tx, services, userId, code, 'confirmed')) ? 'app' : null;
+  if (isAppCode(code)) return (await spendAppCode(tx, services, userId, code, 'confirmed')) ? 'app' : null;
   return (await spendRecoveryCode(tx, services, userId, code)) ? 'recovery' : null;
 }
 
