@@ -60,11 +60,14 @@ export function LoginForm({ onSecondStep }: { onSecondStep(step: AskedStep): voi
       <Anchor component={Link} to={PAGES.passwordReset} className={classes.forgot}>
         {t('forgot')}
       </Anchor>
-      {error !== null && (
-        <p className={classes.error} role="alert">
-          {errorText(words, error)}
-        </p>
-      )}
+      {/* Its room is kept: the form stays where it is when something is said. */}
+      <div className={classes.said}>
+        {error !== null && (
+          <p className={classes.error} role="alert">
+            {errorText(words, error)}
+          </p>
+        )}
+      </div>
       <Button type="submit" size="md" loading={busy}>
         {t('submit')}
       </Button>

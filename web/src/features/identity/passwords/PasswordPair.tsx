@@ -2,7 +2,7 @@ import { LIMITS } from '@cusp/contract/identity';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Strength, strengthOf } from './password-strength.ts';
+import { type Strength, shownStrength, strengthOf } from './password-strength.ts';
 import classes from './passwords.module.css';
 
 interface Props {
@@ -31,7 +31,7 @@ export function PasswordPair({ password, confirm, ownWords = [] }: Props) {
       <div>
         <PasswordInput name="password" {...shared} {...password} />
         <StrengthHint
-          strength={strengthOf(value, ownWords)}
+          strength={shownStrength(strengthOf(value, ownWords), Boolean(password.error))}
           empty={value === ''}
           label={t('strength.label')}
         />

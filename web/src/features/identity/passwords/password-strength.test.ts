@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { strengthOf } from './password-strength.ts';
+import { shownStrength, strengthOf } from './password-strength.ts';
 
 test.each([
   ['', 0],
@@ -21,4 +21,10 @@ test('own words count for nothing', () => {
 
 test('characters with a meaning in patterns are only characters', () => {
   expect(strengthOf('x(y[z)+*?1', ['(y[z)+*?'])).toBe(1);
+});
+
+test('a refused password is weak at most, whatever its letters', () => {
+  expect(shownStrength(strengthOf('vK9#mQ2!'), false)).toBe(2);
+  expect(shownStrength(strengthOf('vK9#mQ2!'), true)).toBe(1);
+  expect(shownStrength(0, true)).toBe(0);
 });

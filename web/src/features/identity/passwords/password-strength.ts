@@ -25,6 +25,10 @@ export function strengthOf(password: string, ownWords: readonly string[] = []): 
   return (1 + STEPS.filter((step) => bits >= step).length) as Strength;
 }
 
+/** What the meter says: a password that the server refuses, such as a common one, is weak however it looks. */
+export const shownStrength = (strength: Strength, isRefused: boolean): Strength =>
+  isRefused && strength > 1 ? 1 : strength;
+
 /** A word as a pattern that means nothing but itself. */
 const literal = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

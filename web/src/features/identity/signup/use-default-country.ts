@@ -1,5 +1,5 @@
 import { defaultCountry } from '@cusp/contract/accounts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { call } from '../../../client/call.ts';
 
 interface CountryForm {
@@ -7,19 +7,24 @@ interface CountryForm {
   setFieldValue(field: 'country', value: string): void;
 }
 
-/** Chooses the country that the visit seems to come from, unless one is chosen by then. */
-export function useDefaultCountry({ getValues, setFieldValue }: CountryForm): void {
+/** Chooses the country that the visit seems to come from, unless one is chosen by then. Asks once, whatever is typed. */
+export function useDefaultCountry(form: CountryForm): void {
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
   useEffect(() => {
     const { signal, abort } = abortable();
     call(defaultCountry, {}, { signal }).then(
       ({ data }) => {
+        const { getValues, setFieldValue } = latest.current;
         if (data.country_code && !getValues().country) setFieldValue('country', data.country_code);
       },
       // Without an answer the person chooses.
       () => {},
     );
     return abort;
-  }, [getValues, setFieldValue]);
+  }, []);
 }
 
 function abortable() {
