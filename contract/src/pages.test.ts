@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPage, PAGES } from './pages.ts';
+import { canonicalPage, isPage, PAGES } from './pages.ts';
 
 test.each(Object.values(PAGES))('%s is a page, with and without a slash behind it', (path) => {
   const address = path.replaceAll(/:\w+/g, 'x1-_');
@@ -15,4 +15,15 @@ test.each(['/connections/accept', '/connections/accept/MTc', '/sharegroup/accept
 test.each(['/Login', '/login/x', '/case', '/case//', '/cases/1/2', '/adm', '//login', '/loginx'])(
   '%j is none',
   (path) => expect(isPage(path)).toBe(false),
+);
+
+test.each([
+  ['/Login', '/login'],
+  ['/signupemail/', '/signupEmail'],
+  ['/Case/17', '/case/17'],
+  ['/CASES/2611-7kq4MX', '/cases/2611-7kq4MX'],
+])('%s is spelled %s', (path, own) => expect(canonicalPage(path)).toBe(own));
+
+test.each(['/login', '/login/', '/Loginx', '//Login', '/', '/Cases/1/2'])('%s is left as it is', (path) =>
+  expect(canonicalPage(path)).toBeNull(),
 );

@@ -20,7 +20,7 @@ export const PAGES = {
   settings: '/settings',
   profile: '/profile',
   security: '/security',
-  devices: '/devices',
+  account: '/account',
   login: '/login',
   signup: '/signup',
   signupSocial: '/signup/social',
@@ -50,3 +50,17 @@ const patterns = Object.values(PAGES).map(
 
 /** Whether a path, without its query, is a page. */
 export const isPage = (path: string): boolean => patterns.some((pattern) => pattern.test(path));
+
+/** The page's own spelling of an address that differs from it by upper and lower case only; null for any other. */
+export function canonicalPage(path: string): string | null {
+  const asked = path.replace(/\/$/, '').split('/');
+  for (const page of Object.values(PAGES)) {
+    const parts = page.split('/');
+    const fits = (part: string, at: number) =>
+      part.startsWith(':') ? Boolean(asked[at]) : part.toLowerCase() === asked[at]?.toLowerCase();
+    if (page === '/' || parts.length !== asked.length || !parts.every(fits)) continue;
+    const own = parts.map((part, at) => (part.startsWith(':') ? asked[at] : part)).join('/');
+    return own === path.replace(/\/$/, '') ? null : own;
+  }
+  return null;
+}

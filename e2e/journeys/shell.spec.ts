@@ -14,6 +14,8 @@ test('the left panel is 256 or 64 px wide and follows the window at 1440', async
   await expect.poll(() => width(page)).toBe(64);
   await page.getByRole('button', { name: 'Expand panel' }).click();
   await expect.poll(() => width(page)).toBe(256);
+  await page.reload();
+  await expect.poll(() => width(page)).toBe(256);
   await page.setViewportSize({ width: 991, height: 900 });
   await expect(panel(page)).toBeHidden();
   await expect(page.getByRole('link', { name: 'Cases', exact: true })).toBeVisible();

@@ -80,10 +80,15 @@ test('the language changes without a reload and stays', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '로그인' })).toBeVisible();
 });
 
-test('an unknown address says so', async ({ page }) => {
+test('an unknown address says so, inside the shell for somebody signed in', async ({ page, browser }) => {
   const reply = await page.goto(url('/no/such/page'));
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'not found' })).toBeVisible();
+  const inside = await signIn(browser, DEMO.dentist, { at: '/no/such/page' });
+  await expect(inside.page.getByRole('heading', { name: 'not found' })).toBeVisible();
+  await expect(inside.page.getByRole('main')).toHaveCount(1);
+  await inside.page.getByRole('link', { name: 'Connections', exact: true }).click();
+  await expect(inside.page).toHaveURL(url('/connections'));
 });
 
 for (const width of [1440, 1024, 390]) {
@@ -138,14 +143,14 @@ test('signing out in one tab signs out all', async ({ browser }) => {
   await expect(other).toHaveURL(url('/login'));
 });
 
-test('removing the stored user in one tab signs out the other', async ({ browser }) => {
+test('removing the stored user in one tab signs out every tab, this one too', async ({ browser }) => {
   const { context, page } = await signIn(browser, DEMO.dentist, { at: '/' });
-  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
   const other = await context.newPage();
-  // A page of the application would store the user again while it looks who is signed in.
-  await other.goto(url('/readyz'));
-  await other.evaluate(() => localStorage.clear());
-  await expect(page).toHaveURL(/\/login/);
+  await other.goto(url('/connections'));
+  for (const tab of [page, other])
+    await expect(tab.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  await other.evaluate(() => localStorage.removeItem('cusp.my.user'));
+  for (const tab of [page, other]) await expect(tab).toHaveURL(/\/login/);
   const check = async () => (await context.request.get(url('/heclore/v1/auth/check/'))).status();
   await expect.poll(check).toBe(401);
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { NEWCOMER_PASSWORD, newDentist } from '../support/newcomer.ts';
 import { newestMail, url } from '../support/people.ts';
+import { expectSound } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -72,6 +73,14 @@ test('two colleagues become a group and part again, both live; a link opened by 
     await second.goto(url('/groups'));
     await expect(region(second, 'Together')).toContainText('Ines Together');
     await mate.page.setViewportSize({ width: 390, height: 844 });
+    // On phones one entry leads to settings and profile.
+    await mate.page.getByRole('button', { name: /^Menu of/ }).click();
+    await expect(mate.page.getByRole('link', { name: 'Personal Settings' })).toHaveCount(0);
+    await mate.page.getByRole('link', { name: 'Account' }).click();
+    await expect(mate.page.getByRole('link', { name: 'Edit Profile' })).toBeVisible();
+    await expectSound(mate.page);
+    await mate.page.getByRole('link', { name: 'Personal Settings' }).click();
+    await expect(mate.page.getByRole('heading', { level: 1, name: 'Personal Settings' })).toBeVisible();
     await mate.page.getByRole('link', { name: 'Connections' }).click();
     await mate.page.getByRole('link', { name: 'Group' }).click();
     await button(mate.page, 'Leave Group').click();

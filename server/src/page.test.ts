@@ -50,15 +50,30 @@ describe('addresses', () => {
     expect((await get('/login')).headers['x-robots-tag']).toBeUndefined();
   });
 
-  test.each(['/nothing', '/cases/1/2', '/index.html', '/.vite/manifest.json', '/adm'])(
-    '%s is no page: the page says so with status 404',
-    async (url) => {
-      const reply = await get(url);
-      expect(reply.statusCode).toBe(404);
-      expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(reply.body).toContain('id="root"');
-    },
-  );
+  test.each([
+    ['/Login?next=%2FCases', '/login?next=%2FCases'],
+    ['/SIGNUPEMAIL', '/signupEmail'],
+    ['/Cases/2611-7KQ4MX', '/cases/2611-7KQ4MX'],
+  ])('%s is led to %s', async (asked, canonical) => {
+    const reply = await get(asked);
+    expect([reply.statusCode, reply.headers.location]).toEqual([302, canonical]);
+    expect((await get(canonical)).statusCode).toBe(200);
+  });
+
+  test.each([
+    '/nothing',
+    '/cases/1/2',
+    '/index.html',
+    '/.vite/manifest.json',
+    '/adm',
+    '/devices',
+    '/Nothing',
+  ])('%s is no page: the page says so with status 404', async (url) => {
+    const reply = await get(url);
+    expect(reply.statusCode).toBe(404);
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(reply.body).toContain('id="root"');
+  });
 
   test.each([
     '/heclore/nothing',

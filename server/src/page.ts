@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { API_BASE } from '@cusp/contract/endpoint';
-import { isPage, PAGES } from '@cusp/contract/pages';
+import { canonicalPage, isPage, PAGES } from '@cusp/contract/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appInfoOf } from './modules/app-info/app-info.present.ts';
@@ -57,6 +57,8 @@ export async function registerPage(app: FastifyInstance, { config }: Services): 
   app.get('/*', { config: { hasStyles: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (SERVERS_OWN.some((own) => path === own || path.startsWith(`${own}/`))) return reply.callNotFound();
+    const canonical = isPage(path) ? null : canonicalPage(path);
+    if (canonical) return reply.redirect(canonical + request.url.slice(path.length), 302);
     // The pop-up of a social sign-in comes back from a page of the provider and has to find its opener still.
     if (ANSWERS_OPENER.has(path)) reply.header('cross-origin-opener-policy', 'unsafe-none');
     if (UNLISTED.has(path)) reply.header('x-robots-tag', 'noindex, nofollow');

@@ -1,5 +1,6 @@
 import { PAGES } from '@cusp/contract/pages';
 import { Outlet, Route, Routes, useLocation } from 'react-router';
+import { useSession } from '../client/session/session-store.ts';
 import classes from './full-page.module.css';
 import { GuestOnly, HomeGate, SignedInOnly } from './guards.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
@@ -9,7 +10,7 @@ import { SHELL } from './shell/shell-part.ts';
 
 const guarded = (guard: 'user' | 'guest' | 'open') =>
   ROUTES.filter((route) => route.guard === guard).map(({ path, part }) => (
-    <Route key={path} path={path} element={<part.Shown />} />
+    <Route key={path} path={path} caseSensitive element={<part.Shown />} />
   ));
 
 /** What a screen without the shell stands in. */
@@ -22,27 +23,35 @@ function FullPage() {
   );
 }
 
+/** An unknown address: signed-in people keep the shell around it. */
+function UnknownPage() {
+  const session = useSession();
+  const isInside = 'user' in session && !session.limits.unsecured;
+  return isInside ? <ShellPage /> : <Outlet />;
+}
+
+/** The shell with a screen in it. */
+const ShellPage = () => (
+  <ScreenBoundary className={classes.page}>
+    <SHELL.Shown />
+  </ScreenBoundary>
+);
+
 /** The route table. */
 export function Screens() {
   return (
     <Routes>
       <Route path={PAGES.home} element={<HomeGate />} />
       <Route element={<SignedInOnly />}>
-        <Route
-          element={
-            <ScreenBoundary className={classes.page}>
-              <SHELL.Shown />
-            </ScreenBoundary>
-          }
-        >
-          {guarded('user')}
-        </Route>
+        <Route element={<ShellPage />}>{guarded('user')}</Route>
       </Route>
       <Route element={<FullPage />}>
         <Route element={<GuestOnly />}>{guarded('guest')}</Route>
         {guarded('open')}
       </Route>
-      <Route path="*" element={<NotFoundScreen />} />
+      <Route element={<UnknownPage />}>
+        <Route path="*" element={<NotFoundScreen />} />
+      </Route>
     </Routes>
   );
 }

@@ -15,8 +15,10 @@ export function partsOf(address: string, isSignedIn: boolean): readonly Part[] {
   if (pathname === PAGES.home) return isSignedIn ? partsOf(homeOf(), true) : [];
   const route = matchRoutes(table, pathname)?.at(-1)?.route.handle as AppRoute | undefined;
   if (route?.guard === 'guest' && isSignedIn) return partsOf(wayOn(search) ?? homeOf(), true);
+  // An unknown address keeps the shell of those who are signed in.
+  if (!route) return isSignedIn ? [SHELL] : [];
   // Others are led to the sign-in screen, which comes with the start.
-  if (!route || (route.guard === 'user' && !isSignedIn)) return [];
+  if (route.guard === 'user' && !isSignedIn) return [];
   return route.guard === 'user' ? [SHELL, route.part] : [route.part];
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { PAGES } from '@cusp/contract/pages';
 import { expect, test } from 'vitest';
 import type { ScreenRoute } from '../client/screen-route.ts';
 import { TEXTS_AT_START } from '../i18n/i18n.ts';
@@ -46,6 +47,11 @@ const screens = Object.entries(routesOf).flatMap(([file, routes]) =>
     typeof screen === 'function' ? [{ path, texts, file: fileOf(screen, join('app', dirname(file))) }] : [],
   ),
 );
+
+test('every page that the server answers with 200 has a screen', () => {
+  const paths = new Set<string>(Object.values(routesOf).flatMap((routes) => routes.map(({ path }) => path)));
+  expect(Object.values(PAGES).filter((path) => path !== PAGES.home && !paths.has(path))).toEqual([]);
+});
 
 test('every lazy screen is looked at', () => {
   expect(screens.length).toBeGreaterThan(20);

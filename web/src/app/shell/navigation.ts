@@ -1,13 +1,12 @@
-import type { User } from '@cusp/contract/identity';
 import { PAGES, type PagePath } from '@cusp/contract/pages';
 import {
   IconAffiliate,
-  IconDeviceDesktopCog,
   IconLayoutDashboard,
   type IconProps,
   IconSettings,
   IconShieldLock,
   IconStack2,
+  IconUserCircle,
   IconUserEdit,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -18,13 +17,11 @@ import { isBuilt } from '../routes.ts';
 export interface NavEntry {
   to: PagePath;
   label: keyof typeof shell &
-    ('dashboard' | 'cases' | 'connections' | 'devices' | 'groups' | 'settings' | 'profile' | 'security');
+    ('dashboard' | 'cases' | 'connections' | 'you' | 'groups' | 'settings' | 'profile' | 'security');
 
   icon: ComponentType<IconProps>;
-  /** Whom the entry is for; everybody unless told. */
-  forUser?(user: User): boolean;
-  /** Small screens have it too; the specification takes the others away there. */
-  onPhones?: true;
+  /** Small screens have it too, or alone; the specification takes the others away there. */
+  onPhones?: true | 'only';
 }
 
 /** The main navigation, in its order. */
@@ -35,12 +32,7 @@ export const MAIN_ENTRIES: readonly NavEntry[] = [
 ];
 
 const USER_ENTRIES: readonly NavEntry[] = [
-  {
-    to: PAGES.devices,
-    label: 'devices',
-    icon: IconDeviceDesktopCog,
-    forUser: (user) => user.is_device_rental_manager,
-  },
+  { to: PAGES.account, label: 'you', icon: IconUserCircle, onPhones: 'only' },
   { to: PAGES.groups, label: 'groups', icon: IconUsersGroup },
   { to: PAGES.settings, label: 'settings', icon: IconSettings },
   { to: PAGES.profile, label: 'profile', icon: IconUserEdit },
@@ -48,7 +40,7 @@ const USER_ENTRIES: readonly NavEntry[] = [
 ];
 
 /** The user menu's links; a page without a screen is not linked. */
-export const userEntries = (user: User, small: boolean): readonly NavEntry[] =>
+export const userEntries = (small: boolean): readonly NavEntry[] =>
   USER_ENTRIES.filter(
-    (entry) => isBuilt(entry.to) && (entry.forUser?.(user) ?? true) && (!small || entry.onPhones),
+    ({ to, onPhones }) => isBuilt(to) && (small ? onPhones !== undefined : onPhones !== 'only'),
   );

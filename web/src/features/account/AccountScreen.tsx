@@ -1,0 +1,32 @@
+import { PAGES } from '@cusp/contract/pages';
+import { IconChevronRight, IconSettings, IconUserEdit } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import classes from './account.module.css';
+
+const PLACES = [
+  { to: PAGES.settings, label: 'settings', Icon: IconSettings },
+  { to: PAGES.profile, label: 'profile', Icon: IconUserEdit },
+] as const;
+
+/** The way to settings and profile on phones, whose user menu has no entries of their own for them. */
+export default function AccountScreen() {
+  const { t } = useTranslation('shell');
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('you')} />
+      <ul className={classes.places}>
+        {PLACES.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <Link to={to} className={classes.place}>
+              <Icon size={20} stroke={1.6} aria-hidden />
+              <span className={classes.label}>{t(label)}</span>
+              <IconChevronRight size={18} stroke={1.6} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
