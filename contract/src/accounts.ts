@@ -19,6 +19,21 @@ export const SignupFields = z.object({
   'g-recaptcha-response': z.string().max(10_000).default(''),
 });
 
+/** What comes of asking for a mail; the same for everybody, whether or not there is an account to send it to. */
+export const MailPace = z.object({
+  /** False while the wait since the last one runs. */
+  sent: z.boolean(),
+  /** Seconds until the next one can be asked for. */
+  next_in: z.number().int(),
+});
+export type MailPace = z.infer<typeof MailPace>;
+
+export const SignedUp = z.object({
+  /** Whose activation mail to send again. */
+  uid: z.string(),
+  next_in: MailPace.shape.next_in,
+});
+
 /** `{}` means valid; otherwise lines to show under the field. */
 export const FieldCheck = z.object({ error_message: z.array(z.string()).optional() });
 
@@ -45,7 +60,7 @@ export const signup = endpoint({
   summary: 'Create an account; an activation mail follows. A picture may travel as file `picture`',
   encoding: 'multipart',
   body: SignupFields,
-  reply: Done,
+  reply: SignedUp,
   perMinute: 60,
 });
 
@@ -77,7 +92,7 @@ export const requestActivate = endpoint({
   access: 'public',
   summary: 'Send the activation mail again',
   body: z.object({ uid: IdB64 }),
-  reply: Done,
+  reply: MailPace,
   perMinute: 30,
 });
 
@@ -87,7 +102,7 @@ export const requestPasswordReset = endpoint({
   access: 'public',
   summary: 'Send a link for a new password; answers alike for known and unknown addresses',
   body: z.object({ email: Email }),
-  reply: Done,
+  reply: MailPace,
   perMinute: 30,
 });
 

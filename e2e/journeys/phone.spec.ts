@@ -58,12 +58,32 @@ test('somebody signs up with a phone number that a code verifies', async ({ page
     await expect(phoneField(page)).not.toBeEditable();
     await expect(phoneField(page)).toBeFocused();
     await expectSound(page);
+    await page.getByRole('button', { name: 'Change number' }).click();
+    await expect(phoneField(page)).toBeEditable();
+    await phoneField(page).fill('+49 89 1');
+    await expect(create(page)).toBeDisabled();
+    await phoneField(page).fill(phone);
+    await expect(page.getByRole('button', { name: 'Verified' })).toBeVisible();
   });
 
   await create(page).click();
   await page.getByRole('dialog', { name: 'Data storage region' }).getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(url('/signupEmail'));
   expect((await newestMail(email)).subject).toContain('Activate');
+
+  await test.step('the next page names the address, and says when the mail can be sent again', async () => {
+    await expect(page.getByText(email)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send again' })).toBeDisabled();
+    await expect(page.getByText(/^The next email can be sent in \d+ seconds?\.$/)).toBeVisible();
+    await expectSound(page);
+    await page.reload();
+    await expect(page.getByText(email)).toBeVisible();
+  });
+
+  await test.step('a wrong address leads back to the form', async () => {
+    await page.getByRole('link', { name: 'Wrong address?' }).click();
+    await expect(page).toHaveURL(url('/signup'));
+  });
 });
 
 test('a code is sent again after 30 seconds, and may be pasted', async ({ browser }) => {

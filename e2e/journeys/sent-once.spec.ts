@@ -40,6 +40,9 @@ const hurry = async (page: Page, name: string) => {
   await page.keyboard.press('Enter');
 };
 
+/** The answer to every request for a mail. */
+const PACE = { sent: true, next_in: 60 };
+
 test('forms of getting in are sent once, however often one presses', async ({ page }) => {
   await test.step('sign-in', async () => {
     const json = { code: 'wrong_credentials', detail: '', request_id: 'x' };
@@ -52,7 +55,7 @@ test('forms of getting in are sent once, however often one presses', async ({ pa
   });
 
   await test.step('asking for a reset link', async () => {
-    const reset = await held(page, '**/v1/reset-password/', 'POST', {});
+    const reset = await held(page, '**/v1/reset-password/', 'POST', PACE);
     await page.goto(url('/password_reset/'));
     await page.getByLabel('Email').fill('somebody@clinic.example');
     expect(await reset.times(() => hurry(page, 'Reset Password'))).toBe(1);
@@ -70,7 +73,7 @@ test('forms of getting in are sent once, however often one presses', async ({ pa
   });
 
   await test.step('activation mail again', async () => {
-    const resend = await held(page, '**/v1/auth/request-activate/', 'POST', {});
+    const resend = await held(page, '**/v1/auth/request-activate/', 'POST', PACE);
     await page.goto(url('/resend/MTU'));
     expect(await resend.times(() => hurry(page, 'Resend'))).toBe(1);
   });
@@ -95,7 +98,7 @@ test('forms of getting in are sent once, however often one presses', async ({ pa
     expect(await tried.times(() => page.keyboard.type('1234567'))).toBe(1);
     await expect(dialog).toBeHidden();
 
-    const created = await held(page, '**/v1/auth/signup/', 'POST', {});
+    const created = await held(page, '**/v1/auth/signup/', 'POST', { uid: 'MTU', next_in: 60 });
     await hurry(page, 'Create Account');
     const region = page.getByRole('dialog', { name: 'Data storage region' });
     await expect(region).toHaveCount(1);

@@ -1,3 +1,4 @@
+import type { MailPace } from '@cusp/contract/accounts';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Tx, transact } from '../../platform/db/database.ts';
@@ -6,7 +7,8 @@ import { decodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { linkInvitations } from '../invitations/link-invitations.ts';
-import { isTooSoon, ownerOfMailToken, spendMailToken, wasUsed } from './mail-tokens.ts';
+import { paceMail } from './mail-pace.ts';
+import { ownerOfMailToken, spendMailToken, wasUsed } from './mail-tokens.ts';
 import { sendActivationMail } from './sign-up.ts';
 
 /**
@@ -51,19 +53,19 @@ export async function activateUser(
 }
 
 /** Sends the activation mail again, not too often. Answers alike whether there is such an account. */
-export async function resendActivation(services: Services, uid: string): Promise<void> {
+export async function resendActivation(services: Services, uid: string): Promise<MailPace> {
   const userId = decodeId(uid);
-  if (userId === null) return;
-  await transact(services.db, async (tx) => {
+  return transact(services.db, async (tx) => {
+    const pace = await paceMail(tx, 'activate', userId === null ? uid : String(userId));
+    if (!pace.sent || userId === null) return pace;
     const user = await tx
       .selectFrom('app_user')
       .select(['id', 'email', 'first_name', 'language', 'brand'])
       .where('id', '=', userId)
       .where('activated_at', 'is', null)
       .where('deleted_at', 'is', null)
-      .forUpdate()
       .executeTakeFirst();
-    if (!user || (await isTooSoon(tx, user.id, 'activate'))) return;
-    await sendActivationMail(tx, services, user);
+    if (user) await sendActivationMail(tx, services, user);
+    return pace;
   });
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { transact } from '../../platform/db/database.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { createGroup, createUser } from '../../testing/factories.ts';
-import { auditOf, createMember, PASSWORD, signIn } from '../../testing/sign-in.ts';
+import { ask, auditOf, createMember, PASSWORD, signIn, signUpForm } from '../../testing/sign-in.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { createMailToken } from './mail-tokens.ts';
 
@@ -152,31 +152,53 @@ describe('asking for the mail again', () => {
   const resend = (uid: string) => t.nobody.post('/v1/auth/request-activate/', { uid });
   const links = (userId: number) =>
     t.services.db.selectFrom('mail_token').select('hash').where('user_id', '=', userId).execute();
-  const pauseOver = (userId: number) =>
+  const pauseOver = () =>
     t.services.db
-      .updateTable('mail_token')
-      .set({ created_at: sql<Date>`created_at - interval '61 seconds'` })
-      .where('user_id', '=', userId)
+      .updateTable('mail_request')
+      .set({ asked_at: sql<Date>`asked_at - interval '61 seconds'` })
       .execute();
 
   test('answers alike for nobody, an active account, and one that waits', async () => {
     const active = await createMember(t);
     const waiting = await newcomer();
-    const replies = [await resend('zz'), await resend(encodeId(999_999)), await resend(encodeId(active.id))];
-    replies.push(await resend(encodeId(waiting.id)));
-    for (const reply of replies) expect([reply.statusCode, reply.json()]).toEqual([200, {}]);
+    const uids = ['zz', encodeId(999_999), encodeId(active.id), encodeId(waiting.id)];
+    for (const uid of uids) {
+      const reply = await resend(uid);
+      expect([reply.statusCode, reply.json()]).toEqual([200, { sent: true, next_in: 60 }]);
+    }
+    for (const uid of uids) expect((await resend(uid)).json()).toMatchObject({ sent: false });
     expect(await links(active.id)).toHaveLength(0);
     expect(await links(waiting.id)).toHaveLength(1);
   });
 
-  test('sends one a minute and five an hour, also when asked all at once', async () => {
+  test('sends one a minute and five an hour, also when asked all at once, and says which were sent', async () => {
     const user = await newcomer();
-    await Promise.all(Array.from({ length: 5 }, () => resend(encodeId(user.id))));
+    const replies = await Promise.all(Array.from({ length: 5 }, () => resend(encodeId(user.id))));
+    expect(replies.filter((reply) => reply.json().sent)).toHaveLength(1);
     expect(await links(user.id)).toHaveLength(1);
-    for (let times = 0; times < 6; times += 1) {
-      await pauseOver(user.id);
-      await resend(encodeId(user.id));
+    for (let times = 0; times < 4; times += 1) {
+      await pauseOver();
+      expect((await resend(encodeId(user.id))).json().sent).toBe(true);
     }
+    await pauseOver();
+    const sixth = (await resend(encodeId(user.id))).json();
+    expect(sixth.sent).toBe(false);
+    // Until the first of the five is an hour old.
+    expect(sixth.next_in).toBeGreaterThan(50 * 60);
+    expect(sixth.next_in).toBeLessThanOrEqual(3600 - 5 * 61);
     expect(await links(user.id)).toHaveLength(5);
+  });
+
+  test('waits from the sign-up on, whose mail was the first', async () => {
+    const signedUp = (
+      await ask(t, {
+        path: '/v1/auth/signup/',
+        body: await signUpForm(t, { username: 'paced@clinic.example' }),
+      })
+    ).json();
+    expect(signedUp).toEqual({ uid: expect.any(String), next_in: 60 });
+    expect((await resend(signedUp.uid)).json()).toMatchObject({ sent: false });
+    await pauseOver();
+    expect((await resend(signedUp.uid)).json()).toMatchObject({ sent: true });
   });
 });

@@ -42,12 +42,11 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
 
   serve(app, accounts.signup, async ({ request }) => {
     const { fields, file } = await readForm(request, accounts.SignupFields, PICTURE_RULE);
-    await signUp(services, visitorOf(request), {
+    return signUp(services, visitorOf(request), {
       fields,
       picture: file,
       phoneOwner: phoneOwnerOf(request, null),
     });
-    return {};
   });
   serve(app, accounts.validateField, async ({ query, request }) => {
     const { fields } = await readForm(request, accounts.validateField.body);
@@ -59,10 +58,7 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     await activate(services, visitorOf(request), body);
     return {};
   });
-  serve(app, accounts.requestActivate, async ({ body }) => {
-    await inEvenTime(resendActivation(services, body.uid));
-    return {};
-  });
+  serve(app, accounts.requestActivate, ({ body }) => inEvenTime(resendActivation(services, body.uid)));
 
   serve(app, signIn.login, async ({ body, request, reply }) => {
     const outcome = await logIn(services, visitorOf(request), body, browserOf(request));
@@ -92,10 +88,9 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     return {};
   });
 
-  serve(app, accounts.requestPasswordReset, async ({ body }) => {
-    await inEvenTime(requestPasswordReset(services, body.email));
-    return {};
-  });
+  serve(app, accounts.requestPasswordReset, ({ body }) =>
+    inEvenTime(requestPasswordReset(services, body.email)),
+  );
   serve(app, accounts.validateResetToken, async ({ body }) => {
     await validateResetToken(services, body.token);
     return {};

@@ -10,10 +10,6 @@ const LIFE_MINUTES: Record<Purpose, number> = {
   reset: 60,
   undo: 7 * 24 * 60,
 };
-/** Mails of one purpose that one account gets in an hour, and the least pause between two. */
-const MOST_AN_HOUR = 5;
-const PAUSE_SECONDS = 60;
-
 /** Makes the secret of a link; only its hash is kept. */
 export async function createMailToken(tx: Tx, userId: number, purpose: Purpose): Promise<string> {
   const token = newToken();
@@ -28,23 +24,6 @@ export async function createMailToken(tx: Tx, userId: number, purpose: Purpose):
     })
     .execute();
   return token;
-}
-
-/** Whether one more mail would be too many. Expects the user's row to be locked. */
-export async function isTooSoon(tx: Tx, userId: number, purpose: Purpose): Promise<boolean> {
-  const sent = await tx
-    .selectFrom('mail_token')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      sql<boolean>`coalesce(max(created_at) > now() - make_interval(secs => ${PAUSE_SECONDS}), false)`.as(
-        'recent',
-      ),
-    ])
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow();
-  return sent.recent || sent.count >= MOST_AN_HOUR;
 }
 
 /** Whose link this is while it still works, else null. Does not use it up. */

@@ -49,7 +49,8 @@ describe('asking for a new password', () => {
     const social = await createUser(t.services);
     for (const email of [known.email, 'nobody@clinic.example', deleted.email, social.email]) {
       const reply = await request(email);
-      expect([reply.statusCode, reply.json()]).toEqual([200, {}]);
+      expect([reply.statusCode, reply.json()]).toEqual([200, { sent: true, next_in: 60 }]);
+      expect((await request(email)).json()).toMatchObject({ sent: false });
     }
     expect(await links(known.id)).toHaveLength(1);
     for (const { id } of [deleted, social]) expect(await links(id)).toHaveLength(0);

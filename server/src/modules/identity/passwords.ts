@@ -1,3 +1,4 @@
+import type { MailPace } from '@cusp/contract/accounts';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Tx, transact } from '../../platform/db/database.ts';
@@ -10,15 +11,18 @@ import { forgetSteps } from '../security/sign-in-step.ts';
 import { activateUser } from './activate.ts';
 import { hashPassword, passwordFits } from './hashing/password-hash.ts';
 import { rememberDevice } from './known-device.ts';
-import { createMailToken, isTooSoon, ownerOfMailToken, spendMailToken } from './mail-tokens.ts';
+import { paceMail } from './mail-pace.ts';
+import { createMailToken, ownerOfMailToken, spendMailToken } from './mail-tokens.ts';
 import { passwordTrouble } from './password-rules.ts';
 import { endSessions, newToken } from './sessions.ts';
 import { forgetFailures, guessOfOwnPassword, slowDown } from './slow-down.ts';
 import { loadUser } from './user.sql.ts';
 
 /** Sends a reset link to the stored address, never to the typed one. Answers alike for every address. */
-export async function requestPasswordReset(services: Services, email: string): Promise<void> {
-  await transact(services.db, async (tx) => {
+export async function requestPasswordReset(services: Services, email: string): Promise<MailPace> {
+  return transact(services.db, async (tx) => {
+    const pace = await paceMail(tx, 'reset', emailKey(email));
+    if (!pace.sent) return pace;
     const user = await tx
       .selectFrom('app_user')
       .select(['id', 'email', 'first_name', 'language', 'brand'])
@@ -28,7 +32,7 @@ export async function requestPasswordReset(services: Services, email: string): P
       .where('deleted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst();
-    if (!user || (await isTooSoon(tx, user.id, 'reset'))) return;
+    if (!user) return pace;
     const token = await createMailToken(tx, user.id, 'reset');
     await queueMail(tx, services.jobs, {
       template: 'password-reset',
@@ -38,6 +42,7 @@ export async function requestPasswordReset(services: Services, email: string): P
       brand: user.brand,
       params: { name: user.first_name, link: `/password-reset/${token}` },
     });
+    return pace;
   });
 }
 

@@ -1,4 +1,4 @@
-import type { SignupFields } from '@cusp/contract/accounts';
+import type { SignedUp, SignupFields } from '@cusp/contract/accounts';
 import type * as z from 'zod';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Tx, transact } from '../../platform/db/database.ts';
@@ -14,6 +14,7 @@ import type { PhoneOwner } from '../phone/phone-owner.ts';
 import { isPhoneProven, spendPhoneProof } from '../phone/phone-proof.ts';
 import { hashPassword } from './hashing/password-hash.ts';
 import { proveHuman } from './human-check.ts';
+import { paceMail } from './mail-pace.ts';
 import { createMailToken } from './mail-tokens.ts';
 import { passwordTrouble } from './password-rules.ts';
 
@@ -33,7 +34,7 @@ export async function signUp(
   services: Services,
   visitor: Visitor,
   { fields, picture: pictureBytes, phoneOwner }: Form,
-): Promise<void> {
+): Promise<z.output<typeof SignedUp>> {
   const trouble = passwordTrouble(fields.password, fields.username);
   if (trouble) throw new Refusal(trouble, 'password');
   if (fields.password !== fields.password_confirm) throw new Refusal('password_mismatch', 'password_confirm');
@@ -44,7 +45,7 @@ export async function signUp(
   if (await isTaken(services, fields.username)) throw new Refusal('email_taken', 'username');
 
   const passwordHash = await hashPassword(fields.password);
-  await withStoredPicture(services, picture, (stored) =>
+  return withStoredPicture(services, picture, (stored) =>
     transact(services.db, async (tx) => {
       const phoneVerified = await spendPhoneProof(tx, services, phoneOwner, fields.phone);
       if (fields.phone !== '' && !phoneVerified) throw new Refusal('phone_not_verified', 'phone');
@@ -75,6 +76,8 @@ export async function signUp(
       await acceptAtSignup(tx, user, fields.invitation);
       await sendActivationMail(tx, services, user);
       await audit(tx, { ...visitor, userId: user.id }, { action: 'user_created' });
+      const { next_in } = await paceMail(tx, 'activate', String(user.id));
+      return { uid: encodeId(user.id), next_in };
     }),
   );
 }

@@ -4,7 +4,8 @@ import type { Services } from '../../platform/services.ts';
 /** Regular work on accounts: what has run out and can serve nobody any more is removed. */
 export async function tidyIdentity({ db }: Services): Promise<void> {
   await db.deleteFrom('used_human_check').where('expires_at', '<', sql<Date>`now()`).execute();
-  // Kept a while past their end: an hour's count of mails, and the kind answer to a link used twice.
+  await db.deleteFrom('mail_request').where('asked_at', '<', sql<Date>`now() - interval '1 hour'`).execute();
+  // Kept a while past their end, for the kind answer to a link used twice.
   await db.deleteFrom('mail_token').where('expires_at', '<', sql<Date>`now() - interval '1 day'`).execute();
   await db.deleteFrom('login_failure').where('last_at', '<', sql<Date>`now() - interval '2 days'`).execute();
   await db.deleteFrom('sign_in_step').where('expires_at', '<', sql<Date>`now()`).execute();

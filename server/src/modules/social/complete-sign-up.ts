@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { activateUser } from '../identity/activate.ts';
+import { paceMail } from '../identity/mail-pace.ts';
 import { sendActivationMail } from '../identity/sign-up.ts';
 import type { PhoneOwner } from '../phone/phone-owner.ts';
 import { spendPhoneProof } from '../phone/phone-proof.ts';
@@ -58,6 +59,7 @@ export async function completeSignUp(
       return endWithCode(tx, flow, user.id);
     }
     await sendActivationMail(tx, services, user);
+    await paceMail(tx, 'activate', String(user.id));
     await changeFlow(tx, flow, { step: 'done', user_id: user.id });
     return answerPath(flow, { mailed: '1' });
   });

@@ -25,6 +25,7 @@ import type { CaseHandoffTable } from './tables/handoff.ts';
 import type {
   AppUserTable,
   LoginFailureTable,
+  MailRequestTable,
   MailTokenTable,
   PhoneCodeTable,
   SessionTable,
@@ -54,6 +55,7 @@ import type { ShareLinkTable, ShareUseTable } from './tables/sharing.ts';
 
 export interface Tables {
   app_user: AppUserTable;
+  mail_request: MailRequestTable;
   mail_token: MailTokenTable;
   session: SessionTable;
   spent_refresh: SpentRefreshTable;

@@ -46,7 +46,7 @@ export const routes: ScreenRoute[] = [
     path: PAGES.passwordLink,
     guard: 'open',
     screen: () => import('./passwords/PasswordLinkScreen.tsx'),
-    texts: ['password'],
+    texts: ['password', 'signup'],
   },
   {
     path: PAGES.createNewPassword,

@@ -96,6 +96,12 @@ export interface PhoneCodeTable {
   ended_at: Date | null;
 }
 
+export interface MailRequestTable {
+  /** Digest of what was asked for and for whom. */
+  key: string;
+  asked_at: Generated<Date>;
+}
+
 export interface SocialIdentityTable {
   provider: SocialProvider;
   /** The provider's own name for the person; it never changes. */

@@ -1,19 +1,47 @@
+import { requestActivate } from '@cusp/contract/accounts';
 import { PAGES } from '@cusp/contract/pages';
+import { Button } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useLocation } from 'react-router';
+import { call } from '../../../client/call.ts';
 import { EntryPage } from '../page/EntryPage.tsx';
+import { sentMailOf } from '../page/entry-state.ts';
 import { LinkButton } from '../page/LinkButton.tsx';
 import { Outcome } from '../page/Outcome.tsx';
+import { SendAgain } from '../page/SendAgain.tsx';
+import { AGAIN } from '../signup/signup-values.ts';
 
-/** What follows a sign-up: the activation mail is on its way. */
+/** What follows a sign-up: the activation mail is on its way. Somebody who did not sign up is led to the form. */
 export default function SignupEmailScreen() {
   const { t } = useTranslation('signup');
   const { t: common } = useTranslation('common');
+  const mail = sentMailOf(useLocation().state);
+  if (!mail) return <Navigate to={PAGES.signup} replace />;
+  const { email, uid, nextAt } = mail;
   return (
     <EntryPage>
-      <Outcome icon={IconMailForward} tone="good" title={t('sent.title')} text={t('sent.text')}>
+      <Outcome
+        icon={IconMailForward}
+        tone="good"
+        title={t('sent.title')}
+        text={email ? t('sent.text', { email }) : t('sent.plain')}
+      >
         <LinkButton to={PAGES.home}>{common('home')}</LinkButton>
+        {email && (
+          <Button component={Link} to={PAGES.signup} state={AGAIN} variant="subtle">
+            {t('mail.wrong')}
+          </Button>
+        )}
       </Outcome>
+      {uid && (
+        <SendAgain
+          label={t('mail.again')}
+          nextAt={nextAt}
+          send={() => call(requestActivate, { body: { uid } })}
+          done={t('resend.sent.title')}
+        />
+      )}
     </EntryPage>
   );
 }

@@ -3,6 +3,7 @@ import type { SocialProvider } from '@cusp/contract/wire';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loadLandingAhead } from '../../../client/landing.ts';
+import type { SentMail } from '../page/entry-state.ts';
 import { arrive } from './arrive.ts';
 import type { AskedStep } from './use-sign-in.ts';
 
@@ -11,6 +12,9 @@ export const loadPopUp = () => import('../social/pop-up.ts');
 
 /** Room for the completion form in two columns. */
 const WINDOW = { width: 680, height: 760 };
+
+/** The provider knows the address, this page does not. */
+const MAILED: SentMail = { email: '', uid: null, nextAt: 0 };
 
 /** Opens in the middle of this window; null where the browser does not let it. */
 function openWindow(): Window | null {
@@ -48,7 +52,7 @@ export function useSocialSignIn(onSecondStep: (step: AskedStep) => void) {
       setBusy(provider);
       if ('asked' in outcome) onSecondStep(outcome.asked);
       else if ('auth' in outcome) await arrive(outcome.auth, search);
-      else if ('mailed' in outcome) await navigate(PAGES.signupEmail);
+      else if ('mailed' in outcome) await navigate(PAGES.signupEmail, { state: MAILED });
       else await navigate(PAGES.resend.replace(':uid', encodeURIComponent(outcome.uid)));
     } catch (error) {
       if (controller.signal.aborted) return;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
 import { useUser } from '../../../client/session/session-store.ts';
 import { useSubmit } from '../../../client/use-call.ts';
+import { PASSWORD_CHANGED } from '../page/entry-state.ts';
 import { FormHead } from '../page/FormHead.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useNewPassword } from './use-new-password.ts';
@@ -15,7 +16,7 @@ export function ChangePassword() {
   const user = useUser();
   const fields = useNewPassword();
   const save = useSubmit(changePassword, {
-    onSuccess: () => void navigate(PAGES.createNewPassword, { replace: true }),
+    onSuccess: () => void navigate(PAGES.createNewPassword, { replace: true, state: PASSWORD_CHANGED }),
     onError: fields.refused,
   });
   // Their password is kept by the provider; the profile says so.

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { PASSWORD_CHANGED } from '../page/entry-state.ts';
 import { FormHead } from '../page/FormHead.tsx';
 import { Waiting } from '../page/Waiting.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
@@ -18,7 +19,7 @@ export function NewPassword({ token }: { token: string }) {
   });
   const fields = useNewPassword();
   const save = useSubmit(confirmPasswordReset, {
-    onSuccess: () => void navigate(PAGES.createNewPassword, { replace: true }),
+    onSuccess: () => void navigate(PAGES.createNewPassword, { replace: true, state: PASSWORD_CHANGED }),
     onError: (error) => {
       if (error.code === 'token_expired') void navigate(PAGES.tokenExpired, { replace: true });
       else fields.refused(error);

@@ -1,14 +1,17 @@
 import { PAGES } from '@cusp/contract/pages';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router';
 import { EntryPage } from '../page/EntryPage.tsx';
+import { PASSWORD_CHANGED } from '../page/entry-state.ts';
 import { LinkButton } from '../page/LinkButton.tsx';
 import { Outcome } from '../page/Outcome.tsx';
 
-/** The new password holds. */
+/** The new password holds. Who has not just set one gets the form for it. */
 export default function PasswordChangedScreen() {
   const { t } = useTranslation('password');
   const { t: common } = useTranslation('common');
+  if (useLocation().state !== PASSWORD_CHANGED) return <Navigate to={PAGES.passwordReset} replace />;
   return (
     <EntryPage>
       <Outcome icon={IconCircleCheck} tone="good" title={t('done.title')} text={t('done.text')}>

@@ -4,8 +4,9 @@ import { PAGES } from '@cusp/contract/pages';
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useSubmit } from '../../../client/use-call.ts';
+import { nextAtOf, type SentMail } from '../page/entry-state.ts';
 import { FormHead } from '../page/FormHead.tsx';
 import { FormProblem } from '../page/FormProblem.tsx';
 import classes from '../page/form-page.module.css';
@@ -17,8 +18,14 @@ export function RequestReset() {
   const { t: words } = useTranslation('profile');
   const navigate = useNavigate();
   const problemText = useProblemText();
-  const [email, setEmail] = useState('');
-  const request = useSubmit(requestPasswordReset, { onSuccess: () => void navigate(PAGES.passwordLink) });
+  const { state } = useLocation();
+  const [email, setEmail] = useState(isTyped(state) ? state.email : '');
+  const request = useSubmit(requestPasswordReset, {
+    onSuccess: (pace, { body }) => {
+      const mail: SentMail = { email: body.email, uid: null, nextAt: nextAtOf(pace) };
+      void navigate(PAGES.passwordLink, { state: mail });
+    },
+  });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     request.mutate({ body: { email: email.trim() } });
@@ -47,3 +54,7 @@ export function RequestReset() {
     </>
   );
 }
+
+/** Who comes back because of a wrong address mends what they typed. */
+const isTyped = (state: unknown): state is { email: string } =>
+  typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string';

@@ -18,15 +18,15 @@ import { useHumanCheck } from '../human-check/use-human-check.ts';
 import { FormProblem } from '../page/FormProblem.tsx';
 import classes from '../page/form-page.module.css';
 import { PasswordPair } from '../passwords/PasswordPair.tsx';
-import { isComplete, type SignupValues, valuesAtStart } from './signup-values.ts';
+import { isComplete, type SignupValues, sentValues, valuesAtStart } from './signup-values.ts';
 import { useDefaultCountry } from './use-default-country.ts';
 import { useSignUp } from './use-sign-up.ts';
 
 export function SignupForm() {
   const { t, i18n } = useTranslation('signup');
   const { t: words } = useTranslation('profile');
-  const { search, hash } = useLocation();
-  const form = useForm<SignupValues>({ initialValues: valuesAtStart(search, hash) });
+  const { search, hash, state } = useLocation();
+  const form = useForm<SignupValues>({ initialValues: sentValues(state) ?? valuesAtStart(search, hash) });
   const check = useFieldChecks('signup', form);
   const human = useHumanCheck();
   const [picture, setPicture] = useState<PictureChoice>(null);

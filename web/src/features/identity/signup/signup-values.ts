@@ -36,6 +36,19 @@ export function valuesAtStart(search: string, hash = ''): SignupValues {
   };
 }
 
+/** Marks the way back to the form because of a wrong address. */
+export const AGAIN = 'sign-up-again';
+
+let sent: SignupValues | null = null;
+
+/** Keeps what was sent, without the passwords, while the page is open: a wrong address is mended in the same form. */
+export function keepSent(values: SignupValues): void {
+  sent = { ...values, password: '', password_confirm: '' };
+}
+
+/** The form that was sent, for somebody who comes back to it. */
+export const sentValues = (state: unknown): SignupValues | null => (state === AGAIN ? sent : null);
+
 /** Whether every required item is there. */
 export const isComplete = (values: SignupValues): boolean =>
   REQUIRED.every((field) => values[field].trim() !== '');

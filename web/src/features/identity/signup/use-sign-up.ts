@@ -11,7 +11,8 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
 import { countryName, type PhoneVerification, useLineText } from '../../profile/profile.offers.tsx';
 import type { HumanCheck } from '../human-check/human-check.types.ts';
-import { isComplete, type SignupValues, signupForm } from './signup-values.ts';
+import { nextAtOf, type SentMail } from '../page/entry-state.ts';
+import { isComplete, keepSent, type SignupValues, signupForm } from './signup-values.ts';
 
 interface Problem {
   title: string;
@@ -46,8 +47,10 @@ export function useSignUp(
       }));
     if (!agreed) return human.reset();
     try {
-      await call(signup, { body: signupForm(values, picture, response) });
-      await navigate(PAGES.signupEmail, { replace: true });
+      const signedUp = await call(signup, { body: signupForm(values, picture, response) });
+      keepSent(values);
+      const mail: SentMail = { email: values.username, uid: signedUp.uid, nextAt: nextAtOf(signedUp) };
+      await navigate(PAGES.signupEmail, { replace: true, state: mail });
     } catch (error) {
       human.reset();
       refused(error);

@@ -32,7 +32,8 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
   const [problem, setProblem] = useState<string | null>(null);
   const verified = verification.isVerified(value);
   // Whoever closed the dialog while its code was on its way may have typed another number meanwhile.
-  const locked = verification.locked && verified;
+  const [reopened, setReopened] = useState(false);
+  const locked = verification.locked && verified && !reopened;
   const trouble = problem ?? error;
 
   function change(typed: string): void {
@@ -49,6 +50,7 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
     const number = numbers ? numbers.internationalNumber(value, country) : value;
     if (!number) return setProblem(t('lines.phone'));
     change(number);
+    setReopened(false);
     if (verification.reopen(number)) return;
     await verification.send(number).catch((cause: unknown) => setProblem(sendProblem(cause)));
   }
@@ -94,6 +96,20 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
         )}
       />
       <VisuallyHidden role="status">{locked && t('phone.verified')}</VisuallyHidden>
+      {locked && !disabled && (
+        <Button
+          variant="transparent"
+          size="compact-sm"
+          px={0}
+          className={classes.change}
+          onClick={() => {
+            setReopened(true);
+            input.current?.focus();
+          }}
+        >
+          {t('phone.change')}
+        </Button>
+      )}
       {verification.asking !== null && (
         <CodeDialog
           phone={verification.asking}

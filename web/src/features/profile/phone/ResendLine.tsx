@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useSecondsUntil } from '../../../ui/use-seconds-until.ts';
 import classes from './phone.module.css';
-import { useSecondsUntil } from './use-seconds-until.ts';
 
 interface Props {
   /** When the next code may be sent, milliseconds since the epoch. */

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // Mails that were asked for, whether or not there was an account to send one to: both have to wait alike.
+  await sql`
+    create table mail_request (
+      key text not null,
+      asked_at timestamptz not null default clock_timestamp()
+    )
+  `.execute(db);
+  await sql`create index mail_request_key on mail_request (key, asked_at desc)`.execute(db);
+  await sql`create index mail_request_asked_at on mail_request (asked_at)`.execute(db);
+}

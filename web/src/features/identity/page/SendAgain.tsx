@@ -1,0 +1,60 @@
+import type { MailPace } from '@cusp/contract/accounts';
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText, whenText } from '../../../i18n/error-text.ts';
+import { useSecondsUntil } from '../../../ui/use-seconds-until.ts';
+import { nextAtOf } from './entry-state.ts';
+import classes from './outcome.module.css';
+
+interface Props {
+  label: string;
+  /** When the next mail can be sent, milliseconds since the epoch; 0 for at once. */
+  nextAt: number;
+  send(): Promise<MailPace>;
+  /** Said when one more was sent; left out where the page says it. */
+  done?: string;
+}
+
+/** Sends a mail again, and says when that is possible the next time. */
+export function SendAgain({ label, nextAt: first, send, done = '' }: Props) {
+  const { t, i18n } = useTranslation('signup');
+  const { t: errors } = useTranslation('errors');
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [nextAt, setNextAt] = useState(first);
+  const [told, setTold] = useState<string | null>(null);
+  const seconds = useSecondsUntil(nextAt);
+  async function again(): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setTold(null);
+    try {
+      const pace = await send();
+      setNextAt(nextAtOf(pace));
+      setTold(pace.sent ? done : t('mail.tooSoon'));
+    } catch (error) {
+      setTold(errorText(errors, error));
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+  return (
+    <div className={classes.again}>
+      <Button variant="default" loading={busy} disabled={seconds > 0} onClick={() => void again()}>
+        {label}
+      </Button>
+      <p className={classes.note} role="status">
+        {told}
+      </p>
+      {/* Counts for the eyes only: read aloud every second it would drown everything else. */}
+      {seconds > 0 && (
+        <p className={classes.note} aria-hidden>
+          {t('mail.next', { when: whenText(seconds, i18n.language) })}
+        </p>
+      )}
+    </div>
+  );
+}
