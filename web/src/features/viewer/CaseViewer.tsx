@@ -37,7 +37,7 @@ export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: Cas
   return (
     <section
       className={styles.frame}
-      data-empty={(mode !== '3d' && !picture) || undefined}
+      data-empty={(mode === '2d' && !picture) || undefined}
       aria-label={t('title')}
     >
       {mode === '3d' ? (

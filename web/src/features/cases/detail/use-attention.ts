@@ -8,9 +8,11 @@ import { isAutomatic } from '../case-paths.ts';
 
 /**
  * What a person has done with the case on the screen: nothing when the list chose it and nobody has touched it,
- * `looked` after scrolling in it, `opened` after choosing it or clicking or typing in it.
+ * `looked` after scrolling in it, `opened` after choosing it or clicking in it.
  */
 export type Attention = 'none' | 'looked' | 'opened';
+
+const LOOKS = ['wheel', 'pointerdown', 'keydown'] as const;
 
 /** How much attention the case in the pane has had since it is shown. */
 export function useAttention(pane: RefObject<HTMLElement | null>): Attention {
@@ -19,18 +21,16 @@ export function useAttention(pane: RefObject<HTMLElement | null>): Attention {
   useEffect(() => {
     const box = pane.current;
     if (!box || isChosen || acted === 'opened') return;
-    const looked = () => setActed('looked');
-    const opened = (event: Event) => {
-      // Tab only passes through.
-      if (!(event instanceof KeyboardEvent && event.key === 'Tab')) setActed('opened');
+    // Tab only passes through. Enter on something that can be pressed is a click.
+    const looked = (event: Event) => {
+      if (!(event instanceof KeyboardEvent && event.key === 'Tab')) setActed('looked');
     };
-    box.addEventListener('wheel', looked, { passive: true });
-    box.addEventListener('pointerdown', opened);
-    box.addEventListener('keydown', opened);
+    const opened = () => setActed('opened');
+    for (const name of LOOKS) box.addEventListener(name, looked, { passive: true });
+    box.addEventListener('click', opened);
     return () => {
-      box.removeEventListener('wheel', looked);
-      box.removeEventListener('pointerdown', opened);
-      box.removeEventListener('keydown', opened);
+      for (const name of LOOKS) box.removeEventListener(name, looked);
+      box.removeEventListener('click', opened);
     };
   }, [pane, isChosen, acted]);
   return isChosen ? 'opened' : acted;

@@ -21,7 +21,7 @@ import { usePageSize } from '../filters/page-size.ts';
 
 /** Filters, page and rows of the case list. The address is the truth. */
 export function useCaseList() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const userId = useUser().id;
   const filters = useMemo(
@@ -37,8 +37,10 @@ export function useCaseList() {
   useEffect(() => {
     const mended = lastPage ? mendedPage(search, lastPage) : null;
     if (!mended || !isAddress(pathname, search)) return;
-    navigate({ search: searchOf(filters, mended, wordFor(userId, filters.searchString)) }, { replace: true });
-  }, [lastPage, filters, userId, pathname, search, navigate]);
+    const mendedSearch = searchOf(filters, mended, wordFor(userId, filters.searchString));
+    // The same case in the same list: who chose it stays as it was.
+    navigate({ search: mendedSearch }, { replace: true, state });
+  }, [lastPage, filters, userId, pathname, search, state, navigate]);
 
   const show = (next: CaseFilters, nextPage = 1) => {
     const word = wordFor(userId, next.searchString);
