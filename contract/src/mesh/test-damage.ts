@@ -15,6 +15,11 @@ const plyBinary =
   'element face 1\nproperty list uchar int vertex_indices\nend_header\n' +
   `${'\0'.repeat(12)}${'\0\0\x80?'.repeat(6)}\x03\0\0\0\0\x01\0\0\0\x02\0\0\0`;
 
+const packed =
+  '<HPS version="1.1"><Packed_geometry><Schema>CA</Schema><Binary_data><CA version="1.0">' +
+  '<Vertices base64_encoded_bytes="36" vertex_count="3">AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA</Vertices>' +
+  '<Facets base64_encoded_bytes="7" facet_count="2">BAMIAAAAAA==</Facets></CA></Binary_data></Packed_geometry></HPS>';
+
 /** A file that is sound, by its extension. */
 export type GoodFile = [extension: string, bytes: Uint8Array];
 
@@ -32,6 +37,7 @@ export const smallMeshes: GoodFile[] = [
       `mtllib a.mtl\nv 0 0 0\nv 4 2 0\nv 0 4 0 0 1 0\nv 1 2 0\nusemtl red\nf 1 2 3 4\nusemtl\nf 1 2 3\n`,
     ),
   ],
+  ['dcm', bytesOf(packed)],
   ['xyz', bytesOf('0 0 0\n1 0 0\n0 1 0\n')],
 ];
 
@@ -56,6 +62,8 @@ export const rubbish: readonly Uint8Array[] = [
   'vertex ',
   'end_header\n',
   'list ',
+  '</HPS>',
+  'BwcH',
 ].map(bytesOf);
 
 /** The file with the changes made to it, one after the other. */

@@ -137,7 +137,8 @@ test('once the unit of a scan is said, it is loaded anew in millimetres, and the
   void follow(said('inch'), lower);
   const given = numbers();
   coming[0]?.level(given, true);
-  expect(told()).toEqual(['2 in lower-jaw', '1 for 1', 'reset']);
+  // In its place, measures taken in the other unit would stand.
+  expect(told()).toEqual(['2 in lower-jaw', 'remove 1', 'add 1', 'reset']);
   expect([...given.positions].map((value) => Math.round(value * 10) / 10)).toEqual([25.4, 50.8, 76.2]);
 });
 

@@ -107,11 +107,14 @@ export class SceneScan extends SceneFile<SceneScan> implements WantedScan {
     else {
       const { file, layer, kind } = this.planned;
       const place = { id: file.id, layer, jaw: kind.jaw };
-      const before = this.standsBefore?.file;
-      this.#scan = viewer.addScan(mesh, place, before?.id);
+      const before = this.standsBefore;
+      const isResized = before?.file.id === file.id && before.file.unit !== file.unit;
+      // Nothing that was measured on it in the other unit may go on as if it were the same scan.
+      if (isResized) before.takeOut();
+      this.#scan = viewer.addScan(mesh, place, isResized ? undefined : before?.file.id);
       viewer.frame();
       // Ten or a thousand times as large, it would be out of sight or all around.
-      if (before?.id === file.id && before.unit !== file.unit) viewer.resetView();
+      if (isResized) viewer.resetView();
     }
     this.arrived(isFull);
   }
