@@ -72,3 +72,58 @@ export const HTML_AS_JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0])
 export const EXIF = segment(0xe1, 'Exif\0\0 GPS 48.137 N 11.575 E');
 
 export const pictureBlob = (bytes: Buffer, type = 'image/png') => new Blob([new Uint8Array(bytes)], { type });
+
+/** What a picture's Exif says of the patient and the place in the files below. */
+export const EXIF_WORDS = 'Theodora Lindqvist GPS 48.137 N';
+
+/** An Exif block with those words, to be turned by `orientation`. */
+export function exifWith(orientation: number): Buffer {
+  const tiff = Buffer.alloc(38 + EXIF_WORDS.length + 1);
+  tiff.write('MM\0*', 0, 'latin1');
+  tiff.writeUInt32BE(8, 4);
+  tiff.writeUInt16BE(2, 8);
+  for (const [at, value] of [0x010e_0002, EXIF_WORDS.length + 1, 38].entries())
+    tiff.writeUInt32BE(value, 10 + 4 * at);
+  for (const [at, value] of [0x0112_0003, 1, orientation * 0x10000].entries())
+    tiff.writeUInt32BE(value, 22 + 4 * at);
+  tiff.write(EXIF_WORDS, 38);
+  return tiff;
+}
+
+/** The same as a segment of a JPEG. */
+export const exifSegment = (orientation: number): Buffer =>
+  segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exifWith(orientation)]));
+
+/** A WebP of one pixel in the extended layout, with Exif, XMP and a chunk of nobody's. */
+export function webp(orientation: number): Buffer {
+  const parts: [string, Buffer][] = [
+    ['VP8X', Buffer.from([0x0c, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
+    ['VP8L', Buffer.from('LwAAAAAHEP0P', 'base64')],
+    ['EXIF', exifWith(orientation)],
+    ['XMP ', Buffer.from(`<x>${EXIF_WORDS}</x>`)],
+    ['note', Buffer.from(EXIF_WORDS)],
+  ];
+  const body = Buffer.concat(
+    parts.map(([type, data]) => {
+      const head = Buffer.alloc(8);
+      head.write(type, 0, 'latin1');
+      head.writeUInt32LE(data.length, 4);
+      return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
+    }),
+  );
+  const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
+  head.writeUInt32LE(body.length + 4, 4);
+  return Buffer.concat([head, body]);
+}
+
+/** A HEIC and an AVIF of 64 × 48 pixels, as libheif 1.15 writes them, with those words in their Exif. */
+export const heic = (): Buffer =>
+  Buffer.from(
+    'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAeFtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAMAAAAExpbG9jAQAAAERAAAMAAQAAAAAAAAIFAAEAAAAAAAAAagACAAEAAAAAAAAAAQAAAAAAAAAIAAMAAAAAAAACbwABAAAAAAAAAEoAAABNaWluZgAAAAAAAwAAABVpbmZlAgAAAQABAABodmMxAAAAABVpbmZlAgAAAAACAABncmlkAAAAABVpbmZlAgAAAQADAABFeGlmAAAAANVpcHJwAAAAs2lwY28AAABzaHZjQwEDcAAAAAAAAAAAAB7wAPz9+PgAAA8DIAABABhAAQwB//8DcAAAAwCQAAADAAADAB66AkAhAAEAJ0IBAQNwAAADAJAAAAMAAAMAHqAggQWW6uSmubAgAAADACAAAAMAISIAAQAGRAHBc8CJAAAAFGlzcGUAAAAAAAAAQAAAAEAAAAAUaXNwZQAAAAAAAABAAAAAMAAAABBwaXhpAAAAAAMICAgAAAAaaXBtYQAAAAAAAAACAAECgQIAAgIDhAAAAChpcmVmAAAAAAAAAA5kaW1nAAIAAQABAAAADmNkc2MAAwABAAIAAAC8bWRhdAAAAGYoAa9Y+RjmskA7q/egutWPEtVmFWvm+KdW1hGDveprnIuFll3ypLJ4EeSYXGaRQGAchq/LsAefral4sXe+GYekZRwcFh1DvvXyiPzg9WZGdqdG4OF7r6q/l9Nh7rvTNTZYt7ZgLoAAAAAATU0AKgAAAAgAAgEOAAIAAAAgAAAAJgESAAMAAAABAAYAAAAAAABUaGVvZG9yYSBMaW5kcXZpc3QgR1BTIDQ4LjEzNyBOAA==',
+    'base64',
+  );
+export const avif = (): Buffer =>
+  Buffer.from(
+    'AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAASttZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAANGlsb2MAAAAAREAAAgABAAAAAAFPAAEAAAAAAAAAXwACAAAAAAGuAAEAAAAAAAAASgAAADhpaW5mAAAAAAACAAAAFWluZmUCAAAAAAEAAGF2MDEAAAAAFWluZmUCAAABAAIAAEV4aWYAAAAAamlwcnAAAABLaXBjbwAAABNjb2xybmNseAACAAIABoAAAAAMYXYxQ4EADAAAAAAUaXNwZQAAAAAAAABAAAAAMAAAABBwaXhpAAAAAAMICAgAAAAXaXBtYQAAAAAAAAABAAEEgYIDhAAAABppcmVmAAAAAAAAAA5jZHNjAAIAAQABAAAAsW1kYXQSAAoGGBV/vYEIMlMZgBBBBAQA2VTeuhHMqLUT0Nw1HJMIAJlGecHKIAoaPulxTmWJhynyR36MRJFwv6GVXmJE6HZxyIT3e88iUTQtuCWFIetps1jb2S/snxmFBlHPQAAAAABNTQAqAAAACAACAQ4AAgAAACAAAAAmARIAAwAAAAEABgAAAAAAAFRoZW9kb3JhIExpbmRxdmlzdCBHUFMgNDguMTM3IE4A',
+    'base64',
+  );

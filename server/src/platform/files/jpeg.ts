@@ -1,3 +1,4 @@
+import { orientationIn, tiffWith } from './orientation.ts';
 import type { Cleaned } from './png.ts';
 
 const START = 0xd8;
@@ -13,6 +14,11 @@ const KEPT_APPLICATION = new Map([
   [0xee, 'Adobe'],
 ]);
 const COMMENT = 0xfe;
+const JFIF = 0xe0;
+const EXIF = 0xe1;
+const EXIF_BEGIN = Buffer.from('Exif\0\0', 'latin1');
+/** Marker, length and fields of a JFIF segment; its thumbnail stands behind them. */
+const JFIF_SIZE = 18;
 
 export const isJpeg = (bytes: Buffer): boolean =>
   bytes[0] === 0xff && bytes[1] === START && bytes[2] === 0xff;
@@ -26,6 +32,22 @@ function isKept(marker: number, content: Buffer): boolean {
   return begin !== undefined && content.subarray(0, begin.length).equals(Buffer.from(begin, 'latin1'));
 }
 
+/** A JFIF segment without its thumbnail; any other segment as it is. */
+function withoutThumbnail(marker: number, segment: Buffer): Buffer {
+  if (marker !== JFIF || segment.length <= JFIF_SIZE) return segment;
+  const plain = Buffer.from(segment.subarray(0, JFIF_SIZE));
+  plain.writeUInt16BE(JFIF_SIZE - 2, 2);
+  plain.writeUInt16BE(0, JFIF_SIZE - 2);
+  return plain;
+}
+
+function exifSegment(orientation: number): Buffer {
+  const content = Buffer.concat([EXIF_BEGIN, tiffWith(orientation)]);
+  const head = Buffer.from([0xff, EXIF, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+}
+
 /** Where compressed data ends: at the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
@@ -37,13 +59,14 @@ function endOfScan(bytes: Buffer, from: number): number {
 }
 
 /**
- * A JPEG without EXIF, XMP, IPTC and comments, not compressed again; null when the structure is broken.
- * Segments after ITU-T T.81, annex B. What stands after the end marker is dropped.
+ * A JPEG without EXIF, XMP, IPTC, comments and thumbnails, not compressed again; null when the structure is broken.
+ * How it is to be turned stays, in an Exif block that says nothing else. Segments after ITU-T T.81, annex B. What stands after the end marker is dropped.
  */
 export function cleanJpeg(bytes: Buffer): Cleaned | null {
   if (!isJpeg(bytes)) return null;
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   let size: { width: number; height: number } | null = null;
+  let orientation: number | null = null;
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1] ?? 0;
@@ -58,7 +81,12 @@ export function cleanJpeg(bytes: Buffer): Cleaned | null {
       if (size || end < at + 9) return null;
       size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     }
-    if (isKept(marker, bytes.subarray(at + 4, end))) kept.push(bytes.subarray(at, end));
+    const content = bytes.subarray(at + 4, end);
+    if (isKept(marker, content)) kept.push(withoutThumbnail(marker, bytes.subarray(at, end)));
+    if (marker === EXIF && orientation === null && content.subarray(0, 6).equals(EXIF_BEGIN)) {
+      orientation = orientationIn(content.subarray(6));
+      if (orientation !== null) kept.push(exifSegment(orientation));
+    }
     at = end;
     if (marker !== SCAN) continue;
     const over = endOfScan(bytes, at);

@@ -1,5 +1,8 @@
+import { crc32 } from 'node:zlib';
+import { orientationIn, tiffWith } from './orientation.ts';
+
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Chunks that make the picture and its colours; texts, times, places and animations are left out. */
+/** Chunks that make the picture and its colours; texts, times and places are left out. */
 const KEPT = new Set([
   'IHDR',
   'PLTE',
@@ -13,7 +16,12 @@ const KEPT = new Set([
   'sBIT',
   'bKGD',
   'pHYs',
+  'cICP',
+  'mDCV',
+  'cLLI',
 ]);
+/** Further pictures of an animated one. */
+const ANIMATION = new Set(['acTL', 'fcTL', 'fdAT']);
 
 export interface Cleaned {
   width: number;
@@ -23,11 +31,21 @@ export interface Cleaned {
 
 export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, 8).equals(SIGNATURE);
 
+/** An Exif chunk that says the orientation and nothing else. */
+function exifChunk(orientation: number): Buffer {
+  const typed = Buffer.concat([Buffer.from('eXIf', 'latin1'), tiffWith(orientation)]);
+  const chunk = Buffer.alloc(typed.length + 8);
+  chunk.writeUInt32BE(typed.length - 4, 0);
+  typed.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(typed), typed.length + 4);
+  return chunk;
+}
+
 /**
- * A PNG without its metadata, pixels untouched; null when the structure is broken.
+ * A PNG without its metadata, pixels untouched; null when the structure is broken. How it is to be turned stays.
  * Layout after the PNG specification (third edition), section 5: length, type, data, CRC.
  */
-export function cleanPng(bytes: Buffer): Cleaned | null {
+export function cleanPng(bytes: Buffer, { keepsAnimation = false } = {}): Cleaned | null {
   if (!isPng(bytes)) return null;
   const kept: Buffer[] = [SIGNATURE];
   let size: { width: number; height: number } | null = null;
@@ -42,7 +60,9 @@ export function cleanPng(bytes: Buffer): Cleaned | null {
       size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
     } else if (type === 'IHDR') return null;
     if (type === 'IDAT') hasPixels = true;
-    if (KEPT.has(type)) kept.push(bytes.subarray(at, end));
+    if (KEPT.has(type) || (keepsAnimation && ANIMATION.has(type))) kept.push(bytes.subarray(at, end));
+    const orientation = type === 'eXIf' ? orientationIn(bytes.subarray(at + 8, end - 4)) : null;
+    if (orientation !== null) kept.push(exifChunk(orientation));
     if (type === 'IEND') return hasPixels ? { ...size, bytes: Buffer.concat(kept) } : null;
     at = end;
   }
