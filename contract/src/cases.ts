@@ -66,7 +66,10 @@ export const FileVersion = z.object({
   uploader: z.boolean(),
   uploader_name: z.string(),
   from_locked_device: z.boolean(),
+  /** Of the bytes that the signed-in person gets. */
   sha256: z.string(),
+  /** Of a picture that holds a place, a device or words: the same without them, and whether others get that one. */
+  clean: z.object({ sha256: z.string(), is_given: z.boolean(), is_editable: z.boolean() }).optional(),
   /** Why a mesh cannot be shown in 3D. */
   light_failure: z.enum(meshErrorCodes).optional(),
   /** Meshes and lines only. */

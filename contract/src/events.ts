@@ -44,6 +44,7 @@ export const EVENTS = {
   file_classified: ['case', 'files', 'history'],
   file_unit_set: ['case', 'files', 'history'],
   front_marked: ['case', 'history'],
+  file_metadata_set: ['case', 'files'],
   preview_made: ['case', 'files', 'cases'],
   comment_added: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
   comment_modified: ['case', 'comments', 'cases', 'activities', 'history', 'today'],

@@ -38,13 +38,26 @@ export const FILE_EXTENSIONS = [
   'xyz',
   'dcm',
   'mtl',
+  'heic',
+  'heif',
+  'zip',
+  'dentalproject',
+  'constructioninfo',
+  'xorder',
+  '3oxz',
+  'pts',
+  'txt',
+  'csv',
 ] as const;
 
-/** Mesh data that a locked export-managed device's own side may not download. */
+/** Scans, by their names. */
 export const MESH_EXTENSIONS = ['ply', 'stl', 'obj', 'dcm', 'xorder', '3oxz'] as const;
 
-/** Types shown in the page; everything else is download only. */
-export const PREVIEW_EXTENSIONS = ['png', 'jpg', 'pdf'] as const;
+/** What a locked export-managed device's own side may not download: all that can carry a scan, as points and packed ones included. */
+export const EXPORT_BLOCKED_EXTENSIONS = [...MESH_EXTENSIONS, 'xyz', 'pts', 'zip', 'qcproject'] as const;
+
+/** Types shown in the page, HEIC pictures as a JPEG; everything else is download only. */
+export const PREVIEW_EXTENSIONS = ['png', 'jpg', 'pdf', 'heic', 'heif'] as const;
 
 export const FILENAME_MAX = 255;
 
@@ -115,9 +128,9 @@ export const downloadFile = endpoint({
   method: 'GET',
   path: '/v1/files/:id/download/',
   access: 'cookie',
-  summary: 'The bytes of a file as they were uploaded',
+  summary: 'The bytes of a file as they were uploaded; pictures of the other side without their metadata',
   params: z.object({ id: Id }),
-  /** `inline=1` shows png, jpg and pdf in the page; everything else is saved. */
+  /** `inline=1` shows pictures and pdf in the page, without metadata; everything else is saved. */
   query: z.object({ inline: z.enum(['1']).optional() }),
   reply: 'bytes',
   perMinute: 1200,
@@ -159,6 +172,16 @@ export const setUnit = endpoint({
   params: z.object({ id: Id }),
   body: z.object({ unit: z.enum(scanUnits).nullable() }),
   reply: z.object({ scan: FileScan }),
+});
+
+export const setMetadata = endpoint({
+  method: 'PUT',
+  path: '/v1/files/:id/metadata/',
+  access: 'user',
+  summary: 'Say whether others get an own picture with the place and device in it; links never do',
+  params: z.object({ id: Id }),
+  body: z.object({ keep: z.boolean() }),
+  reply: Done,
 });
 
 export const prepareDownloadAll = endpoint({

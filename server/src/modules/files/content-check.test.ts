@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { FILE_EXTENSIONS } from '@cusp/contract/files';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { avif, heic } from '../../testing/pictures.ts';
 import { png, stl } from '../../testing/uploads.ts';
 import { contentType, headBytes } from './content-check.ts';
 
@@ -10,6 +11,11 @@ const type = (extension: string, bytes: Buffer | string) => {
   return contentType(extension, all.subarray(0, headBytes(extension)), all.length);
 };
 const bytes = (...values: number[]) => Buffer.from(values);
+const ZIP = Buffer.concat([
+  Buffer.from('PK\x03\x04\x14\0', 'latin1'),
+  Buffer.alloc(20),
+  Buffer.from('\x05\0\0\0a.stl', 'latin1'),
+]);
 const SVG = '<?xml version="1.0"?>\n<!-- a drawing --><svg xmlns="http://www.w3.org/2000/svg"><path/></svg>';
 
 describe('kept', () => {
@@ -48,6 +54,23 @@ describe('kept', () => {
     ['qcproject', bytes(0, 1, 2), 'application/octet-stream'],
     ['dcm', '<?xml version="1.0"?>\n<HPS version="1.1"><Packed_geometry>', 'model/x-hps'],
     ['dcm', `${'\0'.repeat(128)}DICM`, 'application/dicom'],
+    ['heic', heic(), 'image/heic'],
+    ['heif', '\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'image/heic'],
+    ['jpg', heic(), 'image/heic'],
+    ['heic', bytes(0xff, 0xd8, 0xff, 0xe1), 'image/jpeg'],
+    ['avif', avif(), 'image/avif'],
+    ['zip', ZIP, 'application/zip'],
+    ['zip', Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]), 'application/zip'],
+    ['dentalproject', '\ufeff<?xml version="1.0"?><DentalProject/>', 'application/xml'],
+    ['constructioninfo', '<ConstuctionInfo><Teeth/></ConstuctionInfo>', 'application/xml'],
+    ['xorder', '<DentalContainer version="1"/>', 'application/xml'],
+    ['xorder', ZIP, 'application/zip'],
+    ['3oxz', ZIP, 'application/zip'],
+    ['3oxz', bytes(0, 1, 2, 3), 'application/octet-stream'],
+    ['pts', 'BEGIN_0\n1.5 2 3\n1.6 2 3\nEND_0\n', 'text/plain'],
+    ['txt', 'Grüße, 김\r\n\tbis morgen', 'text/plain'],
+    ['txt', Buffer.from('\ufeffwide', 'utf16le'), 'text/plain'],
+    ['csv', 'tooth;shade\n16;A2\n', 'text/csv'],
   ])('a .%s that is one', (extension, content, expected) => {
     expect(type(extension, content)).toBe(expected);
   });
@@ -89,6 +112,22 @@ describe('refused', () => {
     ['mtl', stl(12)],
     ['mtl', 'v 0 0 0\n'],
     ['stl', '<?xml version="1.0"?>\n<HPS version="1.1"><Packed_geometry>'],
+    ['heic', 'ftypheic'],
+    ['heic', '\0\0\0\x18ftypisom\0\0\0\0isommp42'],
+    ['zip', 'PK\x03\x04'],
+    ['zip', 'MZ\x90\0'],
+    ['dentalproject', ZIP],
+    ['constructioninfo', '<!DOCTYPE a [<!ENTITY b "c">]><a/>'],
+    ['xorder', 'MZ\x90\0'],
+    ['3oxz', '#!/bin/sh\n'],
+    ['3oxz', 'only words'],
+    ['3oxz', '%PDF-1.7'],
+    ['pts', 'no number in here'],
+    ['pts', bytes(0, 1, 2)],
+    ['txt', bytes(1, 2, 3)],
+    ['txt', 'a\0b'],
+    ['csv', 'MZ;\n'],
+    ['csv', ZIP],
   ])('a .%s that is none', (extension, content) => {
     expect(type(extension, content)).toBeNull();
   });

@@ -3,6 +3,7 @@ import { isMaterialText } from '@cusp/contract/mesh/parse-mtl';
 import { meshExtensions, sniffedBytes, sniffMesh } from '@cusp/contract/mesh/sniff-mesh';
 import { imageType } from './image-content.ts';
 import { isCompressedSvg, isSvg, isXml, looksLikePage } from './markup-content.ts';
+import { isPlainText, isZip, packedType } from './other-content.ts';
 
 /** Bytes from the beginning of a file that the check wants to see; of a material file all of them. */
 export const headBytes = (extension: string): number =>
@@ -24,18 +25,43 @@ export const needsSize = (extension: string): boolean => extension === 'mtl' || 
 
 const isMesh = (extension: string): boolean => (meshExtensions as readonly string[]).includes(extension);
 
+type Check = (head: Buffer, size: number) => string | null;
+
+const when =
+  (type: string, is: (head: Buffer) => boolean): Check =>
+  (head) =>
+    is(head) ? type : null;
+
+const isPoints: Check = (head, size) =>
+  !looksLikePage(head) && sniffMesh(head, size, 'xyz').content === 'xyz' ? 'text/plain' : null;
+
+/** Kinds whose name says which content there must be. */
+const BY_NAME: Readonly<Record<string, Check>> = {
+  qcproject: () => 'application/octet-stream',
+  svg: when('image/svg+xml', isSvg),
+  svgz: when('image/svg+xml', isCompressedSvg),
+  xml: when('application/xml', isXml),
+  // Orders and designs of exocad, which are XML.
+  dentalproject: when('application/xml', isXml),
+  constructioninfo: when('application/xml', isXml),
+  xorder: packedType,
+  '3oxz': packedType,
+  zip: when('application/zip', isZip),
+  pdf: when('application/pdf', (head) => isPdf(head)),
+  dcm: (head, size) => UNSHOWN_TYPES[sniffMesh(head, size, 'dcm').content] ?? null,
+  mtl: when('text/plain', isMaterialText),
+  pts: isPoints,
+  txt: when('text/plain', isPlainText),
+  csv: when('text/csv', isPlainText),
+};
+
 /**
  * What a file is by its content, as a media type; null when that is not what its extension promises.
  * The kinds of a family may stand in for each other: a JPEG named `.png`, a PLY named `.stl`.
  */
 export function contentType(extension: string, head: Buffer, size: number): string | null {
-  if (extension === 'qcproject') return 'application/octet-stream';
-  if (extension === 'svg') return isSvg(head) ? 'image/svg+xml' : null;
-  if (extension === 'svgz') return isCompressedSvg(head) ? 'image/svg+xml' : null;
-  if (extension === 'xml') return isXml(head) ? 'application/xml' : null;
-  if (extension === 'pdf') return isPdf(head) ? 'application/pdf' : null;
-  if (extension === 'dcm') return UNSHOWN_TYPES[sniffMesh(head, size, extension).content] ?? null;
-  if (extension === 'mtl') return isMaterialText(head) ? 'text/plain' : null;
+  const named = BY_NAME[extension];
+  if (named) return named(head, size);
   if (isMesh(extension)) return looksLikePage(head) ? null : meshType(head, size, extension);
   return imageType(head, extension);
 }

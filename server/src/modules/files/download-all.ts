@@ -4,6 +4,7 @@ import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { asServed, lookedAt } from './as-served.ts';
 import { checksumOf } from './checksums.ts';
 import { mayTakeAll } from './files.policy.ts';
 import { newestOf } from './files.present.ts';
@@ -21,7 +22,7 @@ export interface Bundle {
 /** Names a zip that this person may fetch once within two minutes. The name cannot be guessed. */
 export async function prepareDownloadAll(services: Services, actor: Actor, caseId: number): Promise<string> {
   const { place, files } = await open(services, actor, caseId);
-  await requireBytes(services, newestOf(files));
+  await requireBytes(services, files);
   const name = `${safe(place.no)}-${randomBytes(16).toString('base64url')}.zip`;
   await services.db
     .insertInto('download_grant')
@@ -39,7 +40,6 @@ export async function takeAll(
   if (Buffer.from(input.idb64, 'base64url').toString() !== String(actor.userId))
     throw new Refusal('not_found');
   const { place, files } = await open(services, actor, input.caseId);
-  const newest = newestOf(files);
   await transact(services.db, async (tx) => {
     const grant = await tx
       .deleteFrom('download_grant')
@@ -52,10 +52,10 @@ export async function takeAll(
     await audit(tx, actor, {
       action: 'files_downloaded',
       caseId: input.caseId,
-      detail: { files: newest.map(({ id }) => id) },
+      detail: { files: files.map(({ id }) => id) },
     });
   });
-  return bundleOf(services, place.no, newest);
+  return bundleOf(services, place.no, files);
 }
 
 /** A zip ends in the middle where a stored file is gone or cut: this is told before it begins. */
@@ -76,6 +76,7 @@ export async function bundleOf(services: Services, no: string, files: readonly F
   return bundle;
 }
 
+/** The newest of each name, as the person gets it. */
 async function open(services: Services, actor: Actor, caseId: number) {
   const place = found(await placeOf(services.db, actor.userId, caseId));
   const files = await filesOf(services.db, actor.userId, caseId);
@@ -84,7 +85,7 @@ async function open(services: Services, actor: Actor, caseId: number) {
     await audit(services.db, actor, { action: 'files_downloaded', result: 'refused', caseId });
     throw new Refusal(code);
   }
-  return { place, files };
+  return { place, files: (await lookedAt(services, newestOf(files))).map(asServed) };
 }
 
 const safe = (no: string): string => no.replace(/[^\w-]/g, '_');

@@ -1,6 +1,6 @@
 import type { UserType } from '@cusp/contract/cases';
 import type { ErrorCode } from '@cusp/contract/errors';
-import { extensionOf, MESH_EXTENSIONS } from '@cusp/contract/files';
+import { EXPORT_BLOCKED_EXTENSIONS, extensionOf } from '@cusp/contract/files';
 
 /** A case or own draft as far as files need it. */
 export interface Place {
@@ -31,20 +31,34 @@ export function mayRemoveFile(userId: number, place: Place, file: { uploaderId: 
   return place.status === 'CLSD' ? 'case_closed' : null;
 }
 
+/** Kinds of content that can carry a scan, whatever the name says. */
+const canCarryScan = (mediaType: string): boolean =>
+  mediaType.startsWith('model/') || mediaType === 'application/zip' || mediaType === 'application/dicom';
+
 /** Scans of a locked export-managed device reach the recipient only; the sender's side may not take them out. */
 export function mayTakeFile(
   place: Place,
   file: Pick<KeptFile, 'filename' | 'mediaType' | 'fromLockedDevice'>,
 ): ErrorCode | null {
-  const isMesh =
-    file.mediaType.startsWith('model/') ||
-    (MESH_EXTENSIONS as readonly string[]).includes(extensionOf(file.filename));
+  const isScan =
+    canCarryScan(file.mediaType) ||
+    (EXPORT_BLOCKED_EXTENSIONS as readonly string[]).includes(extensionOf(file.filename));
   const isLocked = place.fromLockedDevice || file.fromLockedDevice;
-  return isMesh && isLocked && place.side !== 'OT' ? 'export_blocked' : null;
+  return isScan && isLocked && place.side !== 'OT' ? 'export_blocked' : null;
 }
 
 /** The zip holds the scans, so all of it is blocked. */
 export function mayTakeAll(place: Place, files: readonly { fromLockedDevice: boolean }[]): ErrorCode | null {
   const isLocked = place.fromLockedDevice || files.some((file) => file.fromLockedDevice);
   return isLocked && place.side !== 'OT' ? 'export_blocked' : null;
+}
+
+/** Whether others get a picture with its place and device is for its uploader to say, until the case is closed. */
+export function maySetMetadata(
+  userId: number,
+  place: Pick<Place, 'status'>,
+  file: { uploaderId: number },
+): ErrorCode | null {
+  if (file.uploaderId !== userId) return 'forbidden';
+  return place.status === 'CLSD' ? 'case_closed' : null;
 }

@@ -2,7 +2,8 @@ import type { CaseFile, FileVersion } from '@cusp/contract/cases';
 import { pathOf } from '@cusp/contract/endpoint';
 import { downloadFile } from '@cusp/contract/files';
 import { fullName } from '@cusp/contract/names';
-import { mayClassify, mayRemoveFile } from './files.policy.ts';
+import { asServed, cleanOf } from './as-served.ts';
+import { mayClassify, mayRemoveFile, maySetMetadata } from './files.policy.ts';
 import type { FileRow } from './files.sql.ts';
 import { scanOfFile } from './scan-of-file.ts';
 
@@ -32,16 +33,27 @@ export const newestOf = <T extends { filename: string }>(rows: readonly T[]): T[
 
 function presentVersion(userId: number, row: FileRow): FileVersion {
   const scan = scanOfFile(row);
+  const clean = cleanOf(row);
+  const { size, sha256 } = asServed(row);
   return {
     id: row.id,
     filename: row.filename,
     url: fileUrl(row.id),
-    size: row.size,
+    size,
     updated_date: row.createdAt.toISOString(),
     uploader: row.uploaderId === userId,
     uploader_name: fullName(row.uploaderFirst, row.uploaderLast),
     from_locked_device: row.fromLockedDevice,
-    sha256: row.sha256,
+    sha256,
+    ...(clean
+      ? {
+          clean: {
+            sha256: clean.sha256,
+            is_given: !row.keepsMetadata,
+            is_editable: maySetMetadata(userId, { status: row.caseStatus }, row) === null,
+          },
+        }
+      : {}),
     ...(row.lightFailure ? { light_failure: row.lightFailure } : {}),
     ...(scan ? { scan: { ...scan, is_editable: mayClassify({ status: row.caseStatus }) === null } } : {}),
     del_enabled: mayRemoveFile(userId, { ...row, status: row.caseStatus }, row) === null,

@@ -5,6 +5,7 @@ import { opensPage } from '../../platform/http/opens-page.ts';
 import { sendBytes } from '../../platform/http/send-bytes.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
+import { HEIC, previewOf } from '../served-copies/preview-copy.ts';
 import { announceFiles } from './announce-files.ts';
 import { prepareDownloadAll, takeAll } from './download-all.ts';
 import { showsInPage } from './inline.ts';
@@ -12,6 +13,7 @@ import { markFront } from './mark-front.ts';
 import { fileUrls, listFiles, takeFile } from './read-files.ts';
 import { removeFile } from './remove-file.ts';
 import { sendZip } from './send-zip.ts';
+import { setMetadata } from './set-metadata.ts';
 import { setScan } from './set-scan.ts';
 import { setUnit } from './set-unit.ts';
 import { uploadFile } from './upload-file.ts';
@@ -41,13 +43,15 @@ export function registerFilesRoutes(app: FastifyInstance, services: Services): v
       opensPage: opensPage(request),
     });
     const inline = query.inline === '1' && showsInPage(file);
+    const isHeic = inline && file.mediaType === HEIC;
+    const bytes = isHeic ? await previewOf(services, file) : file;
     return sendBytes(request, reply, {
       filename: file.filename,
-      type: inline ? file.mediaType : 'application/octet-stream',
+      type: isHeic ? 'image/jpeg' : inline ? file.mediaType : 'application/octet-stream',
       inline,
-      size: file.size,
-      sha256: file.sha256,
-      read: (range) => services.storage.read(file.storageKey, range),
+      size: bytes.size,
+      sha256: bytes.sha256,
+      read: (range) => services.storage.read(bytes.storageKey, range),
     });
   });
 
@@ -63,6 +67,10 @@ export function registerFilesRoutes(app: FastifyInstance, services: Services): v
   serve(app, markFrontEndpoint, ({ params, body, actor }) =>
     markFront(services, actor, params.id, body.orientation),
   );
+  serve(app, contract.setMetadata, async ({ params, body, actor }) => {
+    await setMetadata(services, actor, params.id, body.keep);
+    return {};
+  });
 
   serve(app, contract.prepareDownloadAll, async ({ params, actor }) => ({
     filename: await prepareDownloadAll(services, actor, params.id),

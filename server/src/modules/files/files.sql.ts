@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { compiled } from '../../platform/db/compiled.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { casesVisibleTo, draftsOf, sideOf } from '../cases/cases.policy.ts';
+import { COPY_RECIPE } from '../served-copies/served-copies.sql.ts';
+import { circleOf } from '../share-groups/circle.sql.ts';
 
 const within = (userId: number) => sql<boolean>`(${casesVisibleTo(userId)} or ${draftsOf(userId)})`;
 
@@ -42,7 +44,21 @@ function files(db: DbOrTx, userId: number) {
         .onRef('scan_choice.filename', '=', 'case_file.filename'),
     )
     .leftJoin('scan_unit', 'scan_unit.file_id', 'case_file.id')
+    .leftJoin('served_copy as clean', (join) =>
+      join
+        .onRef('clean.file_id', '=', 'case_file.id')
+        .on('clean.kind', '=', 'clean')
+        .on('clean.recipe', '=', COPY_RECIPE),
+    )
     .select([
+      'case_file.keeps_metadata as keepsMetadata',
+      'clean.storage_key as cleanKey',
+      'clean.size as cleanSize',
+      'clean.sha256 as cleanSha256',
+      'clean.crc32 as cleanCrc32',
+      'clean.failure as cleanFailure',
+      sql<boolean>`clean.file_id is not null`.as('isLookedAt'),
+      sql<boolean>`case_file.uploader_id = any(${circleOf(userId)})`.as('isOwnSide'),
       'light_copy.failure as lightFailure',
       'light_copy.longest_mm as longest',
       'light_copy.is_closed as isClosed',

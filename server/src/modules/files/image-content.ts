@@ -6,6 +6,10 @@ const starts =
     bytes.every((byte, at) => head[at] === byte);
 const ascii = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to);
 
+/** Still pictures packed as HEVC, by the brands of ISO/IEC 23008-12, annex B; AVIF has a brand of its own. */
+const isHeic: Look = (head) =>
+  ascii(head, 4, 8) === 'ftyp' && /hei[cxms]|mif1/.test(ascii(head, 8, Math.min(64, head.readUInt32BE(0))));
+
 /** Marks long enough to stand alone: a picture of one kind is often named like another. */
 const SURE: readonly [type: string, look: Look][] = [
   ['image/png', starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
@@ -14,6 +18,7 @@ const SURE: readonly [type: string, look: Look][] = [
   ['image/webp', (head) => ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP'],
   ['image/tiff', (head) => /^(II[*+]\0|MM\0[*+])$/.test(ascii(head, 0, 4))],
   ['image/avif', (head) => ascii(head, 4, 8) === 'ftyp' && /avi[fs]/.test(ascii(head, 8, 64))],
+  ['image/heic', isHeic],
   ['image/jxl', starts(0, 0, 0, 0x0c, 0x4a, 0x58, 0x4c, 0x20, 0x0d, 0x0a, 0x87, 0x0a)],
 ];
 

@@ -9,6 +9,7 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { renewCopiesWith } from '../light-copies/material-files.ts';
 import { queueLightCopy } from '../light-copies/queue-light-copy.ts';
+import { keepCopy } from '../served-copies/served-copies.sql.ts';
 import { peopleAround } from '../share-groups/circle.sql.ts';
 import { type Coming, reservedBy } from '../uploads/reserved.sql.ts';
 import { queueChecksums } from './checksums.ts';
@@ -109,6 +110,7 @@ export async function keepFile(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (file.clean) await keepCopy(tx, id, 'clean', file.clean);
   await tx
     .updateTable('dental_case')
     .set({ file_count: countNames(caseId), ...(place.isDraft ? { updated_at: sql`now()` } : {}) })

@@ -31,12 +31,15 @@ function ofWebp(head: Buffer): PictureSize | null {
   }
 }
 
-/** AVIF: the box `ispe` of ISO/IEC 23008-12, 6.5.3. */
-function ofAvif(head: Buffer): PictureSize | null {
-  const at = ascii(head, 4, 8) === 'ftyp' ? head.indexOf('ispe') : -1;
-  return at < 0 || at + 16 > head.length
-    ? null
-    : { width: head.readUInt32BE(at + 8), height: head.readUInt32BE(at + 12) };
+/** AVIF and HEIC: the largest box `ispe` of ISO/IEC 23008-12, 6.5.3; parts and previews of a picture have their own. */
+function ofHeif(head: Buffer): PictureSize | null {
+  if (ascii(head, 4, 8) !== 'ftyp') return null;
+  let largest: PictureSize | null = null;
+  for (let at = head.indexOf('ispe'); at >= 0 && at + 16 <= head.length; at = head.indexOf('ispe', at + 1)) {
+    const size = { width: head.readUInt32BE(at + 8), height: head.readUInt32BE(at + 12) };
+    if (!largest || size.width * size.height > largest.width * largest.height) largest = size;
+  }
+  return largest;
 }
 
 const isTooMuch = (size: PictureSize | null): boolean =>
@@ -44,7 +47,7 @@ const isTooMuch = (size: PictureSize | null): boolean =>
 
 /** Whether a picture other than a JPEG says in its first bytes that it has more pixels than a page can be asked to show. */
 export const hasTooManyPixels = (head: Buffer): boolean =>
-  isTooMuch(pngSize(head) ?? ofGif(head) ?? ofWebp(head) ?? ofAvif(head));
+  isTooMuch(pngSize(head) ?? ofGif(head) ?? ofWebp(head) ?? ofHeif(head));
 
 /** The same of a JPEG, which may say so anywhere before its pixels. Takes its bytes as they come. */
 export class JpegPixels {

@@ -5,6 +5,9 @@ import { FILE_MAX_BYTES, mostBytesOf } from '@cusp/contract/files';
 import { endsEarly } from '@cusp/contract/mesh/ends-early';
 import type { Storage } from '../../platform/files/storage.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { makeClean } from '../served-copies/clean-copy.ts';
+import { removeServedCopies } from '../served-copies/copy-key.ts';
+import { CLEANED_PICTURES, type CopyOutcome } from '../served-copies/served-copies.sql.ts';
 import { contentType, headBytes, needsSize } from './content-check.ts';
 import { hasTooManyPixels, JpegPixels } from './picture-size.ts';
 
@@ -13,6 +16,8 @@ export interface Received {
   /** Lower-case hex. */
   sha256: string;
   mediaType: string;
+  /** The same without metadata, of pictures; it lies beside the file. */
+  clean: CopyOutcome | null;
 }
 
 /** The refusal of a file with more bytes than one of its kind may have. */
@@ -36,7 +41,7 @@ class Inspection extends Transform {
     this.#headMost = headBytes(extension);
   }
 
-  result(): Received {
+  result(): Omit<Received, 'clean'> {
     return {
       size: this.#size,
       sha256: this.#hash.digest('hex'),
@@ -105,10 +110,28 @@ export async function receiveFile(
     pipeline(bytes, inspection),
     storage.write(key, inspection, { giveBack: true }),
   ]);
-  if (passed.status === 'fulfilled' && stored.status === 'fulfilled') return inspection.result();
+  if (passed.status === 'fulfilled' && stored.status === 'fulfilled')
+    return withClean(storage, key, inspection.result());
   if (stored.status === 'fulfilled') await storage.remove(key);
   for (const outcome of [passed, stored]) {
     if (outcome.status === 'rejected' && outcome.reason instanceof Refusal) throw outcome.reason;
   }
   throw stored.status === 'rejected' ? stored.reason : (passed as PromiseRejectedResult).reason;
+}
+
+/** Looks at the metadata of a picture before anybody can ask for it. */
+async function withClean(storage: Storage, key: string, file: Omit<Received, 'clean'>): Promise<Received> {
+  if (!CLEANED_PICTURES.includes(file.mediaType)) return { ...file, clean: null };
+  try {
+    return { ...file, clean: await makeClean(storage, { ...file, storageKey: key }) };
+  } catch (error) {
+    await removeReceived(storage, key);
+    throw error;
+  }
+}
+
+/** Removes what {@link receiveFile} has stored. */
+export async function removeReceived(storage: Storage, key: string): Promise<void> {
+  await storage.remove(key);
+  await removeServedCopies(storage, key);
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { allowedExtension, forgetUnlessKept, keepFile } from '../files/keep-file.ts';
-import { receiveFile } from '../files/receive-file.ts';
+import { receiveFile, removeReceived } from '../files/receive-file.ts';
 import type { Progress } from './tus-headers.ts';
 import { beginAnew, forgetParts, keptUntil, lockUpload, type UploadRow } from './uploads.sql.ts';
 
@@ -52,7 +52,7 @@ export async function finishUpload(
       return { offset: size, size, expiresAt, isUnchanged: kept.isUnchanged };
     });
   } catch (error) {
-    await services.storage.remove(key);
+    await removeReceived(services.storage, key);
     throw error;
   }
 }

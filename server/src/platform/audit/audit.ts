@@ -41,6 +41,7 @@ type AuditAction =
   | 'file_classified'
   | 'file_unit_set'
   | 'front_marked'
+  | 'file_metadata_set'
   | 'case_shared'
   | 'share_revoked'
   | 'share_opened'

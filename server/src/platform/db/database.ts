@@ -17,6 +17,7 @@ import type {
   RestorationTable,
   ScanChoiceTable,
   ScanUnitTable,
+  ServedCopyTable,
   UnreadCommentTable,
   UploadPartTable,
   UploadTable,
@@ -83,6 +84,7 @@ export interface Tables {
   upload_part: UploadPartTable;
   download_grant: DownloadGrantTable;
   light_copy: LightCopyTable;
+  served_copy: ServedCopyTable;
   scan_choice: ScanChoiceTable;
   scan_unit: ScanUnitTable;
   case_orientation: CaseOrientationTable;

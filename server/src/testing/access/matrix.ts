@@ -173,6 +173,11 @@ export const MATRIX: Record<EndpointName, Row> = {
   setUnit: parties(async (world) => ({ ...(await ofFile(world)), body: { unit: 'inch' } })),
   markFront: parties(ofCase({ body: { orientation: null } })),
   setScan: parties(async (world) => ({ ...(await ofFile(world)), body: { scan: null } })),
+  setMetadata: parties(async (world) => ({ ...(await ofFile(world)), body: { keep: true } }), {
+    authorGroup: 403,
+    recipient: 403,
+    recipientGroup: 403,
+  }),
   prepareDownloadAll: parties(ofCase()),
   downloadAll: signedIn(
     async (world) => ({ params: { id: (await world.newCase()).id, idb64: 'MTU' }, query: '?filename=x.zip' }),

@@ -4,6 +4,7 @@ import { IconCheck, IconCopy, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { ScanLine } from '../scans/scans.offers.tsx';
+import { CleanCopy } from './CleanCopy.tsx';
 import classes from './file-actions.module.css';
 
 /** Everything that is known of one version of a file, its checksum to compare and copy. */
@@ -36,6 +37,7 @@ export function FileDetails({ file, name }: { file: FileVersion; name: string })
           )}
           <dt>{t('uploaded')}</dt>
           <dd>{`${format.dateTime(file.updated_date)}, ${file.uploader_name}`}</dd>
+          {file.clean && <CleanCopy id={file.id} clean={file.clean} />}
           <dt>SHA-256</dt>
           <dd className={classes.hash}>
             <span>{file.sha256}</span>

@@ -1,11 +1,20 @@
-import { extensionOf, MESH_EXTENSIONS, PREVIEW_EXTENSIONS } from '@cusp/contract/files';
+import {
+  EXPORT_BLOCKED_EXTENSIONS,
+  extensionOf,
+  MESH_EXTENSIONS,
+  PREVIEW_EXTENSIONS,
+} from '@cusp/contract/files';
 
 export const isPdf = (filename: string): boolean => extensionOf(filename) === 'pdf';
 
 export const isMesh = (filename: string): boolean =>
   (MESH_EXTENSIONS as readonly string[]).includes(extensionOf(filename));
 
-/** Whether a file is shown in the page: png, jpg, pdf. */
+/** Whether a locked device's own side may not take a file out: all that can carry a scan. */
+export const canCarryScan = (filename: string): boolean =>
+  (EXPORT_BLOCKED_EXTENSIONS as readonly string[]).includes(extensionOf(filename));
+
+/** Whether a file is shown in the page: png, jpg, heic, pdf. */
 export const isPreviewable = (filename: string): boolean =>
   (PREVIEW_EXTENSIONS as readonly string[]).includes(extensionOf(filename));
 

@@ -1,7 +1,7 @@
 import type { UserType } from '@cusp/contract/cases';
 import { useTranslation } from 'react-i18next';
 import { useInform } from '../../ui/dialogs/confirm-context.ts';
-import { isMesh } from './file-kinds.ts';
+import { canCarryScan } from './file-kinds.ts';
 
 export interface ExportSide {
   usertype: UserType;
@@ -19,7 +19,7 @@ export function useExportBlock(side: ExportSide | undefined) {
   const isLocked = side?.from_locked_device === true;
   return {
     blocks: (file?: { filename: string; from_locked_device?: boolean }) =>
-      isSender && (isLocked || file?.from_locked_device === true) && (!file || isMesh(file.filename)),
+      isSender && (isLocked || file?.from_locked_device === true) && (!file || canCarryScan(file.filename)),
     explain: () => inform({ kind: 'info', content: t('exportBlocked') }),
   };
 }

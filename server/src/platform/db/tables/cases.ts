@@ -76,6 +76,8 @@ export interface CaseFileTable {
   storage_key: string;
   media_type: string;
   from_locked_device: Generated<boolean>;
+  /** Others get it with its place and device, as its uploader wants. */
+  keeps_metadata: Generated<boolean>;
   /** When the other side was told (`upload-done`). */
   announced_at: Date | null;
   created_at: Generated<Date>;
@@ -107,6 +109,24 @@ export interface UploadPartTable {
 }
 
 /** The small copy of a mesh that the viewer opens first; neither key nor failure while it is in the making. */
+/**
+ * Bytes that are served instead of a file's own. `clean`: without what could name a patient, a place or a device.
+ * `preview`: a JPEG of a picture that browsers cannot show. No key and no failure: the file itself is clean.
+ */
+export interface ServedCopyTable {
+  file_id: number;
+  kind: 'clean' | 'preview';
+  recipe: number;
+  storage_key: string | null;
+  size: number | null;
+  /** Lower-case hex of the stored bytes. */
+  sha256: string | null;
+  crc32: number | null;
+  /** Why there is none. */
+  failure: string | null;
+  made_at: Generated<Date>;
+}
+
 export interface LightCopyTable {
   file_id: number;
   recipe: number;

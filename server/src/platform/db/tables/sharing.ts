@@ -9,6 +9,10 @@ export interface ShareLinkTable {
   /** Where it was mailed to; '' when it was not. */
   email: Generated<string>;
   allows_download: boolean;
+  /** Files that could name the patient and that the maker gives all the same. */
+  file_ids: Generated<number[]>;
+  /** Texts of the order are given although they name the patient. */
+  gives_texts: Generated<boolean>;
   token_hash: Buffer;
   open_count: Generated<number>;
   last_opened_at: Date | null;

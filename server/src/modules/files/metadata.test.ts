@@ -1,0 +1,154 @@
+import { decode } from 'jpeg-js';
+import { describe, expect, test } from 'vitest';
+import { createCase, createGroup, createUser } from '../../testing/factories.ts';
+import { EXIF_WORDS, exifSegment, heic, jpeg, webp } from '../../testing/pictures.ts';
+import { openTwoSides } from '../../testing/two-sides.ts';
+import { unzip } from '../../testing/unzip.ts';
+import { filesOf, png, sha256, stl, storedIn, upload } from '../../testing/uploads.ts';
+import { removeBytes, tidyFiles } from './tidy-files.ts';
+
+const { t, people } = await openTwoSides();
+
+const PHOTO = jpeg({ segments: [exifSegment(6)] });
+const CLEAN_SIZE = PHOTO.length - EXIF_WORDS.length - 13;
+
+async function caseWith(bytes: Buffer, filename: string) {
+  const { author, recipient } = people;
+  const dentalCase = await createCase(t.services, { author, recipient });
+  const { id } = (await upload(await t.as(author), dentalCase.id, bytes, filename)).json<{ id: number }>();
+  const get = async (person: { id: number }, query = '') =>
+    (await t.as(person)).get(`/v1/files/${id}/download/${query}`);
+  const listed = async (person: { id: number }) => (await filesOf(await t.as(person), dentalCase.id))[0];
+  const zipped = async (person: { id: number }) => {
+    const client = await t.as(person);
+    const { filename: name } = (await client.post(`/v1/cases/${dentalCase.id}/files/download/`)).json();
+    const idb64 = Buffer.from(String(person.id)).toString('base64url');
+    const reply = await client.get(`/v1/cases/${dentalCase.id}/files/download/${idb64}/?filename=${name}`);
+    return (await unzip(reply.rawPayload))[0]?.bytes;
+  };
+  const set = async (person: { id: number }, keep: boolean) =>
+    (await t.as(person)).put(`/v1/files/${id}/metadata/`, { keep });
+  return { id, caseId: dentalCase.id, get, listed, zipped, set };
+}
+
+const hasWords = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).includes(EXIF_WORDS);
+
+describe('the place and the words in a picture', () => {
+  test('stay with the side that sent it, and reach nobody else by any way', async () => {
+    const { get, listed, zipped } = await caseWith(PHOTO, 'front.jpg');
+    for (const person of [people.author, people.authorMate]) {
+      expect((await get(person)).rawPayload).toEqual(PHOTO);
+      expect(await zipped(person)).toEqual(PHOTO);
+      expect(await listed(person)).toMatchObject({ size: PHOTO.length, sha256: sha256(PHOTO) });
+    }
+    for (const person of [people.recipient, people.recipientMate]) {
+      const { rawPayload, headers } = await get(person);
+      expect(hasWords(rawPayload)).toBe(false);
+      expect(rawPayload.length).toBe(CLEAN_SIZE);
+      expect(headers.etag).toBe(`"${sha256(rawPayload)}"`);
+      expect(await zipped(person)).toEqual(rawPayload);
+      const served = { sha256: sha256(rawPayload), size: rawPayload.length };
+      expect(await listed(person)).toMatchObject({
+        ...served,
+        clean: { sha256: served.sha256, is_given: true, is_editable: false },
+      });
+      expect((await listed(people.author)).clean).toEqual({
+        sha256: served.sha256,
+        is_given: true,
+        is_editable: true,
+      });
+    }
+    // What is shown in a page has none either, for whoever sent it.
+    for (const person of [people.author, people.recipient])
+      expect(hasWords((await get(person, '?inline=1')).rawPayload)).toBe(false);
+  });
+
+  test('are given to others when the uploader, and nobody else, says so', async () => {
+    const { get, zipped, set, caseId, id } = await caseWith(webp(3), 'front.webp');
+    expect((await t.nobody.put(`/v1/files/${id}/metadata/`, { keep: true })).statusCode).toBe(401);
+    expect((await set(people.stranger, true)).statusCode).toBe(404);
+    for (const person of [people.authorMate, people.recipient])
+      expect((await set(person, true)).statusCode).toBe(403);
+    expect((await set(people.author, 'yes' as never)).statusCode).toBe(400);
+    expect(hasWords((await get(people.recipient)).rawPayload)).toBe(false);
+    expect((await set(people.author, true)).statusCode).toBe(200);
+    expect((await get(people.recipient)).rawPayload).toEqual(webp(3));
+    expect(await zipped(people.recipient)).toEqual(webp(3));
+    expect(hasWords((await get(people.recipient, '?inline=1')).rawPayload)).toBe(false);
+    await t.services.db.updateTable('dental_case').set({ status: 'CLSD' }).where('id', '=', caseId).execute();
+    expect((await set(people.author, false)).json().code).toBe('case_closed');
+  });
+
+  test('do not stay in the store when the file goes', async () => {
+    const { id, caseId } = await caseWith(PHOTO, 'gone.jpg');
+    expect(await storedIn(t, `cases/${caseId}`)).toHaveLength(2);
+    await (await t.as(people.author)).delete(`/v1/files/${id}/remove/`);
+    const { storage_key } = await t.services.db
+      .selectFrom('case_file')
+      .select('storage_key')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await removeBytes(t.services, storage_key);
+    expect(await storedIn(t, `cases/${caseId}`)).toEqual([]);
+  });
+
+  test('of pictures of before are taken out when one is asked for, and by housekeeping', async () => {
+    const [asked, kept] = [await caseWith(PHOTO, 'a.jpg'), await caseWith(PHOTO, 'b.jpg')];
+    await t.services.db.deleteFrom('served_copy').execute();
+    expect(hasWords((await asked.get(people.recipient)).rawPayload)).toBe(false);
+    await tidyFiles(t.services);
+    expect((await kept.listed(people.recipient)).size).toBe(CLEAN_SIZE);
+  });
+
+  test('change nothing of a scan, a picture without any and one whose structure is broken', async () => {
+    for (const [bytes, name] of [
+      [stl(10), 'a.stl'],
+      [jpeg(), 'a.jpg'],
+      [png('broken'), 'a.png'],
+    ] as const) {
+      const { get, listed } = await caseWith(bytes, name);
+      expect((await get(people.recipient)).rawPayload).toEqual(bytes);
+      expect((await listed(people.recipient)).clean).toBeUndefined();
+    }
+  });
+
+  test('are not among what somebody gets who left the group of the sender', async () => {
+    const [owner, recipient, left] = await Promise.all([1, 2, 3].map(() => createUser(t.services)));
+    if (!owner || !recipient || !left) throw new Error('no people');
+    await createGroup(t.services, recipient, [left]);
+    const dentalCase = await createCase(t.services, { author: owner, recipient });
+    const { id } = (await upload(await t.as(left), dentalCase.id, PHOTO, 'a.jpg')).json<{ id: number }>();
+    const get = async (person: { id: number }) => (await t.as(person)).get(`/v1/files/${id}/download/`);
+    expect(hasWords((await get(recipient)).rawPayload)).toBe(true);
+    expect(hasWords((await get(owner)).rawPayload)).toBe(false);
+  });
+});
+
+describe('a HEIC picture', () => {
+  test('is kept as it was sent and shown as a JPEG', async () => {
+    const { get } = await caseWith(heic(), 'IMG_0001.HEIC');
+    expect((await get(people.author)).rawPayload).toEqual(heic());
+    for (const person of [people.author, people.recipient]) {
+      const shown = await get(person, '?inline=1');
+      expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg' });
+      expect(shown.headers['content-disposition']).toMatch(/^inline/);
+      const { width, height, data } = decode(shown.rawPayload);
+      expect([width, height]).toEqual([64, 48]);
+      // The blue corner of the upper left; pictures of this kind are not turned by their Exif.
+      const pixel = (x: number, y: number) => [
+        ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3),
+      ];
+      expect(pixel(4, 4)[2]).toBeGreaterThan(150);
+      expect(pixel(60, 40)[2]).toBeLessThan(100);
+    }
+    const clean = (await get(people.recipient)).rawPayload;
+    expect([hasWords(clean), clean.length]).toEqual([false, heic().length]);
+  });
+
+  test('that is damaged is not found where it would be shown, and can be saved', async () => {
+    const damaged = heic().fill(7, 330, 480);
+    const { get } = await caseWith(damaged, 'a.heic');
+    expect((await get(people.author, '?inline=1')).statusCode).toBe(404);
+    expect((await get(people.author)).rawPayload).toEqual(damaged);
+  });
+});

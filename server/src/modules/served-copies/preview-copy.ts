@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import pLimit from 'p-limit';
+import { found } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { readWhole } from '../light-copies/read-whole.ts';
+import type { Stored } from './clean-copy.ts';
+import { copyKey } from './copy-key.ts';
+import { heicInThread } from './heic-in-thread.ts';
+import { type Bytes, type CopyOutcome, copiesOf, keepCopy } from './served-copies.sql.ts';
+
+/** A picture of this kind is kept as it was sent and shown as a JPEG that is made of it. */
+export const HEIC = 'image/heic';
+
+const LARGEST_HEIC = 64 * 1024 * 1024;
+
+/** A decoder takes as much memory as a picture has pixels. */
+const oneAtATime = pLimit(1);
+
+/** The JPEG that shows a HEIC picture, made when somebody asks for it first. Not found where it cannot be made. */
+export async function previewOf(services: Services, file: Stored): Promise<Bytes> {
+  const known = async () => (await copiesOf(services.db, [file.id], 'preview')).get(file.id);
+  const outcome = (await known()) ?? (await oneAtATime(async () => (await known()) ?? make(services, file)));
+  return found(outcome !== 'same' && 'storageKey' in outcome ? outcome : undefined);
+}
+
+async function make(services: Services, file: Stored): Promise<CopyOutcome> {
+  const outcome = await decoded(services, file);
+  const isKept = await keepCopy(services.db, file.id, 'preview', outcome);
+  if (!isKept) await services.storage.remove(copyKey(file.storageKey, 'preview'));
+  return outcome;
+}
+
+async function decoded({ storage, log }: Services, file: Stored): Promise<CopyOutcome> {
+  if (file.size > LARGEST_HEIC) return { failure: 'too-large' };
+  const reply = await heicInThread(await readWhole(storage, file.storageKey, file.size));
+  if ('failure' in reply) {
+    log.info({ fileId: file.id, failure: reply.failure }, 'no preview of a picture');
+    return reply;
+  }
+  const storageKey = copyKey(file.storageKey, 'preview');
+  await storage.write(storageKey, Readable.from([Buffer.from(reply.bytes)]));
+  const sha256 = createHash('sha256').update(reply.bytes).digest('hex');
+  return { storageKey, size: reply.bytes.length, sha256, crc32: crc32(reply.bytes) };
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Db, DbOrTx } from '../../platform/db/database.ts';
+
+/** Grows when copies are made in another way; those of before are made again. */
+export const COPY_RECIPE = 1;
+
+export type CopyKind = 'clean' | 'preview';
+
+/** Stored bytes that can be sent. */
+export interface Bytes {
+  storageKey: string;
+  size: number;
+  /** Lower-case hex. */
+  sha256: string;
+  /** Unsigned. */
+  crc32: number;
+}
+
+/** What became of a copy: its bytes, that the file needs none, or why there is none. */
+export type CopyOutcome = Bytes | 'same' | { failure: string };
+
+/** Media types of pictures whose metadata can be taken out without touching a pixel. */
+export const CLEANED_PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/avif'];
+
+/** Copies of a kind that were made by now, by the id of their file. */
+export async function copiesOf(
+  db: DbOrTx,
+  fileIds: readonly number[],
+  kind: CopyKind,
+): Promise<Map<number, CopyOutcome>> {
+  const rows = await db
+    .selectFrom('served_copy')
+    .select(['file_id', 'storage_key', 'size', 'sha256', 'crc32', 'failure'])
+    .where('file_id', '=', sql<number>`any(${fileIds}::bigint[])`)
+    .where('kind', '=', kind)
+    .where('recipe', '=', COPY_RECIPE)
+    .execute();
+  return new Map(rows.map((row) => [row.file_id, outcomeOf(row)]));
+}
+
+interface CopyRow {
+  storage_key: string | null;
+  size: number | null;
+  sha256: string | null;
+  crc32: number | null;
+  failure: string | null;
+}
+
+function outcomeOf({ storage_key, size, sha256, crc32, failure }: CopyRow): CopyOutcome {
+  if (failure !== null) return { failure };
+  if (storage_key === null || size === null || sha256 === null || crc32 === null) return 'same';
+  return { storageKey: storage_key, size, sha256, crc32 };
+}
+
+/** Writes down what became of a copy; false when its file is gone meanwhile. */
+export async function keepCopy(
+  db: DbOrTx,
+  fileId: number,
+  kind: CopyKind,
+  outcome: CopyOutcome,
+): Promise<boolean> {
+  const isMade = outcome !== 'same' && 'storageKey' in outcome;
+  const row = {
+    recipe: COPY_RECIPE,
+    storage_key: isMade ? outcome.storageKey : null,
+    size: isMade ? outcome.size : null,
+    sha256: isMade ? outcome.sha256 : null,
+    crc32: isMade ? outcome.crc32 : null,
+    failure: outcome !== 'same' && 'failure' in outcome ? outcome.failure : null,
+    made_at: new Date(),
+  };
+  const kept = await db
+    .insertInto('served_copy')
+    .columns(['file_id', 'kind', 'recipe', 'storage_key', 'size', 'sha256', 'crc32', 'failure', 'made_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('case_file')
+        .select([
+          'id',
+          sql.lit(kind).as('kind'),
+          sql<number>`${row.recipe}::integer`.as('recipe'),
+          sql<string | null>`${row.storage_key}::text`.as('storage_key'),
+          sql<number | null>`${row.size}::bigint`.as('size'),
+          sql<string | null>`${row.sha256}::text`.as('sha256'),
+          sql<number | null>`${row.crc32}::bigint`.as('crc32'),
+          sql<string | null>`${row.failure}::text`.as('failure'),
+          sql<Date>`${row.made_at}::timestamptz`.as('made_at'),
+        ])
+        .where('id', '=', fileId)
+        .where('deleted_at', 'is', null)
+        .forShare(),
+    )
+    .onConflict((conflict) => conflict.columns(['file_id', 'kind']).doUpdateSet(row))
+    .returning('file_id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+/** Forgets the copies of some bytes. */
+export const forgetServedCopies = (db: DbOrTx, storageKey: string) =>
+  db
+    .deleteFrom('served_copy')
+    .where('file_id', 'in', (eb) =>
+      eb.selectFrom('case_file').select('id').where('storage_key', '=', storageKey),
+    )
+    .execute();
+
+/** Pictures whose metadata nobody has looked at yet. */
+export const picturesToClean = (db: Db, limit: number) =>
+  db
+    .selectFrom('case_file')
+    .leftJoin('served_copy', (join) =>
+      join.onRef('served_copy.file_id', '=', 'case_file.id').on('served_copy.kind', '=', 'clean'),
+    )
+    .select([
+      'case_file.id',
+      'case_file.size',
+      'case_file.sha256',
+      'case_file.media_type as mediaType',
+      'case_file.storage_key as storageKey',
+    ])
+    .where('case_file.deleted_at', 'is', null)
+    .where('case_file.media_type', 'in', CLEANED_PICTURES)
+    .where((eb) => eb.or([eb('served_copy.recipe', 'is', null), eb('served_copy.recipe', '<', COPY_RECIPE)]))
+    .limit(limit)
+    .execute();
