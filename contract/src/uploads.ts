@@ -15,7 +15,7 @@ export const PART_TYPE = 'application/offset+octet-stream';
 export const UNCHANGED_HEADER = 'upload-unchanged';
 
 /** What a browser sends in one part: at most so much is lost with the server itself. */
-export const UPLOAD_PART_BYTES = 16 * 1024 * 1024;
+export const UPLOAD_PART_BYTES = 4 * 1024 * 1024;
 
 /** An upload that has not arrived whole yet. */
 export const OpenUpload = z.object({

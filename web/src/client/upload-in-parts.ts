@@ -17,6 +17,8 @@ interface PartsOptions {
   signal: AbortSignal;
 }
 
+/** What is smaller arrives in the time that asking for an earlier try takes. */
+const WORTH_RESUMING_BYTES = 1024 * 1024;
 /** A line that moves nothing for so long is taken for broken. */
 const SILENT_MS = 60_000;
 /** So often an answer that may change is asked for again without a byte having moved. */
@@ -82,7 +84,7 @@ async function giveBack(upload: Upload): Promise<void> {
 
 /** Where an earlier upload of the same file goes on; a small one begins anew just as fast. */
 async function brokenOff(caseId: number, file: File): Promise<string | null> {
-  if (file.size <= UPLOAD_PART_BYTES) return null;
+  if (file.size <= WORTH_RESUMING_BYTES) return null;
   const { uploads } = await call(listUploads, { params: { id: caseId } });
   const same = uploads.find(
     ({ filename, size, modified }) =>

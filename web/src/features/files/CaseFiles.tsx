@@ -4,6 +4,7 @@ import { useCall } from '../../client/use-call.ts';
 import { AttachmentList } from './AttachmentList.tsx';
 import classes from './case-files.module.css';
 import { FileDropZone } from './FileDropZone.tsx';
+import { UnfinishedUploads } from './UnfinishedUploads.tsx';
 import { UploadList } from './UploadList.tsx';
 import type { ExportSide } from './use-export-block.ts';
 import { type Uploading, useUploadsOf } from './use-uploads.ts';
@@ -34,13 +35,19 @@ export function CaseFiles({ caseId, uploads, isClosed = false, side, files, only
         side={side}
         onlyPdf={onlyPdf}
       />
-      {!isClosed && <OnTheirWay uploads={uploads} />}
+      {!isClosed && <OnTheirWay caseId={caseId} uploads={uploads} />}
       {!isClosed && <FileDropZone onFiles={uploads.add} compact />}
     </div>
   );
 }
 
 /** Apart, so that what moves with each part of a file is drawn alone. */
-function OnTheirWay({ uploads }: { uploads: Uploading }) {
-  return <UploadList uploads={useUploadsOf(uploads)} />;
+function OnTheirWay({ caseId, uploads }: Pick<Props, 'caseId' | 'uploads'>) {
+  const now = useUploadsOf(uploads);
+  return (
+    <>
+      <UploadList uploads={now} />
+      <UnfinishedUploads caseId={caseId} uploads={now} />
+    </>
+  );
 }

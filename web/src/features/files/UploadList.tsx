@@ -14,7 +14,7 @@ import { FileName } from '../../ui/FileName.tsx';
 import { FileMeta, FileRow } from '../../ui/FileRow.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import classes from './upload-list.module.css';
-import { type SkippedFile, shareSent, type UploadItem } from './upload-queue.ts';
+import { countedItems, type SkippedFile, shareSent, type UploadItem } from './upload-queue.ts';
 import type { UseUploads } from './use-uploads.ts';
 
 const ICONS = {
@@ -31,6 +31,7 @@ export function UploadList({ uploads }: { uploads: UseUploads }) {
   const { t: common } = useTranslation('common');
   const { items, skipped, isRunning } = uploads;
   const done = items.filter(({ state }) => state === 'done').length;
+  const { length: count } = countedItems(items);
   const isOver = done === items.length;
   if (items.length === 0 && skipped.length === 0) return null;
   return (
@@ -39,7 +40,7 @@ export function UploadList({ uploads }: { uploads: UseUploads }) {
       {items.length > 0 && (
         <section className={classes.card} aria-label={t('uploads')}>
           <div className={classes.total}>
-            <span role="status">{t('progress', { done, count: items.length })}</span>
+            <span role="status">{t('progress', { done, count })}</span>
             {isRunning && (
               <Button size="compact-sm" variant="subtle" color="red" onClick={uploads.cancel}>
                 {common('cancel')}

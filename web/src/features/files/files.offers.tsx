@@ -11,6 +11,7 @@ export { PrintableOrderForm } from './PrintableOrderForm.tsx';
 export { type Previewed, previewOf, shownAs } from './preview/previewed.ts';
 export { keepPreview, makePreview, viewerFile, wantsPreview } from './preview-picture.ts';
 export { saveFrom } from './save-from.ts';
+export { UnfinishedUploads } from './UnfinishedUploads.tsx';
 export { UploadList } from './UploadList.tsx';
 export { useExportBlock } from './use-export-block.ts';
 export { useSaveFile } from './use-save-file.ts';

@@ -1,7 +1,7 @@
 import { FILE_MAX_BYTES, MATERIAL_MAX_BYTES } from '@cusp/contract/files';
 import { expect, test } from 'vitest';
 import { reasonToSkip } from './check-file.ts';
-import { shareSent, type UploadItem, UploadQueue } from './upload-queue.ts';
+import { countedItems, shareSent, type UploadItem, UploadQueue } from './upload-queue.ts';
 
 const file = (name: string, size = 10) => ({ name, size }) as File;
 
@@ -137,4 +137,26 @@ test('files that come while others are sent wait; a finished list makes room', a
   await settle();
   queue.add([file('c.stl')]);
   expect(queue.snapshot().items.map((item) => item.file.name)).toEqual(['c.stl']);
+});
+
+test('files that failed before count with none that are added, and can still be sent again', async () => {
+  const { queue, sending, settle, states } = queueUnderTest();
+  const counted = () => countedItems(queue.snapshot().items).map((item) => item.file.name);
+  queue.add([file('a.stl'), file('b.stl')]);
+  sending[0]?.fail(new Error('no'));
+  await settle();
+  queue.cancel();
+  queue.add([file('c.stl')]);
+  expect(counted()).toEqual(['c.stl']);
+  sending[1]?.arrive();
+  await settle();
+  expect(states()).toEqual(['failed', 'done']);
+  expect(shareSent(queue.snapshot().items)).toBe(1);
+  queue.retry(queue.snapshot().items[0]?.key ?? 0);
+  expect(counted()).toEqual(['a.stl', 'c.stl']);
+  sending[2]?.fail(new Error('no'));
+  await settle();
+  // The same file chosen once more is not listed twice.
+  queue.add([file('a.stl')]);
+  expect(queue.snapshot().items.map((item) => item.file.name)).toEqual(['a.stl']);
 });

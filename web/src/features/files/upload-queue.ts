@@ -12,6 +12,8 @@ export interface UploadItem {
   isUnchanged?: boolean;
   /** How often it did not arrive. */
   failures: number;
+  /** It failed before the last files were added: it can be sent again and counts with none of them. */
+  isEarlier?: boolean;
   error?: unknown;
 }
 
@@ -66,7 +68,10 @@ export class UploadQueue {
 
   readonly snapshot = (): Uploads => this.#state;
 
-  /** Takes files in; what cannot be sent is named in `skipped`. A finished list makes room for the new one. */
+  /**
+   * Takes files in; what cannot be sent is named in `skipped`. What is over makes room for them; what failed stays
+   * beside them, unless its file is among them.
+   */
   add(files: readonly File[]): void {
     const skipped: SkippedFile[] = [];
     const added: UploadItem[] = [];
@@ -76,14 +81,25 @@ export class UploadQueue {
       else
         added.push({ key: ++this.#serial, file, state: 'waiting', sent: 0, isWaiting: false, failures: 0 });
     }
-    const isOver = this.#state.items.every(({ state }) => state === 'done' || state === 'canceled');
-    this.#set({ items: [...(isOver ? [] : this.#state.items), ...added], skipped });
+    this.#set({
+      items: [...(this.#state.isRunning ? this.#state.items : this.#left(added)), ...added],
+      skipped,
+    });
     if (added.length > 0) void this.#run();
+  }
+
+  /** What of the last files stays when others are added. */
+  #left(added: readonly UploadItem[]): UploadItem[] {
+    const isAgain = ({ file }: UploadItem) => added.some((item) => item.file.name === file.name);
+    const isOver = this.#state.items.every(({ state }) => state !== 'waiting');
+    return this.#state.items
+      .filter((item) => item.state === 'waiting' || (item.state === 'failed' ? !isAgain(item) : !isOver))
+      .map((item) => (item.state === 'failed' ? { ...item, isEarlier: true } : item));
   }
 
   /** Sends a failed or canceled file again. */
   retry(key: number): void {
-    this.#change(key, { state: 'waiting', sent: 0, failures: 0, error: undefined });
+    this.#change(key, { state: 'waiting', sent: 0, failures: 0, isEarlier: false, error: undefined });
     void this.#run();
   }
 
@@ -91,7 +107,7 @@ export class UploadQueue {
   resume(): void {
     for (const { key, state } of this.#state.items) {
       if (state === 'failed' || state === 'canceled') {
-        this.#change(key, { state: 'waiting', sent: 0, error: undefined });
+        this.#change(key, { state: 'waiting', sent: 0, isEarlier: false, error: undefined });
       }
     }
     void this.#run();
@@ -126,7 +142,7 @@ export class UploadQueue {
     } finally {
       this.#set({ isRunning: false });
     }
-    const isStopped = this.#state.items.some(({ state }) => state === 'failed');
+    const isStopped = this.#state.items.some(({ state, isEarlier }) => state === 'failed' && !isEarlier);
     if (!isStopped && this.#state.items.some(({ state }) => state === 'waiting')) void this.#run();
   }
 
@@ -181,9 +197,13 @@ export class UploadQueue {
   }
 }
 
+/** The files that are counted: all but those that failed before. */
+export const countedItems = (items: readonly UploadItem[]): UploadItem[] =>
+  items.filter(({ isEarlier }) => !isEarlier);
+
 /** How far all files of the list are, by bytes, between 0 and 1. What did not arrive counts for nothing, however much of it left. */
 export function shareSent(items: readonly UploadItem[]): number {
-  const total = items.reduce((sum, { file }) => sum + file.size, 0);
+  const total = countedItems(items).reduce((sum, { file }) => sum + file.size, 0);
   const sent = items.filter(({ state }) => state === 'sending' || state === 'done');
   return total === 0 ? 0 : sent.reduce((sum, item) => sum + item.sent, 0) / total;
 }

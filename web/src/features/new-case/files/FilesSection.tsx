@@ -2,7 +2,7 @@ import { type NamedScan, scannedJaw } from '@cusp/contract/mesh/classify-scan';
 import { Checkbox, Input, Loader } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { AttachmentList, FileDropZone, UploadList } from '../../files/files.offers.tsx';
+import { AttachmentList, FileDropZone, UnfinishedUploads, UploadList } from '../../files/files.offers.tsx';
 import { FIELD } from '../field-ids.ts';
 import type { Edit } from '../form-fields.ts';
 import { Section } from '../sections/Section.tsx';
@@ -36,6 +36,9 @@ export function FilesSection({ files, draftId, scansFollow, edit, error }: Props
           </p>
         )}
         <UploadList uploads={files.uploads} />
+        {draftId !== null && (
+          <UnfinishedUploads caseId={draftId} uploads={{ ...files.uploads, add: files.add }} />
+        )}
         <Jaws files={files.all} />
         {draftId !== null && files.files.length > 0 && (
           <AttachmentList

@@ -1,0 +1,106 @@
+import { fileSize } from '@cusp/contract/file-size';
+import { dropUpload, listUploads, type OpenUpload } from '@cusp/contract/uploads';
+import { Button, FileButton, Group } from '@mantine/core';
+import { IconPlayerPause } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useCall, useSubmit } from '../../client/use-call.ts';
+import { errorText } from '../../i18n/error-text.ts';
+import { useConfirm } from '../../ui/dialogs/confirm-context.ts';
+import { FileMeta, FileRow } from '../../ui/FileRow.tsx';
+import { toastError } from '../../ui/toast.ts';
+import { staleFiles } from './stale-files.ts';
+import { isStill, left } from './unfinished.ts';
+import classes from './upload-list.module.css';
+import type { UseUploads } from './use-uploads.ts';
+
+interface Props {
+  /** The case or own draft. */
+  caseId: number;
+  uploads: Pick<UseUploads, 'items' | 'add'>;
+}
+
+/** Uploads that were broken off, by a closed page for example: each goes on when its file is chosen again. */
+export function UnfinishedUploads({ caseId, uploads }: Props) {
+  const { t } = useTranslation('files');
+  const { t: words } = useTranslation('errors');
+  const queries = useQueryClient();
+  const confirm = useConfirm();
+  const { data } = useCall(listUploads, { params: { id: caseId } }, ['files', caseId, 'unfinished']);
+  const drop = useSubmit(dropUpload, {
+    onSettled: () => staleFiles(queries, caseId),
+    onError: (failure) => toastError(errorText(words, failure)),
+  });
+  const open = left(data?.uploads ?? [], uploads.items);
+  if (open.length === 0) return null;
+
+  const discard = (upload: OpenUpload) => drop.mutate({ params: { upload: idOf(upload) } });
+
+  async function ask(upload: OpenUpload) {
+    const isSure = await confirm({
+      title: t('unfinished.title'),
+      content: t('unfinished.question', { name: upload.filename }),
+      ok: t('unfinished.discard'),
+      danger: true,
+    });
+    if (isSure) discard(upload);
+  }
+
+  function choose(upload: OpenUpload, file: File | null) {
+    if (!file) return;
+    const kind = isStill(upload, file);
+    const size = fileSize(upload.size, 'decimal');
+    if (kind === 'other') return toastError(t('unfinished.other', { name: upload.filename, size }));
+    // What came is of another state of the file.
+    if (kind === 'changed') discard(upload);
+    uploads.add([file]);
+  }
+
+  return (
+    <section className={classes.card} aria-label={t('unfinished.title')}>
+      <div className={classes.total}>
+        <span>{t('unfinished.title')}</span>
+      </div>
+      <ul className={classes.items}>
+        {open.map((upload) => (
+          <li key={upload.url} className={classes.upload}>
+            <FileRow className={classes.line} icon={IconPlayerPause} name={upload.filename}>
+              <FileMeta>
+                {t('unfinished.received', {
+                  received: fileSize(upload.offset, 'decimal'),
+                  size: fileSize(upload.size, 'decimal'),
+                })}
+              </FileMeta>
+              <Group gap={4} mt={2}>
+                <FileButton onChange={(file) => choose(upload, file)}>
+                  {(props) => (
+                    <Button
+                      {...props}
+                      size="compact-sm"
+                      variant="light"
+                      aria-label={t('unfinished.chooseNamed', { name: upload.filename })}
+                    >
+                      {t('unfinished.choose')}
+                    </Button>
+                  )}
+                </FileButton>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="gray"
+                  loading={drop.isPending && drop.variables?.params.upload === idOf(upload)}
+                  aria-label={t('unfinished.discardNamed', { name: upload.filename })}
+                  onClick={() => void ask(upload)}
+                >
+                  {t('unfinished.discard')}
+                </Button>
+              </Group>
+            </FileRow>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const idOf = ({ url }: OpenUpload): string => url.split('/').filter(Boolean).at(-1) ?? '';
