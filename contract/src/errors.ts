@@ -131,6 +131,7 @@ export const ERRORS = {
   share_revoked: { status: 410, detail: 'This link was revoked.' },
   share_ended: { status: 410, detail: 'The case behind this link is no longer shared.' },
   share_view_only: { status: 403, detail: 'This link is for viewing only.' },
+  share_files_changed: { status: 409, detail: 'A chosen file was replaced or removed meanwhile.' },
   share_until_invalid: { status: 400, detail: 'A link works for at most 90 days.' },
   too_many_shares: { status: 409, detail: 'There are too many links to this case.' },
 

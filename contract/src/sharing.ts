@@ -27,6 +27,10 @@ export const Share = z.object({
   email: z.string(),
   maker: z.object({ name: z.string(), picture: z.string().nullable() }),
   allows_download: z.boolean(),
+  /** How many files it gives that could name the patient, because its maker chose them. */
+  chosen_files: z.number().int(),
+  /** Whether it gives the texts of the order although they name the patient. */
+  gives_texts: z.boolean(),
   created_date: Moment,
   expires_date: Moment,
   state: ShareState,
@@ -35,13 +39,31 @@ export const Share = z.object({
 });
 export type Share = z.infer<typeof Share>;
 
+/** What a link does with a file that could tell who the patient is. */
+export const ShareHint = z.object({
+  id: z.number().int(),
+  filename: z.string(),
+  /** An order, a document, a packed file or a text: left out unless it is chosen. */
+  left_out: z.boolean(),
+  /** The name that a visitor reads where the file's own names the patient. */
+  sent_as: z.string().nullable(),
+});
+export type ShareHint = z.infer<typeof ShareHint>;
+
 export const listShares = endpoint({
   method: 'GET',
   path: '/v1/cases/:id/shares/',
   access: 'user',
   summary: 'Links to a case that one may revoke, latest first',
   params: z.object({ id: Id }),
-  reply: z.object({ id: z.number().int(), shares: z.array(Share) }),
+  reply: z.object({
+    id: z.number().int(),
+    shares: z.array(Share),
+    /** Files that a new link leaves out or gives another name; all others it gives as they are listed. */
+    files: z.array(ShareHint),
+    /** Whether the note or another text of the order names the patient, so that a link leaves it out. */
+    texts_name_patient: z.boolean(),
+  }),
 });
 
 export const createShare = endpoint({
@@ -58,6 +80,10 @@ export const createShare = endpoint({
     days: z.union(SHARE_DAYS.map((days) => z.literal(days))).optional(),
     until: Moment.optional(),
     allows_download: z.boolean(),
+    /** Files that could name the patient and are given all the same, byte for byte. */
+    files: z.array(z.number().int().positive()).max(500).default([]),
+    /** Gives the texts of the order also where they name the patient. */
+    texts: z.boolean().default(false),
     /** Mails the link to this address, in this language unless its owner has chosen one here. */
     mail: z.object({ to: line(254), language: Language }).optional(),
   }),
@@ -107,7 +133,11 @@ export const SharedCase = z.object({
   number_sys: NumberSystem,
   restorations: z.array(Restoration),
   orientation: Orientation.nullable(),
+  /** Some of the texts above are empty because they name the patient. */
+  texts_left_out: z.boolean(),
   files: z.array(SharedFile),
+  /** How many files are not among them because they could name the patient. */
+  files_left_out: z.number().int(),
 });
 export type SharedCase = z.infer<typeof SharedCase>;
 

@@ -8,10 +8,12 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { audienceOf, lockCase } from '../cases/case-in-hand.sql.ts';
+import { isBare, sharableFiles } from './given-files.ts';
 import { mailShare } from './mail-share.ts';
 import { hashOfToken, shareToken } from './share-token.ts';
+import { isBlocked } from './sharing.policy.ts';
 import { presentShare } from './sharing.present.ts';
-import { activeShares, findShare, shareById } from './sharing.sql.ts';
+import { activeShares, findShare, type ShareRow, shareById } from './sharing.sql.ts';
 
 type Wish = Parsed<typeof endpoint>['body'];
 
@@ -23,6 +25,7 @@ const DAY_MS = 24 * 3600 * 1000;
  */
 export async function createShare(services: Services, actor: Actor, caseId: number, wish: Wish) {
   const expiresAt = expiryOf(wish);
+  const sharable = await filesToChoose(services, actor, caseId);
   return transact(services.db, async (tx) => {
     const dentalCase = await lockCase(tx, actor.userId, caseId);
     const token = shareToken(services, { caseId, makerId: actor.userId, key: wish.key });
@@ -30,18 +33,24 @@ export async function createShare(services: Services, actor: Actor, caseId: numb
     const made = await findShare(tx, { hash });
     if (made) {
       // Another wish under a key that is used: its maker must not hand out a link that allows something else.
-      if (made.allows_download !== wish.allows_download || made.recipient !== wish.recipient)
-        throw new Refusal('conflict', 'key');
+      if (!isSameWish(made, wish)) throw new Refusal('conflict', 'key');
       return { share: presentShare(made), token };
     }
 
+    if (!wish.files.every((id) => sharable.has(id))) throw new Refusal('share_files_changed', 'files');
     if ((await activeShares(tx, caseId)) >= SHARES_MAX) throw new Refusal('too_many_shares');
     const { id } = await insert(tx, { caseId, makerId: actor.userId, hash, expiresAt, wish });
     await audit(tx, actor, {
       action: 'case_shared',
       caseId,
       object: { type: 'share_link', id },
-      detail: { download: wish.allows_download, until: expiresAt.toISOString(), mailed: Boolean(wish.mail) },
+      detail: {
+        download: wish.allows_download,
+        until: expiresAt.toISOString(),
+        mailed: Boolean(wish.mail),
+        files: wish.files,
+        texts: wish.texts,
+      },
     });
     await record(tx, services.hub, actor, {
       name: 'case_shared',
@@ -54,6 +63,19 @@ export async function createShare(services: Services, actor: Actor, caseId: numb
     return { share: presentShare(found(await shareById(tx, actor.userId, id))), token };
   });
 }
+
+/** Files that a link leaves out unless they are chosen. A version that was replaced meanwhile is not among them. */
+async function filesToChoose(services: Services, actor: Actor, caseId: number): Promise<Set<number>> {
+  const files = await sharableFiles(services, actor.userId, caseId);
+  return new Set(files.filter((file) => !isBare(file) && !isBlocked(file)).map(({ id }) => id));
+}
+
+const isSameWish = (made: ShareRow, wish: Wish): boolean =>
+  made.allows_download === wish.allows_download &&
+  made.recipient === wish.recipient &&
+  made.gives_texts === wish.texts &&
+  made.file_ids.length === new Set(wish.files).size &&
+  made.file_ids.every((id) => wish.files.includes(id));
 
 /** One of the choices of the dialog, or a moment that is not past and not too far. A day ends later elsewhere. */
 function expiryOf({ days, until }: Wish): Date {
@@ -82,6 +104,8 @@ const insert = (tx: Tx, { caseId, makerId, hash, expiresAt, wish }: NewShare) =>
       recipient: wish.recipient,
       email: wish.mail?.to ?? '',
       allows_download: wish.allows_download,
+      file_ids: [...new Set(wish.files)],
+      gives_texts: wish.texts,
       token_hash: hash,
       last_opened_at: null,
       expires_at: expiresAt,

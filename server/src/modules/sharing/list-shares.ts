@@ -1,12 +1,21 @@
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { visibleCase } from '../cases/case-in-hand.sql.ts';
+import { caseDetail } from '../cases/case-detail.sql.ts';
+import { presentCase } from '../cases/cases.present.ts';
+import { hintsOf, sharableFiles } from './given-files.ts';
+import { withoutPatient } from './patient-texts.ts';
 import { presentShare } from './sharing.present.ts';
 import { sharesOf } from './sharing.sql.ts';
 
-/** The links of a case that the person may revoke, those that are over too. */
-export async function listShares({ db }: Services, actor: Actor, caseId: number) {
-  const { id } = await visibleCase(db, actor.userId, caseId);
-  const rows = await sharesOf(db, actor.userId, id);
-  return { id, shares: rows.map(presentShare) };
+/** The links of a case that the person may revoke, those that are over too, and what a new one would leave out. */
+export async function listShares(services: Services, actor: Actor, caseId: number) {
+  const row = await caseDetail(services.db, actor.userId, { id: caseId });
+  const rows = await sharesOf(services.db, actor.userId, row.id);
+  const files = await sharableFiles(services, actor.userId, row.id);
+  return {
+    id: row.id,
+    shares: rows.map(presentShare),
+    files: hintsOf(files, row),
+    texts_name_patient: withoutPatient(presentCase(row), row, false).texts_left_out,
+  };
 }

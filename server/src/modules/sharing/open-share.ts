@@ -7,9 +7,8 @@ import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { caseDetail } from '../cases/case-detail.sql.ts';
-import { newestOf } from '../files/files.present.ts';
-import { filesOf } from '../files/files.sql.ts';
 import { peopleAround } from '../share-groups/circle.sql.ts';
+import { filesBehind } from './given-files.ts';
 import { countUse } from './share-limits.ts';
 import { hashOfToken } from './share-token.ts';
 import { presentSharedCase } from './sharing.present.ts';
@@ -32,9 +31,12 @@ export function requireActive(share: ShareRow | undefined): ShareRow {
   return share;
 }
 
+const activeShare = async ({ db }: Services, hash: Buffer): Promise<ShareRow> =>
+  requireActive(await findShare(db, { hash }));
+
 /** The link of a token, which works now. */
-export const shareOfToken = async (services: Services, token: string): Promise<ShareRow> =>
-  requireActive(await findShare(services.db, { hash: hashOfToken(token) }));
+export const shareOfToken = (services: Services, token: string): Promise<ShareRow> =>
+  activeShare(services, hashOfToken(token));
 
 /** What its maker sees; a case they do not see any more is not shared any more. */
 export async function asMaker<T>(work: () => Promise<T>): Promise<T> {
@@ -69,11 +71,12 @@ export async function openShare(services: Services, guest: Guest, token: string)
 }
 
 async function open(services: Services, guest: Guest, hash: Buffer): Promise<SharedCase> {
+  // Cleaning pictures takes longer than a row should be held.
+  const files = await filesBehind(services, await activeShare(services, hash));
   return transact(services.db, async (tx) => {
     const share = requireActive(await lockShare(tx, { hash }));
     const { id, case_id: caseId, maker_id: makerId } = share;
     const row = await asMaker(() => caseDetail(tx, makerId, { id: caseId }));
-    const files = newestOf(await filesOf(tx, makerId, caseId));
     await tx
       .updateTable('share_link')
       .set((eb) => ({ open_count: eb('open_count', '+', 1), last_opened_at: sql`now()` }))

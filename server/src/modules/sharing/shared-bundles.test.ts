@@ -7,17 +7,23 @@ import { describe, expect, test } from 'vitest';
 import { generateJaw } from '../../demo/jaws/jaw.ts';
 import { writeStl } from '../../demo/jaws/write-mesh.ts';
 import { createCase } from '../../testing/factories.ts';
+import { png } from '../../testing/pictures.ts';
 import { auditOf, openTwoSides } from '../../testing/two-sides.ts';
 import { unzip } from '../../testing/unzip.ts';
-import { png, upload } from '../../testing/uploads.ts';
+import { upload } from '../../testing/uploads.ts';
 import { makeLightCopy } from '../light-copies/make-light-copy.ts';
 import { grantFor } from './share-grant.ts';
 import { SHARE_LIMITS } from './share-limits.ts';
 
 const { t, people } = await openTwoSides();
 
-const JAW = writeStl(generateJaw({ jaw: 'upper', seed: 1, triangles: 10_000, prepared: [] }).mesh);
-const PICTURE = png('front');
+/** Its header is empty, so that it goes through links as it is. */
+const JAW = writeStl(generateJaw({ jaw: 'upper', seed: 1, triangles: 10_000, prepared: [] }).mesh).fill(
+  0,
+  0,
+  80,
+);
+const PICTURE = png();
 
 async function shared({ download = true, locked = false } = {}) {
   const { author, recipient } = people;
@@ -108,7 +114,7 @@ describe('the light copy of a scan behind a link', () => {
 describe('all files behind a link', () => {
   test('come as one zip of the newest of each name, kept by nobody, and are written down', async () => {
     const link = await shared();
-    await upload(link.client, link.id, png('later'), 'front.png');
+    await upload(link.client, link.id, png({ width: 3 }), 'front.png');
     const { url } = (await zipUrl(link)).json<{ url: string }>();
     expect(url).not.toContain(link.token);
     const reply = await fetchAt(url, { 'sec-fetch-dest': 'document' });
@@ -120,7 +126,7 @@ describe('all files behind a link', () => {
     const entries = await unzip(reply.rawPayload);
     expect(Object.fromEntries(entries.map(({ name, bytes }) => [name, bytes]))).toEqual({
       'a-upperjaw.stl': JAW,
-      'front.png': png('later'),
+      'front.png': png({ width: 3 }),
     });
     expect((await auditOf(t, link.id)).at(-1)).toMatchObject({
       action: 'share_files_downloaded',

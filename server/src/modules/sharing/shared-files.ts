@@ -1,13 +1,12 @@
 import { pathOf } from '@cusp/contract/endpoint';
-import { extensionOf } from '@cusp/contract/files';
-import { besideExtensions } from '@cusp/contract/mesh/looks-beside';
 import { sharedFile, sharedLightCopy } from '@cusp/contract/sharing';
 import { audit } from '../../platform/audit/audit.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { newestOf } from '../files/files.present.ts';
-import { type FileRow, filesOf } from '../files/files.sql.ts';
+import type { FileRow } from '../files/files.sql.ts';
 import { lightCopyOf } from '../light-copies/light-copies.sql.ts';
+import { HEIC, previewOf } from '../served-copies/preview-copy.ts';
+import { bytesBehind, filesBehind, type GivenFile } from './given-files.ts';
 import { type Guest, requireActive, shareOfToken } from './open-share.ts';
 import { type Grant, grantFor, readGrant } from './share-grant.ts';
 import { countUse } from './share-limits.ts';
@@ -19,15 +18,9 @@ const MOST_IDS = 500;
 type Purpose = Exclude<Grant['purpose'], 'all'>;
 
 function mayHave(share: ShareRow, file: FileRow, purpose: Grant['purpose']): boolean {
-  // The colours of scans lie in files that may be nothing to look at themselves.
-  if (purpose === 'view')
-    return showsAs(file) !== null || besideExtensions.includes(extensionOf(file.filename));
+  if (purpose === 'view') return showsAs(file) !== null;
   return purpose === 'light' ? showsAs(file) === 'scan' : mayDownload(share, file);
 }
-
-/** The files behind a link; a version that was replaced is not among them any more. */
-export const filesBehind = async ({ db }: Services, share: ShareRow): Promise<FileRow[]> =>
-  newestOf(await filesOf(db, share.maker_id, share.case_id));
 
 /** Addresses of files behind a link. Those of other cases, and those that may not be had so, have none. */
 export async function sharedFileUrls(
@@ -38,11 +31,14 @@ export async function sharedFileUrls(
   if (input.purpose === 'download' && !share.allows_download) throw new Refusal('share_view_only');
   const wanted = new Set(input.ids.split(',').map(Number));
   if (wanted.size > MOST_IDS) throw new Refusal('invalid_input', 'ids');
-  const files = await filesBehind(services, share);
+  const { given } = await filesBehind(services, share);
   return Object.fromEntries(
-    files
-      .filter((file) => wanted.has(file.id) && mayHave(share, file, input.purpose))
-      .map(({ id }) => [id, addressOf(services, { linkId: share.id, fileId: id, purpose: input.purpose })]),
+    given
+      .filter(({ file }) => wanted.has(file.id) && mayHave(share, file, input.purpose))
+      .map(({ file: { id } }) => [
+        id,
+        addressOf(services, { linkId: share.id, fileId: id, purpose: input.purpose }),
+      ]),
   );
 }
 
@@ -71,24 +67,33 @@ export async function linkOfGrant(
   return { share, purpose: grant.purpose };
 }
 
+export interface SharedBytes extends FileRow {
+  /** Media type of the reply: a type that browsers show only where the page shows it. */
+  type: string;
+  isShown: boolean;
+}
+
 /** The file of an address, while the link behind it works. Written down each time. */
-export async function takeSharedFile(
-  services: Services,
-  guest: Guest,
-  asked: Asked,
-): Promise<{ file: FileRow; purpose: Purpose }> {
+export async function takeSharedFile(services: Services, guest: Guest, asked: Asked): Promise<SharedBytes> {
   const { share, purpose } = await linkOfGrant(services, guest, { ...asked, what: 'file' });
   if (purpose !== 'view' && purpose !== 'download') throw new Refusal('download_expired');
-  return { file: await allowed(services, guest, { share, purpose, asked }), purpose };
+  const given = await allowed(services, guest, { share, purpose, asked });
+  const isShown = purpose === 'view';
+  const [file] = await bytesBehind(services, [given]);
+  const bytes = found(file);
+  const type = isShown && bytes.mediaType.startsWith('image/') ? bytes.mediaType : 'application/octet-stream';
+  if (isShown && bytes.mediaType === HEIC)
+    return { ...bytes, ...(await previewOf(services, given.file)), type: 'image/jpeg', isShown };
+  return { ...bytes, type, isShown };
 }
 
 /** The light copy of a scan at an address, by the rules of its file. Null while there is none. */
 export async function takeSharedLightCopy(services: Services, guest: Guest, asked: Asked) {
   const { share, purpose } = await linkOfGrant(services, guest, { ...asked, what: 'file' });
   if (purpose !== 'light') throw new Refusal('download_expired');
-  const file = await allowed(services, guest, { share, purpose, asked });
+  const { file, name } = await allowed(services, guest, { share, purpose, asked });
   const copy = await lightCopyOf(services.db, file.id);
-  return copy ? { ...copy, filename: `${file.filename}.glb` } : null;
+  return copy ? { ...copy, filename: `${name}.glb` } : null;
 }
 
 interface Taking {
@@ -97,9 +102,11 @@ interface Taking {
   asked: Asked;
 }
 
-async function allowed(services: Services, guest: Guest, taking: Taking): Promise<FileRow> {
+async function allowed(services: Services, guest: Guest, taking: Taking): Promise<GivenFile> {
   const { share, purpose, asked } = taking;
-  const file = found((await filesBehind(services, share)).find(({ id }) => id === asked.id));
+  const { given } = await filesBehind(services, share);
+  const one = found(given.find(({ file }) => file.id === asked.id));
+  const { file } = one;
   const isSaved = purpose === 'download';
   const isAllowed = mayHave(share, file, purpose) && (isSaved || !asked.opensPage);
   await audit(
@@ -115,5 +122,5 @@ async function allowed(services: Services, guest: Guest, taking: Taking): Promis
   );
   if (!isAllowed)
     throw new Refusal(!isSaved || !share.allows_download ? 'share_view_only' : 'export_blocked');
-  return file;
+  return one;
 }

@@ -5,9 +5,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { visibleCase } from '../cases/case-in-hand.sql.ts';
 import { type Bundle, bundleOf, requireBytes } from '../files/download-all.ts';
+import { bytesBehind, filesBehind } from './given-files.ts';
 import { asMaker, type Guest, shareOfToken } from './open-share.ts';
 import { grantFor } from './share-grant.ts';
-import { filesBehind, linkOfGrant } from './shared-files.ts';
+import { linkOfGrant } from './shared-files.ts';
 import { mayDownload } from './sharing.policy.ts';
 import type { ShareRow } from './sharing.sql.ts';
 
@@ -18,10 +19,10 @@ const ALL_FILES = 0;
 async function savable(services: Services, share: ShareRow) {
   if (!share.allows_download) throw new Refusal('share_view_only');
   const { no } = await asMaker(() => visibleCase(services.db, share.maker_id, share.case_id));
-  const all = await filesBehind(services, share);
-  const files = all.filter((file) => mayDownload(share, file));
-  if (files.length === 0) throw new Refusal(all.length === 0 ? 'not_found' : 'export_blocked');
-  return { no, files };
+  const { given } = await filesBehind(services, share);
+  const savable = given.filter(({ file }) => mayDownload(share, file));
+  if (savable.length === 0) throw new Refusal(given.length === 0 ? 'not_found' : 'export_blocked');
+  return { no, files: await bytesBehind(services, savable) };
 }
 
 /** The address of everything that a link lets one save. */

@@ -19,8 +19,8 @@ export const sharesManagedBy = (userId: number): RawBuilder<boolean> => sql<bool
 /** Meshes and margin lines, which the 3D view reads. */
 const SCANS = ['stl', 'ply', 'obj', 'xyz'];
 
-/** Scans of a locked device go to nobody through a link, whoever made it: its visitor stands on neither side. */
-const isBlocked = (file: FileRow): boolean =>
+/** Scans of a locked device, and what could carry one, go to nobody through a link, whoever made it: its visitor stands on neither side. */
+export const isBlocked = (file: FileRow): boolean =>
   mayTakeFile({ ...file, status: file.caseStatus, side: 'SG' }, file) !== null;
 
 /** How the page behind a link can show a file; null when it cannot. */

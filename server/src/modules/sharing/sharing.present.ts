@@ -1,9 +1,11 @@
 import type { Share, SharedCase, SharedFile } from '@cusp/contract/sharing';
 import type { CaseDetailRow } from '../cases/case-detail.sql.ts';
 import { presentCase } from '../cases/cases.present.ts';
-import type { FileRow } from '../files/files.sql.ts';
+import { asShown } from '../files/as-served.ts';
 import { scanOfFile } from '../files/scan-of-file.ts';
 import { isUnknown, nameOf, type PersonRow, pictureOf } from '../profile/person.present.ts';
+import type { GivenFile } from './given-files.ts';
+import { withoutPatient } from './patient-texts.ts';
 import { mayDownload, showsAs } from './sharing.policy.ts';
 import type { ShareRow } from './sharing.sql.ts';
 
@@ -14,6 +16,8 @@ export const presentShare = (row: ShareRow): Share => ({
   email: row.email,
   maker: { name: nameOf(row.maker), picture: pictureOf(row.maker) },
   allows_download: row.allows_download,
+  chosen_files: row.file_ids.length,
+  gives_texts: row.gives_texts,
   created_date: row.created_at.toISOString(),
   expires_date: row.expires_at.toISOString(),
   state: row.state,
@@ -26,10 +30,16 @@ const party = (person: PersonRow | null) => ({
   institution: isUnknown(person) ? '' : (person?.institution ?? ''),
 });
 
+interface FilesBehind {
+  given: readonly GivenFile[];
+  leftOut: number;
+}
+
 /** The case as a visitor sees it. What names or describes the patient is not copied over. */
-export function presentSharedCase(link: ShareRow, row: CaseDetailRow, files: readonly FileRow[]): SharedCase {
-  const { number_sys, restorations, ...content } = presentCase(row);
-  const isLocked = files.some((file) => file.fromLockedDevice) || content.from_locked_device;
+export function presentSharedCase(link: ShareRow, row: CaseDetailRow, files: FilesBehind): SharedCase {
+  const { number_sys, ...content } = presentCase(row);
+  const texts = withoutPatient(content, row, link.gives_texts);
+  const isLocked = files.given.some(({ file }) => file.fromLockedDevice) || content.from_locked_device;
   return {
     no: content.no,
     status: { code: content.status.code, str: content.status.str },
@@ -42,23 +52,22 @@ export function presentSharedCase(link: ShareRow, row: CaseDetailRow, files: rea
     published_date: content.published_date,
     updated_date: content.updated_date,
     deliverydt: content.deliverydt,
-    note: content.note,
-    no_restoration_reason: content.no_restoration_reason,
+    ...texts,
     scans_follow: content.scans_follow,
     number_sys,
-    restorations,
     // A mark holds places on the scans, which stay away.
     orientation: isLocked ? null : content.orientation,
-    files: files.map((file) => presentSharedFile(link, file)),
+    files: files.given.map((given) => presentSharedFile(link, given)),
+    files_left_out: files.leftOut,
   };
 }
 
-function presentSharedFile(link: ShareRow, file: FileRow): SharedFile {
+function presentSharedFile(link: ShareRow, { file, name, isAsSent }: GivenFile): SharedFile {
   const scan = scanOfFile(file);
   return {
     id: file.id,
-    filename: file.filename,
-    size: file.size,
+    filename: name,
+    size: (isAsSent ? file : asShown(file)).size,
     updated_date: file.createdAt.toISOString(),
     shows_as: showsAs(file),
     ...(scan ? { scan } : {}),

@@ -12,7 +12,6 @@ import { openShare } from './open-share.ts';
 import { revokeShare } from './revoke-share.ts';
 import { sharedFileUrls, takeSharedFile, takeSharedLightCopy } from './shared-files.ts';
 import { sharedZipUrl, takeSharedZip } from './shared-zip.ts';
-import { showsAs } from './sharing.policy.ts';
 
 export function registerSharingRoutes(app: FastifyInstance, services: Services): void {
   serve(app, contract.listShares, ({ actor, params }) => listShares(services, actor, params.id));
@@ -31,16 +30,15 @@ export function registerSharingRoutes(app: FastifyInstance, services: Services):
   });
   serve(app, contract.sharedFile, async ({ params, query, request, reply }) => {
     keepPrivate(reply);
-    const { file, purpose } = await takeSharedFile(services, visitorOf(request), {
+    const file = await takeSharedFile(services, visitorOf(request), {
       id: params.id,
       grant: query.grant,
       opensPage: opensPage(request),
     });
-    const isShown = purpose === 'view';
     return sendBytes(request, reply, {
       filename: file.filename,
-      type: isShown && file.mediaType.startsWith('image/') ? file.mediaType : 'application/octet-stream',
-      inline: isShown && showsAs(file) !== null,
+      type: file.type,
+      inline: file.isShown,
       size: file.size,
       sha256: file.sha256,
       read: (range) => services.storage.read(file.storageKey, range),

@@ -24,6 +24,7 @@ function shares(db: DbOrTx) {
     .innerJoin('dental_case', 'dental_case.id', 'share_link.case_id')
     .innerJoin('app_user as maker', 'maker.id', 'share_link.maker_id')
     .selectAll('share_link')
+    .select(['dental_case.patient_first', 'dental_case.patient_last', 'dental_case.patient_birth'])
     .select([stateOf.as('state'), personJson('maker').as('maker')]);
 }
 

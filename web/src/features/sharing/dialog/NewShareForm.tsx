@@ -1,4 +1,10 @@
-import { createShare, SHARE_DAYS, SHARE_DAYS_MAX, SHARE_RECIPIENT_MAX } from '@cusp/contract/sharing';
+import {
+  createShare,
+  listShares,
+  SHARE_DAYS,
+  SHARE_DAYS_MAX,
+  SHARE_RECIPIENT_MAX,
+} from '@cusp/contract/sharing';
 import {
   Alert,
   Button,
@@ -13,13 +19,14 @@ import {
 } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSubmit } from '../../../client/use-call.ts';
+import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { currentLanguage } from '../../../i18n/i18n.ts';
 import { isLanguage, LANGUAGE_CODES, LANGUAGE_NAMES } from '../../../i18n/languages.ts';
 import { addDays, DayField, today } from '../../new-case/new-case.offers.tsx';
 import { emptyShare, isWhole, type NewShare, wishOf } from './new-share.ts';
+import { PatientHints } from './PatientHints.tsx';
 import classes from './share-dialog.module.css';
 import type { MadeLink, SharableCase } from './sharing.types.ts';
 
@@ -42,17 +49,27 @@ export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
     setShare((before) => ({ ...before, ...part }));
   };
   const untilLabel = useId();
+  // What came since the dialog was last open is among it.
+  const { data: known, refetch } = useCall(
+    listShares,
+    { params: { id: dentalCase.id } },
+    ['shares', dentalCase.id],
+    { refetchOnMount: 'always' },
+  );
   const create = useSubmit(createShare, {
     stale: [
       ['shares', dentalCase.id],
       ['history', dentalCase.id],
     ],
+    onError: () => void refetch(),
     onSuccess: ({ token, share: { email } }) => onMade({ token, email }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isWhole(share)) return;
-    create.mutate({ params: { id: dentalCase.id }, body: wishOf(share, key.current) });
+    const there = known?.files.map(({ id }) => id) ?? [];
+    const files = share.files.filter((id) => there.includes(id));
+    create.mutate({ params: { id: dentalCase.id }, body: wishOf({ ...share, files }, key.current) });
   };
   const untils = [
     ...SHARE_DAYS.map((days) => ({ value: String(days), label: t('dialog.days', { count: days }) })),
@@ -106,6 +123,14 @@ export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
           <Radio value="download" label={t('download')} />
         </Stack>
       </Radio.Group>
+      {known && (
+        <PatientHints
+          hints={known.files}
+          textsNamePatient={known.texts_name_patient}
+          share={share}
+          onChange={set}
+        />
+      )}
       <Checkbox
         label={t('dialog.mail')}
         checked={share.isMailed}

@@ -16,9 +16,11 @@ export function ShareEntry({ share, isGoing, onRevoke }: ShareEntryProps) {
   const { t } = useTranslation('sharing');
   const { t: common } = useTranslation('common');
   const { dateTime } = useFormat();
-  const { recipient, email, maker, state, open_count, last_opened } = share;
+  const { recipient, email, maker, state, open_count, last_opened, chosen_files, gives_texts } = share;
   const facts = [
     t(share.allows_download ? 'download' : 'viewOnly'),
+    chosen_files > 0 ? t('list.chosen', { count: chosen_files }) : '',
+    gives_texts ? t('list.texts') : '',
     t('list.until', { date: dateTime(share.expires_date) }),
     t('list.by', { name: maker.name || common('unknown') }),
     email && email !== recipient ? t('list.mailed', { email }) : '',

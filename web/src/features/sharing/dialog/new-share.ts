@@ -12,6 +12,10 @@ export interface NewShare {
   /** `YYYY-MM-DD`; the link works to the end of it. */
   day: string | null;
   allowsDownload: boolean;
+  /** Ids of files that could name the patient and are given all the same. */
+  files: readonly number[];
+  /** Texts of the order are given although they name the patient. */
+  texts: boolean;
   isMailed: boolean;
   email: string;
   language: Language;
@@ -22,6 +26,8 @@ export const emptyShare = (language: Language): NewShare => ({
   until: '7',
   day: null,
   allowsDownload: false,
+  files: [],
+  texts: false,
   isMailed: false,
   email: '',
   language,
@@ -33,11 +39,13 @@ export const isWhole = ({ recipient, until, day, isMailed, email }: NewShare): b
 
 /** What the server is asked for. A day ends at the person's own midnight. */
 export function wishOf(share: NewShare, key: string): Wish {
-  const { recipient, until, day, allowsDownload, isMailed, email, language } = share;
+  const { recipient, until, day, allowsDownload, files, texts, isMailed, email, language } = share;
   return {
     key,
     recipient: recipient.trim(),
     allows_download: allowsDownload,
+    files: [...files],
+    texts,
     days: SHARE_DAYS.find((days) => String(days) === until),
     until: until === 'date' && day ? new Date(`${day}T23:59:59`).toISOString() : undefined,
     mail: isMailed ? { to: email.trim(), language } : undefined,

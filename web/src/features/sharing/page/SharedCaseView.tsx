@@ -49,6 +49,7 @@ export function SharedCaseView({ token, shared, onRefused }: SharedCaseViewProps
       <div className={classes.overview}>
         <div className={classes.column}>
           <SharedFacts shared={shared} />
+          {shared.texts_left_out && <p className={classes.hint}>{t('page.textsLeftOut')}</p>}
           {shared.note.trim() && (
             <section className={classes.section} aria-label={cases('detail.note')}>
               <h2 className={classes.heading}>{cases('detail.note')}</h2>

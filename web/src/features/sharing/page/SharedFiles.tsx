@@ -56,6 +56,9 @@ export function SharedFiles({ token, shared, onRefused }: SharedFilesProps) {
         )}
       </div>
       {!shared.allows_download && <p className={classes.hint}>{t('page.viewOnlyHint')}</p>}
+      {shared.files_left_out > 0 && (
+        <p className={classes.hint}>{t('page.filesLeftOut', { count: shared.files_left_out })}</p>
+      )}
       {shared.from_locked_device && <p className={classes.hint}>{t('locked')}</p>}
       {listed.length === 0 ? (
         <p className={classes.quiet}>{t('page.noFiles')}</p>

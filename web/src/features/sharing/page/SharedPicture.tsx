@@ -1,5 +1,4 @@
-import { extensionOf, isPreviewPicture } from '@cusp/contract/files';
-import { besideExtensions } from '@cusp/contract/mesh/looks-beside';
+import { isPreviewPicture } from '@cusp/contract/files';
 import type { SharedCase } from '@cusp/contract/sharing';
 import { useMemo } from 'react';
 import { CaseViewer } from '../../viewer/viewer.offers.tsx';
@@ -21,9 +20,7 @@ export function SharedPicture({ token, shared, onRefused }: SharedPictureProps) 
   const scans = useMemo(
     () =>
       files
-        .filter(
-          ({ shows_as, filename }) => shows_as === 'scan' || besideExtensions.includes(extensionOf(filename)),
-        )
+        .filter(({ shows_as }) => shows_as === 'scan')
         .map(({ id, filename, size, updated_date, scan }) => ({
           id,
           filename,

@@ -1,0 +1,102 @@
+import { extensionOf } from '@cusp/contract/files';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { asShown, isCleanPicture, lookedAt } from '../files/as-served.ts';
+import { newestOf } from '../files/files.present.ts';
+import { type FileRow, filesOf } from '../files/files.sql.ts';
+import { scanOfFile } from '../files/scan-of-file.ts';
+import { cleanCopiesOf } from '../served-copies/clean-copy.ts';
+import type { Bytes } from '../served-copies/served-copies.sql.ts';
+import { nameTells, type Patient } from './patient-names.ts';
+import { isBlocked } from './sharing.policy.ts';
+import type { ShareRow } from './sharing.sql.ts';
+
+/** Surfaces that are nothing but numbers once their headers and comments are out. */
+const SURFACES = ['model/stl', 'model/ply', 'model/obj'];
+
+/** A file behind a link. */
+export interface GivenFile {
+  file: FileRow;
+  /** What a visitor reads as its name: its own, unless that tells the patient. */
+  name: string;
+  /** It goes byte for byte, because the maker of the link chose it; everything else goes cleaned. */
+  isAsSent: boolean;
+}
+
+const isPoints = ({ mediaType, filename }: FileRow): boolean =>
+  mediaType === 'text/plain' && extensionOf(filename) === 'xyz';
+
+/**
+ * Whether a file can be given to somebody who must not learn the patient: a surface, a line of points, or a picture
+ * whose metadata is out. Orders, documents, packed files, texts and what cannot be cleaned have to be chosen one by one.
+ */
+export const isBare = (file: FileRow): boolean =>
+  SURFACES.includes(file.mediaType) || isPoints(file) || isCleanPicture(file);
+
+/** A name that says what a file is and not whose. */
+function neutralName(file: FileRow): string {
+  const scan = scanOfFile(file);
+  const role = scan && scan.role !== 'jaw' && scan.role !== 'unknown' ? scan.role : '';
+  const words = scan ? [scan.tooth, scan.jaw && `${scan.jaw}jaw`, role] : [kindOf(file)];
+  const stem = [...words.filter(Boolean), file.id].join('-');
+  return `${scan && stem === String(file.id) ? `scan-${stem}` : stem}.${extensionOf(file.filename)}`;
+}
+
+const kindOf = ({ mediaType }: FileRow): string =>
+  mediaType.startsWith('image/') ? 'picture' : mediaType === 'application/pdf' ? 'document' : 'file';
+
+/** The name under which a visitor gets a file; another one where its own tells the patient. */
+export const nameBehindLinks = (file: FileRow, patient: Patient): string =>
+  nameTells(file.filename, patient) ? neutralName(file) : file.filename;
+
+/** The newest of each name that somebody sees, pictures looked at. */
+export const sharableFiles = async (services: Services, userId: number, caseId: number): Promise<FileRow[]> =>
+  lookedAt(services, newestOf(await filesOf(services.db, userId, caseId)));
+
+/** What is behind a link, whenever it came, and how many files are left out of it. */
+export async function filesBehind(
+  services: Services,
+  share: ShareRow,
+): Promise<{ given: GivenFile[]; leftOut: number }> {
+  const files = await sharableFiles(services, share.maker_id, share.case_id);
+  const given = files
+    .filter((file) => isBare(file) || share.file_ids.includes(file.id))
+    .map((file) => ({ file, name: nameBehindLinks(file, share), isAsSent: !isBare(file) }));
+  return { given, leftOut: files.length - given.length };
+}
+
+/** The bytes of files as they go through a link. Throws `not_found` for a surface that nobody can read. */
+export async function bytesBehind(
+  services: Services,
+  given: readonly GivenFile[],
+): Promise<(FileRow & Bytes)[]> {
+  const surfaces = given.filter(({ file, isAsSent }) => !isAsSent && !isCleanPicture(file));
+  const copies = await cleanCopiesOf(
+    services,
+    surfaces.map(({ file }) => file),
+  );
+  return given.map(({ file, name, isAsSent }) => {
+    const copy = copies.get(file.id);
+    if (copy !== undefined && copy !== 'same' && 'failure' in copy) throw new Refusal('not_found');
+    const bytes = isAsSent ? file : copy === undefined || copy === 'same' ? asShown(file) : copy;
+    const { storageKey, size, sha256, crc32 } = bytes;
+    return { ...file, filename: name, storageKey, size, sha256, crc32: crc32 as number };
+  });
+}
+
+/** A file that the maker of a link has to choose, or that goes under another name. */
+export function hintsOf(files: readonly FileRow[], patient: Patient) {
+  return files.flatMap((file) => {
+    const name = nameBehindLinks(file, patient);
+    const isLeftOut = !isBare(file);
+    if ((!isLeftOut && name === file.filename) || isBlocked(file)) return [];
+    return [
+      {
+        id: file.id,
+        filename: file.filename,
+        left_out: isLeftOut,
+        sent_as: name === file.filename ? null : name,
+      },
+    ];
+  });
+}

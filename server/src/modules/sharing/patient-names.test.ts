@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { nameTells, textTells } from './patient-names.ts';
+
+const patient = (first: string, last: string, birth: string | null = '1961-04-05') => ({
+  patient_first: first,
+  patient_last: last,
+  patient_birth: birth,
+});
+
+describe('a file name tells the patient', () => {
+  test.each([
+    ['Theodora', 'Lindqvist', 'LINDQVIST_Theodora-upper.stl'],
+    ['Theodora', 'Lindqvist', 'scan_lindqvist.stl'],
+    ['Theodora', 'Lindqvist', 'theodoralindqvist2.ply'],
+    ['Theodora', 'Lindqvist', '2026TheodoraUpper.ply'],
+    ['Anna-Lena', 'Groß', 'annalena_unten.stl'],
+    ['Anna Lena', 'Groß', 'Anna.Lena.stl'],
+    ['Anna-Lena', 'Groß', 'GROSS upper.stl'],
+    ['Jürgen', 'Müller', 'mueller_j.stl'],
+    ['Jürgen', 'Müller', 'Muller-OK.stl'],
+    ['Juergen', 'Mueller', 'Müller OK.stl'],
+    ['Łukasz', 'Wójcik', 'wojcik_lukasz.obj'],
+    ['José', 'Núñez', 'jose\u0301.stl'],
+    ['민준', '김', '김민준_upper.stl'],
+    ['민준', '김', '김민준_upper.stl'.normalize('NFD')],
+    ['민준', '김', 'upper민준.stl'],
+    ['민준', '김', 'upper_김.stl'],
+    ['Li', 'Ng', 'li_upper.stl'],
+    ['Li', 'Ng', 'UpperLi2.stl'],
+    ['Li', 'Ng', 'NGLI.stl'],
+    ['Eva', 'O’Neil', "o'neil.stl"],
+    ['Theodora', 'Lindqvist', 'upper-1961-04-05.stl'],
+    ['Theodora', 'Lindqvist', 'upper_05.04.1961.stl'],
+  ])('%s %s: %s', (first, last, filename) => {
+    expect(nameTells(filename, patient(first, last))).toBe(true);
+  });
+
+  test.each([
+    ['Theodora', 'Lindqvist', 'upperjaw.stl'],
+    ['Li', 'Ng', 'single-lingual.stl'],
+    ['Eva', 'An', 'scan_upper.stl'],
+    ['A', '', 'a-upperjaw.stl'],
+    ['', '', 'upper.stl'],
+    ['Anna', 'de la Cruz', 'de_la.stl'],
+    ['Theodora', 'Lindqvist', 'theo.stl'],
+    ['Theodora', 'Lindqvist', 'scan-20260405.stl'],
+    ['민준', '김', 'upper_준비.stl'],
+  ])('not %s %s: %s', (first, last, filename) => {
+    expect(nameTells(filename, patient(first, last))).toBe(false);
+  });
+});
+
+describe('a text tells the patient', () => {
+  test.each([
+    ['Theodora', 'Lindqvist', 'Please call Mrs. LINDQVIST first.'],
+    ['Theodora', 'Lindqvist', "Theodora's crown"],
+    ['Jürgen', 'Müller', 'Herr Mueller kommt am Freitag'],
+    ['Anna Lena', 'Groß', 'für AnnaLena'],
+    ['Anna-Lena', 'Groß', 'Anna Lena wünscht A2'],
+    ['민준', '김', '민준은 금요일에 옵니다'],
+    ['민준', '김', '김 민준 씨'],
+    ['Theodora', 'Lindqvist', 'born 5.4.1961, 05.04.1961'],
+  ])('%s %s: %s', (first, last, text) => {
+    expect(textTells(text, patient(first, last))).toBe(true);
+  });
+
+  test.each([
+    ['Stan', 'Rand', 'Standard margin at the Zahnrand'],
+    ['Theodora', 'Lindqvist', 'Margin is subgingival'],
+    ['민준', '김', '김치 색이 아닙니다'],
+    ['Maria', 'van der Berg', 'der Rand von 16'],
+    ['', '', 'nothing'],
+  ])('not %s %s: %s', (first, last, text) => {
+    expect(textTells(text, patient(first, last))).toBe(false);
+  });
+});

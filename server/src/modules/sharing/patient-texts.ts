@@ -1,0 +1,42 @@
+import type { CaseContent } from '@cusp/contract/cases';
+import { isMaterial, isRestorationType, RESTORATION_TYPES } from '@cusp/contract/restorations';
+import { type Patient, textTells } from './patient-names.ts';
+
+type Texts = Pick<CaseContent, 'note' | 'no_restoration_reason' | 'restorations'>;
+
+/** The texts that people write into an order, without those that tell the patient unless a link gives them. */
+export function withoutPatient(
+  { note, no_restoration_reason, restorations }: Texts,
+  patient: Patient,
+  isGiven: boolean,
+): Texts & { texts_left_out: boolean } {
+  let isLeftOut = false;
+  const kept = (text: string): string => {
+    if (isGiven || text === '' || !textTells(text, patient)) return text;
+    isLeftOut = true;
+    return '';
+  };
+  const texts = {
+    note: kept(note),
+    no_restoration_reason: kept(no_restoration_reason),
+    restorations: restorations.map((each) => ({
+      ...each,
+      ...kindOf(each, kept),
+      tooth_no: kept(each.tooth_no),
+      shade: kept(each.shade),
+      stump_shade: kept(each.stump_shade),
+      // A name of the catalogue is nobody's.
+      material: isMaterial(each.material.code)
+        ? each.material
+        : { code: kept(each.material.code), name: kept(each.material.name) },
+    })),
+  };
+  return { ...texts, texts_left_out: isLeftOut };
+}
+
+/** What is to be made, of which people write the name only where the catalogue has none. */
+function kindOf({ type, displayName }: Texts['restorations'][number], kept: (text: string) => string) {
+  if (!isRestorationType(type)) return { type: kept(type), displayName: kept(displayName) };
+  const { name } = RESTORATION_TYPES[type];
+  return { type, displayName: displayName === name ? name : kept(displayName) || name };
+}
