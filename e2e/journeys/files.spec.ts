@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { expect, type Locator } from '@playwright/test';
-import { findings } from '../support/axe.ts';
+import { CLEAN, findings, findingsEverywhere } from '../support/axe.ts';
 import { filePicker, jaws, type LocalFile, pdf, saved, sha256 } from '../support/files.ts';
 import { DEMO, signIn, url } from '../support/people.ts';
 import { test } from '../support/test.ts';
@@ -74,7 +74,7 @@ test('a line that is lost in the middle of an upload is waited for, and the file
   const opened = page.getByRole('article');
   const uploads = opened.getByRole('region', { name: 'Uploads' });
   const name = `line-${Date.now()}.qcproject`;
-  const scan = randomBytes(24 * 1024 * 1024);
+  const scan = randomBytes(6 * 1024 * 1024);
   const path = testInfo.outputPath(name);
   await writeFile(path, scan);
 
@@ -121,6 +121,38 @@ test('a line that is lost in the middle of an upload is waited for, and the file
   await expect(opened.getByRole('link', { name: `Download ${name}`, exact: true })).toBeVisible();
 });
 
+test('an upload that a closed page broke off is offered again and goes on', async ({ browser }, testInfo) => {
+  const { context, page } = await signIn(browser, DEMO.dentist, { at: '/cases?status=Open' });
+  const name = `closed-${Date.now()}.qcproject`;
+  const scan = randomBytes(9 * 1024 * 1024);
+  const path = testInfo.outputPath(name);
+  await writeFile(path, scan);
+  let parts = 0;
+  await page.route('**/uploads/*/', async (route) => {
+    if (route.request().method() === 'PATCH') parts += 1;
+    // The second part never leaves.
+    if (parts < 2) await route.continue();
+  });
+  await filePicker(page).setInputFiles(path);
+  await expect(page.getByRole('region', { name: 'Uploads' })).toContainText('4.2 MB of 9.4 MB');
+  await expect.poll(() => parts).toBe(2);
+  const address = page.url();
+  await page.close();
+
+  const again = await context.newPage();
+  await again.goto(address);
+  const unfinished = again.getByRole('region', { name: 'Unfinished uploads' });
+  await expect(unfinished).toContainText('4.2 MB of 9.4 MB received. Choose the file again to continue.');
+  expect(await findings(again)).toEqual([]);
+  const chooser = again.waitForEvent('filechooser');
+  await unfinished.getByRole('button', { name: `Choose ${name} again` }).click();
+  await (await chooser).setFiles(path);
+  await expect(again.getByRole('region', { name: 'Uploads' })).toContainText('1 of 1 files uploaded');
+  await expect(unfinished).toBeHidden();
+  const download = () => again.getByRole('link', { name: `Download ${name}`, exact: true }).click();
+  expect(sha256(await saved(again, download))).toBe(sha256(scan));
+});
+
 test('PDF files are read in the page, and the order comes on paper in the language of the page', async ({
   browser,
 }) => {
@@ -137,7 +169,7 @@ test('PDF files are read in the page, and the order comes on paper in the langua
 
   await listed.filter({ hasText: 'report.pdf' }).getByRole('button', { name: 'Show report.pdf' }).click();
   await expect(drawn).toContainText('Shade report');
-  expect(await findings(page)).toEqual([]);
+  expect(await findingsEverywhere(page)).toEqual(CLEAN);
   await page.keyboard.press('ArrowLeft');
   await expect(dialog.getByRole('alert')).toContainText('This PDF is damaged and cannot be shown.');
   await expect(dialog.getByRole('link', { name: 'Download broken.pdf' })).toBeVisible();
@@ -146,6 +178,21 @@ test('PDF files are read in the page, and the order comes on paper in the langua
   await expect(
     listed.filter({ hasText: 'report.pdf' }).getByRole('button', { name: 'Show report.pdf' }),
   ).toBeFocused();
+
+  // A link leaves documents out, but for those that are ticked.
+  await opened.getByRole('button', { name: 'Share', exact: true }).click();
+  await dialog.getByLabel('For whom').fill('Dr. Far');
+  await dialog.getByRole('checkbox', { name: 'report.pdf' }).check();
+  await expect(dialog.getByText('This link can tell its readers who the patient is.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
+  await expect(dialog.getByText('with 1 file that could name the patient')).toBeVisible();
+  const visit = await browser.newContext();
+  const guest = await visit.newPage();
+  await guest.goto(link);
+  await expect(guest.getByRole('button', { name: 'Show report.pdf' })).toBeVisible();
+  await expect(guest.getByText('1 file is left out because it could name the patient.')).toBeVisible();
+  await visit.close();
 
   const number = await opened
     .getByText(/^\d{4}-[0-9A-Z]{6}$/)
