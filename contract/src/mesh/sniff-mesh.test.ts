@@ -49,7 +49,7 @@ describe('reading', () => {
   });
 
   test('names what is no surface', () => {
-    expect(refusalOf(() => parseMesh(bytesOf('<HPS version="1.1">'), 'stl'))).toBe('hps');
+    expect(refusalOf(() => parseMesh(bytesOf('<HPS version="1.1">'), 'stl'))).toBe('hps-schema');
     expect(refusalOf(() => parseMesh(bytesOf(dicom), 'stl'))).toBe('dicom');
     expect(refusalOf(() => parseMesh(bytesOf('1 2 3\n4 5 6\n'), 'png'))).toBe('unknown-format');
   });
