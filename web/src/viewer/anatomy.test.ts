@@ -9,7 +9,7 @@ const sample = Float32Array.from({ length: 600 }, (_, i) => 30 * Math.sin(i * i)
 /** A lower jaw with its head along x and its front along -z. */
 const lower: SidedScan = {
   jaw: 'lower',
-  arch: { bite: [1, 0, 0], front: [0, 0, -1], isBiteSure: true },
+  arch: { bite: [1, 0, 0], front: [0, 0, -1], isBiteSure: true, isEitherWay: false },
   sample,
   isShown: true,
 };
@@ -28,7 +28,7 @@ test('left is where it is for the patient, who looks to the front with the head 
 });
 
 test('nothing is sure without an arch, its jaw and its bite, until somebody marks it', () => {
-  const arch = { bite: [1, 0, 0], front: [0, 0, -1], isBiteSure: false } as const;
+  const arch = { bite: [1, 0, 0], front: [0, 0, -1], isBiteSure: false, isEitherWay: true } as const;
   const unsure = [[], [{ ...lower, arch: undefined }], [{ ...lower, jaw: undefined }], [{ ...lower, arch }]];
   for (const scans of unsure) expect(isSure(anatomyOf(scans, null))).toBe(false);
   const marked = anatomyOf([{ ...lower, arch: undefined }], mark);

@@ -9,8 +9,10 @@ export interface Arch {
   /** Where the teeth bite: down for an upper jaw, up for a lower one. */
   bite: Vector;
   front: Vector;
-  /** Whether the bite could not as well be on the other side. */
+  /** Whether enough speaks for the bite being on this side. */
   isBiteSure: boolean;
+  /** Whether nothing speaks against the bite being on the other side. */
+  isEitherWay: boolean;
 }
 
 /** The arch that points of a surface show, whichever way it is turned; undefined for all that is no complete arch. */
@@ -25,7 +27,9 @@ export function findArch(points: SurfacePoints): Arch | undefined {
   ].filter(({ side }) => side && isHorseshoe(side.horseshoe));
   const sure = found.filter(({ speaks }) => speaks === 'for');
   const { side } = sure[0] ?? found.find(({ speaks }) => speaks === 'nothing') ?? {};
-  return side && { bite: side.plane.seen.axis, front: side.front, isBiteSure: sure.length === 1 };
+  if (!side) return undefined;
+  const isEitherWay = sure.length !== 1 && forBite(points, side === one ? other : one, side) !== 'against';
+  return { bite: side.plane.seen.axis, front: side.front, isBiteSure: sure.length === 1, isEitherWay };
 }
 
 type Speaks = 'for' | 'against' | 'nothing';

@@ -1,5 +1,6 @@
 import type { Orientation } from '../../orientation.ts';
 import type { Arch } from './find-arch.ts';
+import { isInFrameOf } from './same-frame.ts';
 import { isSameSurface } from './same-surface.ts';
 import { across, add, angleBetween, dot, normalise, scale, type Vector } from './vectors.ts';
 
@@ -31,13 +32,15 @@ const overlap = 6;
 
 /**
  * The patient's sides, where they are sure. A mark of a person holds for the scans it was made on; for others the
- * arch must be complete and its jaw known. All must agree; where they do not, only what is shown counts.
+ * arch must be complete and its jaw known. All jaws must agree; where they do not, only what is shown counts.
  */
 export function patientSides(scans: readonly SidedScan[], mark: Orientation | null = null): Found {
   const known = scans.map((scan) => ({ scan, sides: sidesOf(scan, mark) }));
   const found = agreed(known);
-  return found === 'contradiction' ? agreed(known.filter(({ scan }) => scan.isShown)) : found;
+  return isAnswer(found) ? found : (agreed(known.filter(({ scan }) => scan.isShown)) ?? found);
 }
+
+const isAnswer = (found: Found) => found !== undefined && found !== 'contradiction';
 
 interface Known {
   scan: SidedScan;
@@ -65,18 +68,27 @@ function agreed(known: readonly Known[]): Found {
     ({ head, front }) =>
       angleBetween(head, best.head) < agreement && angleBetween(front, best.front) < agreement,
   );
-  const hasWitnesses = known.every(({ scan, sides }) => sides || !scan.arch || fits(scan.arch, best));
-  if (!isOne || !hasWitnesses || isUpsideDown(known, best.head)) return 'contradiction';
+  const others = known.flatMap(({ scan, sides }) => (sides ? [] : scan));
+  const fitting = others.every((scan) => !scan.arch || fits(scan.arch, scan.jaw, best));
+  if (!isOne || !fitting || isUpsideDown(known, best.head)) return 'contradiction';
+  // A jaw without an arch of its own may be turned differently.
+  const certain = known.filter(({ sides }) => sides).map(({ scan }) => scan);
+  const isPlaced = (scan: SidedScan) => certain.some((each) => isInFrameOf(scan, each, best.head));
+  if (!others.every((scan) => scan.arch || !scan.jaw || isPlaced(scan))) return undefined;
   if (best.isMarked) return best;
   const head = normalise(sure.reduce<Vector>((sum, each) => add(sum, each.head), [0, 0, 0]));
   const front = sure.reduce<Vector>((sum, each) => add(sum, each.front), [0, 0, 0]);
   return { head, front: across(front, head), isMarked: false };
 }
 
-/** Whether an arch that may bite either way, or whose jaw is unknown, lies in the same plane with the same front. */
-const fits = ({ bite, front }: Arch, sides: PatientSides): boolean =>
-  Math.abs(dot(bite, sides.head)) > Math.cos((agreement * Math.PI) / 180) &&
-  angleBetween(front, sides.front) < agreement;
+/** Whether an arch that is not sure lies in the same plane with the same front, and does not bite the wrong way. */
+function fits(arch: Arch, jaw: SidedScan['jaw'], sides: PatientSides): boolean {
+  const { head, front } = headAndFront(arch, jaw ?? 'lower');
+  const along = dot(head, sides.head);
+  const isTurned = jaw !== undefined && !arch.isEitherWay && along < 0;
+  const isLevel = Math.abs(along) > Math.cos((agreement * Math.PI) / 180);
+  return isLevel && !isTurned && angleBetween(front, sides.front) < agreement;
+}
 
 /** Whether by their shape the lower jaw would lie over the upper one. */
 function isUpsideDown(known: readonly Known[], head: Vector): boolean {

@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test';
+import { fillCase, send } from '../support/case-form.ts';
+import { jaws } from '../support/files.ts';
+import { another, DEMO, signIn, url } from '../support/people.ts';
+import { test } from '../support/test.ts';
+
+const stage = (page: Page) => page.getByRole('dialog', { name: '3D viewer' });
+const letter = (page: Page) => stage(page).locator('[data-side="L"]');
+const question = (page: Page) => stage(page).getByText('Not sure. Turn the model and mark the front');
+
+async function openScans(page: Page, no: string): Promise<void> {
+  await page.goto(url(`/cases/${no}`));
+  await page.getByRole('button', { name: 'Show 3D' }).click();
+}
+
+test('sides that no shape tells are marked by one side, and the other side sees them at once', async ({
+  browser,
+}) => {
+  const clinic = await signIn(browser, DEMO.dentist);
+  const lab = await signIn(browser, DEMO.lab);
+  // Of which jaw it is, the name says nothing.
+  const [, lower] = jaws(3, 8_000);
+  const patient = { first: 'Vera', last: another('Front') };
+  const files = [{ ...lower, name: 'scan-a.stl' }];
+  await fillCase(clinic.page, { patient, recipient: 'Lena Hoff', files, scansFollow: true });
+  const no = await send(clinic.page);
+  await openScans(clinic.page, no);
+  await openScans(lab.page, no);
+  for (const { page } of [clinic, lab]) {
+    await expect(question(page)).toBeVisible({ timeout: 90_000 });
+    await expect(letter(page)).toBeHidden();
+  }
+  await stage(clinic.page).getByRole('button', { name: 'Mark the front' }).click();
+  for (const { page } of [clinic, lab]) {
+    await expect(letter(page)).toBeVisible();
+    await expect(question(page)).toBeHidden();
+  }
+  await stage(lab.page).getByRole('button', { name: 'Mark it again' }).click();
+  await stage(lab.page).getByRole('button', { name: 'Remove the mark' }).click();
+  for (const { page } of [clinic, lab]) {
+    await expect(question(page)).toBeVisible();
+    await expect(letter(page)).toBeHidden();
+  }
+});
