@@ -170,7 +170,7 @@ export const MATRIX: Record<EndpointName, Row> = {
   downloadFile: parties(ofFile),
   lightCopy: parties(ofFile),
   removeFile: parties(ofFile, { authorGroup: 403, recipient: 403, recipientGroup: 403 }),
-  setUnit: parties(async (world) => ({ ...(await ofFile(world)), body: { unit: 'inch' } })),
+  setUnit: parties(async (world) => ({ params: await world.newScan(), body: { unit: 'inch' } })),
   markFront: parties(ofCase({ body: { orientation: null } })),
   setScan: parties(async (world) => ({ ...(await ofFile(world)), body: { scan: null } })),
   setMetadata: parties(async (world) => ({ ...(await ofFile(world)), body: { keep: true } }), {

@@ -32,6 +32,8 @@ export interface World {
   client(persona: Persona): Promise<Client>;
   /** A fresh case with one comment and one file of the author; asked anew for each try. */
   newCase(): Promise<{ id: number; no: string; commentId: number; fileId: number }>;
+  /** A fresh scan of the author in a case of its own. */
+  newScan(): Promise<{ id: number }>;
   /** A fresh link to a case, made by the author. */
   newShare(): Promise<{ id: number }>;
   /** Id of a fresh code that lets a second device of the author into a case. */
@@ -79,6 +81,10 @@ export async function createWorld(t: TestApp): Promise<World> {
         .executeTakeFirstOrThrow();
       const file = await addFile(t, dentalCase.id, people.author.id);
       return { id: dentalCase.id, no: dentalCase.no, commentId: comment.id, fileId: file.id };
+    },
+    async newScan() {
+      const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
+      return addFile(t, dentalCase.id, people.author.id, 'scan-upper.stl');
     },
     async newShare() {
       const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
@@ -145,7 +151,12 @@ export async function createWorld(t: TestApp): Promise<World> {
   };
 }
 
-async function addFile({ services }: TestApp, caseId: number, uploaderId: number) {
+async function addFile(
+  { services }: TestApp,
+  caseId: number,
+  uploaderId: number,
+  filename = '16-margin.xyz',
+) {
   const key = `cases/${caseId}/${randomUUID()}`;
   await services.storage.write(key, Readable.from([Buffer.from('1 2 3\n')]));
   const file = await services.db
@@ -153,7 +164,7 @@ async function addFile({ services }: TestApp, caseId: number, uploaderId: number
     .values({
       case_id: caseId,
       uploader_id: uploaderId,
-      filename: '16-margin.xyz',
+      filename,
       size: 6,
       sha256: '0'.repeat(64),
       storage_key: key,

@@ -2,7 +2,17 @@ import { PAGES } from '@cusp/contract/pages';
 import type { ScreenRoute } from '../../client/screen-route.ts';
 
 const screen = () => import('./CasesPage.tsx');
-const texts = ['cases', 'dental', 'files', 'history', 'orders', 'scans', 'sharing', 'viewer'] as const;
+const texts = [
+  'cases',
+  'dental',
+  'files',
+  'handoff',
+  'history',
+  'orders',
+  'scans',
+  'sharing',
+  'viewer',
+] as const;
 
 export const routes: ScreenRoute[] = [
   { path: PAGES.cases, guard: 'user', screen, texts },

@@ -6,6 +6,6 @@ export const routes: ScreenRoute[] = [
     path: PAGES.handoff,
     guard: 'open',
     screen: () => import('./page/HandoffScreen.tsx'),
-    texts: ['handoff', 'cases', 'dental', 'files', 'sharing'],
+    texts: ['handoff', 'cases', 'dental'],
   },
 ];
