@@ -66,6 +66,19 @@ describe('refused', () => {
     expect(await versionOf(id)).toBe(1);
   });
 
+  test('a contradictory order, until the author confirms what may be meant', async () => {
+    const { id } = await newCase();
+    const twice = { restorations: [crown(), crown()] };
+    const reply = await edit(people.author, id, { as: 'change', fields: twice });
+    expect(reply.json()).toMatchObject({ code: 'order_contradictory', problems: [{ code: 'same_twice' }] });
+    const odd = crown({ shade: 'A3a3' });
+    const refused = await edit(people.author, id, { as: 'change', fields: { restorations: [odd] } });
+    const [{ mark }] = refused.json<{ problems: [{ mark: string }] }>().problems;
+    const meant = { restorations: [{ ...odd, meant: [mark] }] };
+    expect((await edit(people.author, id, { as: 'change', fields: meant })).statusCode).toBe(200);
+    expect((await contentOf(people.recipient, id)).restorations[0]?.meant).toEqual(['shade_unusual']);
+  });
+
   test('an edit that changes nothing', async () => {
     const { id, patient_last } = await newCase();
     const same = { patient: { firstname: 'Jo', lastname: patient_last, sex: null, birthdate: null } };
