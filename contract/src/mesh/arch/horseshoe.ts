@@ -58,11 +58,13 @@ export function isHorseshoe(found: Horseshoe): boolean {
     found.gap - found.nextGap >= 20 &&
     found.gapOff <= 20 &&
     found.asymmetry <= 0.55 &&
-    found.nextAsymmetry - found.asymmetry >= 0.5 &&
+    found.nextAsymmetry - found.asymmetry >= 0.6 &&
     found.taper >= 0.5 &&
     found.taperOff <= 20 &&
     found.depth >= 28 &&
     found.depth <= 70 &&
+    // Without the back teeth of one side an arch has another mirror axis, along which it is shallow.
+    found.depth >= 0.56 * found.width &&
     found.width >= 38 &&
     found.width <= 90 &&
     found.legs <= 8

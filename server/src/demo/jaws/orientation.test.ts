@@ -1,3 +1,4 @@
+import { isHorseshoe } from '@cusp/contract/mesh/arch/horseshoe';
 import { patientSides } from '@cusp/contract/mesh/arch/patient-sides';
 import { knownPoints } from '@cusp/contract/mesh/arch/same-surface';
 import { angleBetween, scale, type Vector } from '@cusp/contract/mesh/arch/vectors';
@@ -164,6 +165,24 @@ describe('what is no arch has no sides', () => {
     const { arch, ...rest } = lookAt(turned(scan, anyTurn(random)));
     expect(patientSides([{ ...rest, arch }])).toBeUndefined();
   });
+});
+
+test('an arch that is shallow for its width, as half of a crowded one seen askew, is no complete one', () => {
+  const whole = {
+    front: 0,
+    gap: 80,
+    nextGap: 10,
+    gapOff: 5,
+    asymmetry: 0.3,
+    nextAsymmetry: 1.2,
+    taper: 1.7,
+    taperOff: 15,
+    depth: 42,
+    width: 63,
+    legs: 1,
+  };
+  expect(isHorseshoe(whole)).toBe(true);
+  expect(isHorseshoe({ ...whole, depth: 30.3 })).toBe(false);
 });
 
 describe('a mark of a person', () => {
