@@ -103,16 +103,14 @@ test('what another person does is seen without reloading, in every tab, also aft
     '/cases/?status=Open',
   );
   const act = (id: number, action: string) => asPerson(DEMO.lab, 'PUT', `/cases/${id}/status/`, { action });
-  const [one, two] = posts.filter(({ author }) => author.username === 'Emily Carter');
-  if (!one || !two) throw new Error('the demo has too few open cases of Emily Carter at the lab');
+  const one = posts.find(({ author }) => author.username === 'Emily Carter');
+  if (!one) throw new Error('the demo has no open case of Emily Carter at the lab');
   await act(one.id, 'PROC');
   await expect.poll(() => number(page, 'In Progress')).toBe(before + 1);
   await expect.poll(() => number(second, 'In Progress')).toBe(before + 1);
 
   // The tab with the line closes: the other one takes over, and nothing is missed on the way.
   await page.close();
-  await act(two.id, 'PROC');
-  await expect.poll(() => number(second, 'In Progress')).toBe(before + 2);
   await act(one.id, 'OPEN');
-  await expect.poll(() => number(second, 'In Progress')).toBe(before + 1);
+  await expect.poll(() => number(second, 'In Progress')).toBe(before);
 });
