@@ -1,4 +1,3 @@
-import { fileSize } from '@cusp/contract/file-size';
 import { dropUpload, listUploads, type OpenUpload } from '@cusp/contract/uploads';
 import { Button, FileButton, Group } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
@@ -8,6 +7,7 @@ import { useCall, useSubmit } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { useConfirm } from '../../ui/dialogs/confirm-context.ts';
 import { FileMeta, FileRow } from '../../ui/FileRow.tsx';
+import { useFormat } from '../../ui/format/use-format.ts';
 import { toastError } from '../../ui/toast.ts';
 import { staleFiles } from './stale-files.ts';
 import { isStill, left } from './unfinished.ts';
@@ -24,6 +24,7 @@ interface Props {
 export function UnfinishedUploads({ caseId, uploads }: Props) {
   const { t } = useTranslation('files');
   const { t: words } = useTranslation('errors');
+  const { size } = useFormat();
   const queries = useQueryClient();
   const confirm = useConfirm();
   const { data } = useCall(listUploads, { params: { id: caseId } }, ['files', caseId, 'unfinished']);
@@ -49,8 +50,8 @@ export function UnfinishedUploads({ caseId, uploads }: Props) {
   function choose(upload: OpenUpload, file: File | null) {
     if (!file) return;
     const kind = isStill(upload, file);
-    const size = fileSize(upload.size, 'decimal');
-    if (kind === 'other') return toastError(t('unfinished.other', { name: upload.filename, size }));
+    if (kind === 'other')
+      return toastError(t('unfinished.other', { name: upload.filename, size: size(upload.size) }));
     // What came is of another state of the file.
     if (kind === 'changed') discard(upload);
     uploads.add([file]);
@@ -67,8 +68,8 @@ export function UnfinishedUploads({ caseId, uploads }: Props) {
             <FileRow className={classes.line} icon={IconPlayerPause} name={upload.filename}>
               <FileMeta>
                 {t('unfinished.received', {
-                  received: fileSize(upload.offset, 'decimal'),
-                  size: fileSize(upload.size, 'decimal'),
+                  received: size(upload.offset),
+                  size: size(upload.size),
                 })}
               </FileMeta>
               <Group gap={4} mt={2}>
