@@ -53,10 +53,10 @@ export async function activateUser(
 }
 
 /** Sends the activation mail again, not too often. Answers alike whether there is such an account. */
-export async function resendActivation(services: Services, uid: string): Promise<MailPace> {
+export async function resendActivation(services: Services, { ip }: Visitor, uid: string): Promise<MailPace> {
   const userId = decodeId(uid);
   return transact(services.db, async (tx) => {
-    const pace = await paceMail(tx, 'activate', userId === null ? uid : String(userId));
+    const pace = await paceMail(tx, 'activate', { whom: userId === null ? uid : String(userId), ip });
     if (!pace.sent || userId === null) return pace;
     const user = await tx
       .selectFrom('app_user')

@@ -58,7 +58,9 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     await activate(services, visitorOf(request), body);
     return {};
   });
-  serve(app, accounts.requestActivate, ({ body }) => inEvenTime(resendActivation(services, body.uid)));
+  serve(app, accounts.requestActivate, ({ body, request }) =>
+    inEvenTime(resendActivation(services, visitorOf(request), body.uid)),
+  );
 
   serve(app, signIn.login, async ({ body, request, reply }) => {
     const outcome = await logIn(services, visitorOf(request), body, browserOf(request));
@@ -88,8 +90,8 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     return {};
   });
 
-  serve(app, accounts.requestPasswordReset, ({ body }) =>
-    inEvenTime(requestPasswordReset(services, body.email)),
+  serve(app, accounts.requestPasswordReset, ({ body, request }) =>
+    inEvenTime(requestPasswordReset(services, visitorOf(request), body.email)),
   );
   serve(app, accounts.validateResetToken, async ({ body }) => {
     await validateResetToken(services, body.token);

@@ -2,25 +2,52 @@ import { createHash } from 'node:crypto';
 import type { MailPace } from '@cusp/contract/accounts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { networkOf } from '../../platform/http/network.ts';
 
-/** Mails of one purpose to one person in an hour, and the least pause between two. */
-const MOST_AN_HOUR = 5;
-const PAUSE_SECONDS = 60;
-
-/**
- * Counts one more mail, or says how long to wait. `whom` is what was asked with, an address or an account's id, whether
- * or not anybody is behind it: the answer is the same, so that it tells nobody who has an account.
- */
-export async function paceMail(tx: Tx, purpose: 'activate' | 'reset', whom: string): Promise<MailPace> {
-  const key = createHash('sha256').update(`${purpose}\n${whom}`).digest('base64url');
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-  const wait = await secondsLeft(tx, key);
-  if (wait > 0) return { sent: false, next_in: wait };
-  await tx.insertInto('mail_request').values({ key }).execute();
-  return { sent: true, next_in: await secondsLeft(tx, key) };
+/** Requests that count in an hour, and the least pause between two. */
+interface Pace {
+  mostAnHour: number;
+  pauseSeconds: number;
 }
 
-async function secondsLeft(tx: Tx, key: string): Promise<number> {
+const FROM_ONE_NETWORK: Pace = { mostAnHour: 5, pauseSeconds: 60 };
+/** Keeps many networks together from flooding a mailbox. */
+const FROM_ALL_NETWORKS: Pace = { mostAnHour: 20, pauseSeconds: 0 };
+
+interface Asked {
+  /** The address or the account's id that was asked with. */
+  whom: string;
+  ip: string;
+}
+
+/**
+ * Counts one more mail, or says how long to wait. The answer is the same whether or not anybody has the address or id,
+ * so it tells nobody who has an account. Each network waits for its own requests: a stranger neither learns when the
+ * owner asked nor makes the owner wait.
+ */
+export async function paceMail(
+  tx: Tx,
+  purpose: 'activate' | 'reset',
+  { whom, ip }: Asked,
+): Promise<MailPace> {
+  const everybody = digest(purpose, whom);
+  const own = digest(purpose, whom, networkOf(ip));
+  await sql`select pg_advisory_xact_lock(hashtextextended(${everybody}, 0))`.execute(tx);
+  const wait = Math.max(
+    await secondsLeft(tx, own, FROM_ONE_NETWORK),
+    await secondsLeft(tx, everybody, FROM_ALL_NETWORKS),
+  );
+  if (wait > 0) return { sent: false, next_in: wait };
+  await tx
+    .insertInto('mail_request')
+    .values([{ key: own }, { key: everybody }])
+    .execute();
+  return { sent: true, next_in: await secondsLeft(tx, own, FROM_ONE_NETWORK) };
+}
+
+const digest = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
+
+async function secondsLeft(tx: Tx, key: string, { mostAnHour, pauseSeconds }: Pace): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     with asked as (
       select asked_at, row_number() over (order by asked_at desc) as place
@@ -28,8 +55,8 @@ async function secondsLeft(tx: Tx, key: string): Promise<number> {
       where key = ${key} and asked_at > clock_timestamp() - interval '1 hour'
     )
     select greatest(0, ceil(extract(epoch from greatest(
-      max(asked_at) filter (where place = 1) + make_interval(secs => ${PAUSE_SECONDS}),
-      max(asked_at) filter (where place = ${MOST_AN_HOUR}) + interval '1 hour'
+      max(asked_at) filter (where place = 1) + make_interval(secs => ${pauseSeconds}),
+      max(asked_at) filter (where place = ${mostAnHour}) + interval '1 hour'
     ) - clock_timestamp())))::int as seconds
     from asked
   `.execute(tx);

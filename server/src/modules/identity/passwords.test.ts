@@ -56,6 +56,35 @@ describe('asking for a new password', () => {
     for (const { id } of [deleted, social]) expect(await links(id)).toHaveLength(0);
   });
 
+  test('a stranger who asks neither makes the owner wait nor learns that the owner asked', async () => {
+    const owner = await createMember(t);
+    const body = { email: owner.email };
+    const askFrom = (from: string) => ask(t, { path: '/v1/reset-password/', body, from });
+    const over = () =>
+      t.services.db
+        .updateTable('mail_request')
+        .set({ asked_at: sql<Date>`asked_at - interval '61 seconds'` })
+        .execute();
+    for (let times = 0; times < 5; times += 1) {
+      expect((await askFrom('198.51.100.7')).json().sent).toBe(true);
+      await over();
+    }
+    expect((await askFrom('198.51.100.7')).json().sent).toBe(false);
+    for (const from of ['198.51.100.8', '198.51.100.9'])
+      expect((await askFrom(from)).json()).toEqual({ sent: true, next_in: 60 });
+    expect(await links(owner.id)).toHaveLength(7);
+  });
+
+  test('all networks together get twenty mails an hour for one address', async () => {
+    const { id, email } = await createMember(t);
+    const replies = [];
+    for (let host = 1; host <= 21; host += 1)
+      replies.push(await ask(t, { path: '/v1/reset-password/', body: { email }, from: `203.0.113.${host}` }));
+    expect(replies.filter((reply) => reply.json().sent)).toHaveLength(20);
+    expect(replies.at(-1)?.json().next_in).toBeGreaterThan(50 * 60);
+    expect(await links(id)).toHaveLength(20);
+  });
+
   test.each(['', 'not an address', 'gräfin@clinic.example', 'a@b.example, c@d.example'])(
     'is refused for %j',
     async (email) => {

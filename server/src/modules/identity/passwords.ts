@@ -19,9 +19,13 @@ import { forgetFailures, guessOfOwnPassword, slowDown } from './slow-down.ts';
 import { loadUser } from './user.sql.ts';
 
 /** Sends a reset link to the stored address, never to the typed one. Answers alike for every address. */
-export async function requestPasswordReset(services: Services, email: string): Promise<MailPace> {
+export async function requestPasswordReset(
+  services: Services,
+  { ip }: Visitor,
+  email: string,
+): Promise<MailPace> {
   return transact(services.db, async (tx) => {
-    const pace = await paceMail(tx, 'reset', emailKey(email));
+    const pace = await paceMail(tx, 'reset', { whom: emailKey(email), ip });
     if (!pace.sent) return pace;
     const user = await tx
       .selectFrom('app_user')

@@ -76,7 +76,7 @@ export async function signUp(
       await acceptAtSignup(tx, user, fields.invitation);
       await sendActivationMail(tx, services, user);
       await audit(tx, { ...visitor, userId: user.id }, { action: 'user_created' });
-      const { next_in } = await paceMail(tx, 'activate', String(user.id));
+      const { next_in } = await paceMail(tx, 'activate', { whom: String(user.id), ip: visitor.ip });
       return { uid: encodeId(user.id), next_in };
     }),
   );

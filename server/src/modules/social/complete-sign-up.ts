@@ -59,7 +59,7 @@ export async function completeSignUp(
       return endWithCode(tx, flow, user.id);
     }
     await sendActivationMail(tx, services, user);
-    await paceMail(tx, 'activate', String(user.id));
+    await paceMail(tx, 'activate', { whom: String(user.id), ip: visitor.ip });
     await changeFlow(tx, flow, { step: 'done', user_id: user.id });
     return answerPath(flow, { mailed: '1' });
   });
