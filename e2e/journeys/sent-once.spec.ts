@@ -60,6 +60,18 @@ test('forms of getting in are sent once, however often one presses', async ({ pa
     await page.getByLabel('Email').fill('somebody@clinic.example');
     expect(await reset.times(() => hurry(page, 'Reset Password'))).toBe(1);
     await expect(page).toHaveURL(url('/passwordLink'));
+    await expect(page.getByRole('heading', { name: 'Reset link sent' })).toBeVisible();
+  });
+
+  await test.step('asking for a reset link too soon', async () => {
+    await page.route('**/v1/reset-password/', (route) =>
+      route.fulfill({ json: { sent: false, next_in: 40 } }),
+    );
+    await page.goto(url('/password_reset/'));
+    await page.getByLabel('Email').fill('somebody@clinic.example');
+    await button(page, 'Reset Password').click();
+    await expect(page.getByRole('heading', { name: 'Link already requested' })).toBeVisible();
+    await expect(button(page, 'Send again')).toBeDisabled();
   });
 
   await test.step('a new password by a link', async () => {

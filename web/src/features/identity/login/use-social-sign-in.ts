@@ -14,7 +14,7 @@ export const loadPopUp = () => import('../social/pop-up.ts');
 const WINDOW = { width: 680, height: 760 };
 
 /** The provider knows the address, this page does not. */
-const MAILED: SentMail = { email: '', uid: null, nextAt: 0 };
+const MAILED: SentMail = { email: '', uid: null, sent: true, nextAt: 0 };
 
 /** Opens in the middle of this window; null where the browser does not let it. */
 function openWindow(): Window | null {

@@ -6,6 +6,8 @@ export interface SentMail {
   email: string;
   /** Whose activation mail it is; null for other mails. */
   uid: string | null;
+  /** False where the wait since an earlier one was still running. */
+  sent: boolean;
   /** When the next one can be asked for, milliseconds since the epoch. */
   nextAt: number;
 }

@@ -22,7 +22,7 @@ export function RequestReset() {
   const [email, setEmail] = useState(isTyped(state) ? state.email : '');
   const request = useSubmit(requestPasswordReset, {
     onSuccess: (pace, { body }) => {
-      const mail: SentMail = { email: body.email, uid: null, nextAt: nextAtOf(pace) };
+      const mail: SentMail = { email: body.email, uid: null, sent: pace.sent, nextAt: nextAtOf(pace) };
       void navigate(PAGES.passwordLink, { state: mail });
     },
   });

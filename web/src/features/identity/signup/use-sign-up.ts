@@ -49,7 +49,12 @@ export function useSignUp(
     try {
       const signedUp = await call(signup, { body: signupForm(values, picture, response) });
       keepSent(values);
-      const mail: SentMail = { email: values.username, uid: signedUp.uid, nextAt: nextAtOf(signedUp) };
+      const mail: SentMail = {
+        email: values.username,
+        uid: signedUp.uid,
+        sent: true,
+        nextAt: nextAtOf(signedUp),
+      };
       await navigate(PAGES.signupEmail, { replace: true, state: mail });
     } catch (error) {
       human.reset();
