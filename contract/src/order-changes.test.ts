@@ -83,6 +83,18 @@ describe('orderChanges', () => {
     ]);
   });
 
+  test('a contradiction that is newly confirmed is a change of its restoration and outlines no tooth', () => {
+    const pontic = crown({ type: 'pontic', teeth: [15] });
+    const meant = { ...pontic, meant: ['pontic_alone:15:'] };
+    const changes = orderChanges(of(crown(), pontic), of(meant));
+    expect(changes).toEqual([
+      { field: 'restoration', from: crown(), to: null },
+      { field: 'restoration', from: pontic, to: meant },
+    ]);
+    expect(changedTeeth(changes)).toEqual([16]);
+    expect(orderChanges(of(meant), of(pontic))).toEqual([]);
+  });
+
   test('one of two equal crowns that is removed is told once', () => {
     expect(orderChanges(of(crown(), crown()), of(crown()))).toEqual([
       { field: 'restoration', from: crown(), to: null },

@@ -4,8 +4,8 @@ import { inChartOrder } from './tooth-lists.ts';
 type Same = (a: unknown, b: unknown) => boolean;
 const same: Same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The same restoration written the same way: empty and missing material are one, the order of teeth says nothing. */
-const normal = ({ teeth, material, ...rest }: OrderRestoration) => [
+/** What is made, written one way: empty and missing material are one, the order of teeth says nothing. */
+const made = ({ teeth, material, ...rest }: OrderRestoration) => [
   inChartOrder(teeth),
   material || null,
   rest.type,
@@ -16,7 +16,11 @@ const normal = ({ teeth, material, ...rest }: OrderRestoration) => [
   rest.toothText,
 ];
 
-const isSame = (a: OrderRestoration, b: OrderRestoration) => same(normal(a), normal(b));
+const isMadeAlike = (a: OrderRestoration, b: OrderRestoration) => same(made(a), made(b));
+
+/** A newly confirmed contradiction is a change too: removing an abutment can leave an untouched pontic alone. */
+const isSame = (before: OrderRestoration, after: OrderRestoration) =>
+  isMadeAlike(before, after) && after.meant.every((mark) => before.meant.includes(mark));
 
 /** Whether two restorations are made at the same place, at least in part. */
 const meet = (a: OrderRestoration, b: OrderRestoration) =>
@@ -36,7 +40,7 @@ function restorationChanges(
 ): OrderChange[] {
   const removed = [...before];
   const added = after.filter((each) => {
-    const at = removed.findIndex((other) => isSame(each, other));
+    const at = removed.findIndex((other) => isSame(other, each));
     if (at >= 0) removed.splice(at, 1);
     return at < 0;
   });
@@ -81,7 +85,7 @@ export function changedTeeth(changes: readonly OrderChange[]): number[] {
     const [was, is] = [change.from?.teeth ?? [], change.to?.teeth ?? []];
     const moved = [...was.filter((fdi) => !is.includes(fdi)), ...is.filter((fdi) => !was.includes(fdi))];
     const { from, to } = change;
-    const isOnlyMoved = from !== null && to !== null && isSame({ ...from, teeth: to.teeth }, to);
+    const isOnlyMoved = from !== null && to !== null && isMadeAlike({ ...from, teeth: to.teeth }, to);
     return isOnlyMoved ? moved : [...was, ...is];
   });
   return inChartOrder(teeth);

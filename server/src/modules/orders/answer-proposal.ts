@@ -17,12 +17,18 @@ interface Answer {
   reason?: string | undefined;
 }
 
-/** Accepts or declines a proposed change. What was answered, replaced or withdrawn meanwhile is refused, and nothing applies. */
+/**
+ * Accepts or declines a proposed change. What was answered, replaced or withdrawn meanwhile is refused, and nothing
+ * applies. The same person's same answer again gets the same reply: the first one was lost.
+ */
 export async function answerProposal(services: Services, actor: Actor, input: Answer) {
   return transact(services.db, async (tx) => {
     const dentalCase = await lockCase(tx, actor.userId, input.caseId);
-    await known(tx, dentalCase.id, input.proposalId);
+    const made = await known(tx, dentalCase.id, input.proposalId);
     if (dentalCase.side !== 'OT') throw new Refusal('forbidden');
+    const isRepeated = made.ended_by === actor.userId && made.state === ENDED[input.answer];
+    if (isRepeated && made.base_version === input.version)
+      return { version: made.version ?? made.base_version };
     const open = await stillOpen(tx, dentalCase.id, input.proposalId);
     const { version } = await orderOf(tx, dentalCase.id);
     if (version !== input.version || version !== open.base_version) await refuseAsOver(tx, dentalCase.id);
@@ -41,6 +47,8 @@ export async function answerProposal(services: Services, actor: Actor, input: An
   });
 }
 
+const ENDED = { accept: 'accepted', decline: 'declined' } as const;
+
 /** Takes a proposed change back. */
 export async function withdrawProposal(services: Services, actor: Actor, caseId: number, proposalId: number) {
   await transact(services.db, async (tx) => {
@@ -55,11 +63,11 @@ export async function withdrawProposal(services: Services, actor: Actor, caseId:
 }
 
 /** Refuses with `not_found` what was never proposed for this case. */
-async function known(tx: Tx, caseId: number, proposalId: number): Promise<void> {
-  found(
+async function known(tx: Tx, caseId: number, proposalId: number) {
+  return found(
     await tx
       .selectFrom('order_change')
-      .select('id')
+      .select(['state', 'base_version', 'version', 'ended_by'])
       .where('id', '=', proposalId)
       .where('case_id', '=', caseId)
       .where('state', '<>', 'applied')

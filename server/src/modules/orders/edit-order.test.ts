@@ -175,6 +175,14 @@ test('words of a foreign order stay when something else is corrected', async () 
   expect(restorations[0]).toMatchObject({ displayName: 'Special frame', tooth_no: 'tu3,sn1' });
 });
 
+test('an order cannot be given a name or tooth words that contradict it', async () => {
+  const { id } = await newCase();
+  const lying = crown({ teeth: [17], displayName: 'Veneer', toothText: 'tooth 36' });
+  await edit(people.author, id, { as: 'change', fields: { restorations: [lying] } });
+  const { restorations } = await contentOf(people.recipient, id);
+  expect(restorations[0]).toMatchObject({ displayName: 'Crown', tooth_no: 'tu2' });
+});
+
 describe('two people', () => {
   test('the second edit of one version gets 409 with the name of who was faster', async () => {
     const { id } = await newCase();

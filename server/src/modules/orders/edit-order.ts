@@ -3,7 +3,8 @@ import { missingForEdit } from '@cusp/contract/completeness';
 import { scannedJaw } from '@cusp/contract/mesh/classify-scan';
 import { orderChanges } from '@cusp/contract/order-changes';
 import type { EditMode, OrderFields } from '@cusp/contract/order-fields';
-import { openProblems } from '@cusp/contract/order-rules';
+import { openProblems, withCurrentMarks } from '@cusp/contract/order-rules';
+import { isRestorationType } from '@cusp/contract/restorations';
 import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -46,9 +47,11 @@ export async function editOrder(services: Services, actor: Actor, input: Edit) {
       const changed_by = await lastToChange(tx, dentalCase.id, 'STATUS_CHANGE');
       throw new Refusal('order_mode_moved', { changed_by });
     }
-    await checkOrder(tx, actor, { caseId: dentalCase.id, before: order.fields, after: input.fields });
-    const changes = orderChanges(order.fields, input.fields);
-    if (changes.length === 0) throw new Refusal('order_unchanged');
+    const fields = honest(input.fields, [order.fields, open?.fields]);
+    await checkOrder(tx, actor, { caseId: dentalCase.id, before: order.fields, after: fields });
+    const changes = orderChanges(order.fields, fields);
+    const isProposed = mode === 'proposal' && open?.fields && orderChanges(open.fields, fields).length === 0;
+    if (changes.length === 0 || isProposed) throw new Refusal('order_unchanged');
 
     await endOpenProposal(tx, dentalCase.id, { state: 'replaced', endedBy: actor.userId });
     // What a declined proposal would have made of the order is of no more use.
@@ -63,14 +66,14 @@ export async function editOrder(services: Services, actor: Actor, input: Edit) {
         base_version: order.version,
         version: applies ? version : null,
         changes: JSON.stringify(changes),
-        fields: applies ? null : JSON.stringify(input.fields),
+        fields: applies ? null : JSON.stringify(fields),
         made_by: actor.userId,
         ended_by: null,
         ended_at: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (applies) await writeOrder(tx, dentalCase.id, { version, fields: input.fields });
+    if (applies) await writeOrder(tx, dentalCase.id, { version, fields });
     await tellOfOrder(tx, services, actor, {
       dentalCase,
       change: id,
@@ -78,6 +81,26 @@ export async function editOrder(services: Services, actor: Actor, input: Edit) {
     });
     return { as: mode, version, proposal: applies ? null : id };
   });
+}
+
+/**
+ * The fields without confirmations of what is not so, and without invented words: a name or tooth words of its own has
+ * only a restoration that came with them, else the page could say "Veneer" where a crown is ordered.
+ */
+function honest(fields: OrderFields, known: readonly (OrderFields | null | undefined)[]): OrderFields {
+  const old = known.flatMap((each) => each?.restorations ?? []);
+  const restorations = fields.restorations.map((each) => {
+    const hasName = old.some(
+      ({ type, displayName }) => type === each.type && displayName === each.displayName,
+    );
+    const hasWords = old.some(({ toothText }) => toothText === each.toothText);
+    return {
+      ...each,
+      displayName: hasName || !isRestorationType(each.type) ? each.displayName : '',
+      toothText: hasWords ? each.toothText : '',
+    };
+  });
+  return { ...fields, restorations: withCurrentMarks(restorations) };
 }
 
 interface Checked {

@@ -107,6 +107,37 @@ test('what was declined says by whom and why until the next edit, and changes no
   expect(kept).toEqual({ state: 'declined', fields: null });
 });
 
+test('a proposal shows what is confirmed as meant, and only what is so', async () => {
+  const odd = crown({ shade: 'A3a3', meant: ['shade_unusual::A3a3', 'pontic_alone:11:'] });
+  const { id } = await proposed('PROC', { restorations: [odd] });
+  const { proposal } = await contentOf(people.recipient, id);
+  expect(proposal?.changes).toContainEqual({
+    field: 'restoration',
+    from: crown(),
+    to: { ...odd, meant: ['shade_unusual::A3a3'] },
+  });
+});
+
+test('the same proposal again is no new one', async () => {
+  const { id, proposal } = await proposed();
+  const again = await edit(people.authorMate, id, { as: 'proposal', proposal, fields: MOVED });
+  expect([again.statusCode, again.json().code]).toEqual([400, 'order_unchanged']);
+  expect((await contentOf(people.recipient, id)).proposal?.id).toBe(proposal);
+});
+
+test('an answer that is repeated after a lost reply is the same answer', async () => {
+  const { id, proposal } = await proposed();
+  const wish = { proposal, answer: 'accept' } as const;
+  expect((await answer(people.recipient, id, wish)).json()).toEqual({ version: 2 });
+  expect((await answer(people.recipient, id, wish)).json()).toEqual({ version: 2 });
+  expect((await answer(people.recipient, id, { ...wish, version: 2 })).statusCode).toBe(409);
+  expect((await answer(people.recipient, id, { ...wish, answer: 'decline' })).statusCode).toBe(409);
+  expect((await answer(people.recipientMate, id, wish)).statusCode).toBe(409);
+  expect((await contentOf(people.author, id)).order_version).toBe(2);
+  const told = (await eventsOf(t, id)).map(({ name }) => name);
+  expect(told).toEqual(['change_proposed', 'post_modified']);
+});
+
 test('the author’s side withdraws, once', async () => {
   const { id, proposal } = await proposed();
   expect((await withdraw(people.authorMate, id, proposal)).statusCode).toBe(200);

@@ -1,6 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import type { OrderChange } from '@cusp/contract/order-fields';
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { ToothLabels } from '../../ui/odontogram/ToothLabel.tsx';
@@ -26,7 +26,7 @@ export function ChangeList({ changes, system }: Props) {
   const value = (each: Value) => (typeof each === 'string' ? each : <Where place={each} system={system} />);
   return (
     <ul className={classes.list}>
-      {changeLines(changes, { t, dental, day }).map(({ key, label, place, part, from, to }) => (
+      {changeLines(changes, { t, dental, day }).map(({ key, label, place, part, from, to, meant }) => (
         <li key={key} className={classes.line}>
           <span className={classes.label}>
             {label}
@@ -53,6 +53,11 @@ export function ChangeList({ changes, system }: Props) {
               </span>
             )}
           </span>
+          {meant?.map((words) => (
+            <span key={words} className={classes.meant}>
+              <IconCircleCheck size={15} stroke={1.7} aria-hidden /> {words}
+            </span>
+          ))}
         </li>
       ))}
     </ul>

@@ -75,3 +75,18 @@ test('words instead of codes, and a dash for nothing', () => {
     ['Note', '', '–', 'Call'],
   ]);
 });
+
+test('a confirmed exception is named with the restoration that has it, once it is new', () => {
+  const meantIn = (change: OrderChange) =>
+    changeLines([change], {
+      t: i18n.getFixedT('en', 'orders'),
+      dental: i18n.getFixedT('en', 'dental'),
+      day: (day) => day ?? '',
+    }).flatMap(({ meant = [] }) => meant);
+  const odd = { ...crown, shade: 'A3a3', meant: ['shade_unusual::A3a3'] };
+  const words = ['Confirmed by the sender: unusual shade'];
+  expect(meantIn({ field: 'restoration', from: crown, to: odd })).toEqual(words);
+  expect(meantIn({ field: 'restoration', from: null, to: odd })).toEqual(words);
+  expect(meantIn({ field: 'restoration', from: odd, to: { ...odd, teeth: [17] } })).toEqual([]);
+  expect(meantIn({ field: 'restoration', from: odd, to: null })).toEqual([]);
+});

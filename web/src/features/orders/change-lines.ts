@@ -1,4 +1,5 @@
 import type { OrderChange, OrderRestoration } from '@cusp/contract/order-fields';
+import { confirmedCodes } from '@cusp/contract/order-rules';
 import { isMaterial, isRestorationType } from '@cusp/contract/restorations';
 import { inOwnOrder } from '@cusp/contract/unseen';
 import type { TFunction } from 'i18next';
@@ -19,6 +20,8 @@ export interface ChangeLine {
   part?: string;
   from: Value | null;
   to: Value | null;
+  /** What looks like a slip in a restoration and was confirmed by who sent it. */
+  meant?: string[];
 }
 
 interface Words {
@@ -78,11 +81,14 @@ function restorationLines(
     ]
       .filter(Boolean)
       .join(' · ');
+  const meantOf = ({ meant }: OrderRestoration) =>
+    confirmedCodes(meant).map((code) => dental(`meant.${code}`));
   if (!from || !to) {
     const each = from ?? to;
     if (!each) return [];
     const label = t(from ? 'removed' : 'added');
-    return [{ key, label, place: each, from: from && whole(from), to: to && whole(to) }];
+    const meant = to ? meantOf(to) : [];
+    return [{ key, label, place: each, from: from && whole(from), to: to && whole(to), meant }];
   }
   const name = nameOf(to);
   const lines: ChangeLine[] = [];
@@ -105,5 +111,9 @@ function restorationLines(
   differs('material', dental('words.material'), [materialOf(from), materialOf(to)]);
   differs('shade', dental('words.shade'), [from.shade, to.shade]);
   differs('stumpShade', dental('words.stumpShade'), [from.stumpShade, to.stumpShade]);
+  const meant = meantOf(to);
+  const isOld = to.meant.every((mark) => from.meant.includes(mark));
+  if (meant.length > 0 && !isOld)
+    lines.push({ key: `${key}-meant`, label: name, place: to, from: null, to: null, meant });
   return lines;
 }

@@ -63,12 +63,7 @@ export function EditOrderForm({ order }: { order: Order }) {
   const recipient = [base.to.institution, name].filter(Boolean).join(' – ');
   const count = changes.length === 0 ? t('panel.none') : t('panel.changes', { count: changes.length });
   const saveButton = (
-    <Button
-      size="md"
-      loading={work.isSaving}
-      disabled={changes.length === 0 || !work.isTouched}
-      onClick={save}
-    >
+    <Button size="md" loading={work.isSaving} disabled={changes.length === 0 || !work.isNew} onClick={save}>
       {t(`save.${base.mode}`)}
     </Button>
   );

@@ -47,6 +47,8 @@ export function useOrderEdit(order: Order) {
     [base, typed],
   );
   const isTouched = orderChanges(startOf(base), typed).length > 0;
+  // What was proposed can be applied as it is once the work was taken back.
+  const isNew = isTouched || base.mode === 'change';
   useUnsavedWarning(isTouched && !isDone);
 
   const toCase = () =>
@@ -114,5 +116,5 @@ export function useOrderEdit(order: Order) {
     }
   }
 
-  return { base, fields, edit, changes, missing, notice, isSaving, isTouched, save, toCase };
+  return { base, fields, edit, changes, missing, notice, isSaving, isNew, save, toCase };
 }
