@@ -51,7 +51,7 @@ const packed = (schema: string) =>
 <Facets base64_encoded_bytes="1" facet_count="1">BA==</Facets>
 </${schema}></Binary_data></Packed_geometry></HPS>`);
 
-test('an open packed scan is a scan as soon as it was read, for open pages and behind a link too', async () => {
+test('an open packed scan is a scan as soon as it was read, for open pages and behind a link that gives it', async () => {
   const { id, dentalCase, author, path } = await caseWith(packed('CA'), 'a-upper.dcm');
   const scan = async () =>
     (await author.get(`/v1/cases/${dentalCase.id}/files/`)).json<{ files: { scan?: object }[] }>().files[0]
@@ -72,6 +72,8 @@ test('an open packed scan is a scan as soon as it was read, for open pages and b
     recipient: 'Dr. Guest',
     days: 7,
     allows_download: false,
+    // Its header could name the patient, so that a link gives it only where its maker says so.
+    files: [id],
   });
   const { token } = link.json<{ token: string }>();
   const shared = (await t.nobody.get(`/v1/share/case/?data=${token}`)).json();
