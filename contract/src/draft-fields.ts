@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { DRAFT_LIMITS } from './draft-limits.ts';
+import { typeCodeOf } from './restorations.ts';
 import { NUMBER_SYSTEMS } from './teeth.ts';
 import { Day, line, text } from './wire.ts';
 
 export const DraftRestoration = z.object({
-  type: line(60),
+  /** A catalogue code, however it was spelled, or a word of the sender's own. */
+  type: line(60).overwrite(typeCodeOf),
   /** FDI numbers, 11 to 48 permanent, 51 to 85 primary; each counts once. */
   teeth: z
     .array(z.number().int().min(11).max(85))

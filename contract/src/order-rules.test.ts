@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DraftRestoration } from './draft-fields.ts';
 import {
   confirmedCodes,
   type OrderProblem,
@@ -65,6 +66,25 @@ describe('refused', () => {
     ]);
     expect(codes(line('crown', [55, 15]))).toEqual(['both_dentitions']);
     expect(codes(line('crown', [55, 14, 16]))).toEqual([]);
+  });
+
+  test('catalogue types in another spelling', () => {
+    const read = (...order: Line[]) => codes(...order.map((each) => DraftRestoration.parse(each) as Line));
+    expect(read(line('Crown', [16]), line('PONTIC', [16]))).toEqual(['types_conflict']);
+    expect(read(line('Implant-Crown', [75]))).toEqual(['not_on_primary']);
+    expect(read(line('Implant crown, cemented', [75]))).toEqual(['not_on_primary']);
+    expect(DraftRestoration.parse(line('Bar on locators')).type).toBe('Bar on locators');
+  });
+
+  test('unknown work ordered twice on one tooth can be confirmed', () => {
+    const twice = problems([line('Bar on locators', [16]), line('Bar on locators', [16])]);
+    expect(twice).toMatchObject([{ code: 'tooth_twice', lines: [0, 1], overridable: true }]);
+  });
+
+  test('the same appliance twice, however its shade is spelled', () => {
+    const denture = (shade: string) => line('complete_denture', [], { arch: 'upper', shade });
+    expect(codes(denture('A3.5'), denture('vita a3,5'))).toEqual(['same_twice']);
+    expect(codes(denture('A3.5'), denture('A2'))).toEqual([]);
   });
 
   test.each(['implant_crown', 'screw_retained', 'implant_abutment', 'post_and_core'])(
@@ -142,6 +162,9 @@ describe('can be confirmed', () => {
     expect(brief(problems([line('pontic', [25, 35])]))).toEqual([['pontic_alone', [0], [25, 35]]]);
     expect(codes(line('pontic', [25]), line('pontic', [26]))).toEqual(['pontic_alone', 'pontic_alone']);
     expect(codes(line('pontic', [25]), line('inlay', [26]))).toEqual(['pontic_alone']);
+    // What is ordered on its own place carries nothing: no tooth is there.
+    expect(codes(line('pontic', [25]), line('wax_up', [25]))).toContain('pontic_alone');
+    expect(codes(line('Gum mask', [25]), line('pontic', [25]))).toEqual(['pontic_alone']);
   });
 
   test.each([

@@ -1,8 +1,8 @@
 import type { DraftFields, DraftRestoration } from './draft-fields.ts';
-import { bridgeConnectors, mayStandOn } from './restoration-choices.ts';
+import { bridgeConnectors } from './restoration-choices.ts';
 import { isRestorationType, restorationFacts } from './restorations.ts';
-import { conflictsOnTooth } from './same-tooth.ts';
-import { isUsualShade, isUsualStumpShade } from './shades.ts';
+import { conflictsOnTooth, excludeEachOther } from './same-tooth.ts';
+import { isUsualShade, isUsualStumpShade, spellingOf } from './shades.ts';
 import { fdiToId, toothOf } from './teeth.ts';
 import { inChartOrder } from './tooth-lists.ts';
 import { looksEmpty } from './unseen.ts';
@@ -132,7 +132,7 @@ function applianceProblems(restorations: readonly Line[]): Found[] {
   const same = new Map<string, number[]>();
   for (const [index, { type, arch, material, shade }] of restorations.entries()) {
     if (arch === null || !isRestorationType(type) || restorationFacts(type).scope !== 'arch') continue;
-    const key = JSON.stringify([type, arch, material, shade]);
+    const key = JSON.stringify([type, arch, material, spellingOf(shade)]);
     same.set(key, [...(same.get(key) ?? []), index]);
   }
   return [...same.values()]
@@ -179,7 +179,7 @@ function lineProblems(line: Line, index: number): Found[] {
   const { type, teeth, arch, shade, stumpShade } = line;
   const found: Found[] = [];
   const primary = teeth.filter((fdi) => toothOf(fdi)?.dentition === 'primary');
-  const refused = primary.filter((fdi) => !looksEmpty(type) && !mayStandOn(type, fdi));
+  const refused = looksEmpty(type) || restorationFacts(type).onPrimary ? [] : primary;
   if (refused.length > 0) found.push({ code: 'not_on_primary', lines: [index], teeth: refused });
   const elsewhere = teeth.filter((fdi) => arch !== null && toothOf(fdi)?.jaw !== arch);
   if (elsewhere.length > 0) found.push({ code: 'other_jaw', lines: [index], teeth: elsewhere });
@@ -190,10 +190,16 @@ function lineProblems(line: Line, index: number): Found[] {
   return found;
 }
 
-/** Pontics that hang on nothing: no unit that stands on a tooth or an implant is joined to them. */
+/**
+ * Pontics that hang on nothing: no unit that stands on a tooth or an implant is joined to them. What completes a pontic
+ * in its own place carries nothing; what contradicts it there is reported as that.
+ */
 function lonelyPontics(restorations: readonly Line[]): Found[] {
   const pairs = bridgeConnectors(restorations);
-  const carried = new Set(restorations.flatMap(({ type, teeth }) => (type === 'pontic' ? [] : teeth)));
+  const missing = new Set(restorations.flatMap(({ type, teeth }) => (type === 'pontic' ? teeth : [])));
+  const carries = (type: string) => (fdi: number) =>
+    type !== 'pontic' && (!missing.has(fdi) || excludeEachOther(type, 'pontic'));
+  const carried = new Set(restorations.flatMap(({ type, teeth }) => teeth.filter(carries(type))));
   for (let size = -1; size !== carried.size; ) {
     size = carried.size;
     for (const pair of pairs)

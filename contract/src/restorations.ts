@@ -196,6 +196,20 @@ export function isMaterial(code: string): code is Material {
   return Object.hasOwn(MATERIALS, code);
 }
 
+const CODE_OF_NAME = new Map(
+  RESTORATION_TYPE_CODES.map((code) => [RESTORATION_TYPES[code].name.toLowerCase(), code]),
+);
+
+/**
+ * The code behind another spelling of a catalogue type (`Crown`, `Implant-Crown`, `Implant crown, cemented`), so that
+ * the rules for orders apply to it. Any other word is returned as it is.
+ */
+export function typeCodeOf(word: string): string {
+  const plain = word.toLowerCase();
+  const code = plain.replace(/[\s_-]+/g, '_');
+  return isRestorationType(code) ? code : (CODE_OF_NAME.get(plain) ?? word);
+}
+
 /** Facts of a type code; unknown words count as `other`. */
 export function restorationFacts(type: string): TypeFacts {
   return isRestorationType(type) ? RESTORATION_TYPES[type] : RESTORATION_TYPES.other;

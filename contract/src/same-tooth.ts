@@ -45,14 +45,17 @@ const mayRepeat = (type: string): boolean => type === 'telescopic_crown' || KIND
 
 type Verdict = 'same_twice' | 'types_conflict' | 'tooth_twice' | null;
 
-/** What two lines about one tooth mean together; null where they fit, or where a type is not known. */
+/** What two lines about one tooth mean together; null where they fit, or where nothing is known about their types. */
 function verdictOf(a: string, b: string): Verdict {
   const [one, other] = [KINDS[a], KINDS[b]];
-  if (!one || !other) return null;
+  if (!one || !other) return a === b ? 'tooth_twice' : null;
   if (a === b) return mayRepeat(a) ? 'tooth_twice' : 'same_twice';
   if (EXCLUDED[one].includes(other)) return 'types_conflict';
   return BELOW.includes(one) || BELOW.includes(other) ? null : 'tooth_twice';
 }
+
+/** Whether two types can never be on one tooth together. */
+export const excludeEachOther = (a: string, b: string): boolean => verdictOf(a, b) === 'types_conflict';
 
 interface TypedLine {
   line: number;

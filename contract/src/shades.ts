@@ -52,6 +52,9 @@ const BETWEEN_TABS = /^[1-5](\.5)?M(1|1\.5|2|2\.5|3)$/;
 /** Names of guides that people write before a shade. */
 const GUIDES = /\b(VITA(PAN)?|CLASSICAL|3D[- ]?MASTER|IVOCLAR|CHROMASCOP)\b/g;
 
+/** One spelling of a shade: `A3,5`, `vita a3.5` and `A3.5` are the same. */
+export const spellingOf = (text: string): string => shadesIn(text).join('/');
+
 /** `A3,5` and `a3.5` are one shade; `A1/A2` names several, each of which must be known. */
 function shadesIn(text: string): string[] {
   const plain = text

@@ -15,8 +15,7 @@ import {
 import type { ListContext } from './list.sql.ts';
 import { branches } from './list-branches.sql.ts';
 import type { ListFilter } from './list-filter.ts';
-import type { Word } from './search-people.sql.ts';
-import { has, matches, namesAssignee, namesParty } from './search-words.sql.ts';
+import { has, matches, namesAssignee, namesParty, type Word } from './search-words.sql.ts';
 
 /** A word that is in this many texts is common: it tells hardly anything about a case. */
 const COMMON = 5000;

@@ -9,7 +9,8 @@ import { casesVisibleTo, sideOf } from './cases.policy.ts';
 import { directionOf, orderIn } from './hits.sql.ts';
 import { branches } from './list-branches.sql.ts';
 import type { ListFilter } from './list-filter.ts';
-import { type Word, withPeople } from './search-people.sql.ts';
+import { withPeople } from './search-people.sql.ts';
+import type { Word } from './search-words.sql.ts';
 
 export interface ListRow {
   id: number;

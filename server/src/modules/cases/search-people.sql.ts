@@ -1,15 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { patternOf } from './search-words.sql.ts';
-
-/** A folded word of a search, and whom it names of the people around the reader's cases. */
-export interface Word {
-  text: string;
-  /** Ids of those whose name or institution has it. */
-  parties: readonly number[];
-  /** Ids of those whose name has it; the institution of an assignee is shown nowhere. */
-  assignees: readonly number[];
-}
+import { patternOf, type Word } from './search-words.sql.ts';
 
 /**
  * SQL for the ids of everybody who can be author, recipient or assignee of a case of a circle: the circle, those it

@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Word } from './search-people.sql.ts';
+
+/** A folded word of a search, and whom it names of the people around the reader's cases. */
+export interface Word {
+  text: string;
+  /** Ids of those whose name or institution has it. */
+  parties: readonly number[];
+  /** Ids of those whose name has it; the institution of an assignee is shown nowhere. */
+  assignees: readonly number[];
+}
 
 /** A trigram needs three signs; shorter words are looked for at the beginning of a word. */
 const SHORTEST_INFIX = 3;
