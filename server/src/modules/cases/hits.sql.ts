@@ -38,7 +38,7 @@ export function orderIn(sort: Sort) {
 
 /** Rows of a table with author and recipient that are of a circle, each once. */
 export function onEachSide(
-  table: 'dental_case' | 'case_search',
+  table: 'dental_case' | 'case_search' | 'case_made',
   columns: RawBuilder<unknown>,
   circle: readonly number[],
   where: readonly RawBuilder<unknown>[],
@@ -53,16 +53,18 @@ export function onEachSide(
   return sql.join(parts, sql` union all `);
 }
 
+/** What the filters by type and material ask of a row of `case_made`. */
+export const isMadeOf = ({ restoration, material }: ListFilter): RawBuilder<unknown>[] => [
+  ...(restoration === null ? [] : [sql`case_made.type = ${restoration}`]),
+  ...(material === null ? [] : [sql`case_made.material = ${material}`]),
+];
+
 /** Whether one restoration of a case is of the type and of the material asked for. */
-function makes({ restoration, material }: ListFilter): RawBuilder<unknown>[] {
-  const asked = [
-    ...(restoration === null ? [] : [sql`made.type = ${restoration}`]),
-    ...(material === null ? [] : [sql`made.material = ${material}`]),
-  ];
+export function makes(filter: ListFilter): RawBuilder<unknown>[] {
+  const asked = isMadeOf(filter);
   if (asked.length === 0) return [];
   return [
-    sql`exists (select from restoration as made
-      where made.case_id = dental_case.id and ${sql.join(asked, sql` and `)})`,
+    sql`exists (select from case_made where case_made.case_id = dental_case.id and ${sql.join(asked, sql` and `)})`,
   ];
 }
 

@@ -13,6 +13,7 @@ import {
 } from './hits.sql.ts';
 import { type ListContext, type ListRow, listRows } from './list.sql.ts';
 import type { ListFilter } from './list-filter.ts';
+import { findMade } from './list-made.sql.ts';
 import { findByWords } from './list-search.sql.ts';
 import { matches } from './search-words.sql.ts';
 
@@ -29,9 +30,11 @@ export async function findHits(
   window: Window,
 ): Promise<Pick<Found, 'total' | 'isCut'> & { rows: ListRow[] }> {
   const { ids, ...found } =
-    context.words.length === 0 || filter.unreadOnly || filter.due || filter.assignee !== null
+    filter.unreadOnly || filter.due || filter.assignee !== null
       ? await findMarked(db, userId, filter, context, sort, window)
-      : await findByWords(db, filter, context, sort, window);
+      : context.words.length > 0
+        ? await findByWords(db, filter, context, sort, window)
+        : await findMade(db, filter, context, sort, window);
   if (ids.length === 0) return { ...found, rows: [] };
   const page = sql`select id, place from unnest(${ids}::bigint[]) with ordinality as hit (id, place)`;
   return { ...found, rows: await listRows(db, userId, page, sql`page.place`) };

@@ -120,6 +120,63 @@ describe('filters by assignee, restoration and material', () => {
     ).toEqual([]);
   });
 
+  test('follow sending, deletion, its undoing, and edits of restorations', async () => {
+    const draft = await newCase({ draft: true });
+    const found = () => idsIn(people.recipient, { restoration: 'crown', material: 'zirconia' });
+    expect(await found()).toEqual([]);
+    await set(draft.id, { published_at: new Date() });
+    expect(await found()).toEqual([draft.id]);
+    await set(draft.id, { deleted_at: new Date() });
+    expect(await found()).toEqual([]);
+    await set(draft.id, { deleted_at: null, recipient_id: people.partner.id });
+    expect(await found()).toEqual([]);
+    await set(draft.id, { recipient_id: people.recipient.id });
+    expect(await found()).toEqual([draft.id]);
+    await make(draft.id, { type: 'crown', material: 'gold', position: 1 });
+    expect(await idsIn(people.recipient, { restoration: 'crown' })).toEqual([draft.id]);
+    await t.services.db
+      .updateTable('restoration')
+      .set({ material: 'pmma' })
+      .where('case_id', '=', draft.id)
+      .execute();
+    expect(await found()).toEqual([]);
+    expect(await idsIn(people.author, { material: 'pmma' })).toEqual([draft.id]);
+    await t.services.db.deleteFrom('restoration').where('case_id', '=', draft.id).execute();
+    expect(await idsIn(people.author, { material: 'pmma' })).toEqual([]);
+  });
+
+  test('what thousands of cases have is counted whole and paged in every order', async () => {
+    await sql`
+      insert into dental_case (no, author_id, recipient_id, status, patient_last, published_at, updated_at, delivery_date)
+      select 'MANY-' || n, ${people.author.id}, ${people.recipient.id}, case when n % 2 = 0 then 'OPEN' else 'CLSD' end, 'Many',
+        now() - n * interval '1 minute', now() - n * interval '1 minute', case when n % 3 = 0 then date '2027-01-01' + n end
+      from generate_series(1, 5100) as n
+    `.execute(t.services.db);
+    await sql`
+      insert into restoration (case_id, position, type, material)
+      select id, position, 'veneer', case position when 0 then 'gold' else 'pmma' end
+      from dental_case, generate_series(0, 1) as position where no like 'MANY-%'
+    `.execute(t.services.db);
+    const numbers = async (query: Record<string, string>) => {
+      const { posts, page, is_cut } = await list(people.recipient, query);
+      return [page.total_num, is_cut, posts[0]?.no, posts.length];
+    };
+    expect(await numbers({ restoration: 'veneer' })).toEqual([5100, undefined, 'MANY-1', 25]);
+    expect(await numbers({ material: 'gold', page: '999' })).toEqual([5100, undefined, 'MANY-5076', 25]);
+    const both = { restoration: 'veneer', material: 'pmma' };
+    expect(await numbers({ ...both, sort: 'created desc' })).toEqual([5100, undefined, 'MANY-1', 25]);
+    expect(await numbers({ ...both, sort: 'status asc' })).toEqual([5100, undefined, 'MANY-2', 25]);
+    expect(await numbers({ ...both, sort: 'due asc' })).toEqual([5100, undefined, 'MANY-3', 25]);
+    expect(await numbers({ ...both, status: 'Closed' })).toEqual([2550, undefined, 'MANY-1', 25]);
+    expect(await numbers({ ...both, uid: String(people.author.id) })).toEqual([
+      5100,
+      undefined,
+      'MANY-1',
+      25,
+    ]);
+    expect(await list(people.stranger, both)).toMatchObject({ posts: [], page: { total_num: 0 } });
+  });
+
   test('offer what occurs in cases one sees, and nothing else', async () => {
     const offered = async (person: { id: number }) =>
       (await (await t.as(person)).get('/v1/user/filters/')).json();

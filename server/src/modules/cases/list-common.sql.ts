@@ -1,0 +1,75 @@
+import type { Sort } from '@cusp/contract/case-list';
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { directionOf, type Found, hitColumns, orderIn, orderOf, type Window } from './hits.sql.ts';
+import { branches } from './list-branches.sql.ts';
+import type { ListFilter } from './list-filter.ts';
+
+/** What is found this often is common: it tells hardly anything about a case. */
+const COMMON = 5000;
+
+interface Asked {
+  filter: ListFilter;
+  sort: Sort;
+  window: Window;
+}
+
+/**
+ * A page of the cases that `cases` yields as `case_id`, each any number of times, and that pass `where`. Where they are
+ * common, no ids: only how many cases the first of them are.
+ */
+export async function findUnlessCommon(
+  db: DbOrTx,
+  cases: RawBuilder<unknown>,
+  where: readonly RawBuilder<unknown>[],
+  { filter, sort, window }: Asked,
+): Promise<Found & { isCommon: boolean }> {
+  const order = orderOf(filter, sort);
+  const { rows } = await sql<{ id: number | null; times: number; most: number; total: number }>`
+    with found as materialized (
+      select case_id from (${cases}) as each_time
+      limit ${COMMON}
+    ), hit as materialized (
+      select ${hitColumns(sort)} from (select distinct case_id from found) as found
+      join dental_case on dental_case.id = found.case_id
+      where (select count(*) from found) < ${COMMON} and ${sql.join(where, sql` and `)}
+    ), page as (
+      select id, row_number() over (order by ${order}) as place from hit
+      order by ${order} limit ${window.take} offset ${window.offset}
+    )
+    select times, most, total, id
+    from (select count(*) as times, count(distinct case_id) as most from found) as all_found,
+      (select count(*) as total from hit) as counted left join page on true order by place
+  `.execute(db);
+  const [{ times, most, total } = { times: 0, most: 0, total: 0 }] = rows;
+  const isCommon = times === COMMON;
+  return { isCommon, total: isCommon ? most : total, ids: rows.flatMap(({ id }) => id ?? []) };
+}
+
+/** A page of cases of which every few in list order pass `also`, so that they are tried in turn. */
+export async function walkAlong(
+  db: DbOrTx,
+  circle: readonly number[],
+  also: readonly RawBuilder<unknown>[],
+  { filter, sort, window: { offset, take } }: Asked,
+): Promise<number[]> {
+  if (take <= 0) return [];
+  const { key, forward: order } = orderIn(sort);
+  const limit = sql`${offset + take}`;
+  const groups = sort === 'status asc' ? filter.groups : [null];
+  const parts = groups.map((eachStatus, part) => {
+    const walks = branches(filter, circle, {
+      columns: sql`id, ${key}`,
+      eachStatus,
+      also,
+      walk: { order, limit },
+    });
+    return sql`(select id, ${sql.lit(part)} as part, ${key} as at from (${walks}) as visible
+      order by ${order} limit ${limit})`;
+  });
+  const { rows } = await sql<{ id: number }>`
+    select id from (${sql.join(parts, sql` union all `)}) as hit
+    order by part, at ${directionOf(sort)}, id desc limit ${take} offset ${offset}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
