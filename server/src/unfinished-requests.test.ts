@@ -193,6 +193,28 @@ describe('what is too much is refused', () => {
     await expect.poll(async () => (await one({ 'x-forwarded-for': '203.0.113.7' }))?.status).toBe(200);
   });
 
+  test('a refused upload counts until its body has come, and is cut when that does not end', async () => {
+    const { t, open } = await listening({ openRequests: { anAddress: 2, discardedUpload: MIB } });
+    const endless = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 100 * MIB };
+    const lines = [await open(), await open()];
+    for (const line of lines) {
+      line.send(`POST ${API_BASE}/v1/handoff/photos/`, endless, '--b\r\n');
+      expect((await line.reply())?.status).toBe(401);
+    }
+    const status = async () => {
+      const line = await open();
+      line.send(`GET ${API_BASE}/v1/auth/country/`, {});
+      return (await line.reply())?.status;
+    };
+    expect(await status()).toBe(429);
+    for (const line of lines) {
+      line.socket.write(randomBytes(2 * MIB));
+      await line.ended();
+    }
+    await expect.poll(() => t.app.openRequests.size).toBe(0);
+    expect(await status()).toBe(200);
+  });
+
   test('an address that a client only claims does not count without a proxy that is trusted', async () => {
     const { open } = await listening({ openRequests: { anAddress: 2 } });
     for (const at of [1, 2]) sendHalf(await open(), { 'x-forwarded-for': `203.0.113.${at}` });

@@ -39,8 +39,9 @@ export const OPEN_REQUEST_LIMITS = {
   bytesInAll: 256 * MIB,
   /** Uploads of one person that are on their way; the page sends one at a time. */
   uploadsAPerson: 10,
-  /** What is read and thrown away of a body that nobody wants any more. */
+  /** What is read and thrown away of a body after its answer; a browser sends all of an upload before it looks. */
   discarded: 8 * MIB,
+  discardedUpload: 64 * MIB,
   sweepMs: 5000,
 };
 export type OpenRequestLimits = typeof OPEN_REQUEST_LIMITS;
@@ -60,6 +61,8 @@ interface Open {
   movedAt: number;
   movedBytes: number;
   isRefused: boolean;
+  /** Takes it off the open requests of its address. */
+  release(): void;
 }
 
 /** The requests that this process has open: how many there may be, and which of them move too slowly. */
@@ -89,17 +92,19 @@ export class OpenRequests {
     const { isUpload = false, isUncounted = false } = routeOptions.config;
     const now = this.#now();
     const begun = { begunAt: now, movedAt: now, begunBytes: socket.bytesRead, movedBytes: socket.bytesRead };
-    const open: Open = { request: raw, reply, socket, isUpload, ...begun, isRefused: false };
-    this.#open.add(open);
-    if (hasBody(raw)) raw.on('error', ignore);
     const address = networkOf(ip);
     const bytes = isUpload ? 0 : heldBy(raw);
     const room = isUncounted ? null : this.#room(address, bytes);
+    let isCounted = room === 'taken';
+    const release = () => {
+      if (isCounted) this.#requests.give(address, 1);
+      isCounted = false;
+    };
+    const open: Open = { request: raw, reply, socket, isUpload, ...begun, isRefused: false, release };
+    this.#open.add(open);
+    if (hasBody(raw)) raw.on('error', ignore);
     reply.once('close', () => {
-      if (room === 'taken') {
-        this.#requests.give(address, 1);
-        this.#bytes.give(address, bytes);
-      }
+      if (room === 'taken') this.#bytes.give(address, bytes);
       this.#settle(open);
     });
     if (room === 'own') throw new Refusal('too_many_requests', { retry_after: RETRY_S });
@@ -116,7 +121,7 @@ export class OpenRequests {
   /** Ends what has moved too slowly; runs every few seconds. */
   sweep(): void {
     for (const open of this.#open) {
-      if (open.socket.destroyed || isOver(open)) this.#open.delete(open);
+      if (open.socket.destroyed || isOver(open)) this.#drop(open);
       else if (!open.request.complete) this.#lookAtBody(open);
       else this.#lookAtReply(open);
     }
@@ -150,22 +155,31 @@ export class OpenRequests {
 
   /**
    * Reads what is left of a body nobody wants and throws it away: a kept connection stays in step, and a browser
-   * looks for the answer only when it has sent everything.
+   * looks for the answer only when it has sent everything. Until then the request counts as open.
    */
   #settle(open: Open): void {
     const { request, socket } = open;
-    if (request.complete || socket.destroyed) return void this.#open.delete(open);
+    if (request.complete || socket.destroyed) return this.#drop(open);
+    request.once('end', () => this.#drop(open));
+    request.once('close', () => this.#drop(open));
     request.unpipe();
     request.resume();
+  }
+
+  #drop(open: Open): void {
+    this.#open.delete(open);
+    open.release();
   }
 
   #lookAtBody(open: Open): void {
     const now = this.#now();
     const { request, reply, socket } = open;
     if (open.isRefused) return void socket.destroy();
+    const { discarded, discardedUpload, bodyMs } = this.#limits;
+    const most = open.isUpload ? discardedUpload : discarded;
+    if (reply.writableEnded && socket.bytesRead - open.begunBytes > most) return this.#refuse(open);
     if (!open.isUpload) {
-      const isDiscarded = reply.writableEnded && socket.bytesRead - open.begunBytes > this.#limits.discarded;
-      if (isDiscarded || now - open.begunAt >= this.#limits.bodyMs) this.#refuse(open);
+      if (now - open.begunAt >= bodyMs) this.#refuse(open);
       return;
     }
     // What has come and is not taken yet waits for us, not for the sender.
