@@ -159,7 +159,7 @@ export class OpenRequests {
    */
   #settle(open: Open): void {
     const { request, socket } = open;
-    if (request.complete || socket.destroyed) return this.#drop(open);
+    if (request.complete || socket.destroyed) return void this.#drop(open);
     request.once('end', () => this.#drop(open));
     request.once('close', () => this.#drop(open));
     request.unpipe();
@@ -177,7 +177,7 @@ export class OpenRequests {
     if (open.isRefused) return void socket.destroy();
     const { discarded, discardedUpload, bodyMs } = this.#limits;
     const most = open.isUpload ? discardedUpload : discarded;
-    if (reply.writableEnded && socket.bytesRead - open.begunBytes > most) return this.#refuse(open);
+    if (reply.writableEnded && socket.bytesRead - open.begunBytes > most) return void this.#refuse(open);
     if (!open.isUpload) {
       if (now - open.begunAt >= bodyMs) this.#refuse(open);
       return;
