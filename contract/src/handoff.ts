@@ -68,6 +68,8 @@ export const openHandoff = endpoint({
 });
 
 export const HandoffCase = z.object({
+  /** Changes name it. */
+  connection: z.uuid(),
   no: z.string(),
   patient: z.object({ firstname: z.string(), lastname: z.string() }),
   status: z.object({ code: StatusCode, str: z.string() }),
@@ -95,13 +97,19 @@ export const HandoffCase = z.object({
 });
 export type HandoffCase = z.infer<typeof HandoffCase>;
 
-/* The calls of the second device. Its cookie names the case, so none of them takes a case's id. */
+/*
+ * The calls of the second device. Its cookie names the case, so none of them takes a case's id. A device that opens a
+ * second case gets another cookie; a page that still shows the first one must not write to the second, so changes say
+ * which connection they mean and get `handoff_over` when it is not the one of the cookie.
+ */
+const OfConnection = z.object({ connection: z.uuid() });
 
 export const handoffCase = endpoint({
   method: 'GET',
   path: '/v1/handoff/case/',
   access: 'public',
-  summary: 'The case of the device’s cookie',
+  summary: 'The case of the device’s cookie; with a connection, only while the cookie is of that one',
+  query: OfConnection.partial(),
   reply: HandoffCase,
 });
 
@@ -120,6 +128,7 @@ export const addHandoffPhoto = endpoint({
   path: '/v1/handoff/photos/',
   access: 'public',
   summary: 'Add one picture (multipart field `file`) to the case of the device’s cookie',
+  query: OfConnection,
   encoding: 'multipart',
   isUpload: true,
   reply: z.object({ id: z.number().int() }),
@@ -131,6 +140,7 @@ export const handoffPhotosDone = endpoint({
   path: '/v1/handoff/photos/done/',
   access: 'public',
   summary: 'All pictures of this go are up: tells the other side once',
+  query: OfConnection,
   reply: Done,
 });
 
@@ -139,6 +149,7 @@ export const addHandoffComment = endpoint({
   path: '/v1/handoff/comments/',
   access: 'public',
   summary: 'Comment on the case of the device’s cookie',
+  query: OfConnection,
   body: z.object({
     comment: text(COMMENT_MAX),
     /** The same key is the same comment: a repeated request posts no second one. */
@@ -153,5 +164,6 @@ export const leaveHandoff = endpoint({
   path: '/v1/handoff/leave/',
   access: 'public',
   summary: 'Disconnect this device',
+  query: OfConnection,
   reply: Done,
 });

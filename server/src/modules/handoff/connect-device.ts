@@ -52,8 +52,15 @@ export async function makeCode(services: Services, actor: Actor, caseId: number,
   });
 }
 
-/** Spends a code, once: gives the token that the device keeps in its cookie. */
-export async function openHandoff(services: Services, visitor: Visitor, code: string) {
+/**
+ * Spends a code, once: gives the token that the device keeps in its cookie. It takes the place of `formerToken`, whose
+ * connection ends.
+ */
+export async function openHandoff(
+  services: Services,
+  visitor: Visitor,
+  { code, formerToken }: { code: string; formerToken: string | null },
+) {
   const token = newToken();
   return transact(services.db, async (tx) => {
     const handoff = await lockCode(tx, hashToken(code));
@@ -61,6 +68,9 @@ export async function openHandoff(services: Services, visitor: Visitor, code: st
     const { user_id: userId, case_id: caseId, session_id: sessionId, id } = handoff;
     const isVisible = await visibleCase(tx, userId, caseId).catch(() => null);
     if (!isVisible) throw new Refusal('handoff_code_invalid');
+    if (formerToken) await endFormer(tx, services, visitor, formerToken);
+    const connected = await devicesOf(services, tx, userId);
+    if (connected.length >= HANDOFFS_MAX) throw new Refusal('too_many_handoffs');
     const { expires_at } = await tx
       .updateTable('case_handoff')
       .set({
@@ -82,6 +92,21 @@ export async function openHandoff(services: Services, visitor: Visitor, code: st
     await tellPerson(tx, services, { name: 'handoff_opened', userId, caseId });
     return { token, expiresAt: expires_at };
   });
+}
+
+/** Ends the connection that a device had before. */
+async function endFormer(tx: Tx, services: Services, visitor: Visitor, token: string): Promise<void> {
+  const former = await tx
+    .updateTable('case_handoff')
+    .set({ ended_at: sql`now()`, token_hash: null })
+    .where('token_hash', '=', hashToken(token))
+    .returning(['id', 'user_id', 'case_id', 'session_id'])
+    .executeTakeFirst();
+  if (!former) return;
+  const { id, user_id: userId, case_id: caseId, session_id: sessionId } = former;
+  const actor = { ...visitor, userId, sessionId };
+  await audit(tx, actor, { action: 'handoff_ended', caseId, detail: { handoff: id } });
+  await tellPerson(tx, services, { name: 'handoff_ended', userId, caseId });
 }
 
 /** The page that shows the code follows what becomes of it; nobody else hears of it. */

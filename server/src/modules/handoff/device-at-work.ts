@@ -33,11 +33,16 @@ export interface Device {
 
 /**
  * The device behind a request. A change must come from our own page, because the browser sends the cookie by itself.
+ * Throws `handoff_over` when `connection` is another one than the cookie's.
  */
-export async function deviceOfRequest(services: Services, request: FastifyRequest): Promise<Device> {
+export async function deviceOfRequest(
+  services: Services,
+  request: FastifyRequest,
+  connection?: string,
+): Promise<Device> {
   const token = handoffCookieOf(request);
   const device = token ? await deviceOfToken(services, hashToken(token)) : undefined;
-  if (!device) throw new Refusal('handoff_over');
+  if (!device || (connection && connection.toLowerCase() !== device.id)) throw new Refusal('handoff_over');
   if (request.method !== 'GET' && request.method !== 'HEAD') requireOwnPage(request);
   await services.db
     .updateTable('case_handoff')
@@ -73,6 +78,7 @@ export async function readHandoffCase(services: Services, device: Device): Promi
   await audit(services.db, actor, { action: 'case_read', caseId, detail: { handoff: device.id } });
   const { no, patient, status, ...order } = presentCase(row);
   return {
+    connection: device.id,
     no,
     patient: { firstname: patient.firstname, lastname: patient.lastname },
     status: { code: status.code, str: status.str },

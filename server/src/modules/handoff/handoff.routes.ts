@@ -18,7 +18,7 @@ import {
   readHandoffCase,
   takeHandoffPhoto,
 } from './device-at-work.ts';
-import { clearHandoffCookie, setHandoffCookie } from './handoff-cookie.ts';
+import { clearHandoffCookie, handoffCookieOf, setHandoffCookie } from './handoff-cookie.ts';
 
 /** A case that the person lost meanwhile is over for the device, too. */
 async function onCase<T>(work: () => Promise<T>): Promise<T> {
@@ -48,11 +48,12 @@ export function registerHandoffRoutes(app: FastifyInstance, services: Services):
 
   serve(app, contract.openHandoff, async ({ body, request, reply }) => {
     requireOwnPage(request);
-    setHandoffCookie(request, reply, await openHandoff(services, visitorOf(request), body.code));
+    const spent = { code: body.code, formerToken: handoffCookieOf(request) };
+    setHandoffCookie(request, reply, await openHandoff(services, visitorOf(request), spent));
     return {};
   });
-  serve(app, contract.handoffCase, async ({ request }) => {
-    const device = await deviceOfRequest(services, request);
+  serve(app, contract.handoffCase, async ({ query, request }) => {
+    const device = await deviceOfRequest(services, request, query.connection);
     return onCase(() => readHandoffCase(services, device));
   });
   serve(app, contract.handoffPhoto, async ({ params, request, reply }) => {
@@ -67,24 +68,24 @@ export function registerHandoffRoutes(app: FastifyInstance, services: Services):
       read: (range) => services.storage.read(file.storageKey, range),
     });
   });
-  serve(app, contract.addHandoffPhoto, async ({ request, reply }) =>
+  serve(app, contract.addHandoffPhoto, async ({ query, request, reply }) =>
     withFile(request, async (open) => {
-      const device = await deviceOfRequest(services, request);
+      const device = await deviceOfRequest(services, request, query.connection);
       app.openRequests.holdUpload(device.actor.userId, reply.raw);
       return onCase(() => addHandoffPhoto(services, device, open));
     }),
   );
-  serve(app, contract.handoffPhotosDone, async ({ request }) => {
-    const device = await deviceOfRequest(services, request);
+  serve(app, contract.handoffPhotosDone, async ({ query, request }) => {
+    const device = await deviceOfRequest(services, request, query.connection);
     await onCase(() => announceFiles(services, device.actor, device.caseId));
     return {};
   });
-  serve(app, contract.addHandoffComment, async ({ body, request }) => {
-    const device = await deviceOfRequest(services, request);
+  serve(app, contract.addHandoffComment, async ({ query, body, request }) => {
+    const device = await deviceOfRequest(services, request, query.connection);
     return onCase(() => addComment(services, device.actor, { ...body, caseId: device.caseId }));
   });
-  serve(app, contract.leaveHandoff, async ({ request, reply }) => {
-    const device = await deviceOfRequest(services, request);
+  serve(app, contract.leaveHandoff, async ({ query, request, reply }) => {
+    const device = await deviceOfRequest(services, request, query.connection);
     await endHandoff(services, device.actor, device.id);
     clearHandoffCookie(request, reply);
     return {};

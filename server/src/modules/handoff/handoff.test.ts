@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { HandoffCase } from '@cusp/contract/handoff';
-import { describe, expect, test } from 'vitest';
+import { HANDOFFS_MAX, type HandoffCase } from '@cusp/contract/handoff';
+import { afterEach, describe, expect, test } from 'vitest';
 import { transact } from '../../platform/db/database.ts';
 import { auditOf, eventsOf, openTwoSides } from '../../testing/two-sides.ts';
 import { formWith, png, stl, upload } from '../../testing/uploads.ts';
@@ -8,6 +8,9 @@ import { endSessions } from '../identity/sessions.ts';
 
 const { t, people, newCase } = await openTwoSides();
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'action-id': 'phone' };
+
+// A person may have only so many phones.
+afterEach(() => t.services.db.deleteFrom('case_handoff').execute());
 
 /** Asks for a code on the desktop; gives what is behind the hash of its address. */
 async function codeFor(user: { id: number }, caseId: number): Promise<{ id: string; code: string }> {
@@ -17,12 +20,13 @@ async function codeFor(user: { id: number }, caseId: number): Promise<{ id: stri
   return { id, code: new URL(url).hash.slice(1) };
 }
 
-const spend = (code: string) => t.nobody.request('POST', '/v1/auth/otp/open/', { code }, OWN_PAGE);
+const spend = (code: string, headers: Record<string, string> = OWN_PAGE) =>
+  t.nobody.request('POST', '/v1/auth/otp/open/', { code }, headers);
 
 /** A phone that was let into a case. */
-async function phoneFor(user: { id: number }, caseId: number) {
+async function phoneFor(user: { id: number }, caseId: number, before?: { headers: typeof OWN_PAGE }) {
   const { id, code } = await codeFor(user, caseId);
-  const reply = await spend(code);
+  const reply = await spend(code, before?.headers);
   expect(reply.statusCode, reply.body).toBe(200);
   const [cookie] = reply.cookies;
   const headers = { cookie: `${cookie?.name}=${cookie?.value}`, ...OWN_PAGE };
@@ -31,8 +35,9 @@ async function phoneFor(user: { id: number }, caseId: number) {
     cookie,
     headers,
     get: (path: string) => t.nobody.request('GET', path, undefined, headers),
-    post: (path: string, body?: unknown) => t.nobody.request('POST', path, body, headers),
-    put: (path: string) => t.nobody.request('PUT', path, undefined, headers),
+    post: (path: string, body?: unknown) =>
+      t.nobody.request('POST', `${path}?connection=${id}`, body, headers),
+    put: (path: string) => t.nobody.request('PUT', `${path}?connection=${id}`, undefined, headers),
     see: async () =>
       (await t.nobody.request('GET', '/v1/handoff/case/', undefined, headers)).json<HandoffCase>(),
   };
@@ -196,12 +201,53 @@ describe('a connected phone', () => {
     const phone = await phoneFor(people.author, (await newCase()).id);
     const reply = await t.nobody.request(
       'POST',
-      '/v1/handoff/comments/',
+      `/v1/handoff/comments/?connection=${phone.id}`,
       { comment: 'forged', key: randomUUID() },
       { ...phone.headers, 'sec-fetch-site': 'cross-site' },
     );
     expect(reply.statusCode).toBe(403);
   });
+});
+
+test('a page of the first case writes nothing to the second one that its phone opened', async () => {
+  const [first, second] = [await newCase(), await newCase()];
+  const before = await phoneFor(people.author, first.id);
+  const phone = await phoneFor(people.author, second.id, before);
+  // One cookie for all tabs of a phone.
+  const stale = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+    t.nobody.request(method, `/v1/handoff/${path}?connection=${before.id}`, body, phone.headers);
+  const replies = [
+    await stale('GET', 'case/'),
+    await stale('POST', 'photos/', formWith(png('wrong'), 'wrong.png')),
+    await stale('PUT', 'photos/done/'),
+    await stale('POST', 'comments/', { comment: 'wrong', key: randomUUID() }),
+    await stale('POST', 'leave/'),
+  ];
+  expect(replies.map((reply) => [reply.statusCode, reply.json().code])).toEqual(
+    replies.map(() => [401, 'handoff_over']),
+  );
+  expect(await phone.see()).toMatchObject({ connection: phone.id, no: second.no, files: [], comments: [] });
+  // The first connection ended with its cookie, and is written down.
+  const client = await t.as(people.author);
+  expect((await client.get(`/v1/cases/${first.id}/handoffs/`)).json().handoffs).toEqual([]);
+  expect((await auditOf(t, first.id)).map(({ action }) => action)).toContain('handoff_ended');
+});
+
+test('codes made beforehand connect no more phones than a person may have', async () => {
+  const codes: string[] = [];
+  for (let made = 0; made <= HANDOFFS_MAX; made += 1)
+    codes.push((await codeFor(people.author, (await newCase()).id)).code);
+  const last = codes.pop() ?? '';
+  for (const code of codes) expect((await spend(code)).statusCode).toBe(200);
+  const reply = await spend(last);
+  expect([reply.statusCode, reply.json().code]).toEqual([409, 'too_many_handoffs']);
+});
+
+test('a change without its connection gets 400', async () => {
+  const phone = await phoneFor(people.author, (await newCase()).id);
+  const body = { comment: 'Where to?', key: randomUUID() };
+  const reply = await t.nobody.request('POST', '/v1/handoff/comments/', body, phone.headers);
+  expect(reply.statusCode).toBe(400);
 });
 
 describe('a phone is let go', () => {
@@ -243,6 +289,19 @@ describe('a phone is let go', () => {
     const phone = await phoneFor(people.partner, (await newCase({ recipient: people.partner })).id);
     expect(await isOver(phone)).toBe(false);
     await transact(t.services.db, (tx) => endSessions(tx, t.services, { userId: people.partner.id }, 'test'));
+    expect(await isOver(phone)).toBe(true);
+  });
+
+  test('when its person leaves the group that shared the case', async () => {
+    const phone = await phoneFor(people.authorMate, (await newCase()).id);
+    expect(await isOver(phone)).toBe(false);
+    const member = await t.services.db
+      .selectFrom('group_member')
+      .select('id')
+      .where('user_id', '=', people.authorMate.id)
+      .executeTakeFirstOrThrow();
+    const left = await (await t.as(people.authorMate)).delete(`/v1/group/users/${member.id}/remove/`);
+    expect(left.statusCode, left.body).toBe(200);
     expect(await isOver(phone)).toBe(true);
   });
 

@@ -56,6 +56,7 @@ const ofComment =
     ...more,
   });
 const NOWHERE = { id: 15 };
+const OF_CONNECTION = { query: `?connection=${randomUUID()}` };
 const LINK = { cidb64: 'MTU', sguidb64: 'MTU', token: 'x'.repeat(43) };
 
 /** Who may enter what. An endpoint without a row does not compile. */
@@ -273,10 +274,13 @@ export const MATRIX: Record<EndpointName, Row> = {
   // The device's cookie opens these, and no session does.
   handoffCase: anybody(() => ({}), 401),
   handoffPhoto: anybody(ofFile, 401),
-  addHandoffPhoto: anybody(() => ({ body: new FormData() }), 401),
-  handoffPhotosDone: anybody(() => ({}), 401),
-  addHandoffComment: anybody(() => ({ body: { comment: 'Hello', key: randomUUID() } }), 401),
-  leaveHandoff: anybody(() => ({}), 401),
+  addHandoffPhoto: anybody(() => ({ ...OF_CONNECTION, body: new FormData() }), 401),
+  handoffPhotosDone: anybody(() => OF_CONNECTION, 401),
+  addHandoffComment: anybody(
+    () => ({ ...OF_CONNECTION, body: { comment: 'Hello', key: randomUUID() } }),
+    401,
+  ),
+  leaveHandoff: anybody(() => OF_CONNECTION, 401),
   caseHistory: parties(ofCase()),
 
   eventStream: { ask: () => ({}), gets: { nobody: 401, others: 200 }, stream: true },

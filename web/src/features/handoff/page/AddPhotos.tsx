@@ -1,3 +1,4 @@
+import type { HandoffCase } from '@cusp/contract/handoff';
 import { ActionIcon, Button, FileButton, Progress } from '@mantine/core';
 import { IconCamera, IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +10,9 @@ import { type SendingPhoto, usePhotos } from './use-photos.ts';
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 /** Takes photos with the camera or from the library and shows how each is getting on. */
-export function AddPhotos() {
+export function AddPhotos({ connection }: Pick<HandoffCase, 'connection'>) {
   const { t } = useTranslation('handoff');
-  const { photos, add, retry, drop } = usePhotos();
+  const { photos, add, retry, drop } = usePhotos(connection);
   return (
     <>
       <FileButton accept={ACCEPTED} multiple onChange={add}>

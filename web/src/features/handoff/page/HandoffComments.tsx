@@ -12,7 +12,7 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import classes from './handoff.module.css';
 
 /** The comments of the case and a field for the next one. A comment that could not be sent stays in the field. */
-export function HandoffComments({ comments }: Pick<HandoffCase, 'comments'>) {
+export function HandoffComments({ connection, comments }: Pick<HandoffCase, 'connection' | 'comments'>) {
   const { t } = useTranslation('handoff');
   const { t: common } = useTranslation('common');
   const { t: errors } = useTranslation('errors');
@@ -30,7 +30,7 @@ export function HandoffComments({ comments }: Pick<HandoffCase, 'comments'>) {
   });
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (comment.trim()) post.mutate({ body: { comment, key: key.current } });
+    if (comment.trim()) post.mutate({ query: { connection }, body: { comment, key: key.current } });
   }
   return (
     <section className={classes.section} aria-label={t('page.comments')}>

@@ -1,6 +1,6 @@
 import { leaveHandoff } from '@cusp/contract/handoff';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appInfo } from '../../../brand/app-info.ts';
 import { useChange } from '../../../client/use-call.ts';
@@ -23,6 +23,12 @@ export default function HandoffScreen() {
   const [code] = useState(() => location.hash.slice(1));
   const [hasLeft, setLeft] = useState(false);
   const { data, error, refetch, isFetching } = useHandoff(code, !hasLeft);
+  // A second code that is opened in this tab changes the address and loads nothing by itself.
+  useEffect(() => {
+    const reload = () => location.reload();
+    addEventListener('hashchange', reload);
+    return () => removeEventListener('hashchange', reload);
+  }, []);
   const leave = useChange(leaveHandoff, {
     onSuccess: () => {
       setLeft(true);
@@ -44,7 +50,11 @@ export default function HandoffScreen() {
         {reason ? (
           <NotConnected reason={reason} />
         ) : data ? (
-          <HandoffView dentalCase={data} onLeave={() => leave.mutate({})} isLeaving={leave.isPending} />
+          <HandoffView
+            dentalCase={data}
+            onLeave={() => leave.mutate({ query: { connection: data.connection } })}
+            isLeaving={leave.isPending}
+          />
         ) : error && !isFetching ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (

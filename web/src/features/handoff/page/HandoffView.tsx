@@ -38,7 +38,11 @@ export function HandoffView({ dentalCase, isLeaving, onLeave }: HandoffViewProps
       </header>
       <section className={classes.section} aria-label={t('page.photos')}>
         <h2 className={classes.heading}>{t('page.photos')}</h2>
-        {dentalCase.can_add_photos ? <AddPhotos /> : <p className={classes.quiet}>{t('page.closed')}</p>}
+        {dentalCase.can_add_photos ? (
+          <AddPhotos connection={dentalCase.connection} />
+        ) : (
+          <p className={classes.quiet}>{t('page.closed')}</p>
+        )}
         {photos.length === 0 ? (
           <p className={classes.quiet}>{t('page.noPhotos')}</p>
         ) : (
@@ -63,7 +67,7 @@ export function HandoffView({ dentalCase, isLeaving, onLeave }: HandoffViewProps
           </>
         )}
       </section>
-      <HandoffComments comments={dentalCase.comments} />
+      <HandoffComments {...dentalCase} />
       {dentalCase.note.trim() && (
         <section className={classes.section} aria-label={cases('detail.note')}>
           <h2 className={classes.heading}>{cases('detail.note')}</h2>

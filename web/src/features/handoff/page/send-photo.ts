@@ -1,20 +1,23 @@
-import { ACTION_ID_HEADER, pathOf } from '@cusp/contract/endpoint';
+import { ACTION_ID_HEADER } from '@cusp/contract/endpoint';
 import { addHandoffPhoto } from '@cusp/contract/handoff';
 import { newActionId } from '../../../client/action-ids.ts';
 import { ApiError, errorOfReply } from '../../../client/api-error.ts';
+import { urlOf } from '../../../client/call.ts';
 
 interface SendOptions {
+  /** The connection that the page shows. */
+  connection: string;
   /** Share of the bytes that have left this device, 0 to 1. */
   onProgress(share: number): void;
   signal: AbortSignal;
 }
 
 /** Sends one photo. `fetch` cannot tell how far an upload is. Fails with `ApiError` only. */
-export function sendPhoto(file: File, { onProgress, signal }: SendOptions): Promise<void> {
+export function sendPhoto(file: File, { connection, onProgress, signal }: SendOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    request.open(addHandoffPhoto.method, pathOf(addHandoffPhoto));
+    request.open(addHandoffPhoto.method, urlOf(addHandoffPhoto, { query: { connection } }));
     request.setRequestHeader(ACTION_ID_HEADER, newActionId());
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () =>

@@ -1,5 +1,5 @@
 import { type HandoffCase, handoffCase, openHandoff } from '@cusp/contract/handoff';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 
@@ -15,23 +15,25 @@ async function spend(code: string): Promise<void> {
   try {
     await known;
   } catch (error) {
-    // What failed on the way may be tried again, a refusal not.
-    if ((error as ApiError).status === 0) spent.delete(code);
+    if ((error as ApiError).code !== 'handoff_code_invalid') spent.delete(code);
     throw error;
   }
   // A reload must not show a used code as an error.
   history.replaceState(history.state, '', location.pathname);
 }
 
-/** The case that this device was let into. */
-export const useHandoff = (code: string, isOn: boolean): UseQueryResult<HandoffCase, ApiError> =>
-  useQuery<HandoffCase, ApiError>({
+/** The case that this device was let into. A page never turns to another case that the device opened meanwhile. */
+export function useHandoff(code: string, isOn: boolean): UseQueryResult<HandoffCase, ApiError> {
+  const queries = useQueryClient();
+  return useQuery<HandoffCase, ApiError>({
     queryKey: KEY,
     queryFn: async ({ signal }) => {
       if (code && location.hash) await spend(code);
-      return call(handoffCase, {}, { signal });
+      const connection = queries.getQueryData<HandoffCase>(KEY)?.connection;
+      return call(handoffCase, { query: { connection } }, { signal });
     },
     enabled: isOn,
     staleTime: 0,
     refetchInterval: 60_000,
   });
+}

@@ -20,7 +20,7 @@ export interface SendingPhoto {
  * Photos on their way, one after the other. A lost connection is waited for; what is refused stays in the list and
  * can be tried again.
  */
-export function usePhotos() {
+export function usePhotos(connection: string) {
   const queries = useQueryClient();
   const [photos, setPhotos] = useState<readonly SendingPhoto[]>([]);
   const queue = useRef<SendingPhoto[]>([]);
@@ -40,7 +40,7 @@ export function usePhotos() {
     for (let tries = 1; !signal.aborted; tries += 1) {
       change(id, { state: 'sending', progress: 0, error: null });
       try {
-        await sendPhoto(file, { signal, onProgress: (progress) => change(id, { progress }) });
+        await sendPhoto(file, { connection, signal, onProgress: (progress) => change(id, { progress }) });
         change(id, { state: 'done', progress: 1 });
         return true;
       } catch (cause) {
@@ -65,7 +65,7 @@ export function usePhotos() {
     for (let next = queue.current.shift(); next; next = queue.current.shift())
       if (await send(next, signal)) sent += 1;
     // The other side is told by a job as well when this request is lost.
-    if (sent > 0) await call(handoffPhotosDone, {}).catch(() => {});
+    if (sent > 0) await call(handoffPhotosDone, { query: { connection } }).catch(() => {});
     isRunning.current = false;
     await queries.invalidateQueries({ queryKey: ['handoff'] });
     if (queue.current.length > 0) void run();
