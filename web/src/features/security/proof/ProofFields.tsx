@@ -26,7 +26,8 @@ export function ProofFields({ can, value, onChange, error }: Props) {
         <TextInput
           label={t('proof.code')}
           autoComplete="one-time-code"
-          required
+          description={can.freshSignIn && t('proof.optional')}
+          required={!can.freshSignIn}
           withAsterisk={false}
           maxLength={40}
           value={value.code ?? ''}
