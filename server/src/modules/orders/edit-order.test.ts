@@ -2,6 +2,7 @@ import type { EditMode } from '@cusp/contract/order-fields';
 import { describe, expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
 import { crown, orderEdits, orderFields } from '../../testing/order-edits.ts';
+import { wish } from '../../testing/sharing.ts';
 import { auditOf, eventsOf, ids, openTwoSides, waitingJobs } from '../../testing/two-sides.ts';
 
 const { t, people, newCase } = await openTwoSides();
@@ -181,6 +182,26 @@ test('an order cannot be given a name or tooth words that contradict it', async 
   await edit(people.author, id, { as: 'change', fields: { restorations: [lying] } });
   const { restorations } = await contentOf(people.recipient, id);
   expect(restorations[0]).toMatchObject({ displayName: 'Crown', tooth_no: 'tu2' });
+});
+
+test('a link does not give the name that a correction replaced, nor one that is only proposed', async () => {
+  const { id } = await newCase({ patient_first: 'Li', patient_last: 'Oldname' });
+  const patient = { firstname: 'Ann', lastname: 'Newname', sex: null, birthdate: null };
+  const author = await t.as(people.author);
+  await edit(people.author, id, { as: 'change', fields: { patient, note: 'Oldname called' } });
+  const { token } = (await author.post(`/v1/cases/${id}/share/`, wish())).json<{ token: string }>();
+  const noteBehindLink = async () =>
+    (await t.nobody.get(`/v1/share/case/?data=${token}`)).json<{ note: string }>().note;
+  expect(await noteBehindLink()).toBe('');
+  const shares = await author.get(`/v1/cases/${id}/shares/`);
+  expect(shares.json().texts_name_patient).toBe(true);
+  const fields = { patient, note: 'Thirdname waits' };
+  await edit(people.author, id, { as: 'change', version: 2, fields });
+  expect(await noteBehindLink()).toBe('Thirdname waits');
+  await (await t.as(people.recipient)).put(`/v1/cases/${id}/status/`, { action: 'PROC' });
+  const third = { ...fields, patient: { ...patient, lastname: 'Thirdname' } };
+  await edit(people.author, id, { as: 'proposal', version: 3, fields: third });
+  expect(await noteBehindLink()).toBe('');
 });
 
 describe('two people', () => {

@@ -4,7 +4,19 @@ export interface Patient {
   patient_last: string;
   /** `YYYY-MM-DD`. */
   patient_birth: string | null;
+  /** What corrections of the order changed, before and after: notes and files keep the name they were made under. */
+  other_names?: readonly { firstname?: string; lastname?: string; birthdate?: string | null }[];
 }
+
+/** The patient under the present name and under each other one. */
+const everCalled = (patient: Patient): Patient[] => [
+  patient,
+  ...(patient.other_names ?? []).map(({ firstname, lastname, birthdate }) => ({
+    patient_first: firstname ?? patient.patient_first,
+    patient_last: lastname ?? patient.patient_last,
+    patient_birth: birthdate === undefined ? patient.patient_birth : birthdate,
+  })),
+];
 
 /** Particles of names, which stand in every text. */
 const PARTICLES = new Set(
@@ -87,7 +99,10 @@ const holdsJoined = (text: string, name: string): boolean =>
   JOINED.test(name) && name.length > 1 && text.includes(name);
 
 /** Whether the name of a file tells who the patient is. Rather once too often: such a file gets another name. */
-export function nameTells(filename: string, patient: Patient): boolean {
+export const nameTells = (filename: string, patient: Patient): boolean =>
+  everCalled(patient).some((each) => nameTellsOf(filename, each));
+
+function nameTellsOf(filename: string, patient: Patient): boolean {
   const { parts, wholes } = namesOf(patient);
   const stem = filename.replace(/\.[^.]*$/, '');
   const words = new Set([...partsOf(stem), ...wordsOf(stem)].flatMap(spellings));
@@ -105,7 +120,10 @@ export function nameTells(filename: string, patient: Patient): boolean {
 }
 
 /** Whether a text tells who the patient is, by whole words: every other sentence holds four letters of some name. */
-export function textTells(text: string, patient: Patient): boolean {
+export const textTells = (text: string, patient: Patient): boolean =>
+  everCalled(patient).some((each) => textTellsOf(text, each));
+
+function textTellsOf(text: string, patient: Patient): boolean {
   const { parts, wholes } = namesOf(patient);
   const words = wordsOf(text).map(spellings);
   const all = words.flat();

@@ -38,7 +38,7 @@ interface FilesBehind {
 /** The case as a visitor sees it. What names or describes the patient is not copied over. */
 export function presentSharedCase(link: ShareRow, row: CaseDetailRow, files: FilesBehind): SharedCase {
   const { number_sys, ...content } = presentCase(row);
-  const texts = withoutPatient(content, row, link.gives_texts);
+  const texts = withoutPatient(content, link, link.gives_texts);
   const isLocked = files.given.some(({ file }) => file.fromLockedDevice) || content.from_locked_device;
   return {
     no: content.no,

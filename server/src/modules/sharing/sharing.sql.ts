@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { casesVisibleTo } from '../cases/cases.policy.ts';
 import { personJson } from '../profile/person.sql.ts';
+import type { Patient } from './patient-names.ts';
 import { sharesManagedBy } from './sharing.policy.ts';
 
 /** Expects `share_link`, its `maker` and its `dental_case` in the query. */
@@ -18,6 +19,31 @@ const stateOf = sql<ShareState>`
   end
 `;
 
+/** What edits and proposals said about the patient, before and after each. Expects `dental_case` in the query. */
+const otherNames = sql<NonNullable<Patient['other_names']>>`
+  coalesce((
+    select json_agg(said.patient)
+    from order_change
+    cross join (values ('from'), ('to')) as side (key)
+    cross join lateral (
+      select json_object_agg(change->>'field', change->>side.key) as patient
+      from jsonb_array_elements(order_change.changes) as change
+      where change->>'field' in ('firstname', 'lastname', 'birthdate')
+    ) as said
+    where order_change.case_id = dental_case.id and said.patient is not null
+  ), '[]'::json)
+`;
+
+/** The other names of the patient of a case. */
+export async function otherNamesOf(db: DbOrTx, caseId: number) {
+  const { other_names } = await db
+    .selectFrom('dental_case')
+    .select(otherNames.as('other_names'))
+    .where('id', '=', caseId)
+    .executeTakeFirstOrThrow();
+  return other_names;
+}
+
 function shares(db: DbOrTx) {
   return db
     .selectFrom('share_link')
@@ -25,6 +51,7 @@ function shares(db: DbOrTx) {
     .innerJoin('app_user as maker', 'maker.id', 'share_link.maker_id')
     .selectAll('share_link')
     .select(['dental_case.patient_first', 'dental_case.patient_last', 'dental_case.patient_birth'])
+    .select(otherNames.as('other_names'))
     .select([stateOf.as('state'), personJson('maker').as('maker')]);
 }
 
