@@ -37,6 +37,14 @@ test('nothing is sure without an arch, its jaw and its bite, until somebody mark
   expect(isSameAnatomy(marked, anatomyOf([lower], null))).toBe(false);
 });
 
+test('of jaws that are turned differently, the one left shown is unsure, so it can be marked', () => {
+  const turned = { bite: [0, 1, 0], front: [1, 0, 0], isBiteSure: false, isEitherWay: true } as const;
+  const upper: SidedScan = { ...lower, jaw: 'upper', arch: turned };
+  expect(anatomyOf([lower, upper], null).source).toBe('contradiction');
+  expect(anatomyOf([{ ...lower, isShown: false }, upper], null).source).toBe('unsure');
+  expect(anatomyOf([lower, { ...upper, isShown: false }], null).source).toBe('found');
+});
+
 test('an unsure arch is still looked at from its own front first', () => {
   const { front, source } = anatomyOf([{ ...lower, jaw: undefined }], null);
   expect(source).toBe('unsure');

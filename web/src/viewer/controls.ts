@@ -29,7 +29,8 @@ interface Finger {
 
 /**
  * Mouse: left turns, right or middle or shift moves, the wheel zooms to the pointer. Touch: one finger turns, two
- * move, pinch and roll. In a page one finger turns sideways only, and up and down scrolls on. Keys: arrows turn, with shift they move, plus and minus come nearer.
+ * move, pinch and roll. In a page one finger turns sideways only, and up and down scrolls on. Keys: arrows turn, with
+ * shift they move, plus and minus come nearer.
  * Returns what takes the listeners off again.
  */
 export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: ControlHandlers): () => void {

@@ -37,7 +37,8 @@ const overlap = 6;
 export function patientSides(scans: readonly SidedScan[], mark: Orientation | null = null): Found {
   const known = scans.map((scan) => ({ scan, sides: sidesOf(scan, mark) }));
   const found = agreed(known);
-  return isAnswer(found) ? found : (agreed(known.filter(({ scan }) => scan.isShown)) ?? found);
+  const shown = known.filter(({ scan }) => scan.isShown);
+  return isAnswer(found) || shown.length === 0 ? found : agreed(shown);
 }
 
 const isAnswer = (found: Found) => found !== undefined && found !== 'contradiction';

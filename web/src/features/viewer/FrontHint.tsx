@@ -9,11 +9,13 @@ export function FrontHint({ front }: { front: Front }) {
   const { source, isOpen, canMark, hasMark, isKeeping, error } = front;
   if (!isOpen) return null;
   const isSure = source === 'found' || source === 'marked';
+  // Between jaws that are turned differently, turning the model does not help.
+  const heading = !canMark ? 'title' : isSure ? 'ask' : 'unsure';
   return (
     <section className={styles.front} aria-label={t('front.title')}>
       <div aria-live="polite">
         <Text size="sm" fw={600}>
-          {isSure ? t('front.ask') : t('front.unsure')}
+          {t(`front.${heading}`)}
         </Text>
         <Text size="sm">{canMark ? t('front.how') : t('front.contradiction')}</Text>
       </div>
