@@ -1,7 +1,4 @@
-import { knownPoints } from '@cusp/contract/mesh/arch/same-surface';
-import { MARKED_SCANS_MAX, type Orientation } from '@cusp/contract/orientation';
-import { Vector3 } from 'three';
-import { type Anatomy, anatomyOf, isSameAnatomy, isSure, sides } from './anatomy.ts';
+import { isSure, sides } from './anatomy.ts';
 import { attachControls } from './controls.ts';
 import { Lookout } from './lookout.ts';
 import { MarginLines } from './margin-lines.ts';
@@ -9,12 +6,11 @@ import { pictureOf } from './picture.ts';
 import { followPointer } from './pointing.ts';
 import { ScanModels } from './scan-models.ts';
 import { ScanSet } from './scan-set.ts';
-import { SideLetters } from './side-letters.ts';
+import { SidesOfScans } from './sides-of-scans.ts';
 import { Stage } from './stage.ts';
 import type { Spot } from './surfaces/places.ts';
 import { Surfaces } from './surfaces/surfaces.ts';
 import { ToolSlots } from './tool-slots.ts';
-import { Watched } from './tools/watched.ts';
 import type { Viewer, ViewerOptions } from './viewer.types.ts';
 import { createWorkbench } from './workbench.ts';
 
@@ -31,24 +27,8 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const surfaces = new Surfaces();
   const scans = new ScanSet(models, surfaces, () => {
     changed();
-    findSides();
+    patient.find();
   });
-  let mark: Orientation | null = null;
-  let anatomy: Anatomy = anatomyOf([], mark);
-  const sidesFrom = new Watched(anatomy.source);
-  const findSides = () => {
-    const before = anatomy;
-    anatomy = anatomyOf(scans.shapes, mark);
-    stage.cube.setAnatomy(anatomy);
-    letters.put(
-      anatomy,
-      scans.shapes.map(({ sample }) => sample),
-    );
-    // A finer level can tell better how the patient stands: nobody who has only just come looks on upside down.
-    if (stage.showsCube && !isSameAnatomy(before, anatomy)) lookout.frame();
-    stage.draw();
-    sidesFrom.set(anatomy.source);
-  };
   let isMaximised = false;
 
   const drawListeners = new Set<() => void>();
@@ -57,7 +37,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     beforeDraw: () => {
       // First the marks of others, which the words of the tools make way for.
       for (const listener of drawListeners) listener();
-      letters.place();
+      patient.place();
       tools.place();
     },
     lost: (isLost) => options.onLost?.(isLost),
@@ -69,12 +49,14 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   stage.content.add(models.group, margins.group);
   // Without a scan nobody could tell where a line is.
   margins.group.visible = false;
-  stage.cube.setAnatomy(anatomy);
   const overlay = overlayIn(container);
-  const letters = new SideLetters(stage, overlay);
+  const patient = new SidesOfScans(stage, overlay, scans, () => {
+    // A finer level can tell better how the patient stands: nobody who has only just come looks on upside down.
+    if (stage.showsCube) lookout.frame();
+  });
   const lookout = new Lookout(stage, {
     models,
-    anatomy: () => anatomy,
+    anatomy: () => patient.anatomy,
     jaws: () => new Set(scans.parts().flatMap(({ jaw }) => jaw ?? [])),
     isSmallScreen: options.isSmallScreen,
   });
@@ -85,7 +67,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     surfaces,
     overlay,
     scans,
-    anatomy: () => anatomy,
+    anatomy: () => patient.anatomy,
     formatLength: options.formatLength,
     formatAngle: options.formatAngle,
   });
@@ -127,7 +109,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       const side = sides.find((name) => name === key.toUpperCase());
       if (side) {
         // Nobody knows which side that is.
-        if (isSure(anatomy)) lookout.turnTo(side);
+        if (isSure(patient.anatomy)) lookout.turnTo(side);
       } else if (key === 'Home' || key === '0') lookout.reset();
       else if (key === 'z' || key === 'Z') lookout.fit();
       else return false;
@@ -163,25 +145,14 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     setLook(layer, look) {
       const wasShown = models.isShown(layer);
       models.setLook(layer, look);
-      if (models.isShown(layer) !== wasShown) findSides();
+      if (models.isShown(layer) !== wasShown) patient.find();
       stage.draw();
     },
-    sidesFrom,
-    setMark(next) {
-      mark = next;
-      findSides();
+    sidesFrom: patient.from,
+    setMark(mark) {
+      patient.mark = mark;
     },
-    frontHere() {
-      const shown = scans.shapes.filter(({ isShown }) => isShown).slice(0, MARKED_SCANS_MAX);
-      if (shown.length === 0) return undefined;
-      const axis = (x: number, y: number, z: number) =>
-        new Vector3(x, y, z).applyQuaternion(stage.rig.orientation).normalize().toArray();
-      return {
-        head: axis(0, 1, 0),
-        front: axis(0, 0, 1),
-        scans: shown.map(({ sample }) => knownPoints(sample)),
-      };
-    },
+    frontHere: () => patient.frontHere(),
     setMargins(jaw, isShown) {
       margins.show(jaw, isShown);
       stage.draw();

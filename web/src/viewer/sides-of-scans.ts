@@ -1,0 +1,66 @@
+import { knownPoints } from '@cusp/contract/mesh/arch/same-surface';
+import { MARKED_SCANS_MAX, type Orientation } from '@cusp/contract/orientation';
+import { Vector3 } from 'three';
+import { type Anatomy, anatomyOf, isSameAnatomy } from './anatomy.ts';
+import type { ScanSet } from './scan-set.ts';
+import { SideLetters } from './side-letters.ts';
+import type { Stage } from './stage.ts';
+import { Watched } from './tools/watched.ts';
+
+/** The patient's sides in the scans of a viewer, as the cube and the letters beside the model name them. */
+export class SidesOfScans {
+  anatomy: Anatomy = anatomyOf([], null);
+  readonly from = new Watched(this.anatomy.source);
+  readonly #stage: Stage;
+  readonly #scans: ScanSet;
+  readonly #letters: SideLetters;
+  readonly #changed: () => void;
+  #mark: Orientation | null = null;
+
+  /** `changed` is called when other sides were found, before they are drawn. */
+  constructor(stage: Stage, overlay: HTMLElement, scans: ScanSet, changed: () => void) {
+    this.#stage = stage;
+    this.#scans = scans;
+    this.#letters = new SideLetters(stage, overlay);
+    this.#changed = changed;
+    stage.cube.setAnatomy(this.anatomy);
+  }
+
+  set mark(mark: Orientation | null) {
+    this.#mark = mark;
+    this.find();
+  }
+
+  /** Call when scans come, go, move, or are shown or hidden. */
+  find(): void {
+    const before = this.anatomy;
+    const { shapes } = this.#scans;
+    this.anatomy = anatomyOf(shapes, this.#mark);
+    this.#stage.cube.setAnatomy(this.anatomy);
+    this.#letters.put(
+      this.anatomy,
+      shapes.map(({ sample }) => sample),
+    );
+    if (!isSameAnatomy(before, this.anatomy)) this.#changed();
+    this.#stage.draw();
+    this.from.set(this.anatomy.source);
+  }
+
+  /** Call before each picture. */
+  place(): void {
+    this.#letters.place();
+  }
+
+  /** A mark that says the patient looks at the camera with the head up; undefined where no scan is shown. */
+  frontHere(): Orientation | undefined {
+    const shown = this.#scans.shapes.filter(({ isShown }) => isShown).slice(0, MARKED_SCANS_MAX);
+    if (shown.length === 0) return undefined;
+    const axis = (x: number, y: number, z: number) =>
+      new Vector3(x, y, z).applyQuaternion(this.#stage.rig.orientation).normalize().toArray();
+    return {
+      head: axis(0, 1, 0),
+      front: axis(0, 0, 1),
+      scans: shown.map(({ sample }) => knownPoints(sample)),
+    };
+  }
+}
