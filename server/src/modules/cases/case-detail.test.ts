@@ -24,7 +24,7 @@ test('refused: nobody, strangers, partners who are no party, by id and by number
   expect(await eventsOf(t, dentalCase.id)).toEqual([]);
 });
 
-test('refused: drafts, deleted cases, ids that are none', async () => {
+test('refused: drafts, deleted cases, invalid ids', async () => {
   const author = await t.as(people.author);
   for (const way of waysTo(await newCase({ draft: true })))
     expect((await author.get(way)).statusCode).toBe(404);

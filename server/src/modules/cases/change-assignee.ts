@@ -25,7 +25,7 @@ export async function changeAssignee(
   input: { caseId: number; assigneeId: number | null; was?: number | null | undefined },
 ) {
   return transact(services.db, async (tx) => {
-    // Who parts meanwhile waits, and then finds the case among those to release.
+    // Somebody who leaves the share group meanwhile waits, and then releases this case with the others.
     await holdGroup(tx, actor.userId);
     const dentalCase = await lockCase(tx, actor.userId, input.caseId);
     const refusal = refusalToAssign({ ...dentalCase, ...(await conditions(tx, actor.userId, dentalCase)) });

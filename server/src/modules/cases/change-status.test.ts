@@ -25,7 +25,7 @@ describe('refused', () => {
     expect(await eventsOf(t, id)).toEqual([]);
   });
 
-  test('a draft, a deleted case, an id that is none', async () => {
+  test('a draft, a deleted case, an invalid id', async () => {
     const author = await t.as(people.author);
     const draft = await createCase(t.services, { ...people, draft: true });
     expect((await author.put(path(draft.id), { action: 'CLSD' })).statusCode).toBe(404);

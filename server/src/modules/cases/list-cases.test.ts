@@ -10,14 +10,14 @@ describe('refused', () => {
     expect((await t.nobody.get('/v1/user/filters/')).statusCode).toBe(401);
   });
 
-  test('filters that are none', async () => {
+  test('invalid filters', async () => {
     const client = await t.as(people.author);
     for (const query of ['status=Lost', 'createDateFrom=soon', 'uid=me', `search=${'x'.repeat(201)}`]) {
       expect((await client.get(`/v1/cases/?${query}`)).statusCode).toBe(400);
     }
   });
 
-  test('a sort or page that is none is the usual one', async () => {
+  test('an unknown sort or page falls back to the default', async () => {
     const { id } = await newCase();
     expect(await idsIn(people.author, { sort: 'id; drop table', page: '-3' })).toEqual([id]);
   });

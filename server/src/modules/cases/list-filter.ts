@@ -22,7 +22,7 @@ export interface ListFilter {
   counterparts: readonly number[] | null;
   words: readonly string[];
   unreadOnly: boolean;
-  /** Who has to make it. */
+  /** Id of the person the case is assigned to. */
   assignee: number | null;
   /** Type and material of one of its restorations. */
   restoration: string | null;

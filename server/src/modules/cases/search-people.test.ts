@@ -88,7 +88,7 @@ describe('filters by assignee, restoration and material', () => {
       .values({ case_id: caseId, arch: null, ...columns })
       .execute();
 
-  test('refused: what is no assignee, and words nobody has', async () => {
+  test('refused: invalid assignees, and words that are too long', async () => {
     const client = await t.as(people.author);
     for (const query of ['assignee=everybody', 'assignee=0', 'assignee=1.5', `material=${'x'.repeat(201)}`])
       expect((await client.get(`/v1/cases/?${query}`)).statusCode, query).toBe(400);

@@ -18,7 +18,7 @@ const GATHER_MS = 3 * 60_000;
 
 type Kind = JobData['comment-mail']['kind'];
 const MAILS: Record<Kind, { setting: MailSetting; template: MailTemplate; afterMs: number }> = {
-  // Who is named is waited for, so the first does not gather; see `justTold`.
+  // The person mentioned is being waited for, so the first mail is sent at once; see `justTold`.
   mention: { setting: 'comment_add_email', template: 'comment-mention', afterMs: 0 },
   added: { setting: 'comment_add_email', template: 'comment-added', afterMs: GATHER_MS },
   edited: { setting: 'comment_edit_email', template: 'comment-edited', afterMs: GATHER_MS },
@@ -41,7 +41,7 @@ export async function queueCommentMails(
   }
 }
 
-/** Who was mailed about this case a moment ago and has not looked: naming them again and again is no flood of mails. */
+/** People who were mailed about this case a moment ago and have not looked: mentioning them again sends no more mail. */
 async function justTold(tx: Tx, caseId: number, userIds: readonly number[]): Promise<Set<number>> {
   const rows = await tx
     .selectFrom('unread_comment')

@@ -23,7 +23,10 @@ interface Edit {
   pin?: null | undefined;
 }
 
-/** Changes an own comment; refuses when another window was faster. Who is named anew has it before them again. */
+/**
+ * Changes an own comment; refuses when another window was faster. For people whom it did not mention before, it counts
+ * as unread again.
+ */
 export async function editComment(services: Services, actor: Actor, input: Edit) {
   if (input.comment === '') throw new Refusal('comment_empty', 'comment');
   return transact(services.db, async (tx) => {
