@@ -1,3 +1,4 @@
+import { inOwnOrder } from '@cusp/contract/unseen';
 import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
@@ -34,7 +35,7 @@ export async function answerProposal(services: Services, actor: Actor, input: An
     if (version !== input.version || version !== open.base_version) await refuseAsOver(tx, dentalCase.id);
     const endedBy = actor.userId;
     if (input.answer === 'decline') {
-      const reason = input.reason ?? '';
+      const reason = inOwnOrder(input.reason ?? '');
       await endOpenProposal(tx, dentalCase.id, { state: 'declined', endedBy, reason });
       await tellOfOrder(tx, services, actor, { dentalCase, change: open.id, name: 'change_declined' });
       return { version };

@@ -138,6 +138,12 @@ test('an answer that is repeated after a lost reply is the same answer', async (
   expect(told).toEqual(['change_proposed', 'post_modified']);
 });
 
+test('a reason cannot turn the digits of a tooth round', async () => {
+  const { id, proposal } = await proposed();
+  await answer(people.recipient, id, { proposal, answer: 'decline', reason: 'O’Neill: only \u202e61' });
+  expect((await contentOf(people.author, id)).proposal?.reason).toBe('O’Neill: only 61');
+});
+
 test('the author’s side withdraws, once', async () => {
   const { id, proposal } = await proposed();
   expect((await withdraw(people.authorMate, id, proposal)).statusCode).toBe(200);
