@@ -69,6 +69,19 @@ describe('a mesh keeps its shape and loses its words', () => {
     expect(clean.toString()).not.toContain('png');
   });
 
+  test('as a PLY with words in lines of its header that begin with no keyword', async () => {
+    const ply = Buffer.from(writePly(JAW));
+    const end = ply.indexOf('end_header');
+    const lines = 'Patient Lindqvist\ncomment x\rTheodora\n  1961\n';
+    const file = Buffer.concat([ply.subarray(0, end), Buffer.from(lines), ply.subarray(end)]);
+    const blank = lines
+      .replace('comment x', 'comment  ')
+      .replace(/Patient Lindqvist|Theodora|1961/g, (word) => ' '.repeat(word.length));
+    expect(await cleaned('model/ply', file, 1000)).toEqual(
+      Buffer.concat([ply.subarray(0, end), Buffer.from(blank), ply.subarray(end)]),
+    );
+  });
+
   test('as a binary PLY, whose body is not touched', async () => {
     const plain = writePly(JAW);
     const ply = Buffer.from(

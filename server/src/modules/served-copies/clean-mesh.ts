@@ -138,7 +138,9 @@ class TextCleaner {
 }
 
 const END_OF_HEADER = /(?:^|[\r\n])[ \t]*end_header[ \t]*(?:\r\n|\n|\r|$)/;
-const WORDS_OF_HEADER = /^([ \t]*(?:comment|obj_info))([^\r\n]*)/gim;
+/** Lines of a header that describe the body, and the keywords of those that hold words. */
+const BODY_LINE = /^[ \t]*(?:ply|format|element|property|end_header)\b/;
+const WORDS_LINE = /^[ \t]*(?:comment|obj_info)\b/i;
 
 /** A PLY whose header has empty comments; its body, when it is text, is numbers alone. */
 async function* cleanPly(bytes: Bytes): AsyncGenerator<Buffer> {
@@ -170,6 +172,8 @@ async function* cleanPly(bytes: Bytes): AsyncGenerator<Buffer> {
 
 const blankedHeader = (text: string): Buffer =>
   Buffer.from(
-    text.replace(WORDS_OF_HEADER, (_, keyword: string, words: string) => keyword + ' '.repeat(words.length)),
+    text.replace(/[^\r\n]+/g, (line) =>
+      BODY_LINE.test(line) ? line : (WORDS_LINE.exec(line)?.[0] ?? '').padEnd(line.length),
+    ),
     'latin1',
   );

@@ -57,6 +57,12 @@ describe('a picture loses what it says of people and places', () => {
     expect(text(clean.jpeg(thumbnail))).not.toMatch(WORDS);
   });
 
+  test('as a JPEG with words in extension segments and behind the fields of Adobe', () => {
+    const adobe = `Adobe\0d\0\0\0\0\x01`;
+    const file = jpeg({ segments: [segment(0xee, adobe + EXIF_WORDS), segment(0xf3, EXIF_WORDS)] });
+    expect(clean.jpeg(file)).toEqual(jpeg({ segments: [segment(0xee, adobe)] }));
+  });
+
   test('as a PNG', () => {
     const bytes = clean.png(
       png({

@@ -19,6 +19,9 @@ const EXIF = 0xe1;
 const EXIF_BEGIN = Buffer.from('Exif\0\0', 'latin1');
 /** Marker, length and fields of a JFIF segment; its thumbnail stands behind them. */
 const JFIF_SIZE = 18;
+const ADOBE = 0xee;
+/** The same of Adobe's segment, behind which nothing belongs. */
+const ADOBE_SIZE = 16;
 
 export const isJpeg = (bytes: Buffer): boolean =>
   bytes[0] === 0xff && bytes[1] === START && bytes[2] === 0xff;
@@ -27,13 +30,19 @@ const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 function isKept(marker: number, content: Buffer): boolean {
   if (marker === COMMENT) return false;
-  if (marker < 0xe0 || marker > 0xef) return true;
+  // Extensions that no picture of today has: 0xf0 and above.
+  if (marker < 0xe0 || marker > 0xef) return marker < 0xf0;
   const begin = KEPT_APPLICATION.get(marker);
   return begin !== undefined && content.subarray(0, begin.length).equals(Buffer.from(begin, 'latin1'));
 }
 
-/** A JFIF segment without its thumbnail; any other segment as it is. */
-function withoutThumbnail(marker: number, segment: Buffer): Buffer {
+/** A JFIF segment without its thumbnail, Adobe's without what follows its fields; any other segment as it is. */
+function fieldsOf(marker: number, segment: Buffer): Buffer {
+  if (marker === ADOBE && segment.length > ADOBE_SIZE) {
+    const plain = Buffer.from(segment.subarray(0, ADOBE_SIZE));
+    plain.writeUInt16BE(ADOBE_SIZE - 2, 2);
+    return plain;
+  }
   if (marker !== JFIF || segment.length <= JFIF_SIZE) return segment;
   const plain = Buffer.from(segment.subarray(0, JFIF_SIZE));
   plain.writeUInt16BE(JFIF_SIZE - 2, 2);
@@ -82,7 +91,7 @@ export function cleanJpeg(bytes: Buffer): Cleaned | null {
       size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     }
     const content = bytes.subarray(at + 4, end);
-    if (isKept(marker, content)) kept.push(withoutThumbnail(marker, bytes.subarray(at, end)));
+    if (isKept(marker, content)) kept.push(fieldsOf(marker, bytes.subarray(at, end)));
     if (marker === EXIF && orientation === null && content.subarray(0, 6).equals(EXIF_BEGIN)) {
       orientation = orientationIn(content.subarray(6));
       if (orientation !== null) kept.push(exifSegment(orientation));
