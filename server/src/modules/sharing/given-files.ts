@@ -26,12 +26,15 @@ export interface GivenFile {
 const isPoints = ({ mediaType, filename }: FileRow): boolean =>
   mediaType === 'text/plain' && extensionOf(filename) === 'xyz';
 
+/** A binary PLY keeps what follows its numbers when it is cleaned; readers refuse it then, so it has no light copy. */
+const isSurface = ({ mediaType, lightFailure }: FileRow): boolean =>
+  SURFACES.includes(mediaType) && !(mediaType === 'model/ply' && lightFailure);
+
 /**
  * Whether a file can be given to somebody who must not learn the patient: a surface, a line of points, or a picture
  * whose metadata is out. Orders, documents, packed files, texts and what cannot be cleaned have to be chosen one by one.
  */
-export const isBare = (file: FileRow): boolean =>
-  SURFACES.includes(file.mediaType) || isPoints(file) || isCleanPicture(file);
+export const isBare = (file: FileRow): boolean => isSurface(file) || isPoints(file) || isCleanPicture(file);
 
 /** A name that says what a file is and not whose. */
 function neutralName(file: FileRow): string {

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Share, SharedCase } from '@cusp/contract/sharing';
 import { describe, expect, test } from 'vitest';
 import { generateJaw } from '../../demo/jaws/jaw.ts';
-import { writeStl } from '../../demo/jaws/write-mesh.ts';
+import { writePly, writeStl } from '../../demo/jaws/write-mesh.ts';
 import { createCase } from '../../testing/factories.ts';
 import { EXIF_WORDS, exifSegment, heic, jpeg, png } from '../../testing/pictures.ts';
 import { openSharing, wish } from '../../testing/sharing.ts';
@@ -264,4 +264,13 @@ describe('a file that could name the patient', () => {
       .execute();
     expect((await choose([mine.ids['packed.zip']])).json().code).toBe('share_files_changed');
   });
+});
+
+test('a PLY with more behind its numbers than its header declares is left out', async () => {
+  const { mesh } = generateJaw({ jaw: 'lower', seed: 1, triangles: 2000, prepared: [] });
+  const file = Buffer.concat([writePly(mesh), Buffer.from('Theodora Lindqvist')]);
+  const { id, ids } = await newCase([['lower.ply', file]]);
+  await makeLightCopy(t.services, ids['lower.ply'] ?? 0);
+  const { token } = await share(people.author, id);
+  expect(await shown(token)).toMatchObject({ files: [], files_left_out: 1 });
 });
