@@ -25,7 +25,8 @@ export function useAttention(pane: RefObject<HTMLElement | null>): Attention {
     const looked = (event: Event) => {
       if (!(event instanceof KeyboardEvent && event.key === 'Tab')) setActed('looked');
     };
-    const opened = () => setActed('opened');
+    // After the click's own handlers: a render before them would take a ticked checkbox back.
+    const opened = () => setTimeout(() => setActed('opened'));
     for (const name of LOOKS) box.addEventListener(name, looked, { passive: true });
     box.addEventListener('click', opened);
     return () => {
