@@ -6,6 +6,7 @@ import {
   Select,
   useMantineColorScheme,
 } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../../../client/choose-language.ts';
 import { useUser } from '../../../client/session/session-store.ts';
@@ -22,6 +23,12 @@ export function useDisplaySection(): SettingSection {
   const { t } = useTranslation('settings');
   const language = currentLanguage();
   const { language: mails } = useUser().settings;
+  // The page changes at once, the mails with the server's answer: until it comes they only seem to differ.
+  const [isChanging, setChanging] = useState(false);
+  const change = (next: Language) => {
+    setChanging(true);
+    void chooseLanguage(next).finally(() => setChanging(false));
+  };
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const schemes = SCHEMES.map((value) => ({ value, label: t(`scheme.${value}`) }));
   return {
@@ -40,11 +47,11 @@ export function useDisplaySection(): SettingSection {
               {...ids}
               data={LANGUAGES}
               value={language}
-              onChange={(value) => isLanguage(value) && void chooseLanguage(value)}
+              onChange={(value) => isLanguage(value) && change(value)}
               allowDeselect={false}
               maxDropdownHeight={320}
             />
-            {mails !== language && <MailLanguage mails={mails} page={language} />}
+            {mails !== language && !isChanging && <MailLanguage mails={mails} page={language} />}
           </>
         ),
       },
