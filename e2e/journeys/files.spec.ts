@@ -144,7 +144,7 @@ test('an upload that a closed page broke off is offered again and goes on', asyn
   await expect(unfinished).toContainText(/of 9\.4 MB received\. Choose the file again to continue\./);
   expect(await findings(again)).toEqual([]);
   const chooser = again.waitForEvent('filechooser');
-  await unfinished.getByRole('button', { name: `Choose ${name} again` }).click();
+  await unfinished.getByRole('button', { name: `Choose file: ${name}` }).click();
   await (await chooser).setFiles(path);
   await expect(again.getByRole('region', { name: 'Uploads', exact: true })).toContainText(
     '1 of 1 files uploaded',

@@ -79,7 +79,7 @@ export function UnfinishedUploads({ caseId, uploads }: Props) {
                       {...props}
                       size="compact-sm"
                       variant="light"
-                      aria-label={t('unfinished.chooseNamed', { name: upload.filename })}
+                      aria-label={`${t('unfinished.choose')}: ${upload.filename}`}
                     >
                       {t('unfinished.choose')}
                     </Button>
