@@ -60,6 +60,10 @@ describe('production', () => {
     [{ BRAND_URLS: 'http://lab.example.com' }, 'http://lab.example.com'],
     [{ SMTP_URL: '' }, 'SMTP_URL is not set'],
     [{ TRUST_PROXY: 'true' }, 'addresses of your proxies'],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, 'addresses of your proxies'],
+    [{ TRUST_PROXY: '10.0.0.5, ::/0' }, 'addresses of your proxies'],
+    [{ TRUST_PROXY: '1' }, 'addresses of your proxies'],
+    [{ SMTP_URL: 'mailhost' }, 'no address of a mail server'],
     [{ DEMO: '1' }, 'DEMO=1'],
   ])('refuses %j', async (env, words) => {
     await expect(start(env)).rejects.toThrow(words);

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type RawBuilder, sql } from 'kysely';
 import { emailOf, PEOPLE } from './demo/people.ts';
 import type { Config } from './platform/config/config.ts';
@@ -38,12 +39,28 @@ function configProblems(config: Config): string[] {
       'SECRET_KEY has less than 32 random bytes, so sessions could be forged. Make one with: openssl rand -hex 32',
     insecure.length > 0 &&
       `PUBLIC_URL and BRAND_URLS have to begin with https://, which ${insecure.join(', ')} does not: passwords and patients' names would travel readable for everybody. Put a proxy with TLS in front and name its address.`,
-    smtpUrl === null &&
-      'SMTP_URL is not set, so mails reach nobody: people could neither activate an account nor set a new password. Name a mail server, such as smtps://name:password@mail.example.com',
-    trustProxy === true &&
-      "TRUST_PROXY=true takes everybody's word for their address, which undoes the limits by address. Name the addresses of your proxies instead, such as TRUST_PROXY=10.0.0.5",
+    !/^smtps?:\/\/[^/]/i.test(smtpUrl ?? '') &&
+      'SMTP_URL is not set, or is no address of a mail server, so mails reach nobody: people could neither activate an account nor set a new password. Name a mail server, such as smtps://name:password@mail.example.com',
+    (trustProxy === true || (trustProxy && !trustProxy.every(isProxy))) &&
+      "TRUST_PROXY takes the word of more than proxies for people's addresses, which undoes the limits by address. Name the addresses of your proxies instead, such as TRUST_PROXY=10.0.0.5",
     demo && 'DEMO=1 makes accounts with a known password. Leave DEMO unset.',
   ].filter((problem) => problem !== false);
+}
+
+/** Names of private ranges that the HTTP server knows. */
+const PRIVATE_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+/** Shortest prefixes of a private network: 10.0.0.0/8 and fc00::/7. Shorter ones hold public addresses. */
+const SHORTEST_PREFIX = { 4: 8, 6: 7 } as const;
+
+/** Whether an entry of TRUST_PROXY is an address, or a range no larger than a private network. */
+function isProxy(entry: string): boolean {
+  if (PRIVATE_RANGES.includes(entry)) return true;
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) >= SHORTEST_PREFIX[version as 4 | 6])
+  );
 }
 
 async function databaseProblems(urls: { app: string; owner: string }, patienceMs: number): Promise<string[]> {
