@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { API_BASE } from '@cusp/contract/endpoint';
@@ -198,7 +198,7 @@ describe('what is too much is refused', () => {
     const endless = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 100 * MIB };
     const lines = [await open(), await open()];
     for (const line of lines) {
-      line.send(`POST ${API_BASE}/v1/handoff/photos/`, endless, '--b\r\n');
+      line.send(`POST ${API_BASE}/v1/handoff/photos/?connection=${randomUUID()}`, endless, '--b\r\n');
       expect((await line.reply())?.status).toBe(401);
     }
     const status = async () => {

@@ -72,6 +72,7 @@ describe('a picture of the scans that a browser made', () => {
     const events = await eventsOf(t, dentalCase.id);
     expect(events).toMatchObject([
       { name: 'files_uploaded' },
+      { name: 'post_uploaded' },
       {
         name: 'preview_made',
         activity: null,
