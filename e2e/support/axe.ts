@@ -27,7 +27,10 @@ export async function findings(page: Page, { part }: Where = {}): Promise<string
         inside ?? document,
         options,
       );
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`));
+      // With what was measured, such as the two colours of a contrast.
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, any }) => `${id}: ${html.slice(0, 300)} ${JSON.stringify(any[0]?.data ?? '')}`),
+      );
     },
     [part, OPTIONS] as const,
   );
