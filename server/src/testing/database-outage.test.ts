@@ -123,7 +123,11 @@ test('a database killed six times within a minute comes back each time; the log 
     });
   };
   const warn = (line: string) => warnings.push(line);
-  postgres = await start(port, { fsync: false, clock: { now: () => now, wait }, warn });
+  let returns = 0;
+  const log = (line: string) => {
+    if (line.includes('is back')) returns += 1;
+  };
+  postgres = await start(port, { fsync: false, clock: { now: () => now, wait }, warn, log });
   const isReady = async () => (await app.inject('/readyz')).statusCode;
   const dies = async (time: number) => {
     const before = postmaster(join(folder, 'postgres', 'cluster'))?.pid ?? 0;
@@ -132,6 +136,8 @@ test('a database killed six times within a minute comes back each time; the log 
     expect(await isReady()).toBe(503);
     goOn();
     await expect.poll(isReady, { timeout: 60_000 }).toBe(200);
+    // Only then has the supervision read the clock; the application may reach the database a moment before.
+    await expect.poll(() => returns, { timeout: 30_000 }).toBe(time);
   };
   await expect.poll(isReady, { timeout: 60_000 }).toBe(200);
   for (let time = 1; time <= 6; time += 1) {
