@@ -1,8 +1,9 @@
-import { sendEditedMail } from './modules/cases/edited-mail.ts';
-import { finishDeletion, tidyDeletions } from './modules/cases/finish-deletion.ts';
-import { sendCommentMail } from './modules/comments/comment-mail.ts';
+import { sendCommentMail } from './modules/case-mails/comment-mail.ts';
+import { sendEditedMail } from './modules/case-mails/edited-mail.ts';
+import { finishDeletion, tidyDeletions } from './modules/case-page/finish-deletion.ts';
 import { fillChecksums } from './modules/files/checksums.ts';
 import { removeBytes, tidyFiles } from './modules/files/tidy-files.ts';
+import { tidyUploads } from './modules/files/tidy-uploads.ts';
 import { tidyHandoffs } from './modules/handoff/handoff.sql.ts';
 import { tidyIdentity } from './modules/identity/tidy-identity.ts';
 import { tidyInvitations } from './modules/invitations/invitation-limit.ts';
@@ -12,7 +13,6 @@ import { tidyPhone } from './modules/phone/tidy-phone.ts';
 import { tidyPresence } from './modules/presence/be-here.ts';
 import { settleGroup } from './modules/share-groups/settle-group.ts';
 import { tidySharing } from './modules/sharing/share-limits.ts';
-import { tidyUploads } from './modules/uploads/tidy-uploads.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
 import type { Services } from './platform/services.ts';
 

@@ -4,7 +4,7 @@ import { line } from '@cusp/contract/wire';
 import type { AddressQuestion } from '../../platform/addresses/address-provider.ts';
 import { addressProviderOf } from '../../platform/addresses/choose-provider.ts';
 import type { Services } from '../../platform/services.ts';
-import { slowDownTyping } from '../identity/slow-down.ts';
+import { slowDownTyping } from '../throttle/throttle.ts';
 
 /** What fits into the form's field, and would be taken when it is sent. */
 const Address = line(LIMITS.address);

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { compiled } from '../../platform/db/compiled.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
-import { proposalOf } from '../orders/proposals.sql.ts';
-import { personJson } from '../profile/person.sql.ts';
-import { hasShareGroup } from '../share-groups/circle.sql.ts';
-import { casesVisibleTo, sideOf } from './cases.policy.ts';
+import { casesVisibleTo, sideOf } from '../case-access/case-access.policy.ts';
+import { hasShareGroup } from '../case-access/circle.sql.ts';
+import { personJson } from '../people/person.sql.ts';
+import { proposalOf } from './proposals.sql.ts';
 
 export interface RestorationRow {
   id: number;

@@ -4,10 +4,10 @@ import type { Proposal } from '@cusp/contract/order-fields';
 import { confirmedCodes } from '@cusp/contract/order-rules';
 import { isMaterial, isRestorationType, MATERIALS, RESTORATION_TYPES } from '@cusp/contract/restorations';
 import { teethToWire } from '@cusp/contract/tooth-lists';
-import type { ProposalRow } from '../orders/proposals.sql.ts';
-import { isUnknown, nameOf, pictureOf } from '../profile/person.present.ts';
+import { mayDelete, refusalToAssign } from '../case-access/case-access.policy.ts';
+import { isUnknown, nameOf, pictureOf } from '../people/person.present.ts';
 import type { CaseDetailRow, RestorationRow } from './case-detail.sql.ts';
-import { mayDelete, refusalToAssign } from './cases.policy.ts';
+import type { ProposalRow } from './proposals.sql.ts';
 
 /** A case as one of its two sides sees it. */
 export function presentCase(row: CaseDetailRow): CaseContent {

@@ -5,12 +5,12 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { nameOf } from '../profile/person.present.ts';
-import { circleOf, hasShareGroup } from '../share-groups/circle.sql.ts';
+import { refusalToAssign } from '../case-access/case-access.policy.ts';
+import { audienceOf, type CaseInHand, lockCase, visibleCase } from '../case-access/case-in-hand.sql.ts';
+import { circleOf, hasShareGroup } from '../case-access/circle.sql.ts';
+import { queueEditedMails } from '../case-mails/edited-mail.ts';
+import { nameOf } from '../people/person.present.ts';
 import { holdGroup } from '../share-groups/share-groups.sql.ts';
-import { audienceOf, type CaseInHand, lockCase, visibleCase } from './case-in-hand.sql.ts';
-import { refusalToAssign } from './cases.policy.ts';
-import { queueEditedMails } from './edited-mail.ts';
 import { lastToChange } from './who-changed.sql.ts';
 
 /** The assignee, and to the recipient's side the people who could be it. */

@@ -7,9 +7,9 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { endOpenProposal, openProposal } from '../orders/proposals.sql.ts';
-import { audienceOf, lockCase } from './case-in-hand.sql.ts';
-import { queueEditedMails } from './edited-mail.ts';
+import { audienceOf, lockCase } from '../case-access/case-in-hand.sql.ts';
+import { queueEditedMails } from '../case-mails/edited-mail.ts';
+import { endOpenProposal, openProposal } from './proposals.sql.ts';
 import { lastToChange } from './who-changed.sql.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import type { PersonRow } from '../profile/person.present.ts';
-import { circleOf } from '../share-groups/circle.sql.ts';
-import { casesVisibleTo } from './cases.policy.ts';
+import { casesVisibleTo } from '../case-access/case-access.policy.ts';
+import { circleOf } from '../case-access/circle.sql.ts';
+import type { PersonRow } from '../people/person.present.ts';
 import { peopleAroundCases } from './search-people.sql.ts';
 
 /** The assignees of the cases a person sees, by name. Each is asked for one case only. */

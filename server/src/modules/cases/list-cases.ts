@@ -5,8 +5,8 @@ import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { pageOf, pageWithin } from '../../platform/http/page.ts';
 import type { Services } from '../../platform/services.ts';
-import { isUnknown, nameOf, pictureOf } from '../profile/person.present.ts';
-import { mayDelete } from './cases.policy.ts';
+import { mayDelete } from '../case-access/case-access.policy.ts';
+import { isUnknown, nameOf, pictureOf } from '../people/person.present.ts';
 import {
   countAll,
   countByStatus,

@@ -3,7 +3,7 @@ import { transact } from '../../platform/db/database.ts';
 import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { audienceOf, lockCase } from './case-in-hand.sql.ts';
+import { audienceOf, lockCase } from '../case-access/case-in-hand.sql.ts';
 
 /**
  * A person has opened a case on purpose. The first time on the recipient's side makes it READ and changes nothing

@@ -5,8 +5,8 @@ import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { type CaseInHand, lockIfVisible } from './case-in-hand.sql.ts';
-import { mayDelete } from './cases.policy.ts';
+import { mayDelete } from '../case-access/case-access.policy.ts';
+import { type CaseInHand, lockIfVisible } from '../case-access/case-in-hand.sql.ts';
 import { tellOfCases } from './tell-of-cases.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { audienceOf, type CaseInHand } from './case-in-hand.sql.ts';
+import { audienceOf, type CaseInHand } from '../case-access/case-in-hand.sql.ts';
 
 type Told = Pick<CaseInHand, 'id' | 'author_id' | 'recipient_id'>;
 

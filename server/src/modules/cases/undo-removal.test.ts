@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { letTimePass, removeAs, undoAs } from '../../testing/deletions.ts';
 import { auditOf, eventsOf, ids, openFreshSides } from '../../testing/two-sides.ts';
 import { png, upload } from '../../testing/uploads.ts';
-import { finishDeletion } from './finish-deletion.ts';
+import { finishDeletion } from '../case-page/finish-deletion.ts';
 
 const { t, people, newCase } = await openFreshSides();
 

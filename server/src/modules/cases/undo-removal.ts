@@ -4,7 +4,7 @@ import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { deletedCasesAround } from './cases.policy.ts';
+import { deletedCasesAround } from '../case-access/case-access.policy.ts';
 import { tellOfCases } from './tell-of-cases.ts';
 
 /** Brings the cases of an own deletion back as they were. A second click finds them back already. */

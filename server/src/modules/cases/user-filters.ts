@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { nameOf } from '../profile/person.present.ts';
-import { circleOf } from '../share-groups/circle.sql.ts';
+import { circleOf } from '../case-access/circle.sql.ts';
+import { nameOf } from '../people/person.present.ts';
 import { assigneesOf, madeOf } from './filter-options.sql.ts';
 
 /** Everybody a person's circle shares cases with. */

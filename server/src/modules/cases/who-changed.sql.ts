@@ -1,6 +1,6 @@
 import type { ActivityAction } from '@cusp/contract/dashboard';
 import type { Tx } from '../../platform/db/database.ts';
-import { nameOf } from '../profile/person.present.ts';
+import { nameOf } from '../people/person.present.ts';
 
 /** Name of the person whose change of this kind was the last one on the case; '' when nobody is known. */
 export async function lastToChange(tx: Tx, caseId: number, activity: ActivityAction): Promise<string> {

@@ -7,8 +7,8 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { audienceOf, lockCase } from '../cases/case-in-hand.sql.ts';
-import { queueCommentMails } from './comment-mail.ts';
+import { audienceOf, lockCase } from '../case-access/case-in-hand.sql.ts';
+import { queueCommentMails } from '../case-mails/comment-mail.ts';
 import { checkFile, markUnread, replaceMentions, takeMentions } from './comment-parts.ts';
 import { takePin } from './take-pin.ts';
 

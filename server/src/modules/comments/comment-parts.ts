@@ -2,8 +2,8 @@ import type { Mention } from '@cusp/contract/cases';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { CaseInHand } from '../cases/case-in-hand.sql.ts';
-import { peopleOn } from '../cases/case-people.ts';
+import type { CaseInHand } from '../case-access/case-in-hand.sql.ts';
+import { peopleOn } from '../case-access/case-people.ts';
 import { cutMentions, type KeptMention } from './mentions.ts';
 
 /** What a text with mentions is kept as. Only people who see the case, or were named before, can be mentioned. */

@@ -1,6 +1,6 @@
 import type { CaseComment } from '@cusp/contract/cases';
 import type { Pin } from '@cusp/contract/pin';
-import { isUnknown, nameOf, pictureOf } from '../profile/person.present.ts';
+import { isUnknown, nameOf, pictureOf } from '../people/person.present.ts';
 import type { CommentRow, MentionRow } from './comments.sql.ts';
 import { fillMentions } from './mentions.ts';
 

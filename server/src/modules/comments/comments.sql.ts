@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { compiled } from '../../platform/db/compiled.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
-import { type CaseInHand, lockCase } from '../cases/case-in-hand.sql.ts';
-import { casesVisibleTo } from '../cases/cases.policy.ts';
-import type { PersonRow } from '../profile/person.present.ts';
-import { personJson } from '../profile/person.sql.ts';
+import { casesVisibleTo } from '../case-access/case-access.policy.ts';
+import { type CaseInHand, lockCase } from '../case-access/case-in-hand.sql.ts';
+import type { PersonRow } from '../people/person.present.ts';
+import { personJson } from '../people/person.sql.ts';
 
 export interface MentionRow {
   at: number;

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { visibleCase } from '../cases/case-in-hand.sql.ts';
+import { visibleCase } from '../case-access/case-in-hand.sql.ts';
 import { presentComment } from './comments.present.ts';
 import { commentsOf } from './comments.sql.ts';
 

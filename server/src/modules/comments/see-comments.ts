@@ -3,7 +3,7 @@ import { type Tx, transact } from '../../platform/db/database.ts';
 import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { visibleCase } from '../cases/case-in-hand.sql.ts';
+import { visibleCase } from '../case-access/case-in-hand.sql.ts';
 
 /**
  * The person has had these comments in view: they count as read. Ids of anything else are ignored, so that the answer

@@ -4,7 +4,7 @@ import { encodeId } from '../../platform/http/idb64.ts';
 import { createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { acceptPath, apiPathOf, ask, lastEvent, listsOf, mailsTo } from '../../testing/partners.ts';
 import { openTestApp } from '../../testing/test-app.ts';
-import { linkInvitations } from '../invitations/link-invitations.ts';
+import { linkInvitations } from './link-invitations.ts';
 
 const t = await openTestApp();
 

@@ -4,9 +4,9 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { Services } from '../../platform/services.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
 import { NO_TOKEN } from '../invitations/invitation-token.ts';
 import { fullName, type Party } from '../invitations/people.sql.ts';
-import { peopleAround } from '../share-groups/circle.sql.ts';
 import type { ConnectionRow } from './connections.sql.ts';
 
 interface Accepted {

@@ -7,8 +7,8 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
 import { NO_TOKEN } from '../invitations/invitation-token.ts';
-import { peopleAround } from '../share-groups/circle.sql.ts';
 import { mayAnswer, mayEdit, mayRemove } from './connections.policy.ts';
 import { type ConnectionRow, lockVisible } from './connections.sql.ts';
 

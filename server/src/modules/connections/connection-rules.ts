@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@cusp/contract/errors';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
 import type { Party } from '../invitations/people.sql.ts';
-import { peopleAround } from '../share-groups/circle.sql.ts';
 
 /** Why two people cannot be connected, whatever is between them already; null when they can. */
 export async function whyNotConnect(

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@cusp/contract/errors';
 import { type RawBuilder, sql } from 'kysely';
-import { circleOf } from '../share-groups/circle.sql.ts';
+import { circleOf } from '../case-access/circle.sql.ts';
 
 /**
  * Which connections a person sees: what they asked for, what they were asked for and have not rejected, and

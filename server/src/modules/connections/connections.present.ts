@@ -4,7 +4,7 @@ import type { Page } from '@cusp/contract/wire';
 import { encodeId } from '../../platform/http/idb64.ts';
 import type { Services } from '../../platform/services.ts';
 import { openToken } from '../invitations/invitation-token.ts';
-import { picturePath } from '../profile/person.present.ts';
+import { picturePath } from '../people/person.present.ts';
 import type { ListedConnection } from './connections.sql.ts';
 
 function presentConnection(services: Services, userId: number, row: ListedConnection): Connection {

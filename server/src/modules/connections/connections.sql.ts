@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
-import { circleOf } from '../share-groups/circle.sql.ts';
+import { circleOf } from '../case-access/circle.sql.ts';
 import { showsWords } from './connection-search.sql.ts';
 import { connectionsVisibleTo } from './connections.policy.ts';
 

@@ -2,8 +2,8 @@ import * as contract from '@cusp/contract/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
+import { labSoftware } from '../identity/lab-software.ts';
 import { activities, restorationCounts, statusCounts } from './dashboard.ts';
-import { labSoftware } from './lab-software.ts';
 import { todayCounts, weekCounts } from './overview.ts';
 
 export function registerDashboardRoutes(app: FastifyInstance, services: Services): void {

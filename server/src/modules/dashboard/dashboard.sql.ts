@@ -2,9 +2,9 @@ import type { StatusCode } from '@cusp/contract/cases';
 import type { ActivityAction } from '@cusp/contract/dashboard';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import type { PersonRow } from '../profile/person.present.ts';
-import { personJson } from '../profile/person.sql.ts';
-import { circleOf } from '../share-groups/circle.sql.ts';
+import { circleOf } from '../case-access/circle.sql.ts';
+import type { PersonRow } from '../people/person.present.ts';
+import { personJson } from '../people/person.sql.ts';
 
 /** Cases that one sees, by status; from the tally, whose cost is the number of partners. */
 export async function countsByStatus(db: DbOrTx, userId: number): Promise<Map<StatusCode, number>> {

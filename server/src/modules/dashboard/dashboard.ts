@@ -4,7 +4,7 @@ import type { Period } from '@cusp/contract/dashboard';
 import { isRestorationType, RESTORATION_TYPES } from '@cusp/contract/restorations';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { nameOf, pictureOf } from '../profile/person.present.ts';
+import { nameOf, pictureOf } from '../people/person.present.ts';
 import { type ActivityRow, countRestorations, countsByStatus, readActivities } from './dashboard.sql.ts';
 import { startOf } from './periods.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { casesVisibleTo } from '../cases/cases.policy.ts';
+import { casesVisibleTo } from '../case-access/case-access.policy.ts';
+import { circleOf } from '../case-access/circle.sql.ts';
 import { type DueDays, dueIn } from '../cases/due.sql.ts';
-import { circleOf } from '../share-groups/circle.sql.ts';
 
 interface TodayCounts {
   unread: number;

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { forgetFilesOf } from '../files/remove-file.ts';
-import { forgetUploadsOf } from '../uploads/uploads.sql.ts';
+import { forgetUploadsOf } from '../files/uploads.sql.ts';
 import { lockOwnCase } from './drafts.sql.ts';
 
 /** Throws an unsent case away: its content at once, the bytes of its files by a job. Only the number stays taken. */

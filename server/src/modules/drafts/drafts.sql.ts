@@ -3,7 +3,7 @@ import type { OrderRestoration } from '@cusp/contract/order-fields';
 import { withCurrentMarks } from '@cusp/contract/order-rules';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
-import { draftsOf } from '../cases/cases.policy.ts';
+import { draftsOf } from '../case-access/case-access.policy.ts';
 
 /** An own unsent case; refuses with `not_found`. */
 export async function draftRow(db: DbOrTx, userId: number, draftId: number) {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services.ts';
-import { queueCaseMail, wanting } from '../cases/case-mail.ts';
+import { queueCaseMail, wanting } from '../case-mails/case-mail.ts';
 
 interface Published {
   caseId: number;

@@ -1,10 +1,10 @@
 import type { Draft } from '@cusp/contract/drafts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { draftsOf } from '../cases/cases.policy.ts';
+import { draftsOf } from '../case-access/case-access.policy.ts';
 import { filesOf } from '../files/files.sql.ts';
-import { nameOf, pictureOf } from '../profile/person.present.ts';
-import { personJson } from '../profile/person.sql.ts';
+import { nameOf, pictureOf } from '../people/person.present.ts';
+import { personJson } from '../people/person.sql.ts';
 import { presentDraft } from './drafts.present.ts';
 import { draftRestorations, draftRow } from './drafts.sql.ts';
 import { recipientsOf } from './recipients.sql.ts';

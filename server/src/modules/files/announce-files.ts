@@ -4,8 +4,8 @@ import { record } from '../../platform/events/record.ts';
 import { type Actor, internalActor } from '../../platform/http/actor.ts';
 import { found } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { queueEditedMails } from '../cases/edited-mail.ts';
-import { peopleAround } from '../share-groups/circle.sql.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
+import { queueEditedMails } from '../case-mails/edited-mail.ts';
 import { lockPlace } from './files.sql.ts';
 
 /** Files whose uploader left without a word are told about after this time. */

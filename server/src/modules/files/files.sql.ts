@@ -2,9 +2,9 @@ import { PREVIEW_NAME } from '@cusp/contract/files';
 import { sql } from 'kysely';
 import { compiled } from '../../platform/db/compiled.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
-import { casesVisibleTo, draftsOf, sideOf } from '../cases/cases.policy.ts';
+import { casesVisibleTo, draftsOf, sideOf } from '../case-access/case-access.policy.ts';
+import { circleOf } from '../case-access/circle.sql.ts';
 import { COPY_RECIPE } from '../served-copies/served-copies.sql.ts';
-import { circleOf } from '../share-groups/circle.sql.ts';
 
 const within = (userId: number) => sql<boolean>`(${casesVisibleTo(userId)} or ${draftsOf(userId)})`;
 

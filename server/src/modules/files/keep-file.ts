@@ -7,11 +7,10 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
 import { renewCopiesWith } from '../light-copies/material-files.ts';
 import { queueLightCopy } from '../light-copies/queue-light-copy.ts';
 import { keepCopy } from '../served-copies/served-copies.sql.ts';
-import { peopleAround } from '../share-groups/circle.sql.ts';
-import { type Coming, reservedBy } from '../uploads/reserved.sql.ts';
 import { queueChecksums } from './checksums.ts';
 import { mayAddFile } from './files.policy.ts';
 import {
@@ -25,6 +24,7 @@ import {
   usageOf,
 } from './files.sql.ts';
 import type { Received } from './receive-file.ts';
+import { type Coming, reservedBy } from './reserved.sql.ts';
 
 /** When the bytes of an upload that never became a file are removed. */
 const ORPHAN_AFTER_MS = 24 * 3600 * 1000;

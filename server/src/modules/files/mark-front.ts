@@ -6,7 +6,7 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { peopleAround } from '../share-groups/circle.sql.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
 import { mayClassify } from './files.policy.ts';
 import { lockPlace } from './files.sql.ts';
 

@@ -5,8 +5,8 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
 import { renewCopiesWith } from '../light-copies/material-files.ts';
-import { peopleAround } from '../share-groups/circle.sql.ts';
 import { mayRemoveFile } from './files.policy.ts';
 import { countNames, fileById, lockPlace } from './files.sql.ts';
 

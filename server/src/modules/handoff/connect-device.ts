@@ -7,7 +7,7 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor, Visitor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { lockCase, visibleCase } from '../cases/case-in-hand.sql.ts';
+import { lockCase, visibleCase } from '../case-access/case-in-hand.sql.ts';
 import { deviceOf } from '../identity/device.ts';
 import { hashToken, newToken } from '../identity/sessions.ts';
 import { devicesOf, lockCode } from './handoff.sql.ts';

@@ -1,8 +1,8 @@
 import type { HistoryAction, HistoryEntry } from '@cusp/contract/history';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { visibleCase } from '../cases/case-in-hand.sql.ts';
-import { nameOf, pictureOf } from '../profile/person.present.ts';
+import { visibleCase } from '../case-access/case-in-hand.sql.ts';
+import { nameOf, pictureOf } from '../people/person.present.ts';
 import { type HistoryRow, readHistory } from './history.sql.ts';
 
 const ENTRIES_PER_PAGE = 20;

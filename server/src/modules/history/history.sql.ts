@@ -2,9 +2,9 @@ import type { StatusCode, UserType } from '@cusp/contract/cases';
 import type { HistoryEntry } from '@cusp/contract/history';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import type { PersonRow } from '../profile/person.present.ts';
-import { personJson } from '../profile/person.sql.ts';
-import { circleOf } from '../share-groups/circle.sql.ts';
+import { circleOf } from '../case-access/circle.sql.ts';
+import type { PersonRow } from '../people/person.present.ts';
+import { personJson } from '../people/person.sql.ts';
 
 /** Reads of one person or link within this time of each other are one entry. */
 const GATHERED_WITHIN = '1 hour';

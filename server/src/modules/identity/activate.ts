@@ -6,7 +6,7 @@ import type { Visitor } from '../../platform/http/actor.ts';
 import { decodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { linkInvitations } from '../invitations/link-invitations.ts';
+import { linkInvitations } from '../connections/link-invitations.ts';
 import { paceMail } from './mail-pace.ts';
 import { ownerOfMailToken, spendMailToken, wasUsed } from './mail-tokens.ts';
 import { sendActivationMail } from './sign-up.ts';

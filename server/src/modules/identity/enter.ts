@@ -3,9 +3,9 @@ import { siteOf } from '../../platform/brand/site.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { hasSecondStep, secondStepsOf } from '../security/second-steps.sql.ts';
-import { askSecondStep } from '../security/sign-in-step.ts';
 import { type Browser, type LetIn, letIn, type SignInWay } from './let-in.ts';
+import { hasSecondStep, secondStepsOf } from './second-steps.sql.ts';
+import { askSecondStep } from './sign-in-step.ts';
 
 /**
  * What a first proof of who somebody is leads to, be it the own password or a provider's word: a session,

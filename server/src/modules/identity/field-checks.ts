@@ -10,9 +10,9 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkConnectionEmail } from '../connections/email-check.ts';
 import { checkGroupEmail } from '../share-groups/email-check.ts';
+import { slowDownAsking } from '../throttle/throttle.ts';
 import { passwordTrouble } from './password-rules.ts';
 import { isTaken } from './sign-up.ts';
-import { slowDownAsking } from './slow-down.ts';
 
 interface FieldInput {
   services: Services;

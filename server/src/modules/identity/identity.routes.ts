@@ -9,8 +9,6 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { setLanguageCookie, visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
-import { installerFor } from '../dashboard/lab-software.ts';
-import { phoneOwnerOf } from '../phone/phone-owner.ts';
 import { signAccessToken } from './access-token.ts';
 import { activate, resendActivation } from './activate.ts';
 import { authResultOf } from './auth-result.ts';
@@ -19,6 +17,7 @@ import { deviceCookieOf, setDeviceCookie } from './device-cookie.ts';
 import { inEvenTime } from './even-time.ts';
 import { checkField } from './field-checks.ts';
 import { newChallenge } from './human-check.ts';
+import { installerFor } from './lab-software.ts';
 import { keepLanguage } from './language.ts';
 import { logIn, logOut } from './log-in.ts';
 import {
@@ -27,6 +26,7 @@ import {
   requestPasswordReset,
   validateResetToken,
 } from './passwords.ts';
+import { phoneOwnerOf } from './phone-owner.ts';
 import { requireOwnPage } from './same-site.ts';
 import { clearSessionCookie, sessionCookieOf } from './session-cookie.ts';
 import { limitsOf, rotateSession } from './sessions.ts';

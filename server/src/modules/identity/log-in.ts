@@ -7,12 +7,12 @@ import { encodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
+import { forgetFailures, slowDown } from '../throttle/throttle.ts';
 import { enter } from './enter.ts';
 import { AT_ONCE, passwordFits } from './hashing/password-hash.ts';
 import { knowsDevice } from './known-device.ts';
 import type { Browser, LetIn } from './let-in.ts';
 import { endSessions, sessionOfCookie } from './sessions.ts';
-import { forgetFailures, slowDown } from './slow-down.ts';
 
 interface Credentials {
   username: string;

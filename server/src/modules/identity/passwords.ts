@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { Services } from '../../platform/services.ts';
-import { forgetSteps } from '../security/sign-in-step.ts';
+import { forgetFailures, guessOfOwnPassword, slowDown } from '../throttle/throttle.ts';
 import { activateUser } from './activate.ts';
 import { hashPassword, passwordFits } from './hashing/password-hash.ts';
 import { rememberDevice } from './known-device.ts';
@@ -15,7 +15,7 @@ import { paceMail } from './mail-pace.ts';
 import { createMailToken, ownerOfMailToken, spendMailToken } from './mail-tokens.ts';
 import { passwordTrouble } from './password-rules.ts';
 import { endSessions, newToken } from './sessions.ts';
-import { forgetFailures, guessOfOwnPassword, slowDown } from './slow-down.ts';
+import { forgetSteps } from './sign-in-step.ts';
 import { loadUser } from './user.sql.ts';
 
 /** Sends a reset link to the stored address, never to the typed one. Answers alike for every address. */

@@ -5,8 +5,8 @@ import { audit } from '../../platform/audit/audit.ts';
 import { type DbOrTx, onCommit, type Tx, transact } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { lacksSecondStep } from '../security/second-steps.sql.ts';
 import { signAccessToken } from './access-token.ts';
+import { lacksSecondStep } from './second-steps.sql.ts';
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 export const newToken = (): string => randomBytes(32).toString('base64url');

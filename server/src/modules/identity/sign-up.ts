@@ -10,13 +10,13 @@ import { emailKey } from '../../platform/mail/email-key.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { Services } from '../../platform/services.ts';
 import { acceptAtSignup } from '../connections/accept-at-signup.ts';
-import type { PhoneOwner } from '../phone/phone-owner.ts';
-import { isPhoneProven, spendPhoneProof } from '../phone/phone-proof.ts';
 import { hashPassword } from './hashing/password-hash.ts';
 import { proveHuman } from './human-check.ts';
 import { paceMail } from './mail-pace.ts';
 import { createMailToken } from './mail-tokens.ts';
 import { passwordTrouble } from './password-rules.ts';
+import type { PhoneOwner } from './phone-owner.ts';
+import { isPhoneProven, spendPhoneProof } from './phone-proof.ts';
 
 interface Form {
   fields: z.output<typeof SignupFields>;

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { AppUserTable } from '../../platform/db/tables/identity.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
-import { nameOf, pictureOf } from '../profile/person.present.ts';
+import { nameOf, pictureOf } from '../people/person.present.ts';
 
 type UserRow = Selectable<AppUserTable>;
 

@@ -8,7 +8,7 @@ import { type Tx, transact } from '../../platform/db/database.ts';
 import { record } from '../../platform/events/record.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { peopleAround } from '../share-groups/circle.sql.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
 import { countTry, fileToCopy, holdSides, keepOutcome } from './light-copies.sql.ts';
 import { lightCopyKey, removeLightCopies } from './light-copy-key.ts';
 import { readMaterialFiles } from './material-files.ts';

@@ -3,10 +3,10 @@ import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { lockCase } from '../cases/case-in-hand.sql.ts';
-import { nameOf } from '../profile/person.present.ts';
+import { lockCase } from '../case-access/case-in-hand.sql.ts';
+import { endOpenProposal, lastToEdit, openProposal } from '../cases/proposals.sql.ts';
+import { nameOf } from '../people/person.present.ts';
 import { orderOf, writeOrder } from './orders.sql.ts';
-import { endOpenProposal, lastToEdit, openProposal } from './proposals.sql.ts';
 import { tellOfOrder } from './tell-of-order.ts';
 
 interface Answer {

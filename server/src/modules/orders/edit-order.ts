@@ -9,15 +9,15 @@ import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { lockCase } from '../cases/case-in-hand.sql.ts';
+import { lockCase } from '../case-access/case-in-hand.sql.ts';
+import { endOpenProposal, lastToEdit, openProposal } from '../cases/proposals.sql.ts';
 import { lastToChange } from '../cases/who-changed.sql.ts';
 import { checkFields } from '../drafts/check-fields.ts';
 import { earliestToday, latestToday, wordOf } from '../drafts/send-draft.ts';
 import { filesOf } from '../files/files.sql.ts';
 import { scanOfFile } from '../files/scan-of-file.ts';
-import { nameOf } from '../profile/person.present.ts';
+import { nameOf } from '../people/person.present.ts';
 import { orderOf, writeOrder } from './orders.sql.ts';
-import { endOpenProposal, lastToEdit, openProposal } from './proposals.sql.ts';
 import { tellOfOrder } from './tell-of-order.ts';
 
 interface Edit {

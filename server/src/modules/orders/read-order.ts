@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { caseDetail } from '../cases/case-detail.sql.ts';
 import { presentFiles } from '../files/files.present.ts';
 import { filesOf } from '../files/files.sql.ts';
-import { isUnknown, nameOf } from '../profile/person.present.ts';
+import { isUnknown, nameOf } from '../people/person.present.ts';
 import { orderOf } from './orders.sql.ts';
 
 /** A sent order with all that its form needs, for the side that may edit it. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serve } from '../../platform/http/serve.ts';
 import { visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
-import { newVisitor, phoneOwnerOf } from './phone-owner.ts';
+import { newVisitor, phoneOwnerOf } from '../identity/phone-owner.ts';
 import { requestPhoneCode } from './request-code.ts';
 import { verifyPhoneCode } from './verify-code.ts';
 

@@ -11,7 +11,7 @@ import type { Services } from '../../platform/services.ts';
 import { smsProviderOf } from '../../platform/sms/choose-provider.ts';
 import { reachableNumber } from '../../platform/sms/phone-number.ts';
 import { phoneCodeText } from '../../platform/sms/render-sms.ts';
-import { ownerHash, type PhoneOwner, phoneDigest } from './phone-owner.ts';
+import { ownerHash, type PhoneOwner, phoneDigest } from '../identity/phone-owner.ts';
 import { requireRoomForSms } from './sms-limits.ts';
 
 /**

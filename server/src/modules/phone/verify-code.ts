@@ -7,7 +7,7 @@ import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { reachableNumber } from '../../platform/sms/phone-number.ts';
-import { ownerHash, type PhoneOwner, phoneDigest } from './phone-owner.ts';
+import { ownerHash, type PhoneOwner, phoneDigest } from '../identity/phone-owner.ts';
 import { actingAs, codeHash } from './request-code.ts';
 
 /**

@@ -2,8 +2,8 @@ import { PRESENCE_KEPT_S, TYPING_KEPT_S } from '@cusp/contract/presence';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { audienceOf, type CaseInHand, visibleCase } from '../cases/case-in-hand.sql.ts';
-import { nameOf, pictureOf } from '../profile/person.present.ts';
+import { audienceOf, type CaseInHand, visibleCase } from '../case-access/case-in-hand.sql.ts';
+import { nameOf, pictureOf } from '../people/person.present.ts';
 import { type HereRow, peopleHere } from './presence.sql.ts';
 
 export interface Visit {

@@ -1,7 +1,7 @@
 import { PRESENCE_KEPT_S } from '@cusp/contract/presence';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import type { PersonRow } from '../profile/person.present.ts';
+import type { PersonRow } from '../people/person.present.ts';
 
 export interface HereRow extends PersonRow {
   typing: boolean;

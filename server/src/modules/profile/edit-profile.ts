@@ -11,8 +11,8 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
+import { spendPhoneProof } from '../identity/phone-proof.ts';
 import { loadUser } from '../identity/user.sql.ts';
-import { spendPhoneProof } from '../phone/phone-proof.ts';
 import { roleLockOf } from './role-lock.sql.ts';
 
 type Fields = z.output<typeof endpoint.body>;

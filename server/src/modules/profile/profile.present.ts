@@ -1,7 +1,7 @@
 import type { Profile } from '@cusp/contract/profile';
 import type { Selectable } from 'kysely';
 import type { AppUserTable } from '../../platform/db/tables/identity.ts';
-import { pictureOf } from './person.present.ts';
+import { pictureOf } from '../people/person.present.ts';
 
 export function presentProfile(
   user: Selectable<AppUserTable> & Pick<Profile, 'social_provider'>,

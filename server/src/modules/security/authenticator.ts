@@ -6,12 +6,12 @@ import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { forgetAccountFailures, slowDownAccount } from '../identity/slow-down.ts';
+import { hasSecondStep, secondStepsOf } from '../identity/second-steps.sql.ts';
+import { forgetAccountFailures, slowDownAccount } from '../throttle/throttle.ts';
 import { newAppSecret, spendAppCode } from './app-code.ts';
 import { lockPerson, settleSecondSteps } from './keep-second-step.ts';
 import { proveSelf } from './prove-self.ts';
 import { firstRecoveryCodes, newRecoveryCodes, plainCode } from './recovery-codes.ts';
-import { hasSecondStep, secondStepsOf } from './second-steps.sql.ts';
 import { auditWrongCode } from './spend-code.ts';
 import { tellOfSecondStep } from './tell-of-second-step.ts';
 

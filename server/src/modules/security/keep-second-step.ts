@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { hasSecondStep, secondStepsOf } from './second-steps.sql.ts';
+import { hasSecondStep, secondStepsOf } from '../identity/second-steps.sql.ts';
 import { mustHaveSecondStep } from './security.policy.ts';
 
 /**

@@ -2,8 +2,8 @@ import { transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Browser, type LetIn, letIn } from '../identity/let-in.ts';
-import { forgetAccountFailures, slowDownAccount } from '../identity/slow-down.ts';
-import { personAtStep, takeStep } from './sign-in-step.ts';
+import { personAtStep, takeStep } from '../identity/sign-in-step.ts';
+import { forgetAccountFailures, slowDownAccount } from '../throttle/throttle.ts';
 import { auditWrongCode, GUESSING_CODES, spendCode, wrongCode } from './spend-code.ts';
 
 /** Lets somebody in whose password was right and who has a code too. Guessing is slowed down more and more. */

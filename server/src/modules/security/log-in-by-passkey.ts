@@ -11,8 +11,8 @@ import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Browser, type LetIn, letIn } from '../identity/let-in.ts';
+import { personAtStep, takeStep } from '../identity/sign-in-step.ts';
 import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
-import { personAtStep, takeStep } from './sign-in-step.ts';
 import { auditWrongCode } from './spend-code.ts';
 
 /** What the browser needs to use a passkey: any it has for this host, or after a password the person's own. */

@@ -13,7 +13,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { keyedHash } from '../../platform/secrets/secret-box.ts';
 import type { Services } from '../../platform/services.ts';
 import { loadUser } from '../identity/user.sql.ts';
-import { nameOf } from '../profile/person.present.ts';
+import { nameOf } from '../people/person.present.ts';
 import { lockPerson, settleSecondSteps } from './keep-second-step.ts';
 import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
 import { proveSelf } from './prove-self.ts';

@@ -5,15 +5,15 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { passwordFits } from '../identity/hashing/password-hash.ts';
+import { secondStepsOf } from '../identity/second-steps.sql.ts';
+import { loadUser } from '../identity/user.sql.ts';
 import {
   forgetAccountFailures,
   forgetFailures,
   guessOfOwnPassword,
   slowDown,
   slowDownAccount,
-} from '../identity/slow-down.ts';
-import { loadUser } from '../identity/user.sql.ts';
-import { secondStepsOf } from './second-steps.sql.ts';
+} from '../throttle/throttle.ts';
 import { auditWrongCode, GUESSING_CODES, spendCode, wrongCode } from './spend-code.ts';
 
 /** For this long after sign-in the session itself shows what was asked there. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { keyedHash } from '../../platform/secrets/secret-box.ts';
 import type { Services } from '../../platform/services.ts';
-import { secondStepsOf } from './second-steps.sql.ts';
+import { secondStepsOf } from '../identity/second-steps.sql.ts';
 
 /** Without what is read or written as something else: 0 o, 1 i l, u v. */
 const LETTERS = '23456789abcdefghjkmnpqrstwxyz';

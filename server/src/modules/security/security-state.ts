@@ -2,8 +2,8 @@ import type { SecurityState } from '@cusp/contract/security';
 import type { Site } from '../../platform/brand/site.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
+import { secondStepsOf } from '../identity/second-steps.sql.ts';
 import { loadUser } from '../identity/user.sql.ts';
-import { secondStepsOf } from './second-steps.sql.ts';
 import { mustHaveSecondStep } from './security.policy.ts';
 
 /** What secures a person's account beside the password, seen from one address. */

@@ -8,8 +8,8 @@ import { hashPassword } from '../identity/hashing/password-hash.ts';
 import { createMailToken, ownerOfMailToken, spendMailToken } from '../identity/mail-tokens.ts';
 import { storePassword } from '../identity/passwords.ts';
 import { endSessions, newToken } from '../identity/sessions.ts';
+import { forgetSteps } from '../identity/sign-in-step.ts';
 import { lockPerson } from './keep-second-step.ts';
-import { forgetSteps } from './sign-in-step.ts';
 import { tellOfSecondStep } from './tell-of-second-step.ts';
 
 /**

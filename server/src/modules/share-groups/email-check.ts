@@ -2,8 +2,8 @@ import { ERRORS } from '@cusp/contract/errors';
 import { Email } from '@cusp/contract/identity';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
-import { slowDownInviting } from '../identity/slow-down.ts';
 import { personByEmailKey, personById } from '../invitations/people.sql.ts';
+import { slowDownInviting } from '../throttle/throttle.ts';
 import { whyNotInviteAnew, whyNotInvited } from './group-rules.ts';
 import { groupOf } from './share-groups.sql.ts';
 

@@ -5,7 +5,7 @@ import { createConnection, createGroup, createLabUser, createUser } from '../../
 import { apiPathOf, ask, groupScreen, invitedPair, lastEvent, mailsTo } from '../../testing/partners.ts';
 import { formOf } from '../../testing/sign-in.ts';
 import { openTestApp } from '../../testing/test-app.ts';
-import { linkInvitations } from '../invitations/link-invitations.ts';
+import { linkInvitations } from '../connections/link-invitations.ts';
 import { checkGroupEmail } from './email-check.ts';
 
 const t = await openTestApp();

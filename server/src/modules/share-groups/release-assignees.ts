@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { peopleAround } from './circle.sql.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
 
 interface Released {
   id: number;

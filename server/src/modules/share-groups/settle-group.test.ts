@@ -7,7 +7,7 @@ import { createCase } from '../../testing/factories.ts';
 import { invitedPair, lastEvent } from '../../testing/partners.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { ids, waitingJobs } from '../../testing/two-sides.ts';
-import { audienceOf, lockCase } from '../cases/case-in-hand.sql.ts';
+import { audienceOf, lockCase } from '../case-access/case-in-hand.sql.ts';
 import { settleGroup } from './settle-group.ts';
 
 const t = await openTestApp();

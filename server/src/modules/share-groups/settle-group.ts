@@ -4,7 +4,7 @@ import { record } from '../../platform/events/record.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
-import { peopleAround } from './circle.sql.ts';
+import { peopleAround } from '../case-access/circle.sql.ts';
 
 type Joining = JobData['group-settled'];
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@cusp/contract/errors';
 import { type RawBuilder, sql } from 'kysely';
-import { circleOf } from './circle.sql.ts';
+import { circleOf } from '../case-access/circle.sql.ts';
 
 /**
  * Which rows of members and invitations a person sees: the accepted ones of their group, those of the group

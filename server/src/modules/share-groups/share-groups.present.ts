@@ -3,7 +3,7 @@ import type { GroupMember } from '@cusp/contract/share-groups';
 import { encodeId } from '../../platform/http/idb64.ts';
 import type { Services } from '../../platform/services.ts';
 import { openToken } from '../invitations/invitation-token.ts';
-import { picturePath } from '../profile/person.present.ts';
+import { picturePath } from '../people/person.present.ts';
 import type { ListedMember } from './share-groups.sql.ts';
 
 interface Group {

@@ -7,7 +7,7 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { audienceOf, lockCase } from '../cases/case-in-hand.sql.ts';
+import { audienceOf, lockCase } from '../case-access/case-in-hand.sql.ts';
 import { isBare, sharableFiles } from './given-files.ts';
 import { mailShare } from './mail-share.ts';
 import { hashOfToken, shareToken } from './share-token.ts';

@@ -3,7 +3,7 @@ import { sharedZip } from '@cusp/contract/sharing';
 import { audit } from '../../platform/audit/audit.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { visibleCase } from '../cases/case-in-hand.sql.ts';
+import { visibleCase } from '../case-access/case-in-hand.sql.ts';
 import { type Bundle, bundleOf, requireBytes } from '../files/download-all.ts';
 import { bytesBehind, filesBehind } from './given-files.ts';
 import { asMaker, type Guest, shareOfToken } from './open-share.ts';

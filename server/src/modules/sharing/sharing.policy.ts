@@ -1,12 +1,12 @@
 import { extensionOf } from '@cusp/contract/files';
 import type { SharedFile } from '@cusp/contract/sharing';
 import { type RawBuilder, sql } from 'kysely';
-import { sideOf } from '../cases/cases.policy.ts';
+import { sideOf } from '../case-access/case-access.policy.ts';
+import { circleOf } from '../case-access/circle.sql.ts';
 import { mayTakeFile } from '../files/files.policy.ts';
 import type { FileRow } from '../files/files.sql.ts';
 import { showsInPage } from '../files/inline.ts';
 import { scanOfFile } from '../files/scan-of-file.ts';
-import { circleOf } from '../share-groups/circle.sql.ts';
 
 /**
  * Which links of a case they see a person sees and may revoke: those that they or somebody of their group

@@ -3,7 +3,7 @@ import type { CaseDetailRow } from '../cases/case-detail.sql.ts';
 import { presentCase } from '../cases/cases.present.ts';
 import { asShown } from '../files/as-served.ts';
 import { scanOfFile } from '../files/scan-of-file.ts';
-import { isUnknown, nameOf, type PersonRow, pictureOf } from '../profile/person.present.ts';
+import { isUnknown, nameOf, type PersonRow, pictureOf } from '../people/person.present.ts';
 import type { GivenFile } from './given-files.ts';
 import { withoutPatient } from './patient-texts.ts';
 import { mayDownload, showsAs } from './sharing.policy.ts';

@@ -1,8 +1,8 @@
 import type { ShareState } from '@cusp/contract/sharing';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
-import { casesVisibleTo } from '../cases/cases.policy.ts';
-import { personJson } from '../profile/person.sql.ts';
+import { casesVisibleTo } from '../case-access/case-access.policy.ts';
+import { personJson } from '../people/person.sql.ts';
 import type { Patient } from './patient-names.ts';
 import { sharesManagedBy } from './sharing.policy.ts';
 

@@ -8,9 +8,9 @@ import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { activateUser } from '../identity/activate.ts';
 import { paceMail } from '../identity/mail-pace.ts';
+import type { PhoneOwner } from '../identity/phone-owner.ts';
+import { spendPhoneProof } from '../identity/phone-proof.ts';
 import { sendActivationMail } from '../identity/sign-up.ts';
-import type { PhoneOwner } from '../phone/phone-owner.ts';
-import { spendPhoneProof } from '../phone/phone-proof.ts';
 import { answerPath, changeFlow, endWithCode, type Flow, lockFlow } from './flow.sql.ts';
 import { keepIdentity } from './keep-identity.sql.ts';
 

@@ -2,9 +2,9 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { mayTakeFile } from '../files/files.policy.ts';
-import { fileById } from '../files/files.sql.ts';
-import { lightCopyOf } from './light-copies.sql.ts';
+import { lightCopyOf } from '../light-copies/light-copies.sql.ts';
+import { mayTakeFile } from './files.policy.ts';
+import { fileById } from './files.sql.ts';
 
 /**
  * The light copy that may go out now, by the rules of its file: whoever may not take the one may not take the other.

@@ -4,8 +4,8 @@ import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { forgetUnlessKept, refuseUpload } from '../files/keep-file.ts';
 import { finishUpload } from './finish-upload.ts';
+import { forgetUnlessKept, refuseUpload } from './keep-file.ts';
 import type { Progress } from './tus-headers.ts';
 import { forgetUpload, keptUntil, lockUpload, partsOf, type UploadRow, uploadById } from './uploads.sql.ts';
 

@@ -4,14 +4,8 @@ import type { JobData } from '../../platform/jobs/jobs.ts';
 import type { MailTemplate } from '../../platform/mail/queue-mail.ts';
 import type { Services } from '../../platform/services.ts';
 import { languageOrEnglish } from '../../platform/texts/load-texts.ts';
-import {
-  type MailSetting,
-  planCaseMail,
-  queueCaseMail,
-  wanting,
-  withPlannedMail,
-} from '../cases/case-mail.ts';
-import { nameOf } from '../profile/person.present.ts';
+import { nameOf } from '../people/person.present.ts';
+import { type MailSetting, planCaseMail, queueCaseMail, wanting, withPlannedMail } from './case-mail.ts';
 
 /** Comments on one case within this time, counted from the first that no mail told of, become one mail. */
 const GATHER_MS = 3 * 60_000;

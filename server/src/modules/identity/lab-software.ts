@@ -2,7 +2,7 @@ import { skinOfHost } from '../../platform/brand/brands.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { institutionTypeOf } from '../identity/user.present.ts';
+import { institutionTypeOf } from './user.present.ts';
 
 /** Address of the installer that the brand of a host offers to labs and other non-clinics. */
 export async function labSoftware(

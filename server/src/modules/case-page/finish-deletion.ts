@@ -2,9 +2,9 @@ import { audit } from '../../platform/audit/audit.ts';
 import { transact } from '../../platform/db/database.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
+import { lockDeletion } from '../cases/undo-removal.ts';
 import { forgetFilesOf } from '../files/remove-file.ts';
-import { forgetUploadsOf } from '../uploads/uploads.sql.ts';
-import { lockDeletion } from './undo-removal.ts';
+import { forgetUploadsOf } from '../files/uploads.sql.ts';
 
 /**
  * Makes a deletion final: the bytes of the files and of what was on its way go by jobs of this transaction, and

@@ -1,7 +1,7 @@
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { nameOf, pictureOf } from '../profile/person.present.ts';
+import { nameOf, pictureOf } from '../people/person.present.ts';
 import { audienceOf, type CaseInHand, visibleCase } from './case-in-hand.sql.ts';
 
 /** Everybody who sees the case and can sign in, by name. */

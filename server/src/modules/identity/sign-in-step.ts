@@ -5,8 +5,8 @@ import { originsOfHost } from '../../platform/brand/site.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { hashToken, newToken } from '../identity/sessions.ts';
 import type { SecondSteps } from './second-steps.sql.ts';
+import { hashToken, newToken } from './sessions.ts';
 
 /** A right password waits this long for its second step. */
 const LIFE_MINUTES = 10;

@@ -6,18 +6,18 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
-import { readPeople } from './case-people.ts';
-import { changeAssignee, readAssignee } from './change-assignee.ts';
-import { changeStatus } from './change-status.ts';
-import { listCases } from './list-cases.ts';
-import { openCase } from './open-case.ts';
+import { readPeople } from '../case-access/case-people.ts';
+import { changeAssignee, readAssignee } from '../cases/change-assignee.ts';
+import { changeStatus } from '../cases/change-status.ts';
+import { listCases } from '../cases/list-cases.ts';
+import { openCase } from '../cases/open-case.ts';
+import { ReadLog } from '../cases/read-log.ts';
+import { removeCases } from '../cases/remove-cases.ts';
+import { undoRemoval } from '../cases/undo-removal.ts';
+import { readUserFilters } from '../cases/user-filters.ts';
 import { readCase, readContent } from './read-case.ts';
-import { ReadLog } from './read-log.ts';
-import { removeCases } from './remove-cases.ts';
-import { undoRemoval } from './undo-removal.ts';
-import { readUserFilters } from './user-filters.ts';
 
-export function registerCasesRoutes(app: FastifyInstance, services: Services): void {
+export function registerCasePageRoutes(app: FastifyInstance, services: Services): void {
   const log = new ReadLog(services);
   app.addHook('onClose', () => log.close());
 

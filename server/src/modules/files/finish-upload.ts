@@ -5,8 +5,8 @@ import { MissingBytes, type Storage } from '../../platform/files/storage.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { allowedExtension, forgetUnlessKept, keepFile } from '../files/keep-file.ts';
-import { receiveFile, removeReceived } from '../files/receive-file.ts';
+import { allowedExtension, forgetUnlessKept, keepFile } from './keep-file.ts';
+import { receiveFile, removeReceived } from './receive-file.ts';
 import type { Progress } from './tus-headers.ts';
 import { beginAnew, forgetParts, keptUntil, lockUpload, type UploadRow } from './uploads.sql.ts';
 

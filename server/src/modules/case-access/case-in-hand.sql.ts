@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { compiled } from '../../platform/db/compiled.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
-import { peopleAround } from '../share-groups/circle.sql.ts';
-import { casesVisibleTo, sideOf } from './cases.policy.ts';
+import { casesVisibleTo, sideOf } from './case-access.policy.ts';
+import { peopleAround } from './circle.sql.ts';
 
 /** What use cases need to know of a sent case that somebody works with. */
 export interface CaseInHand {

@@ -1,8 +1,8 @@
 import type { OrderChange, OrderFields } from '@cusp/contract/order-fields';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
-import type { PersonRow } from '../profile/person.present.ts';
-import { personJson } from '../profile/person.sql.ts';
+import type { PersonRow } from '../people/person.present.ts';
+import { personJson } from '../people/person.sql.ts';
 
 /** The newest edit of an order while it waits for an answer, or after the answer was no. */
 export interface ProposalRow {

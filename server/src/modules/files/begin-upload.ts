@@ -6,11 +6,11 @@ import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { cleanFilename } from '../files/file-name.ts';
-import { mayAddFile } from '../files/files.policy.ts';
-import { placeOf } from '../files/files.sql.ts';
-import { allowedExtension, takeRoom } from '../files/keep-file.ts';
-import { tooLarge } from '../files/receive-file.ts';
+import { cleanFilename } from './file-name.ts';
+import { mayAddFile } from './files.policy.ts';
+import { placeOf } from './files.sql.ts';
+import { allowedExtension, takeRoom } from './keep-file.ts';
+import { tooLarge } from './receive-file.ts';
 import type { Announced, Progress } from './tus-headers.ts';
 import { forgetUpload, keptUntil, openUploads } from './uploads.sql.ts';
 

@@ -1,7 +1,7 @@
 import type { StatusCode, UserType } from '@cusp/contract/cases';
 import type { ErrorCode } from '@cusp/contract/errors';
 import { type RawBuilder, sql } from 'kysely';
-import { circleOf } from '../share-groups/circle.sql.ts';
+import { circleOf } from './circle.sql.ts';
 
 /** The cases that somebody of the person's share group, or they themselves, sent or received. */
 const partiesAround = (userId: number) => sql<boolean>`(

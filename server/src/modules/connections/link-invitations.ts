@@ -3,9 +3,9 @@ import { record } from '../../platform/events/record.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import type { Region } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
-import { becomeConnected } from '../connections/become-connected.ts';
-import { lastingToken } from './invitation-token.ts';
-import { personById } from './people.sql.ts';
+import { lastingToken } from '../invitations/invitation-token.ts';
+import { personById } from '../invitations/people.sql.ts';
+import { becomeConnected } from './become-connected.ts';
 
 interface Newcomer {
   id: number;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { newToken } from '../identity/sessions.ts';
+import { newToken } from './sessions.ts';
 
 /** Whom a code and what it proves belong to: a person, or the browser of somebody who signs up. */
 export type PhoneOwner = { userId: number } | { visitor: string };
