@@ -10,7 +10,6 @@ import { ConnectionDialogs, type OpenDialog } from './ConnectionDialogs.tsx';
 import { ConnectionSections } from './ConnectionSections.tsx';
 import classes from './connections.module.css';
 import { GroupLink } from './GroupLink.tsx';
-import './connections.texts.ts';
 import { useConnectionActions, useConnections } from './use-connections.ts';
 
 /** Partners: requests that wait, accepted connections, and those that staff has fixed. */

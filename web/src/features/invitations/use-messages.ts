@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text.ts';
 import { useInform } from '../../ui/dialogs/confirm-context.ts';
 import { doneText, lineText, type Messages, refusalText } from './reply-text.ts';
-import './invitations.texts.ts';
 
 type Screen = 'connections' | 'groups' | 'accept';
 

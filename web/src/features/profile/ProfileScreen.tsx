@@ -6,7 +6,6 @@ import { LoadingState } from '../../ui/LoadingState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ProfileForm } from './form/ProfileForm.tsx';
 import classes from './form/profile-form.module.css';
-import './profile.texts.ts';
 
 /** The own profile: how partners see a person, and where they find them. */
 export default function ProfileScreen() {

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SecuritySections } from './SecuritySections.tsx';
 import classes from './security.module.css';
-import './security.texts.ts';
 
 /** How the own account is protected, and where it is in use. */
 export default function SecurityScreen() {

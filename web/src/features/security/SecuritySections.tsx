@@ -3,7 +3,6 @@ import { LoadingState } from '../../ui/LoadingState.tsx';
 import { SecondStepSections } from './SecondStepSections.tsx';
 import classes from './security.module.css';
 import { SessionsSection } from './sessions/SessionsSection.tsx';
-import './security.texts.ts';
 import { useSecurityState } from './use-security.ts';
 
 /** Second steps of the own account and its sessions; each section is a card with a heading of level two. */

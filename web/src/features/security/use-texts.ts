@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import './security.texts.ts';
 
 /** The texts of this feature, those all share, and the words for what went wrong. */
 export function useTexts() {

@@ -14,7 +14,6 @@ import { useNotificationsSection } from './sections/use-notifications.tsx';
 import { useThreeSection } from './sections/use-three.tsx';
 import { useViewSection } from './sections/use-view.tsx';
 import classes from './settings.module.css';
-import './settings.texts.ts';
 import { useSettingsDraft } from './use-settings-draft.ts';
 
 /** Personal settings: sections of rows that a search narrows down, and one button that saves them. */

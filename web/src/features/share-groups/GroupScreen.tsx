@@ -10,7 +10,6 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useMessages } from '../invitations/invitations.offers.tsx';
 import { GroupNameDialog } from './GroupNameDialog.tsx';
 import classes from './group.module.css';
-import './groups.texts.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberSection } from './MemberSection.tsx';
 import { useGroup, useGroupActions } from './use-group.ts';

@@ -7,7 +7,6 @@ import { brand } from '../../../brand/app-info.ts';
 import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
-import '../identity.texts.ts';
 import { signInByPasskey } from '../login/passkey-sign-in.ts';
 import { type AskedStep, useSignIn } from '../login/use-sign-in.ts';
 import { AppCode } from './AppCode.tsx';

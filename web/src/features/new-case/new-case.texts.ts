@@ -1,7 +1,0 @@
-import type newCase from '../../../../languages/en/new-case.json';
-
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
-    'new-case': typeof newCase;
-  }
-}

@@ -1,7 +1,0 @@
-import type orders from '../../../../languages/en/orders.json';
-
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
-    orders: typeof orders;
-  }
-}
