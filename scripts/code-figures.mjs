@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { at } from './lib/project.mjs';
+
+/**
+ * Prints the size of the source files of each workspace: how many there are, their median and 90th percentile in
+ * lines, how many have more than 250 lines, how many small ones have exactly one importer, and the `as number`
+ * assertions. Tests and what only serves them are left out. With a workspace's name and `--list`, also names the
+ * small files that one other file imports.
+ */
+const LONG = 250;
+const SMALL = 40;
+const SOURCE = /\.tsx?$/;
+const TEST = /\.(test|spec)\.tsx?$|\/testing\/|\.d\.ts$/;
+const IMPORT =
+  /(?:\bfrom\s*|\bimport\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?|\bexport\s*\*\s*from\s*|\bnew URL\(\s*)(['"])([^'"\n]+)\1/g;
+
+const json = (path) => JSON.parse(readFileSync(at(path), 'utf8'));
+const workspaces = json('package.json').workspaces.filter((folder) => existsSync(at(folder, 'package.json')));
+const packages = new Map(workspaces.map((folder) => [json(join(folder, 'package.json')).name, folder]));
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', ...workspaces], {
+  cwd: at('.'),
+  encoding: 'utf8',
+  maxBuffer: 1 << 26,
+})
+  .split('\0')
+  .filter((path) => SOURCE.test(path) && existsSync(at(path)));
+const sources = files.filter((path) => !TEST.test(path));
+const known = new Set(sources);
+const texts = new Map(sources.map((path) => [path, readFileSync(at(path), 'utf8')]));
+
+/** The file of this repository that an import names, or null. */
+function resolve(from, name) {
+  const path = name.replace(/\?.*$/, '');
+  if (path.startsWith('.')) return posix.join(dirname(from), path);
+  const owner = [...packages.keys()].find((it) => path.startsWith(`${it}/`));
+  if (!owner) return null;
+  const inside = `${packages.get(owner)}/src${path.slice(owner.length)}`;
+  return [`${inside}.ts`, `${inside}.tsx`, inside].find((it) => known.has(it)) ?? null;
+}
+
+const importers = new Map(sources.map((path) => [path, new Set()]));
+for (const [path, text] of texts)
+  for (const [, , name] of text.matchAll(IMPORT)) importers.get(resolve(path, name) ?? '')?.add(path);
+
+const linesOf = (path) => texts.get(path).split('\n').length - 1;
+const quantile = (sorted, share) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+function figures(folder) {
+  const own = sources.filter((path) => path.startsWith(`${folder}/`));
+  const lines = own.map(linesOf).sort((a, b) => a - b);
+  return {
+    files: own.length,
+    median: quantile(lines, 0.5),
+    p90: quantile(lines, 0.9),
+    [`over ${LONG}`]: lines.filter((count) => count > LONG).length,
+    [`under ${SMALL}, one importer`]: smallWithOne(folder).length,
+    'as number': own.reduce((sum, path) => sum + [...texts.get(path).matchAll(/\bas number\b/g)].length, 0),
+  };
+}
+
+function smallWithOne(folder) {
+  return sources.filter(
+    (path) => path.startsWith(`${folder}/`) && linesOf(path) < SMALL && importers.get(path).size === 1,
+  );
+}
+
+const [only] = process.argv.slice(2).filter((it) => !it.startsWith('--'));
+const rows = workspaces
+  .filter((it) => !only || it === only)
+  .map((workspace) => ({ workspace, ...figures(workspace) }));
+const head = Object.keys(rows[0] ?? {});
+for (const cells of [head, ...rows.map(Object.values)])
+  console.info(cells.map((cell, at) => String(cell).padStart(Math.max(10, head[at].length))).join('  '));
+if (process.argv.includes('--list'))
+  for (const path of smallWithOne(only ?? ''))
+    console.info(`${String(linesOf(path)).padStart(4)}  ${path} <- ${[...importers.get(path)][0]}`);
