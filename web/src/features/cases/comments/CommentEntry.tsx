@@ -1,22 +1,23 @@
 import type { CaseComment, CaseDetail } from '@cusp/contract/cases';
 import { removeComment } from '@cusp/contract/comments';
+import type { Pin } from '@cusp/contract/pin';
 import { ActionIcon } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconMapPin, IconMapPinOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
+import { FileName } from '../../../ui/FileName.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { Hint } from '../../../ui/Hint.tsx';
 import { toastError } from '../../../ui/toast.ts';
-import { CommentBox } from './CommentBox.tsx';
+import { CommentBox, CommentText } from './CommentBox.tsx';
 import { CommentEdit } from './CommentEdit.tsx';
-import { CommentText } from './CommentText.tsx';
 import classes from './comments.module.css';
 import { FileChip } from './FileChip.tsx';
 import { entryId } from './go-to-comment.ts';
-import { PinChip } from './PinChip.tsx';
+import { earlierScanOf, scanOf } from './pins-of-case.ts';
 import { useSeen } from './SeenComments.tsx';
 import { unsavedEdit } from './unsent-comments.ts';
 
@@ -120,5 +121,45 @@ export function CommentEntry(props: CommentEntryProps) {
         </div>
       </CommentBox>
     </li>
+  );
+}
+
+interface PinChipProps {
+  pin: Pin;
+  files: CaseDetail['files'];
+  /** Shows its place on the scan. */
+  onShow(): void;
+}
+
+/** Where on a scan a comment belongs. */
+function PinChip({ pin, files, onShow }: PinChipProps) {
+  const { t } = useTranslation(['cases', 'files']);
+  const { filename: name } = pin.file;
+  const { no } = pin;
+  if (!scanOf(files, pin))
+    return (
+      <span className={classes.chip} data-gone>
+        <IconMapPinOff size={15} aria-hidden />
+        <span className={classes.chipName}>{t('comments.pinGone', { no, name })}</span>
+      </span>
+    );
+  const version = earlierScanOf(files, pin)?.version;
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      title={t('comments.showPin', { no, name })}
+      onClick={onShow}
+    >
+      <IconMapPin size={15} aria-hidden />
+      <span className={classes.chipNo}>{t('comments.pin', { no })}</span>
+      <span aria-hidden>·</span>
+      <span className={classes.chipName}>
+        <FileName name={name} />
+      </span>
+      {version !== undefined && (
+        <span className={classes.chipVersion}>{t('files:versionNo', { version })}</span>
+      )}
+    </button>
   );
 }

@@ -15,7 +15,7 @@ import {
   useExportBlock,
 } from '../../files/files.offers.tsx';
 import view from '../detail/case-view.module.css';
-import { TypingLine } from '../presence/TypingLine.tsx';
+import presenceClasses from '../presence/presence.module.css';
 import { AddCommentDialog } from './AddCommentDialog.tsx';
 import { CommentEntry } from './CommentEntry.tsx';
 import classes from './comments.module.css';
@@ -114,5 +114,17 @@ export function CommentsSection(props: CommentsSectionProps) {
       {shown && <FilePreview file={shown} opened={isShowing} onClose={() => setShowing(false)} />}
       <AddCommentDialog dentalCase={dentalCase} opened={isAdding} onClose={() => setAdding(false)} />
     </section>
+  );
+}
+
+/** Says who is writing a comment just now; its place stays, so that nothing moves when it comes and goes. */
+function TypingLine({ people }: { people: readonly PersonHere[] }) {
+  const { t, i18n } = useTranslation('cases');
+  const typing = people.filter(({ is_typing }) => is_typing);
+  const names = new Intl.ListFormat(i18n.language).format(typing.map(({ name }) => name));
+  return (
+    <p className={presenceClasses.typing} aria-live="polite">
+      {typing.length > 0 && t('presence.typing', { names, count: typing.length })}
+    </p>
   );
 }

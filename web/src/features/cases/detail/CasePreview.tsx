@@ -1,8 +1,12 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import { isPreviewPicture } from '@cusp/contract/files';
+import { markFront } from '@cusp/contract/orientation';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Ref, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../client/session/session-store.ts';
+import { useSubmit } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
 import {
   fetchFileBytes,
   fetchLightCopy,
@@ -14,9 +18,23 @@ import {
   viewerFile,
   wantsPreview,
 } from '../../files/files.offers.tsx';
-import { CaseViewer, type CaseViewerHandle } from '../../viewer/viewer.offers.tsx';
-import { useFrontDesk } from './use-front-desk.ts';
+import { CaseViewer, type CaseViewerHandle, type FrontDesk } from '../../viewer/viewer.offers.tsx';
 import { usePinDesk } from './use-pin-desk.tsx';
+
+/** Keeps where the patient's front is in the scans, until the case is closed. */
+function useFrontDesk({ id, orientation, status }: CaseDetail): FrontDesk {
+  const { t } = useTranslation('errors');
+  const marking = useSubmit(markFront, { stale: [['case'], ['history']] });
+  return {
+    mark: orientation,
+    keep:
+      status.code === 'CLSD'
+        ? undefined
+        : (next) => marking.mutate({ params: { id }, body: { orientation: next } }),
+    isKeeping: marking.isPending,
+    error: marking.error ? errorText(t, marking.error) : undefined,
+  };
+}
 
 interface CasePreviewProps {
   dentalCase: CaseDetail;

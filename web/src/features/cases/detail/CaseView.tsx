@@ -1,7 +1,10 @@
 import type { CaseDetail, NumberSystem } from '@cusp/contract/cases';
 import { isPreviewPicture } from '@cusp/contract/files';
-import { useRef, useState } from 'react';
+import { inOwnOrder } from '@cusp/contract/unseen';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { atLeisure } from '../../../ui/at-leisure.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploading } from '../../files/files.offers.tsx';
 import { PhoneButton } from '../../handoff/handoff.offers.tsx';
@@ -10,6 +13,7 @@ import { ProposalCard } from '../../orders/orders.offers.tsx';
 import { type CaseViewerHandle, hasScene } from '../../viewer/viewer.offers.tsx';
 import { CommentsSection } from '../comments/CommentsSection.tsx';
 import { SeenComments } from '../comments/SeenComments.tsx';
+import { LongText } from '../LongText.tsx';
 import { usePresence } from '../presence/use-presence.ts';
 import { CaseFacts } from './CaseFacts.tsx';
 import { CasePreview } from './CasePreview.tsx';
@@ -17,9 +21,31 @@ import { CountsBar } from './CountsBar.tsx';
 import classes from './case-view.module.css';
 import { FactsBone, PreviewBone } from './DetailSkeleton.tsx';
 import { DetailTop } from './DetailTop.tsx';
-import { NoteSection } from './NoteSection.tsx';
 import { RestorationsSection } from './RestorationsSection.tsx';
-import { useParts } from './use-parts.ts';
+
+interface Parts {
+  /** How many stand. */
+  standing: number;
+  /** Whether somebody wanted all of them at once. */
+  isHurried: boolean;
+  /** Has all of them stand before it returns, for somebody who wants to go to one. */
+  hurry(): void;
+}
+
+/**
+ * The parts of something long: each further one comes when those before it are on the screen, so that none of it holds
+ * up what somebody does meanwhile.
+ */
+function useParts(count: number): Parts {
+  const [standing, setStanding] = useState(0);
+  const [isHurried, setHurried] = useState(false);
+  useEffect(() => {
+    if (isHurried || standing >= count) return;
+    return atLeisure(() => setStanding(standing + 1));
+  }, [standing, isHurried, count]);
+  const hurry = useCallback(() => flushSync(() => setHurried(true)), []);
+  return { standing: isHurried ? count : standing, isHurried, hurry };
+}
 
 /** The longer parts of a case, from above. */
 const PARTS = ['facts', 'preview', 'restorations', 'comments', 'files', 'history'] as const;
@@ -111,5 +137,17 @@ export function CaseView({ dentalCase, isLookedAt, hasBack }: CaseViewProps) {
         </article>
       </FileDropArea>
     </SeenComments>
+  );
+}
+
+/** The note of the order; nothing when there is none. */
+function NoteSection({ note }: { note: string }) {
+  const { t } = useTranslation('cases');
+  if (!note.trim()) return null;
+  return (
+    <section className={classes.section} aria-label={t('detail.note')}>
+      <h3 className={classes.heading}>{t('detail.note')}</h3>
+      <LongText text={inOwnOrder(note)} lines={12} />
+    </section>
   );
 }

@@ -1,9 +1,13 @@
+import { type CaseDetail, getCase, getCaseByNo } from '@cusp/contract/cases';
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { IconFileSearch, IconFolderOff } from '@tabler/icons-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type RefObject, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import type { ApiError } from '../../../client/api-error.ts';
+import { call } from '../../../client/call.ts';
 import { useLater } from '../../../ui/at-leisure.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -12,7 +16,19 @@ import { CaseView } from './CaseView.tsx';
 import classes from './case-view.module.css';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import { useAttention, useOpening } from './use-attention.ts';
-import { useCase } from './use-case.ts';
+
+/** One case by what stands in the address. */
+function useCase(caseNo: string): UseQueryResult<CaseDetail, ApiError> {
+  const key = caseKeyOf(caseNo);
+  return useQuery<CaseDetail, ApiError>({
+    queryKey: ['case', key && ('id' in key ? key.id : key.no)],
+    enabled: key !== null,
+    queryFn: ({ signal }) =>
+      key && 'no' in key
+        ? call(getCaseByNo, { params: key }, { signal })
+        : call(getCase, { params: { id: key?.id ?? 0 } }, { signal }),
+  });
+}
 
 interface DetailPaneProps {
   /** What holds the case on the screen. */

@@ -1,16 +1,37 @@
 import type { CaseDetail, NumberSystem, Restoration } from '@cusp/contract/cases';
+import { groupColour, lookOf } from '@cusp/contract/odontogram/restoration-look';
 import { bridgeConnectors } from '@cusp/contract/restoration-choices';
-import { isRestorationType } from '@cusp/contract/restorations';
+import { isMaterial, isRestorationType } from '@cusp/contract/restorations';
 import { NUMBER_SYSTEMS, PRIMARY_IDS, type ToothId } from '@cusp/contract/teeth';
+import { foreignWords } from '@cusp/contract/tooth-lists';
 import { inOwnOrder } from '@cusp/contract/unseen';
 import { Select } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import colors from '../../../ui/odontogram/group-colors.module.css';
+import type { OdontogramGroup } from '../../../ui/odontogram/odontogram.types.ts';
+import words from '../../../ui/odontogram/restoration-line.module.css';
+import { ToothLabels } from '../../../ui/odontogram/ToothLabel.tsx';
 import { ToothPicture } from '../../../ui/odontogram/ToothPicture.tsx';
 import { LongText } from '../LongText.tsx';
 import classes from './case-view.module.css';
-import { RestorationTable } from './RestorationTable.tsx';
-import { groupsOf } from './restoration-groups.ts';
+
+/** What the chart draws for each restoration, numbered in the order of the list. */
+export function groupsOf(
+  restorations: readonly Restoration[],
+  nameOf: (restoration: Restoration) => string,
+): OdontogramGroup[] {
+  return restorations.map((restoration, index) => ({
+    key: String(restoration.id),
+    mark: String(index + 1),
+    name: nameOf(restoration),
+    color: groupColour(index),
+    teeth: restoration.teeth,
+    arch: restoration.arch,
+    look: lookOf(restoration.type),
+  }));
+}
 
 interface RestorationsSectionProps {
   dentalCase: Pick<CaseDetail, 'restorations' | 'number_sys' | 'no_restoration_reason' | 'scans_follow'>;
@@ -73,5 +94,50 @@ export function RestorationsSection({ dentalCase, ...shared }: RestorationsSecti
       )}
       {dentalCase.scans_follow && <p className={classes.notice}>{t('detail.scansFollow')}</p>}
     </section>
+  );
+}
+
+interface RestorationTableProps {
+  restorations: readonly Restoration[];
+  /** The chart's groups, one for each restoration. */
+  groups: readonly OdontogramGroup[];
+  system: NumberSystem;
+}
+
+/** One line for each restoration: teeth, kind, material and colour. */
+function RestorationTable({ restorations, groups, system }: RestorationTableProps) {
+  const { t } = useTranslation('dental');
+  return (
+    <ul className={`${classes.list} ${colors.colors}`}>
+      {restorations.map((restoration, index) => {
+        const { material, shade, stump_shade } = restoration;
+        const details = [
+          isMaterial(material.code) ? t(`materials.${material.code}`) : material.name,
+          shade && `${t('words.shade')} ${shade}`,
+          stump_shade && `${t('words.stumpShade')} ${stump_shade}`,
+        ].filter(Boolean);
+        return (
+          <li key={restoration.id} className={classes.item}>
+            <span className={words.mark} data-color={groups[index]?.color} aria-hidden>
+              {groups[index]?.mark}
+            </span>
+            <span className={words.what}>
+              <span className={words.name}>{groups[index]?.name}</span>
+              <span className={words.details}>{details.join(' · ')}</span>
+              {restoration.meant.map((code) => (
+                <span key={code} className={classes.meant}>
+                  <IconCircleCheck size={15} stroke={1.7} aria-hidden /> {t(`meant.${code}`)}
+                </span>
+              ))}
+            </span>
+            <span className={`${words.teeth} ${classes.place}`}>
+              {restoration.arch && t(`chart.${restoration.arch}`)}
+              {restoration.teeth.length > 0 && <ToothLabels teeth={restoration.teeth} system={system} />}
+              {foreignWords(restoration).join(', ')}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,11 +1,15 @@
-import type { CaseDetail } from '@cusp/contract/cases';
+import type { CaseComment, CaseDetail } from '@cusp/contract/cases';
+import { Button } from '@mantine/core';
+import { IconMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Uploading } from '../../files/files.offers.tsx';
 import type { PictureDesk, PinDesk } from '../../viewer/viewer.offers.tsx';
+import { CommentBox, CommentText } from '../comments/CommentBox.tsx';
+import classes from '../comments/comments.module.css';
 import { goToComment } from '../comments/go-to-comment.ts';
 import { PinComposer } from '../comments/PinComposer.tsx';
-import { PinnedComment } from '../comments/PinnedComment.tsx';
-import { nextPictureName, pinsOfCase } from '../comments/pins-of-case.ts';
+import { earlierScanOf, nextPictureName, pinsOfCase, scanOf } from '../comments/pins-of-case.ts';
+import { useSeen } from '../comments/SeenComments.tsx';
 
 /** The comments of a case as pins in the viewer, and where its pictures of the view go. */
 export function usePinDesk(
@@ -35,4 +39,37 @@ export function usePinDesk(
       add: sendPicture && (async (picture) => (await sendPicture(picture)) !== null),
     },
   };
+}
+
+interface PinnedCommentProps {
+  comment: CaseComment;
+  files: CaseDetail['files'];
+  /** Shows it among the others. */
+  onGoTo(): void;
+}
+
+/** What was said at a pin, beside the pin. */
+function PinnedComment({ comment, files, onGoTo }: PinnedCommentProps) {
+  const { t } = useTranslation('cases');
+  const { pin } = comment;
+  const seen = useSeen(comment);
+  const isOlder = pin !== null && scanOf(files, pin)?.id !== pin.file.id;
+  const earlier = pin && earlierScanOf(files, pin);
+  return (
+    <>
+      <div ref={seen} className={classes.pinned}>
+        <CommentBox comment={comment} size={28}>
+          <CommentText comment={comment} />
+        </CommentBox>
+      </div>
+      {isOlder && (
+        <p className={classes.pinOlder}>
+          {earlier ? t('comments.pinOnVersion', { version: earlier.version }) : t('comments.pinOnEarlier')}
+        </p>
+      )}
+      <Button variant="default" leftSection={<IconMessage size={16} aria-hidden />} onClick={onGoTo}>
+        {t('comments.goTo')}
+      </Button>
+    </>
+  );
 }

@@ -1,13 +1,15 @@
-import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
+import type { StatusFilter } from '@cusp/contract/case-list';
+import { DUES } from '@cusp/contract/due';
+import { Button, Chip, CloseButton, Group, Input, InputBase, Stack, Switch, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { STATUS_FILTERS } from '../../../client/status-filter.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
-import { type CaseFilters, NO_FILTERS } from './case-filters.ts';
-import { DayField } from './DayField.tsx';
-import { DueChoice } from './DueChoice.tsx';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import { type CaseFilters, type DayOrNone, NO_FILTERS } from './case-filters.ts';
 import classes from './date-picker.module.css';
 import { PeopleChoice } from './PeopleChoice.tsx';
-import { StatusChoice } from './StatusChoice.tsx';
 import { WorkChoice } from './WorkChoice.tsx';
 
 const DatePickerModal = lazy(() => import('./DatePickerModal.tsx'));
@@ -96,5 +98,96 @@ export default function FilterModal({ filters, onClose, onApply }: FilterModalPr
         </Suspense>
       )}
     </CuspModal>
+  );
+}
+
+interface DueChoiceProps {
+  chosen: CaseFilters['due'];
+  onChoose(chosen: CaseFilters['due']): void;
+}
+
+/** Unfinished cases whose delivery date is near or over, or any. */
+function DueChoice({ chosen, onChoose }: DueChoiceProps) {
+  const { t } = useTranslation('cases');
+  const label = t('filter.delivery');
+  return (
+    <Input.Wrapper label={label} labelElement="div">
+      <Group gap={6} mt={4} role="group" aria-label={label}>
+        {(['', ...DUES] as const).map((due) => (
+          <Chip
+            key={due}
+            size="xs"
+            radius="md"
+            checked={chosen === due}
+            onChange={(on) => onChoose(on ? due : '')}
+          >
+            {due === '' ? t('filter.any') : t(`filter.dues.${due}`)}
+          </Chip>
+        ))}
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+interface StatusChoiceProps {
+  /** Empty is any. */
+  chosen: readonly StatusFilter[];
+  onChoose(chosen: readonly StatusFilter[]): void;
+}
+
+/** Several statuses, or any. */
+function StatusChoice({ chosen, onChoose }: StatusChoiceProps) {
+  const { t } = useTranslation('cases');
+  const { t: dental } = useTranslation('dental');
+  return (
+    <Input.Wrapper label={t('filter.status')} labelElement="div">
+      <Group gap={6} mt={4} role="group" aria-label={t('filter.status')}>
+        <Chip size="xs" radius="md" checked={chosen.length === 0} onChange={() => onChoose([])}>
+          {t('filter.any')}
+        </Chip>
+        {STATUS_FILTERS.map((status) => (
+          <Chip
+            key={status}
+            size="xs"
+            radius="md"
+            checked={chosen.includes(status)}
+            onChange={(on) => onChoose(on ? [...chosen, status] : chosen.filter((each) => each !== status))}
+          >
+            {dental(`statuses.${status}`)}
+          </Chip>
+        ))}
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  day: DayOrNone;
+  onOpen(): void;
+  onClear(): void;
+}
+
+/** A day as a button that opens the date picker. */
+function DayField({ label, day, onOpen, onClear }: DayFieldProps) {
+  const { t } = useTranslation('cases');
+  const { day: format } = useFormat();
+  return (
+    <InputBase
+      component="button"
+      type="button"
+      pointer
+      classNames={{ input: classes.dayField }}
+      label={label}
+      aria-label={`${label}: ${format(day) || t('filter.anyDay')}`}
+      leftSection={<IconCalendar size={16} aria-hidden />}
+      rightSectionPointerEvents="all"
+      rightSection={
+        day && <CloseButton size="sm" aria-label={t('filter.clearDay', { name: label })} onClick={onClear} />
+      }
+      onClick={onOpen}
+    >
+      {format(day) || t('filter.anyDay')}
+    </InputBase>
   );
 }

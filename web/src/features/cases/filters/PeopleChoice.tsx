@@ -4,7 +4,48 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ALL, type CaseFilters } from './case-filters.ts';
-import { choosable, institutionsOf, withInstitution, withPerson } from './people-filter.ts';
+
+interface FilterPeople {
+  institutions: readonly { name: string; user_ids: readonly number[] }[];
+  users: readonly { id: number; name: string }[];
+}
+
+/** Ids of an institution's people; null for all. */
+function peopleOf(institution: string, { institutions }: FilterPeople): ReadonlySet<number> | null {
+  if (institution === ALL) return null;
+  return new Set(institutions.find(({ name }) => name === institution)?.user_ids ?? []);
+}
+
+/** The institutions to choose from. One that calls itself `All` would be nobody's choice: its people can be chosen. */
+export const institutionsOf = ({ institutions }: FilterPeople): string[] =>
+  institutions.flatMap(({ name }) => (name === ALL ? [] : name));
+
+/** The people to choose from: those of the institution, or everybody. */
+export function choosable(institution: string, people: FilterPeople): FilterPeople['users'] {
+  const ids = peopleOf(institution, people);
+  return people.users.filter(({ id }) => ids?.has(id) ?? true);
+}
+
+/** Another institution; a person who is not of it is let go. */
+export function withInstitution(
+  filters: CaseFilters,
+  institution: string,
+  people: FilterPeople,
+): CaseFilters {
+  const ids = peopleOf(institution, people);
+  const person = ids && !ids.has(Number(filters.person)) ? ALL : filters.person;
+  return withPerson({ ...filters, institution }, person, people);
+}
+
+/** Addresses hold some thousand signs everywhere: of more people the institution is named instead. */
+const MOST_IN_ADDRESS = 200;
+
+/** Another person; with none the whole institution counts. */
+export function withPerson(filters: CaseFilters, person: string, people: FilterPeople): CaseFilters {
+  if (person !== ALL) return { ...filters, person, userIds: [Number(person)] };
+  const userIds = [...(peopleOf(filters.institution, people) ?? [])];
+  return { ...filters, person, userIds: userIds.length > MOST_IN_ADDRESS ? [] : userIds };
+}
 
 interface PeopleChoiceProps {
   filters: CaseFilters;

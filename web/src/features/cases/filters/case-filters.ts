@@ -10,6 +10,7 @@ import {
 import { DUES, type Due } from '@cusp/contract/due';
 import { LIMITS } from '@cusp/contract/identity';
 import { zoneHere } from '../../../client/here.ts';
+import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 import { STATUS_FILTERS } from '../../../client/status-filter.ts';
 
 /** Value of `institution` and `person` that narrows nothing. */
@@ -179,4 +180,17 @@ export function narrowing(filters: CaseFilters): number {
     filters.institution !== ALL,
     filters.person !== ALL,
   ].filter(Boolean).length;
+}
+
+const NAME = 'case-filters';
+
+/** Keeps filters in this browser, written as the query of /cases; the search text is left out. */
+export function keepFilters(filters: CaseFilters): void {
+  writePersonal(NAME, searchOf({ ...filters, searchString: '' }));
+}
+
+/** The kept filters, null when there are none. */
+export function keptFilters(): CaseFilters | null {
+  const kept = readPersonal(NAME);
+  return typeof kept === 'string' && kept !== '' ? filtersOf(kept) : null;
 }

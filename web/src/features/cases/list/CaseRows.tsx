@@ -1,7 +1,9 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { Bone } from '../../../ui/Bone.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useGrowing } from '../../../ui/use-growing.ts';
 import { casePath, FROM_LIST } from '../case-paths.ts';
@@ -9,7 +11,6 @@ import { narrowing } from '../filters/case-filters.ts';
 import { CaseRow } from './CaseRow.tsx';
 import { DraftRows } from './DraftRows.tsx';
 import classes from './list-pane.module.css';
-import { RowSkeletons } from './RowSkeletons.tsx';
 import type { useCaseList } from './use-case-list.ts';
 import type { useChecked } from './use-checked.ts';
 import { useRowWords } from './use-row-words.ts';
@@ -116,6 +117,28 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
           ))}
         </ul>
       )}
+    </div>
+  );
+}
+
+const LINES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** The shape of rows that are on their way. */
+function RowSkeletons() {
+  const { t } = useTranslation('common');
+  return (
+    <div role="status">
+      <VisuallyHidden>{t('loading')}</VisuallyHidden>
+      {LINES.map((line) => (
+        <div key={line} className={classes.skeleton}>
+          <Bone circle height={36} />
+          <div className={classes.skeletonLines}>
+            <Bone height={12} width="55%" />
+            <Bone height={10} width="75%" />
+            <Bone height={10} width="35%" />
+          </div>
+        </div>
+      ))}
     </div>
   );
 }

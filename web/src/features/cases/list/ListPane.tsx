@@ -1,19 +1,18 @@
-import { PAGE_SIZES } from '@cusp/contract/case-list';
+import { PAGE_SIZES, type PageSize } from '@cusp/contract/case-list';
 import { PAGES } from '@cusp/contract/pages';
-import { Button, Indicator } from '@mantine/core';
+import { Button, Indicator, NativeSelect } from '@mantine/core';
 import { IconFilter, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useSmallScreen } from '../../../client/small-screen.ts';
 import { Pager } from '../../../ui/Pager.tsx';
 import { askedPage } from '../../../ui/page-range.ts';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
-import { type CaseFilters, narrowing } from '../filters/case-filters.ts';
-import { keepFilters } from '../filters/filter-store.ts';
+import { type CaseFilters, keepFilters, narrowing } from '../filters/case-filters.ts';
 import { CaseRows } from './CaseRows.tsx';
 import classes from './list-pane.module.css';
 import { NoCases } from './NoCases.tsx';
-import { PageSizeSelect } from './PageSizeSelect.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SortBar } from './SortBar.tsx';
 import type { useCaseList } from './use-case-list.ts';
@@ -116,5 +115,31 @@ export function ListPane({ list, chosen }: ListPaneProps) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface PageSizeSelectProps {
+  size: PageSize;
+  onSize(size: PageSize): void;
+}
+
+/** How many cases a page has; on a phone the number alone. */
+function PageSizeSelect({ size, onSize }: PageSizeSelectProps) {
+  const { t } = useTranslation('cases');
+  const isPhone = useSmallScreen();
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={t('list.perPageLabel')}
+      data={PAGE_SIZES.map((each) => ({
+        value: String(each),
+        label: isPhone ? String(each) : t('list.perPage', { size: each }),
+      }))}
+      value={String(size)}
+      onChange={(event) => {
+        const next = PAGE_SIZES.find((each) => String(each) === event.currentTarget.value);
+        if (next) onSize(next);
+      }}
+    />
   );
 }

@@ -1,4 +1,7 @@
-import { undoRemoveCases } from '@cusp/contract/case-changes';
+import { type removeCases, UNDO_MS, undoRemoveCases } from '@cusp/contract/case-changes';
+import type { CaseListItem } from '@cusp/contract/case-list';
+import type { ReplyOf } from '@cusp/contract/endpoint';
+import { fullName } from '@cusp/contract/names';
 import { Button, CloseButton, Progress } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,9 +9,22 @@ import { isPassing } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
-import { Outcome, type OutcomeProps } from './Outcome.tsx';
 import classes from './undo-notice.module.css';
-import { useSecondsLeft } from './use-seconds-left.ts';
+
+const TICK_MS = 100;
+
+/** Whole seconds until a moment, and the share of the time to undo that is left; a hidden page catches up. */
+function useSecondsLeft(until: number): { seconds: number; share: number } {
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, until - now);
+  const isRunning = left > 0;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return { seconds: Math.ceil(left / 1000), share: Math.min(1, left / UNDO_MS) };
+}
 
 interface UndoNoticeProps extends OutcomeProps {
   /** The deletion, as its reply named it. */
@@ -81,5 +97,34 @@ export function UndoNotice({ deletion, deleted, kept, until, onUndone, close }: 
       {kept.length > 0 && <Outcome deleted={deleted} kept={kept} />}
       {!isOver && <Progress value={share * 100} size={3} transitionDuration={100} aria-hidden />}
     </div>
+  );
+}
+
+export interface OutcomeProps {
+  deleted: readonly CaseListItem[];
+  kept: readonly { item: CaseListItem; code: ReplyOf<typeof removeCases>['kept'][number]['code'] }[];
+}
+
+const nameOf = ({ no, case: { pat_firstname, pat_lastname } }: CaseListItem) =>
+  [no, fullName(pat_firstname, pat_lastname)].filter(Boolean).join(' · ');
+
+/** Which of several cases were deleted, and which were not. */
+function Outcome({ deleted, kept }: OutcomeProps) {
+  const { t } = useTranslation('cases');
+  const { t: errors } = useTranslation('errors');
+  return (
+    <dl className={classes.outcome}>
+      <dt>{t('list.kept', { count: kept.length })}</dt>
+      {kept.map(({ item, code }) => (
+        <dd key={item.id}>
+          {nameOf(item)}
+          <span className={classes.why}>{code === 'not_found' ? t('detail.gone') : errors(code)}</span>
+        </dd>
+      ))}
+      <dt>{t('list.deleted', { count: deleted.length })}</dt>
+      {deleted.map((item) => (
+        <dd key={item.id}>{nameOf(item)}</dd>
+      ))}
+    </dl>
   );
 }

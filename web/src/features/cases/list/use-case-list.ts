@@ -1,23 +1,65 @@
-import { listCases, type PageSize } from '@cusp/contract/case-list';
+import { listCases, PAGE_SIZES, type PageSize } from '@cusp/contract/case-list';
 import { PAGES } from '@cusp/contract/pages';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 import { useUser } from '../../../client/session/session-store.ts';
 import { isForAllCases } from '../../../client/status-filter.ts';
 import { useCall } from '../../../client/use-call.ts';
+import { uuid } from '../../../client/uuid.ts';
 import { isAddress } from '../case-paths.ts';
 import {
   type CaseFilters,
   filtersOf,
+  keptFilters,
   mendedPage,
   pageOf,
   searchOf,
   wireQueryOf,
 } from '../filters/case-filters.ts';
-import { keptFilters } from '../filters/filter-store.ts';
-import { textBehind, wordFor } from '../filters/found-words.ts';
-import { usePageSize } from '../filters/page-size.ts';
+
+const NAME = 'cases-per-page';
+
+/** How many cases a page has, as the person chose it in this browser. */
+function usePageSize(): [PageSize, (size: PageSize) => void] {
+  const [size, setSize] = useState<PageSize>(() => {
+    const kept = readPersonal(NAME);
+    return PAGE_SIZES.find((each) => each === kept) ?? PAGE_SIZES[0];
+  });
+  return [
+    size,
+    (next) => {
+      writePersonal(NAME, next);
+      setSize(next);
+    },
+  ];
+}
+
+/**
+ * Search texts by a meaningless word that stands for them in the address. Back and forward find the text
+ * again; a reload, another tab, another person or the browser's history do not, because it holds names of
+ * patients.
+ */
+const kept = new Map<string, { userId: number; text: string }>();
+const MOST = 200;
+
+/** The word for a search text, null for an empty one. */
+function wordFor(userId: number, text: string): string | null {
+  if (text === '') return null;
+  for (const [word, found] of kept) if (found.text === text && found.userId === userId) return word;
+  const word = uuid().slice(0, 8);
+  kept.set(word, { userId, text });
+  const oldest = kept.keys().next().value;
+  if (kept.size > MOST && oldest) kept.delete(oldest);
+  return word;
+}
+
+/** The search text behind the `find` of an address, '' when this page does not know it. */
+function textBehind(userId: number, search: string): string {
+  const found = kept.get(new URLSearchParams(search).get('find') ?? '');
+  return found?.userId === userId ? found.text : '';
+}
 
 /** Filters, page and rows of the case list. The address is the truth. */
 export function useCaseList() {

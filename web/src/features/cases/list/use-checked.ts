@@ -11,7 +11,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { showNotice, toastError } from '../../../ui/toast.ts';
 import { isAddress } from '../case-paths.ts';
-import type { OutcomeProps } from './Outcome.tsx';
+import type { OutcomeProps } from './UndoNotice.tsx';
 import { UndoNotice } from './UndoNotice.tsx';
 
 const NONE: ReadonlySet<number> = new Set();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ALL, filtersOf, NO_FILTERS, searchOf, wireQueryOf } from './case-filters.ts';
-import { choosable, institutionsOf, withInstitution, withPerson } from './people-filter.ts';
+import { choosable, institutionsOf, withInstitution, withPerson } from './PeopleChoice.tsx';
 
 const people = {
   institutions: [

@@ -1,6 +1,6 @@
 import type { Restoration } from '@cusp/contract/cases';
 import { expect, test } from 'vitest';
-import { groupsOf } from './restoration-groups.ts';
+import { groupsOf } from './RestorationsSection.tsx';
 
 const restoration = (part: Partial<Restoration>): Restoration => ({
   id: 1,

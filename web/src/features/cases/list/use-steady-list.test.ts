@@ -1,6 +1,6 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { describe, expect, test } from 'vitest';
-import { nextShown } from './steady-list.ts';
+import { nextShown } from './use-steady-list.ts';
 
 const item = (id: number, comment_count = 0): CaseListItem => ({
   id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { QUICK_RANGES, quickRange, quickRangeOf, withFrom, withTo } from './date-range.ts';
+import { QUICK_RANGES, quickRange, quickRangeOf, withFrom, withTo } from './DatePickerModal.tsx';
 
 const SUNDAY = new Date(2026, 2, 1, 23, 59);
 const MONDAY = new Date(2026, 0, 5, 0, 0);
