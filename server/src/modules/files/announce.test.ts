@@ -4,7 +4,7 @@ import { createCase, createGroup, createUser } from '../../testing/factories.ts'
 import { createTestApp, openTestApp } from '../../testing/test-app.ts';
 import { waitingJobs } from '../../testing/two-sides.ts';
 import { png, upload } from '../../testing/uploads.ts';
-import { tidyFiles } from './tidy-files.ts';
+import { announceSilentFiles } from './announce-files.ts';
 
 const t = await openTestApp();
 
@@ -86,8 +86,8 @@ describe('upload-done', () => {
     await sql`update case_file set created_at = now() - interval '1 hour' where case_id = ${left.id}`.execute(
       t.services.db,
     );
-    await tidyFiles(t.services);
-    await tidyFiles(t.services);
+    await announceSilentFiles(t.services);
+    await announceSilentFiles(t.services);
     expect((await eventsOf(left.id)).map(({ name, actor_id }) => [name, actor_id])).toEqual([
       ['files_uploaded', left.author.id],
       ['post_uploaded', left.author.id],

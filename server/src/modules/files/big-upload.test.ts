@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
 import { type Client, openTestApp } from '../../testing/test-app.ts';
 import { formWith, sha256, stl } from '../../testing/uploads.ts';
-import { removeBytes, tidyFiles } from './tidy-files.ts';
+import { removeBytes } from './tidy-files.ts';
 
 const t = await openTestApp();
 await t.app.listen({ port: 0, host: '127.0.0.1' });
@@ -139,7 +139,7 @@ test('the server killed in an upload: the half is not listed, and goes when nobo
   await writeFile(dead as string, 'half of a scan');
   await writeFile(alive as string, 'another process writes this now');
   await utimes(dead as string, new Date(0), new Date(0));
-  await tidyFiles(t.services);
+  await t.services.storage.tidy();
   expect(await halves()).toEqual(['alive']);
   expect(await listed(client, dentalCase.id)).toEqual([]);
 });

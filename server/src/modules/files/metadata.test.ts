@@ -5,7 +5,8 @@ import { EXIF_WORDS, exifSegment, heic, jpeg, webp } from '../../testing/picture
 import { openTwoSides } from '../../testing/two-sides.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { filesOf, png, sha256, stl, storedIn, upload } from '../../testing/uploads.ts';
-import { removeBytes, tidyFiles } from './tidy-files.ts';
+import { cleanOldPictures } from '../served-copies/clean-copy.ts';
+import { removeBytes } from './tidy-files.ts';
 
 const { t, people } = await openTwoSides();
 
@@ -96,7 +97,7 @@ describe('the place and the words in a picture', () => {
     const [asked, kept] = [await caseWith(PHOTO, 'a.jpg'), await caseWith(PHOTO, 'b.jpg')];
     await t.services.db.deleteFrom('served_copy').execute();
     expect(hasWords((await asked.get(people.recipient)).rawPayload)).toBe(false);
-    await tidyFiles(t.services);
+    await cleanOldPictures(t.services);
     expect((await kept.listed(people.recipient)).size).toBe(CLEAN_SIZE);
   });
 

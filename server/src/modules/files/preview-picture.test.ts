@@ -4,7 +4,7 @@ import { createCase, createUser } from '../../testing/factories.ts';
 import { type Client, openTestApp } from '../../testing/test-app.ts';
 import { eventsOf, ids } from '../../testing/two-sides.ts';
 import { formWith, png, stl, upload } from '../../testing/uploads.ts';
-import { tidyFiles } from './tidy-files.ts';
+import { announceSilentFiles } from './announce-files.ts';
 
 const t = await openTestApp();
 
@@ -68,7 +68,7 @@ describe('a picture of the scans that a browser made', () => {
     const author = await t.as(dentalCase.author);
     expect((await made(author, dentalCase.id)).json().filename).toBe('Preview3D.png');
     await author.put(`/v1/cases/${dentalCase.id}/files/upload-done/`);
-    await tidyFiles(t.services);
+    await announceSilentFiles(t.services);
     const events = await eventsOf(t, dentalCase.id);
     expect(events).toMatchObject([
       { name: 'files_uploaded' },

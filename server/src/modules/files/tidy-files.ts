@@ -1,11 +1,8 @@
 import type { Services } from '../../platform/services.ts';
 import { forgetCopies } from '../light-copies/light-copies.sql.ts';
 import { removeLightCopies } from '../light-copies/light-copy-key.ts';
-import { cleanOldPictures } from '../served-copies/clean-copy.ts';
 import { removeServedCopies } from '../served-copies/copy-key.ts';
 import { forgetServedCopies } from '../served-copies/served-copies.sql.ts';
-import { announceSilentFiles } from './announce-files.ts';
-import { fillChecksums } from './checksums.ts';
 
 /** Removes stored bytes, and the copies beside them, unless a listed file or a part of an upload stands on them. */
 export async function removeBytes(services: Services, key: string): Promise<void> {
@@ -28,11 +25,7 @@ export async function removeBytes(services: Services, key: string): Promise<void
   await forgetServedCopies(services.db, key);
 }
 
-/** Regular work on files: halves of broken uploads, grants that ran out, uploads nobody was told about, checksums, pictures of before they were cleaned. */
-export async function tidyFiles(services: Services): Promise<void> {
-  await services.storage.tidy();
-  await services.db.deleteFrom('download_grant').where('expires_at', '<', new Date()).execute();
-  await announceSilentFiles(services);
-  await fillChecksums(services);
-  await cleanOldPictures(services);
+/** Removes download grants that have run out. */
+export async function tidyGrants({ db }: Services): Promise<void> {
+  await db.deleteFrom('download_grant').where('expires_at', '<', new Date()).execute();
 }

@@ -1,0 +1,45 @@
+import { tidyDeletions } from './modules/case-page/finish-deletion.ts';
+import { announceSilentFiles } from './modules/files/announce-files.ts';
+import { fillChecksums } from './modules/files/checksums.ts';
+import { tidyGrants } from './modules/files/tidy-files.ts';
+import { tidyUploads } from './modules/files/tidy-uploads.ts';
+import { tidyHandoffs } from './modules/handoff/handoff.sql.ts';
+import { tidyIdentity } from './modules/identity/tidy-identity.ts';
+import { tidyInvitations } from './modules/invitations/invitation-limit.ts';
+import { queueMissingCopies } from './modules/light-copies/queue-light-copy.ts';
+import { tidyPhone } from './modules/phone/tidy-phone.ts';
+import { tidyPresence } from './modules/presence/be-here.ts';
+import { cleanOldPictures } from './modules/served-copies/clean-copy.ts';
+import { tidySharing } from './modules/sharing/share-limits.ts';
+import type { Services } from './platform/services.ts';
+
+type Chores = Record<string, (services: Services) => Promise<void>>;
+
+/** What housekeeping does on each run, in this order. */
+export const CHORES = {
+  'partial writes': ({ storage }) => storage.tidy(),
+  'download grants': tidyGrants,
+  'silent files': announceSilentFiles,
+  checksums: fillChecksums,
+  'old pictures': cleanOldPictures,
+  uploads: tidyUploads,
+  deletions: tidyDeletions,
+  identity: tidyIdentity,
+  invitations: tidyInvitations,
+  phone: tidyPhone,
+  presence: tidyPresence,
+  sharing: tidySharing,
+  handoffs: tidyHandoffs,
+  'missing light copies': queueMissingCopies,
+} satisfies Chores;
+
+/** Runs every chore; one that fails is logged and the others still run. The next run tries it again. */
+export async function runChores(services: Services, chores: Chores = CHORES): Promise<void> {
+  for (const [chore, run] of Object.entries(chores)) {
+    try {
+      await run(services);
+    } catch (error) {
+      services.log.error({ err: error, chore }, 'a housekeeping chore failed');
+    }
+  }
+}
