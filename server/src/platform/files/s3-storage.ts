@@ -6,6 +6,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
   NoSuchKey,
   NotFound,
   S3Client,
@@ -93,13 +94,20 @@ export class S3Storage implements Storage {
     for (const Prefix of PREFIXES) await this.#tidyBelow(Prefix);
   }
 
+  /** Goes through all pages: a store lists at most 1,000 unfinished uploads at a time. */
   async #tidyBelow(Prefix: string): Promise<void> {
-    const { Uploads = [] } = await this.#client.send(
-      new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix }),
-    );
-    for (const { Key, UploadId, Initiated } of Uploads) {
-      if (!Key || !UploadId || !Initiated || Initiated.getTime() > Date.now() - DEAD_AFTER_MS) continue;
-      await this.#client.send(new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key, UploadId }));
+    const deadBefore = Date.now() - DEAD_AFTER_MS;
+    let after: { KeyMarker?: string; UploadIdMarker?: string } | null = {};
+    while (after) {
+      const page: ListMultipartUploadsCommandOutput = await this.#client.send(
+        new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix, ...after }),
+      );
+      for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+        if (!Key || !UploadId || !Initiated || Initiated.getTime() > deadBefore) continue;
+        await this.#client.send(new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key, UploadId }));
+      }
+      const { IsTruncated, NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
+      after = IsTruncated && KeyMarker ? { KeyMarker, ...(UploadIdMarker ? { UploadIdMarker } : {}) } : null;
     }
   }
 

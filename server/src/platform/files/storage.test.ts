@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -116,4 +118,41 @@ describe.each(KINDS)('%s', (_, storage) => {
 test('a bucket keeps no part of what broke off', async () => {
   const { Uploads } = await client.send(new ListMultipartUploadsCommand({ Bucket: s3.bucket }));
   expect(Uploads ?? []).toEqual([]);
+});
+
+test('a bucket loses all abandoned uploads, however many pages list them; running ones stay', async () => {
+  const PAGE = 10;
+  const hour = 3600 * 1000;
+  const names = Array.from({ length: 3 * PAGE + 5 }, (_, at) => `cases/1/${String(at).padStart(5, '0')}`);
+  const begun = new Map(names.map((key, at) => [key, Date.now() - (at % 10 === 7 ? 1 : 25) * hour]));
+  const running = [...begun].filter(([, at]) => at > Date.now() - 24 * hour).map(([key]) => key);
+  // The stand-in of the other tests lists no multipart uploads.
+  const lists = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://store');
+    if (request.method === 'DELETE') {
+      begun.delete(decodeURIComponent(url.pathname).replace('/cusp/', ''));
+      return response.writeHead(204).end();
+    }
+    const { prefix = '', 'key-marker': after = '' } = Object.fromEntries(url.searchParams);
+    const left = [...begun].filter(([key]) => key.startsWith(prefix) && key > after);
+    const page = left.slice(0, PAGE);
+    const uploads = page.map(
+      ([key, at]) =>
+        `<Upload><Key>${key}</Key><UploadId>u</UploadId><Initiated>${new Date(at).toISOString()}</Initiated></Upload>`,
+    );
+    const next = left.length > PAGE ? `<NextKeyMarker>${page.at(-1)?.[0]}</NextKeyMarker>` : '';
+    response.end(
+      `<ListMultipartUploadsResult>${uploads.join('')}<IsTruncated>${next !== ''}</IsTruncated>${next}` +
+        '<NextUploadIdMarker>u</NextUploadIdMarker></ListMultipartUploadsResult>',
+    );
+  });
+  await new Promise<void>((resolve) => lists.listen(0, '127.0.0.1', resolve));
+  const { port } = lists.address() as AddressInfo;
+  try {
+    await new S3Storage({ ...s3, endpoint: `http://127.0.0.1:${port}` }).tidy();
+  } finally {
+    lists.close();
+    lists.closeAllConnections();
+  }
+  expect([...begun.keys()]).toEqual(running);
 });
