@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import { registerJobs } from './jobs.ts';
 import { endHashing } from './modules/identity/hashing/password-hash.ts';
 import type { Config } from './platform/config/config.ts';
@@ -20,18 +20,21 @@ export interface Running {
 }
 
 /** No patient data and no token reaches a log line. */
-export const createLogger = (level: string): FastifyBaseLogger =>
-  pino({
-    level,
-    redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
-    serializers: { err: errorLine },
-  });
+export const createLogger = (level: string, to: DestinationStream = pino.destination(1)): FastifyBaseLogger =>
+  pino(
+    {
+      level,
+      redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
+      serializers: { err: errorLine },
+    },
+    to,
+  );
 
-/** What an error says, without the objects that drivers hang on it. */
+/** What an error says, without the objects that drivers hang on it. pg-boss reports plain copies of errors. */
 function errorLine(error: unknown) {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { name, message, stack } = error;
-  return { name, message, stack, ...('code' in error ? { code: error.code } : {}) };
+  if (typeof error !== 'object' || error === null || !('message' in error)) return { message: String(error) };
+  const { name, message, stack, code } = error as Error & { code?: unknown };
+  return { name, message, stack, ...(code === undefined ? {} : { code }) };
 }
 
 /** Opens everything a use case may reach. `work` also takes jobs off the queues in this process. */

@@ -64,7 +64,8 @@ export class Jobs {
       createSchema: false,
       max: 4,
     });
-    this.#boss.on('error', (error) => log.warn({ err: error }, 'job queue trouble'));
+    this.#boss.on('error', (error) => log.warn({ err: error }, 'the job queue reports an error'));
+    this.#boss.on('warning', ({ message }) => log.warn(`the job queue warns: ${message}`));
   }
 
   async start(): Promise<void> {
@@ -125,8 +126,14 @@ export class Jobs {
   }
 }
 
-/** Creates the queue tables as their owner; the application role gets rights on the rows only. */
-export async function installJobs(ownerUrl: string): Promise<void> {
+/**
+ * Creates the queue tables as their owner and brings the queues to what is wanted now; the application role gets rights
+ * on the rows only. Jobs keep the retries and the policy that their queue had when they were sent.
+ */
+export async function installJobs(
+  ownerUrl: string,
+  queues: Readonly<Partial<Record<JobName, QueueOptions>>> = QUEUES,
+): Promise<void> {
   const boss = new PgBoss({
     connectionString: ownerUrl,
     schema: JOBS_SCHEMA,
@@ -136,8 +143,17 @@ export async function installJobs(ownerUrl: string): Promise<void> {
   });
   boss.on('error', () => {});
   await boss.start();
-  for (const [name, options] of Object.entries(QUEUES)) {
-    if (!(await boss.getQueue(name))) await boss.createQueue(name, options);
+  for (const [name, { policy = 'standard', ...options }] of Object.entries(queues)) {
+    const queue = await boss.getQueue(name);
+    if (!queue) await boss.createQueue(name, { ...options, policy });
+    else {
+      await boss.updateQueue(name, options);
+      if (queue.policy !== policy) await changePolicy(boss, name, policy);
+    }
   }
   await boss.stop({ graceful: false });
 }
+
+/** pg-boss has no call for it: each job takes over the policy of its queue when it is sent. */
+const changePolicy = (boss: PgBoss, name: string, policy: string) =>
+  boss.getDb().executeSql(`update ${JOBS_SCHEMA}.queue set policy = $2 where name = $1`, [name, policy]);

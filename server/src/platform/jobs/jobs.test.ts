@@ -1,0 +1,82 @@
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createLogger } from '../../services.ts';
+import { openTestApp } from '../../testing/test-app.ts';
+import { connect, transact } from '../db/database.ts';
+import { installJobs, JOBS_SCHEMA, Jobs } from './jobs.ts';
+
+const t = await openTestApp();
+
+async function queueOf(name: string) {
+  const owner = connect(t.urls.owner, 1);
+  try {
+    const { rows } = await sql`
+      select policy, retry_limit, retry_backoff, expire_seconds from ${sql.id(JOBS_SCHEMA, 'queue')} where name = ${name}
+    `.execute(owner.db);
+    return rows[0];
+  } finally {
+    await owner.db.destroy();
+  }
+}
+
+test('a start brings queues of an older version to the wanted retries and policy', async () => {
+  const options = { retryLimit: 3, retryBackoff: false, expireInSeconds: 45 };
+  await installJobs(t.urls.owner, { mail: { ...options, policy: 'short' }, 'light-copy': options });
+  expect(await queueOf('mail')).toEqual({
+    policy: 'short',
+    retry_limit: 3,
+    retry_backoff: false,
+    expire_seconds: 45,
+  });
+  expect(await queueOf('light-copy')).toMatchObject({ policy: 'standard', retry_limit: 3 });
+
+  await installJobs(t.urls.owner);
+  expect(await queueOf('mail')).toEqual({
+    policy: 'standard',
+    retry_limit: 8,
+    retry_backoff: true,
+    expire_seconds: 60,
+  });
+  expect(await queueOf('light-copy')).toMatchObject({ policy: 'short', retry_limit: 4 });
+});
+
+test('a queue that became short drops a second waiting job of the same key', async () => {
+  const options = { retryLimit: 1, retryBackoff: false, expireInSeconds: 60 };
+  await installJobs(t.urls.owner, { 'finish-deletion': { ...options, policy: 'short' } });
+  const jobs = new Jobs(t.urls.app, t.services.log);
+  await jobs.start();
+  for (const deletionId of [1, 2])
+    await transact(t.services.db, (tx) =>
+      jobs.enqueue(tx, 'finish-deletion', { deletionId }, { singletonKey: 'same' }),
+    );
+  await jobs.stop();
+  const { rows } = await sql`
+    select data from ${sql.id(JOBS_SCHEMA, 'job')} where name = 'finish-deletion'
+  `.execute(t.services.db);
+  expect(rows).toEqual([{ data: { deletionId: 1 } }]);
+  await installJobs(t.urls.owner);
+});
+
+test('errors of the queue are logged with their message', async () => {
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const jobs = new Jobs(t.urls.app, createLogger('warn', sink));
+  await jobs.start();
+  const owner = connect(t.urls.owner, 1);
+  try {
+    await sql`revoke select on all tables in schema ${sql.id(JOBS_SCHEMA)} from cusp_app`.execute(owner.db);
+    await jobs.work('housekeeping', async () => {});
+    await expect.poll(() => lines.join(''), { timeout: 20_000 }).toContain('permission denied');
+  } finally {
+    await sql`grant select on all tables in schema ${sql.id(JOBS_SCHEMA)} to cusp_app`.execute(owner.db);
+    await owner.db.destroy();
+    await jobs.stop();
+  }
+  expect(lines.join('')).not.toContain('[object Object]');
+});
