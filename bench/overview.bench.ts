@@ -9,7 +9,7 @@ const SIZES = (process.env.SIZES ?? '10000,1000000').split(',').map(Number);
 const OWN = Number(process.env.OWN ?? 50_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 6);
-const ONLY = process.env.ONLY ?? '';
+const ONLY = (process.env.ONLY ?? '').split(',');
 const RATE = 50;
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -79,7 +79,9 @@ for (const size of SIZES) {
 }
 
 const rows = [];
-for (const [name, pathOf] of Object.entries(PATHS).filter(([each]) => each.includes(ONLY))) {
+for (const [name, pathOf] of Object.entries(PATHS).filter(([each]) =>
+  ONLY.some((part) => each.includes(part)),
+)) {
   const seen = places.map(() => [] as { p50: number; p99: number }[]);
   for (let time = 0; time < ROUNDS; time += 1) {
     for (const [index, { server, token, own, dentistId }] of places.entries()) {
