@@ -18,6 +18,7 @@ import {
 } from './list.sql.ts';
 import { filterOf, type ListFilter } from './list-filter.ts';
 import { findHits } from './list-hits.sql.ts';
+import { isRarelyMade } from './list-made.sql.ts';
 import { peopleOf } from './user-filters.ts';
 
 /** A page of the cases one sees; a page beyond the end is the last one. */
@@ -26,7 +27,7 @@ export async function listCases(services: Services, actor: Actor, query: CaseLis
     query.institution === '' ? null : await peopleOf(services.db, actor.userId, query.institution);
   const filter = filterOf(query, actor.userId, people);
   const context = await listContext(services.db, actor.userId, filter);
-  const read = isInOrder(filter) ? readInOrder : readHits;
+  const read = isInOrder(filter, context) ? readInOrder : readHits;
   const { number, total, rows, isCut } = await read(services, actor, filter, context, query);
   const posts = rows.map(presentListItem);
   return {
@@ -37,9 +38,13 @@ export async function listCases(services: Services, actor: Actor, query: CaseLis
   };
 }
 
-/** Whether an index holds all that the filter asks in the order of the list. */
-const isInOrder = ({ words, unreadOnly, due, assignee, restoration, material }: ListFilter): boolean =>
-  words.length === 0 && !unreadOnly && [due, assignee, restoration, material].every((each) => each === null);
+/** Whether the page is read in the order of the list, along its indexes. */
+const isInOrder = (filter: ListFilter, context: ListContext): boolean =>
+  filter.words.length === 0 &&
+  !filter.unreadOnly &&
+  filter.due === null &&
+  filter.assignee === null &&
+  !isRarelyMade(filter, context);
 
 type Wish = Pick<CaseListQuery, 'sort' | 'page' | 'num_per_page'>;
 

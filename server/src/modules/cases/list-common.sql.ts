@@ -6,7 +6,7 @@ import { branches } from './list-branches.sql.ts';
 import type { ListFilter } from './list-filter.ts';
 
 /** What is found this often is common: it tells hardly anything about a case. */
-const COMMON = 5000;
+export const COMMON = 5000;
 
 interface Asked {
   filter: ListFilter;

@@ -1,26 +1,33 @@
 import type { Sort } from '@cusp/contract/case-list';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import {
   conditions,
   type Found,
   hitColumns,
   isMadeOf,
-  makes,
   onEachSide,
   orderOf,
   pageOfHits,
   type Window,
 } from './hits.sql.ts';
 import type { ListContext } from './list.sql.ts';
-import { findUnlessCommon, walkAlong } from './list-common.sql.ts';
+import { COMMON } from './list-common.sql.ts';
 import type { ListFilter } from './list-filter.ts';
 
 /**
- * The cases with a restoration of a type, of a material, or of both. Rare ones come from the index on what is made. Of
- * common ones without any other filter the total is counted in that index and the page is found in list order.
+ * Whether so few cases have a restoration of the type and the material asked for that they are found in the index on
+ * what is made. Others are found along the list.
  */
-export async function findMade(
+export const isRarelyMade = (
+  { restoration, material }: ListFilter,
+  { counts }: Pick<ListContext, 'counts'>,
+): boolean =>
+  (restoration !== null || material !== null) &&
+  Object.values(counts).reduce((sum, count) => sum + count, 0) < COMMON;
+
+/** The cases with a restoration of a type, of a material, or of both, where they are rare. */
+export function findMade(
   db: DbOrTx,
   filter: ListFilter,
   { circle }: ListContext,
@@ -29,28 +36,11 @@ export async function findMade(
 ): Promise<Found> {
   const cases = onEachSide('case_made', sql`case_id`, circle, isMadeOf(filter));
   const where = conditions(filter, circle);
-  const asked = { filter, sort, window };
-  const found = await findUnlessCommon(db, cases, where, asked);
-  if (!found.isCommon) return { total: found.total, ids: found.ids };
-  const isAlone = conditions({ ...filter, restoration: null, material: null }, circle).length === 1;
-  if (!isAlone) {
-    const all = onEachSide('dental_case', hitColumns(sort), circle, where);
-    return pageOfHits(db, all, orderOf(filter, sort), window);
-  }
-  const total = await countCases(db, cases, filter);
-  const shown = { ...window, take: Math.min(window.take, total - window.offset) };
-  return { total, ids: await walkAlong(db, circle, makes(filter), { ...asked, window: shown }) };
-}
-
-/** A case has one row for a type and a material together, and may have several for one of them. */
-async function countCases(
-  db: DbOrTx,
-  cases: RawBuilder<unknown>,
-  { restoration, material }: ListFilter,
-): Promise<number> {
-  const counted = restoration !== null && material !== null ? sql`count(*)` : sql`count(distinct case_id)`;
-  const { rows } = await sql<{ total: number }>`
-    select ${counted} as total from (${cases}) as made
-  `.execute(db);
-  return rows[0]?.total ?? 0;
+  return pageOfHits(
+    db,
+    sql`select ${hitColumns(sort)} from (select distinct case_id from (${cases}) as made) as found
+      join dental_case on dental_case.id = found.case_id where ${sql.join(where, sql` and `)}`,
+    orderOf(filter, sort),
+    window,
+  );
 }
