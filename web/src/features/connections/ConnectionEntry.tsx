@@ -1,12 +1,30 @@
 import type { Connection } from '@cusp/contract/connections';
-import { Button, Tooltip } from '@mantine/core';
-import { IconUsersGroup } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import {
+  IconBan,
+  IconDots,
+  IconInfoCircle,
+  IconPencil,
+  IconTrash,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import { ConnectionMenu } from './ConnectionMenu.tsx';
 import { calledBy, placeOf } from './connection-name.ts';
 import classes from './connections.module.css';
 import type { ConnectionActions } from './use-connections.ts';
+
+type Entry = 'info' | 'edit' | 'remove' | 'reject';
+
+/** The menu of an entry, by the list it stands in and the reader's part in it. */
+export function entriesOf(
+  { is_owner, Im_invited }: Pick<Connection, 'is_owner' | 'Im_invited'>,
+  area: 'pending' | 'accepted' | 'locked',
+): readonly Entry[] {
+  if (area === 'pending') return Im_invited ? ['reject'] : ['edit', 'remove'];
+  if (!is_owner) return ['info'];
+  return area === 'accepted' ? ['info', 'edit', 'remove'] : ['edit', 'remove'];
+}
 
 interface Props {
   connection: Connection;
@@ -87,5 +105,51 @@ function PendingButton({ connection, actions }: Pick<Props, 'connection' | 'acti
     <Button size="sm" variant="default" disabled={actions.isBusy} onClick={() => actions.again(connection)}>
       {t('requestAgain')}
     </Button>
+  );
+}
+
+interface ConnectionMenuProps {
+  connection: Connection;
+  area: 'pending' | 'accepted' | 'locked';
+  name: string;
+  actions: ConnectionActions;
+  onInfo(connection: Connection): void;
+  onEdit(connection: Connection): void;
+}
+
+const ICONS = { info: IconInfoCircle, edit: IconPencil, remove: IconTrash, reject: IconBan } as const;
+
+/** What one can do with an entry. */
+function ConnectionMenu({ connection, area, name, actions, onInfo, onEdit }: ConnectionMenuProps) {
+  const { t } = useTranslation('connections');
+  const run: Record<Entry, () => void> = {
+    info: () => onInfo(connection),
+    edit: () => onEdit(connection),
+    remove: () => void actions.remove(connection, area),
+    reject: () => actions.reject(connection),
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('actionsFor', { name })}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entriesOf(connection, area).map((entry) => {
+          const Icon = ICONS[entry];
+          return (
+            <Menu.Item
+              key={entry}
+              leftSection={<Icon size={16} />}
+              color={entry === 'remove' || entry === 'reject' ? 'var(--mantine-color-error)' : undefined}
+              onClick={run[entry]}
+            >
+              {t(`menu.${entry}`)}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,15 +1,20 @@
 import type { Connection } from '@cusp/contract/connections';
-import { Button, CloseButton, Loader, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { PAGES } from '@cusp/contract/pages';
+import { Badge, Button, CloseButton, Loader, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAlarms } from '../../client/alarms.ts';
+import { useSmallScreen } from '../../client/small-screen.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { ConnectionDialogs, type OpenDialog } from './ConnectionDialogs.tsx';
 import { ConnectionSections } from './ConnectionSections.tsx';
 import classes from './connections.module.css';
-import { GroupLink } from './GroupLink.tsx';
+import { CreateConnectionDialog } from './create/CreateConnectionDialog.tsx';
+import { EditAliasDialog } from './EditAliasDialog.tsx';
+import { InfoDialog } from './InfoDialog.tsx';
 import { useConnectionActions, useConnections } from './use-connections.ts';
 
 /** Partners: requests that wait, accepted connections, and those that staff has fixed. */
@@ -79,5 +84,39 @@ export default function ConnectionsScreen() {
       )}
       <ConnectionDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </div>
+  );
+}
+
+type OpenDialog = { kind: 'create' } | { kind: 'info' | 'edit'; connection: Connection };
+
+/** The dialog of the screen that is open, if any. A dialog that closes takes what was typed with it. */
+function ConnectionDialogs({ dialog, onClose }: { dialog: OpenDialog | null; onClose(): void }) {
+  if (!dialog) return null;
+  if (dialog.kind === 'create') return <CreateConnectionDialog onClose={onClose} />;
+  if (dialog.kind === 'edit') return <EditAliasDialog connection={dialog.connection} onClose={onClose} />;
+  return <InfoDialog connection={dialog.connection} onClose={onClose} />;
+}
+
+/** The way to the share group on phones, whose user menu has none by the specification. */
+function GroupLink() {
+  const { t } = useTranslation('connections');
+  const { invitations } = useAlarms();
+  if (!useSmallScreen()) return null;
+  return (
+    <Button
+      component={Link}
+      to={PAGES.groups}
+      variant="default"
+      leftSection={<IconUsersGroup size={16} />}
+      rightSection={
+        invitations > 0 && (
+          <Badge size="sm" circle={invitations < 10}>
+            {invitations}
+          </Badge>
+        )
+      }
+    >
+      {t('group')}
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { type DentalLab, listLabs, requestLabConnection } from '@cusp/contract/connections';
-import { Alert, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Badge, Select, Stack, TextInput } from '@mantine/core';
 import { IconBuildingFactory2, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +7,10 @@ import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { useMessages } from '../../invitations/invitations.offers.tsx';
 import { CHANGED, useConnections } from '../use-connections.ts';
-import { LabOption } from './LabOption.tsx';
-import { countriesOf, filterLabs, labStates, labsIn } from './lab-filter.ts';
+import { countriesOf, filterLabs, isLongName, type LabState, labStates, labsIn } from './lab-filter.ts';
 import classes from './lab-picker.module.css';
 import { RequestButtons } from './RequestButtons.tsx';
 
@@ -95,5 +95,54 @@ export function LabRequest({ onSent, onCancel }: Props) {
         <RequestButtons isReady={isReady} isSending={change.isPending} onCancel={onCancel} />
       </Stack>
     </form>
+  );
+}
+
+interface LabOptionProps {
+  lab: DentalLab;
+  state: LabState;
+  isPicked: boolean;
+  onPick(): void;
+}
+
+/** One lab of the list, to be picked. */
+function LabOption({ lab, state, isPicked, onPick }: LabOptionProps) {
+  const { t } = useTranslation('connections');
+  const contact = [lab.contact_name, lab.contact_email, lab.contact_phone].filter(Boolean).join(' · ');
+  const isPerson = lab.name !== lab.company_name && lab.name !== lab.contact_name;
+  const place = [lab.company_address, lab.country_name].filter(Boolean).join(', ');
+  return (
+    <label
+      className={classes.lab}
+      data-picked={isPicked || undefined}
+      data-taken={state !== 'free' || undefined}
+    >
+      <input
+        type="radio"
+        name="lab"
+        className={classes.radio}
+        checked={isPicked}
+        disabled={state !== 'free'}
+        onChange={onPick}
+      />
+      {lab.lab_logo ? (
+        <img className={classes.logo} src={lab.lab_logo} alt="" />
+      ) : (
+        <PersonAvatar name={lab.company_name} size={40} />
+      )}
+      <span className={classes.facts}>
+        <span className={classes.company} data-long={isLongName(lab.company_name) || undefined}>
+          {lab.company_name}
+        </span>
+        {isPerson && <span>{lab.name}</span>}
+        <span className={classes.quiet}>{place}</span>
+        {contact && <span className={classes.quiet}>{contact}</span>}
+      </span>
+      {state !== 'free' && (
+        <Badge variant="light" color="gray" tt="none" className={classes.state}>
+          {t(`createDialog.${state}`)}
+        </Badge>
+      )}
+    </label>
   );
 }

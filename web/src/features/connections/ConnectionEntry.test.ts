@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entriesOf } from './menu-entries.ts';
+import { entriesOf } from './ConnectionEntry.tsx';
 
 test.each([
   ['accepted', true, false, ['info', 'edit', 'remove']],
