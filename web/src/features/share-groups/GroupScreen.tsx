@@ -1,6 +1,7 @@
+import type { GroupMember } from '@cusp/contract/share-groups';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash, IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/error-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -11,8 +12,8 @@ import { useMessages } from '../invitations/invitations.offers.tsx';
 import { GroupNameDialog } from './GroupNameDialog.tsx';
 import classes from './group.module.css';
 import { InviteDialog } from './InviteDialog.tsx';
-import { MemberSection } from './MemberSection.tsx';
-import { useGroup, useGroupActions } from './use-group.ts';
+import { MemberRow } from './MemberRow.tsx';
+import { type GroupActions, useGroup, useGroupActions } from './use-group.ts';
 
 /** The share group: who is in it, who is invited, and what its owner can change. */
 export default function GroupScreen() {
@@ -95,5 +96,29 @@ export default function GroupScreen() {
       {dialog === 'edit' && group && <GroupNameDialog group={group} onClose={close} />}
       {dialog === 'invite' && group && <InviteDialog groupId={group.id} onClose={close} />}
     </div>
+  );
+}
+
+interface Props {
+  title: string;
+  rows: GroupMember[];
+  actions: GroupActions;
+  isPending?: boolean;
+}
+
+/** Invitations, or the members of the group with its owner first. */
+function MemberSection({ title, rows, actions, isPending = false }: Props) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        <span>{title}</span> <span className={classes.count}>{rows.length}</span>
+      </h2>
+      <ul className={classes.list}>
+        {rows.map((row) => (
+          <MemberRow key={row.id} row={row} actions={actions} isPending={isPending} />
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionsOf } from './row-actions.ts';
+import { actionsOf } from './MemberRow.tsx';
 
 test.each([
   ['REQD', 'inviter', ['again', 'takeBack']],
