@@ -1,15 +1,39 @@
 import type { PAGES } from '@cusp/contract/pages';
+import { ServerLoc } from '@cusp/contract/wire';
 import { Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ApiError } from '../../client/api-error.ts';
+import { ApiError, type ApiErrorCode } from '../../client/api-error.ts';
 import { signOutToReturn } from '../../client/session/session.ts';
 import { useSession } from '../../client/session/session-store.ts';
 import { useDialogs } from '../../ui/dialogs/confirm-context.ts';
 import classes from './accept-link.module.css';
-import { adviceOn, isLocation } from './link-advice.ts';
 import { useMessages } from './use-messages.ts';
+
+/** Whether the `sid` of a link names a deployment; one that was cut off or changed on its way does not. */
+export function isLocation(sid: string): boolean {
+  try {
+    return ServerLoc.safeParse(atob(sid.replaceAll('-', '+').replaceAll('_', '/'))).success;
+  } catch {
+    return false;
+  }
+}
+
+const DAMAGED: readonly ApiErrorCode[] = [
+  'invalid_token',
+  'no_server_location',
+  'not_found',
+  'invalid_input',
+];
+const OVER: readonly ApiErrorCode[] = ['request_needed', 'invalid_state'];
+
+/** What to say beside the reason why a link does not work: what may be wrong with it, and what to do. */
+export function adviceOn(code: ApiErrorCode | null): 'linkHint' | 'requestHint' | null {
+  if (code === null) return null;
+  if (DAMAGED.includes(code)) return 'linkHint';
+  return OVER.includes(code) ? 'requestHint' : null;
+}
 
 interface Props {
   /** Sends the acceptance once; gives the reply's detail. */

@@ -1,4 +1,3 @@
 export { AcceptLink } from './AcceptLink.tsx';
-export { EmailField } from './EmailField.tsx';
-export { useEmailCheck } from './use-email-check.ts';
+export { EmailField, useEmailCheck } from './EmailField.tsx';
 export { useMessages } from './use-messages.ts';

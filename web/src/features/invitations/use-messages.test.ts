@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../client/api-error.ts';
-import { doneText, lineText, refusalText } from './reply-text.ts';
+import { doneText, lineText, refusalText } from './use-messages.ts';
 
 const TEXTS: Record<string, string> = {
   request_email_sent: 'Sent',

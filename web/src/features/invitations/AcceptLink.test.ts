@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adviceOn, isLocation } from './link-advice.ts';
+import { adviceOn, isLocation } from './AcceptLink.tsx';
 
 test.each([btoa('EU'), btoa('US'), 'VVM'])('%j names a deployment', (sid) =>
   expect(isLocation(sid)).toBe(true),
