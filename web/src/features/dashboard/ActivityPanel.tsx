@@ -1,3 +1,5 @@
+import type { activities } from '@cusp/contract/dashboard';
+import type { ReplyOf } from '@cusp/contract/endpoint';
 import { fullName } from '@cusp/contract/names';
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
@@ -10,12 +12,55 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { PersonAvatar, PersonName } from '../../ui/PersonAvatar.tsx';
+import { shownStatus } from '../../ui/StatusBadge.tsx';
 import classes from './activity.module.css';
-import { activityList } from './activity-list.ts';
 import page from './dashboard.module.css';
 import { type Period, PeriodSelect } from './PeriodSelect.tsx';
 import type { Activities } from './use-activities.ts';
-import { useDeed } from './use-deed.ts';
+
+type ActivityPage = ReplyOf<typeof activities>;
+type Activity = ActivityPage['cases_actions'][number] & {
+  /** '' for somebody whose account is gone. */
+  username: string;
+  picture: string | null;
+};
+
+/**
+ * The entries of all pages, each with its person. Something that happened meanwhile moves entries to the
+ * next page, so what was seen already is left out.
+ */
+export function activityList(pages: readonly ActivityPage[]): Activity[] {
+  const people = new Map(pages.flatMap(({ users }) => users).map((user) => [user.id, user]));
+  const seen = new Set<number>();
+  return pages
+    .flatMap(({ cases_actions }) => cases_actions)
+    .filter(({ id }) => !seen.has(id) && seen.add(id))
+    .map((action) => {
+      const person = action.user_id === null ? undefined : people.get(action.user_id);
+      return { ...action, username: person?.username ?? '', picture: person?.pictures ?? null };
+    });
+}
+
+/** What somebody did, in words: of a changed status or assignee also from what to what, where it is known. */
+function useActivityText(): (entry: Pick<Activity, 'action' | 'status' | 'assignee'>) => string {
+  const { t } = useTranslation('dashboard');
+  const { t: dental } = useTranslation('dental');
+  const { t: common } = useTranslation('common');
+  const nameOf = (name: string | null) => (name === null ? t('activity.nobody') : name || common('unknown'));
+  return ({ action, status, assignee }) => {
+    const did = t(`actions.${action}`);
+    if (status) {
+      const [from, to] = [status.from, status.to].map((code) => dental(`statuses.${shownStatus(code)}`));
+      return t('activity.changed', { action: did, from, to });
+    }
+    if (!assignee) return did;
+    const to = nameOf(assignee.to);
+    // Nobody may be the new assignee of what was kept without names.
+    if (assignee.from === undefined)
+      return assignee.to === null ? did : t('activity.changedTo', { action: did, to });
+    return t('activity.changed', { action: did, from: nameOf(assignee.from), to });
+  };
+}
 
 interface Props {
   query: Activities;
@@ -28,7 +73,7 @@ export function ActivityPanel({ query, period, onPeriod }: Props) {
   const { t } = useTranslation('dashboard');
   const { recent, dateTime } = useFormat();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const did = useDeed();
+  const did = useActivityText();
   const entries = useMemo(() => activityList(data?.pages ?? []), [data]);
   return (
     <section className={`${page.panel} ${page.activity}`} aria-labelledby="dashboard-activity">

@@ -1,9 +1,11 @@
 import { restorationCounts, statusCounts, todayCounts, weekCounts } from '@cusp/contract/dashboard';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday, zoneHere } from '../../client/here.ts';
+import { useSession } from '../../client/session/session-store.ts';
 import { useCall } from '../../client/use-call.ts';
+import { useInform } from '../../ui/dialogs/confirm-context.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ActivityPanel } from './ActivityPanel.tsx';
 import classes from './dashboard.module.css';
@@ -13,8 +15,24 @@ import { RestorationsPanel } from './RestorationsPanel.tsx';
 import { StatusCards } from './StatusCards.tsx';
 import { TodayPanel } from './TodayPanel.tsx';
 import { useActivities } from './use-activities.ts';
-import { useRegionNotice } from './use-region-notice.ts';
 import { WeeksPanel } from './WeeksPanel.tsx';
+
+let toldTo: number | null = null;
+
+/** Tells labs on EU servers, until they hide it, that cases of European customers may still be in the US. */
+function useRegionNotice(): void {
+  const { t } = useTranslation('dashboard');
+  const inform = useInform();
+  const session = useSession();
+  const isForMe =
+    session.status === 'in' && session.user.inst_type_guessed === 'Lab' && session.serverLoc === 'EU';
+  const userId = isForMe ? session.user.id : null;
+  useEffect(() => {
+    if (userId === null || toldTo === userId) return;
+    toldTo = userId;
+    void inform({ kind: 'info', content: t('euNotice'), hideKey: 'eu-regions' });
+  }, [userId, inform, t]);
+}
 
 /** What happened and how much there is; its parts are loaded one after the other. */
 export default function DashboardScreen() {

@@ -7,10 +7,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useFormat } from '../../ui/format/use-format.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import classes from './dashboard.module.css';
+import type { Weeks } from './WeeksChart.tsx';
 import { WeeksChart } from './WeeksChart.tsx';
-import { WeeksTable } from './WeeksTable.tsx';
+import weeksChartClasses from './weeks-chart.module.css';
 
 /** How many cases were sent and completed in each of the last weeks, as bars or as a table. */
 export function WeeksPanel({ query }: { query: UseQueryResult<ReplyOf<typeof weekCounts>> }) {
@@ -45,5 +47,31 @@ export function WeeksPanel({ query }: { query: UseQueryResult<ReplyOf<typeof wee
         <WeeksChart weeks={data.weeks} />
       )}
     </section>
+  );
+}
+
+/** The numbers of the chart, latest week first. */
+function WeeksTable({ weeks }: { weeks: Weeks }) {
+  const { t } = useTranslation('dashboard');
+  const { day: format } = useFormat();
+  return (
+    <table className={weeksChartClasses.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('weeks.week')}</th>
+          <th scope="col">{t('weeks.sent')}</th>
+          <th scope="col">{t('weeks.completed')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.toReversed().map(({ day, sent, completed }) => (
+          <tr key={day}>
+            <th scope="row">{format(day)}</th>
+            <td>{sent}</td>
+            <td>{completed}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

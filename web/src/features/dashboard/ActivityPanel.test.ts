@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activityList } from './activity-list.ts';
+import { activityList } from './ActivityPanel.tsx';
 
 const entry = (id: number, user_id: number | null) => ({
   id,
