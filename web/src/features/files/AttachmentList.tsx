@@ -17,7 +17,7 @@ import { FilePreview } from './FilePreview.tsx';
 import { isPdf } from './file-kinds.ts';
 import { type Previewed, previewOf, previewsOf } from './preview/previewed.ts';
 import { staleFiles } from './stale-files.ts';
-import { type ExportSide, useExportBlock } from './use-export-block.ts';
+import { type ExportSide, useExportBlock } from './use-save-file.ts';
 
 const rankOf = ({ filename }: CaseFile) => Number(isPreviewPicture(filename));
 

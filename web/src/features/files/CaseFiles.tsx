@@ -1,12 +1,16 @@
 import type { CaseFile } from '@cusp/contract/cases';
 import { listFiles } from '@cusp/contract/files';
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readPersonal, writePersonal } from '../../client/personal-storage.ts';
 import { useCall } from '../../client/use-call.ts';
 import { AttachmentList } from './AttachmentList.tsx';
 import classes from './case-files.module.css';
 import { FileDropZone } from './FileDropZone.tsx';
 import { UnfinishedUploads } from './UnfinishedUploads.tsx';
 import { UploadList } from './UploadList.tsx';
-import type { ExportSide } from './use-export-block.ts';
+import type { ExportSide } from './use-save-file.ts';
 import { type Uploading, useUploadsOf } from './use-uploads.ts';
 
 interface Props {
@@ -49,5 +53,30 @@ function OnTheirWay({ caseId, uploads }: Pick<Props, 'caseId' | 'uploads'>) {
       <UploadList uploads={now} />
       <UnfinishedUploads caseId={caseId} uploads={now} />
     </>
+  );
+}
+
+const KEPT = 'onlyPdf';
+
+/** Whether this person lists pdf files only, in every case until they say otherwise. */
+export function useOnlyPdf(): [isOn: boolean, set: (isOn: boolean) => void] {
+  const [isOn, setOn] = useState(() => readPersonal(KEPT) === true);
+  const set = (next: boolean) => {
+    setOn(next);
+    writePersonal(KEPT, next);
+  };
+  return [isOn, set];
+}
+
+/** Lists pdf files only. */
+export function OnlyPdf({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const { t } = useTranslation('files');
+  return (
+    <Switch
+      size="sm"
+      label={t('onlyPdf')}
+      checked={isOn}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }

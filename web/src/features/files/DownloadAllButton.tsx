@@ -8,8 +8,7 @@ import { call, urlOf } from '../../client/call.ts';
 import { useUser } from '../../client/session/session-store.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { toastError } from '../../ui/toast.ts';
-import { saveFrom } from './save-from.ts';
-import { type ExportSide, useExportBlock } from './use-export-block.ts';
+import { type ExportSide, saveFrom, useExportBlock } from './use-save-file.ts';
 
 interface Props extends ButtonProps {
   caseId: number;

@@ -1,13 +1,34 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { ActionIcon, Button, Group, Loader, Text, Tooltip } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconExternalLink,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { PdfPages } from './preview/PdfPages.tsx';
-import { Picture } from './preview/Picture.tsx';
 import classes from './preview/preview.module.css';
 import type { Previewed } from './preview/previewed.ts';
-import { useArrowKeys } from './preview/use-arrow-keys.ts';
+import { reached } from './preview/previewed.ts';
+
+/** Left and right lead to the file before and after; not where they move what is wider than its place, or a cursor. */
+function useArrowKeys(onMove: (by: -1 | 1) => void): void {
+  useWindowEvent('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
+    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
+    if (by === null || !(event.target instanceof Element) || event.target.closest('input, textarea')) return;
+    const scrolls = event.target.closest('[role="region"]');
+    if (scrolls && scrolls.scrollWidth > scrolls.clientWidth) return;
+    event.preventDefault();
+    onMove(by);
+  });
+}
 
 interface Props {
   file: Previewed;
@@ -110,5 +131,48 @@ function Step({ label, disabled, onClick, icon: Icon }: StepProps) {
         <Icon size={18} stroke={1.6} />
       </ActionIcon>
     </Tooltip>
+  );
+}
+
+/** A picture that fits its place, or in its own size. */
+function Picture({ file }: { file: Previewed }) {
+  const { t } = useTranslation('files');
+  const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading');
+  const [isWhole, setWhole] = useState(true);
+  if (state === 'broken') return <Text className={classes.notShown}>{t('previewFailed')}</Text>;
+  const Icon = isWhole ? IconZoomIn : IconZoomOut;
+  return (
+    <div className={classes.pdf}>
+      <div className={classes.toolbar}>
+        <span className={classes.space} />
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          disabled={state !== 'shown'}
+          leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? t('picture.ownSize') : t('picture.fit')}
+        </Button>
+      </div>
+      <div className={classes.stage}>
+        <div className={classes.scroll} {...reached(file.name)}>
+          <img
+            className={classes.image}
+            data-whole={isWhole || undefined}
+            src={file.url}
+            alt={file.name}
+            onLoad={() => setState('shown')}
+            onError={() => setState('broken')}
+          />
+        </div>
+        {state === 'loading' && (
+          <div className={classes.coming}>
+            <Loader size="sm" />
+          </div>
+        )}
+      </div>
+    </div>
   );
 }

@@ -3,8 +3,7 @@ import { isPreviewPicture, listFiles, PREVIEW_NAME, uploadFile } from '@cusp/con
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../client/call.ts';
 import { drawScans, hasScene, type ViewerFile } from '../viewer/viewer.offers.tsx';
-import { fetchFileBytes } from './fetch-file-bytes.ts';
-import { fetchLightCopy } from './fetch-light-copy.ts';
+import { fetchFileBytes, fetchLightCopy } from './fetch-file.ts';
 import { staleFiles } from './stale-files.ts';
 
 /** By then the light copies of scans that have just come are made, as a rule. */

@@ -1,7 +1,6 @@
 import { FILE_MAX_BYTES, MATERIAL_MAX_BYTES } from '@cusp/contract/files';
 import { expect, test } from 'vitest';
-import { reasonToSkip } from './check-file.ts';
-import { countedItems, shareSent, type UploadItem, UploadQueue } from './upload-queue.ts';
+import { countedItems, reasonToSkip, shareSent, type UploadItem, UploadQueue } from './upload-queue.ts';
 
 const file = (name: string, size = 10) => ({ name, size }) as File;
 

@@ -12,10 +12,29 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import type { PdfFailure, PdfView } from './pdf-view.ts';
 import classes from './preview.module.css';
-import type { Previewed } from './previewed.ts';
-import { printPdf } from './print.ts';
-import { reached } from './reached.ts';
+import { type Previewed, reached } from './previewed.ts';
 import { usePinch } from './use-pinch.ts';
+
+/** Lets the browser's own viewer print a PDF of ours; where there is none, it opens for the reader to print. */
+function printPdf(url: string): void {
+  if (!navigator.pdfViewerEnabled) {
+    window.open(url, '_blank', 'noopener,noreferrer');
+    return;
+  }
+  const frame = document.createElement('iframe');
+  // Out of sight, but drawn: what is not displayed is not printed.
+  Object.assign(frame.style, { position: 'fixed', insetInlineStart: '-10px', width: '1px', height: '1px' });
+  frame.setAttribute('aria-hidden', 'true');
+  frame.tabIndex = -1;
+  frame.addEventListener('load', () => {
+    frame.contentWindow?.print();
+  });
+  // The browser's dialog goes with the frame: it stays until something else is printed.
+  for (const old of document.querySelectorAll('iframe[data-printing]')) old.remove();
+  frame.dataset.printing = '';
+  frame.src = url;
+  document.body.append(frame);
+}
 
 type State =
   | { is: 'coming'; share: number }

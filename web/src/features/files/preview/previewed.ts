@@ -3,6 +3,9 @@ import { downloadFile } from '@cusp/contract/files';
 import { urlOf } from '../../../client/call.ts';
 import { isPdf, isPreviewable } from '../file-kinds.ts';
 
+/** What scrolls is reached by the keyboard, and says what it is. */
+export const reached = (name: string) => ({ tabIndex: 0, role: 'region', 'aria-label': name }) as const;
+
 /** Something that is shown in the page. */
 export interface Previewed {
   key: string;

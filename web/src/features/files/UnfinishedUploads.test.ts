@@ -1,6 +1,6 @@
 import type { OpenUpload } from '@cusp/contract/uploads';
 import { expect, test } from 'vitest';
-import { isStill, left } from './unfinished.ts';
+import { isStill, left } from './UnfinishedUploads.tsx';
 
 const open = (part: Partial<OpenUpload> = {}): OpenUpload => ({
   url: '/heclore/v1/uploads/a/',
