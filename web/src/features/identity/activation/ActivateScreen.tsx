@@ -6,9 +6,7 @@ import { useParams } from 'react-router';
 import { useCall } from '../../../client/use-call.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { EntryPage } from '../page/EntryPage.tsx';
-import { LinkButton } from '../page/LinkButton.tsx';
-import { Outcome } from '../page/Outcome.tsx';
-import { Waiting } from '../page/Waiting.tsx';
+import { LinkButton, Outcome, Waiting } from '../page/Outcome.tsx';
 
 /** Where the activation mail leads. The same link answers the same again, so asking twice does no harm. */
 export default function ActivateScreen() {

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { call } from '../../../client/call.ts';
 import { EntryPage } from '../page/EntryPage.tsx';
-import { LinkButton } from '../page/LinkButton.tsx';
-import { Outcome } from '../page/Outcome.tsx';
+import { LinkButton, Outcome } from '../page/Outcome.tsx';
 import { SendAgain } from '../page/SendAgain.tsx';
 
 const STATES = {

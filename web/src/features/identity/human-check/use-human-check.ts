@@ -1,8 +1,112 @@
+import { useMantineColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { appInfo } from '../../../brand/app-info.ts';
-import type { HumanCheck, HumanState } from './human-check.types.ts';
 import type { HumanAnswer } from './solve-challenge.ts';
-import { useRecaptcha } from './use-recaptcha.ts';
+
+/** The human check by Google's box, for deployments with a key of theirs; null without one. */
+function useRecaptcha(siteKey: string | null): HumanCheck | null {
+  const { i18n } = useTranslation();
+  const { colorScheme } = useMantineColorScheme();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [state, setState] = useState<HumanState>('idle');
+  const shown = useRef<{ api: Recaptcha; box: number } | null>(null);
+  const looks = useRef({ language: i18n.language, dark: colorScheme === 'dark' });
+
+  useEffect(() => {
+    if (!siteKey || !place) return;
+    let left = false;
+    // An element takes one box only.
+    const own = place.appendChild(document.createElement('div'));
+    const tell = (next: HumanState) => () => {
+      if (!left) setState(next);
+    };
+    loadRecaptcha(looks.current.language).then((api) => {
+      if (left) return;
+      const box = api.render(own, {
+        sitekey: siteKey,
+        theme: looks.current.dark ? 'dark' : 'light',
+        callback: tell('passed'),
+        'expired-callback': tell('idle'),
+        'error-callback': tell('failed'),
+      });
+      shown.current = { api, box };
+    }, tell('failed'));
+    return () => {
+      left = true;
+      shown.current = null;
+      own.remove();
+    };
+  }, [siteKey, place]);
+
+  if (!siteKey) return null;
+  return {
+    state,
+    place: setPlace,
+    // The box comes back into the page, and is loaded anew.
+    begin: () => setState((now) => (now === 'failed' ? 'idle' : now)),
+    response: async () => shown.current?.api.getResponse(shown.current.box) || null,
+    reset() {
+      if (shown.current) shown.current.api.reset(shown.current.box);
+      setState('idle');
+    },
+  };
+}
+
+/** What we use of Google's script, version 2 with its own box. */
+export interface Recaptcha {
+  ready(run: () => void): void;
+  render(
+    place: HTMLElement,
+    options: {
+      sitekey: string;
+      theme: 'light' | 'dark';
+      callback(): void;
+      'expired-callback'(): void;
+      'error-callback'(): void;
+    },
+  ): number;
+  /** '' while the box is not ticked. */
+  getResponse(box: number): string;
+  reset(box: number): void;
+}
+
+const ADDRESS = 'https://www.google.com/recaptcha/api.js?render=explicit';
+let loading: Promise<Recaptcha> | null = null;
+
+/** Loads Google's script, once, in the language of the page. Fails when Google cannot be reached. */
+export function loadRecaptcha(language: string): Promise<Recaptcha> {
+  loading ??= new Promise<Recaptcha>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = `${ADDRESS}&hl=${encodeURIComponent(language)}`;
+    script.onload = () => {
+      const { grecaptcha } = globalThis as { grecaptcha?: Recaptcha };
+      if (grecaptcha) grecaptcha.ready(() => resolve(grecaptcha));
+      else script.onerror?.('no api');
+    };
+    script.onerror = () => {
+      script.remove();
+      loading = null;
+      reject(new Error('the human check could not be loaded'));
+    };
+    document.head.append(script);
+  });
+  return loading;
+}
+
+export type HumanState = 'idle' | 'working' | 'passed' | 'failed';
+
+export interface HumanCheck {
+  state: HumanState;
+  /** Takes the element that the box of another company's check goes into; null where ours works unseen. */
+  place: ((element: HTMLElement | null) => void) | null;
+  /** Begins in the background, so that the answer is there when the form is sent. */
+  begin(): void;
+  /** The answer for the form, waiting for it when need be; null when there is none. */
+  response(): Promise<string | null>;
+  /** Forgets the answer: each counts once. */
+  reset(): void;
+}
 
 /** An answer this close to its end is not sent any more. */
 const SPARE_MS = 30_000;

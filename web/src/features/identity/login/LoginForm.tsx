@@ -3,9 +3,9 @@ import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { appInfo } from '../../../brand/app-info.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import classes from './login.module.css';
-import { PasskeyButton } from './PasskeyButton.tsx';
 import { type AskedStep, byPassword, useSignIn } from './use-sign-in.ts';
 
 /** E-mail and password, or a passkey. A refused password is cleared, and the cursor waits in its field. */
@@ -76,5 +76,21 @@ export function LoginForm({ onSecondStep }: { onSecondStep(step: AskedStep): voi
         onClick={() => void signIn(async () => (await import('./passkey-sign-in.ts')).signInByPasskey())}
       />
     </form>
+  );
+}
+
+interface Props {
+  disabled: boolean;
+  onClick(): void;
+}
+
+/** Signs in by a passkey, where address and browser know them. */
+function PasskeyButton({ disabled, onClick }: Props) {
+  const { t } = useTranslation('login');
+  if (!appInfo().passkeys || !('PublicKeyCredential' in window)) return null;
+  return (
+    <Button variant="default" size="md" disabled={disabled} onClick={onClick}>
+      {t('passkey')}
+    </Button>
   );
 }

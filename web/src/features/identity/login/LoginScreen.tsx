@@ -10,7 +10,6 @@ import { BrandPanel, Copyright } from './BrandPanel.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import classes from './login.module.css';
-import { RegionButton } from './RegionButton.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 import type { AskedStep } from './use-sign-in.ts';
 
@@ -76,5 +75,17 @@ export default function LoginScreen() {
         )}
       </div>
     </div>
+  );
+}
+
+/** Leads to the other region's site, where one is configured; it wears the default brand, so only that one shows it. */
+function RegionButton() {
+  const { t } = useTranslation('login');
+  const { odm, other_region_url, server_loc } = appInfo();
+  if (!odm.is_default_brand || !other_region_url) return null;
+  return (
+    <Button component="a" href={`${other_region_url}/login`} variant="default">
+      {t(`region.${server_loc === 'EU' ? 'US' : 'EU'}`)}
+    </Button>
   );
 }

@@ -1,12 +1,75 @@
+import { PAGES } from '@cusp/contract/pages';
+import type { SocialProvider } from '@cusp/contract/wire';
 import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
 import { appInfo } from '../../../brand/app-info.ts';
 import { ApiError } from '../../../client/api-error.ts';
+import { loadLandingAhead } from '../../../client/landing.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import type { SentMail } from '../page/entry-state.ts';
 import { PROVIDER_NAMES, ProviderLogo } from '../social/ProviderLogo.tsx';
 import classes from './login.module.css';
-import type { AskedStep } from './use-sign-in.ts';
-import { loadPopUp, useSocialSignIn } from './use-social-sign-in.ts';
+import { type AskedStep, arrive } from './use-sign-in.ts';
+
+/** Loads what the pop-up needs, so that it is there at the click. */
+const loadPopUp = () => import('../social/pop-up.ts');
+
+/** Room for the completion form in two columns. */
+const WINDOW = { width: 680, height: 760 };
+
+/** The provider knows the address, this page does not. */
+const MAILED: SentMail = { email: '', uid: null, sent: true, nextAt: 0 };
+
+/** Opens in the middle of this window; null where the browser does not let it. */
+function openWindow(): Window | null {
+  const left = screenX + Math.max(0, (outerWidth - WINDOW.width) / 2);
+  const top = screenY + Math.max(0, (outerHeight - WINDOW.height) / 2);
+  return open(
+    '',
+    'cusp-social',
+    `popup,width=${WINDOW.width},height=${WINDOW.height},left=${left},top=${top}`,
+  );
+}
+
+/** Signs in by a provider's pop-up, or asks for the second step. A window that was closed leaves the page as it was. */
+function useSocialSignIn(onSecondStep: (step: AskedStep) => void) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const running = useRef<AbortController | null>(null);
+  const [busy, setBusy] = useState<SocialProvider | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function signIn(provider: SocialProvider): Promise<void> {
+    // Within the click itself: later, browsers take the window for an advertisement.
+    const popUp = openWindow();
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setProblem(popUp ? null : 'blocked');
+    if (!popUp) return setBusy(null);
+    setBusy(provider);
+    loadLandingAhead();
+    try {
+      const { signInBy } = await loadPopUp();
+      const outcome = await signInBy(provider, popUp, controller.signal, () => setBusy(null));
+      setBusy(provider);
+      if ('asked' in outcome) onSecondStep(outcome.asked);
+      else if ('auth' in outcome) await arrive(outcome.auth, search);
+      else if ('mailed' in outcome) await navigate(PAGES.signupEmail, { state: MAILED });
+      else await navigate(PAGES.resend.replace(':uid', encodeURIComponent(outcome.uid)));
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      popUp.close();
+      setBusy(null);
+      setProblem(error);
+    }
+  }
+
+  return { signIn, busy, problem };
+}
 
 /** One button for each provider that is set up here and that the brand offers; nothing where there is none. */
 export function SocialButtons({ onSecondStep }: { onSecondStep(step: AskedStep): void }) {

@@ -1,5 +1,5 @@
-import { Anchor } from '@mantine/core';
-import { IconChevronLeft } from '@tabler/icons-react';
+import { Alert, Anchor } from '@mantine/core';
+import { IconAlertCircle, IconChevronLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from './form-page.module.css';
@@ -23,5 +23,25 @@ export function FormHead({ title, text, back }: Props) {
       <h1 className={classes.title}>{title}</h1>
       {text && <p className={classes.text}>{text}</p>}
     </>
+  );
+}
+
+interface FormProblemProps {
+  title?: string;
+  text?: string;
+}
+
+/** What is wrong with a form as a whole. */
+export function FormProblem({ title, text }: FormProblemProps) {
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      title={title}
+      icon={<IconAlertCircle size={18} stroke={1.6} aria-hidden />}
+    >
+      {text}
+    </Alert>
   );
 }

@@ -1,5 +1,7 @@
+import { Button, type ButtonProps, Loader } from '@mantine/core';
 import type { IconProps } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'react-router';
 import classes from './outcome.module.css';
 
 interface Props {
@@ -21,6 +23,23 @@ export function Outcome({ icon: Icon, tone = 'plain', title, text, children }: P
       <h1 className={classes.title}>{title}</h1>
       {text && <p className={classes.text}>{text}</p>}
       {children && <div className={classes.actions}>{children}</div>}
+    </div>
+  );
+}
+
+/** A button that leads to another page. */
+export function LinkButton({ to, ...props }: ButtonProps & { to: string }) {
+  return <Button component={Link} to={to} {...props} />;
+}
+
+/** A card that waits for an answer. */
+export function Waiting({ text }: { text: string }) {
+  return (
+    <div className={classes.outcome} role="status" aria-busy>
+      <span className={classes.icon} aria-hidden>
+        <Loader size={24} color="gray" />
+      </span>
+      <p className={classes.text}>{text}</p>
     </div>
   );
 }

@@ -1,11 +1,53 @@
 import { Button, PasswordInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFieldChecks } from '../../profile/profile.offers.tsx';
-import { FormProblem } from '../page/FormProblem.tsx';
+import type { ApiError } from '../../../client/api-error.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { useFieldChecks, useLineText } from '../../profile/profile.offers.tsx';
+import { FormProblem } from '../page/FormParts.tsx';
 import classes from '../page/form-page.module.css';
 import { PasswordPair } from './PasswordPair.tsx';
-import type { NewPasswordFields, NewPasswordValues } from './use-new-password.ts';
+
+/** What the server says about a field of a refused form, else what went wrong as a whole. */
+export function useProblemText(): (error: ApiError, field: string) => string {
+  const { t: errors } = useTranslation('errors');
+  const line = useLineText();
+  return (error, field) => {
+    const issue = error.issueOf(field);
+    return issue ? line(issue.message) : errorText(errors, error);
+  };
+}
+
+type NewPasswordValues = Record<'old_password' | 'password' | 'password_confirm', string>;
+
+const EMPTY: NewPasswordValues = { old_password: '', password: '', password_confirm: '' };
+
+/** The fields of a new password, and what is said when it is refused. */
+export function useNewPassword() {
+  const { t: errors } = useTranslation('errors');
+  const problemText = useProblemText();
+  const form = useForm<NewPasswordValues>({ initialValues: EMPTY });
+  const [problem, setProblem] = useState<string | null>(null);
+
+  return {
+    form,
+    problem,
+    /** Two different passwords are both cleared. */
+    differ(): void {
+      setProblem(errors('password_mismatch'));
+      form.setValues({ password: '', password_confirm: '' });
+    },
+    /** A wrong old password clears everything; for anything else what was typed stays. */
+    refused(error: ApiError): void {
+      setProblem(problemText(error, 'password'));
+      if (error.code === 'wrong_old_password') form.setValues(EMPTY);
+    },
+    clearProblem: () => setProblem(null),
+  };
+}
+
+type NewPasswordFields = ReturnType<typeof useNewPassword>;
 
 interface Props {
   fields: NewPasswordFields;

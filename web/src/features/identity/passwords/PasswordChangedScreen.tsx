@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { EntryPage } from '../page/EntryPage.tsx';
 import { PASSWORD_CHANGED } from '../page/entry-state.ts';
-import { LinkButton } from '../page/LinkButton.tsx';
-import { Outcome } from '../page/Outcome.tsx';
+import { LinkButton, Outcome } from '../page/Outcome.tsx';
 
 /** The new password holds. Who has not just set one gets the form for it. */
 export default function PasswordChangedScreen() {

@@ -8,8 +8,7 @@ import { Link, Navigate, useLocation } from 'react-router';
 import { call } from '../../../client/call.ts';
 import { EntryPage } from '../page/EntryPage.tsx';
 import { sentMailOf } from '../page/entry-state.ts';
-import { LinkButton } from '../page/LinkButton.tsx';
-import { Outcome } from '../page/Outcome.tsx';
+import { LinkButton, Outcome } from '../page/Outcome.tsx';
 import { SendAgain } from '../page/SendAgain.tsx';
 
 /**

@@ -1,9 +1,24 @@
-import { useParams } from 'react-router';
-import { useSession } from '../../../client/session/session-store.ts';
+import {
+  changePassword,
+  confirmPasswordReset,
+  requestPasswordReset,
+  validateResetToken,
+} from '@cusp/contract/accounts';
+import { LIMITS } from '@cusp/contract/identity';
+import { PAGES } from '@cusp/contract/pages';
+import { Button, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { useSession, useUser } from '../../../client/session/session-store.ts';
+import { useCall, useSubmit } from '../../../client/use-call.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { EntryPage } from '../page/EntryPage.tsx';
-import { ChangePassword } from './ChangePassword.tsx';
-import { NewPassword } from './NewPassword.tsx';
-import { RequestReset } from './RequestReset.tsx';
+import { nextAtOf, PASSWORD_CHANGED, type SentMail } from '../page/entry-state.ts';
+import { FormHead, FormProblem } from '../page/FormParts.tsx';
+import classes from '../page/form-page.module.css';
+import { Waiting } from '../page/Outcome.tsx';
+import { NewPasswordForm, useNewPassword, useProblemText } from './NewPasswordForm.tsx';
 
 /**
  * One screen, three modes: a reset link sets a new password, signed-in people change theirs, everybody else
@@ -18,3 +33,112 @@ export default function PasswordScreen() {
     </EntryPage>
   );
 }
+
+/** Changes the password of the signed-in person. */
+function ChangePassword() {
+  const { t } = useTranslation('password');
+  const navigate = useNavigate();
+  const user = useUser();
+  const fields = useNewPassword();
+  const save = useSubmit(changePassword, {
+    onSuccess: () => void navigate(PAGES.createNewPassword, { replace: true, state: PASSWORD_CHANGED }),
+    onError: fields.refused,
+  });
+  // Their password is kept by the provider; the profile says so.
+  if (user.social_auth) return <Navigate to={PAGES.profile} replace />;
+  return (
+    <>
+      <FormHead title={t('change.title')} text={t('change.text')} back={PAGES.profile} />
+      <NewPasswordForm
+        fields={fields}
+        asksOld
+        ownWords={[user.email, user.first_name, user.last_name]}
+        busy={save.isPending}
+        button={t('save')}
+        onSend={(values) => {
+          const body = new FormData();
+          for (const [name, value] of Object.entries(values)) body.append(name, value);
+          save.mutate({ body });
+        }}
+      />
+    </>
+  );
+}
+
+/** Sets a new password by the link of a mail; the link is tried first. */
+function NewPassword({ token }: { token: string }) {
+  const { t } = useTranslation('password');
+  const navigate = useNavigate();
+  const link = useCall(validateResetToken, { body: { token } }, ['user', 'reset', token], {
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const fields = useNewPassword();
+  const save = useSubmit(confirmPasswordReset, {
+    onSuccess: () => void navigate(PAGES.createNewPassword, { replace: true, state: PASSWORD_CHANGED }),
+    onError: (error) => {
+      if (error.code === 'token_expired') void navigate(PAGES.tokenExpired, { replace: true });
+      else fields.refused(error);
+    },
+  });
+  if (link.error?.status === 400) return <Navigate to={PAGES.tokenExpired} replace />;
+  if (link.error) return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;
+  if (link.isPending) return <Waiting text={t('create.waiting')} />;
+  return (
+    <>
+      <FormHead title={t('create.title')} back={PAGES.home} />
+      <NewPasswordForm
+        fields={fields}
+        busy={save.isPending}
+        button={t('save')}
+        onSend={({ password }) => save.mutate({ body: { token, password } })}
+      />
+    </>
+  );
+}
+
+/** Asks for a link that sets a new password. */
+function RequestReset() {
+  const { t } = useTranslation('password');
+  const { t: words } = useTranslation('profile');
+  const navigate = useNavigate();
+  const problemText = useProblemText();
+  const { state } = useLocation();
+  const [email, setEmail] = useState(isTyped(state) ? state.email : '');
+  const request = useSubmit(requestPasswordReset, {
+    onSuccess: (pace, { body }) => {
+      const mail: SentMail = { email: body.email, uid: null, sent: pace.sent, nextAt: nextAtOf(pace) };
+      void navigate(PAGES.passwordLink, { state: mail });
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    request.mutate({ body: { email: email.trim() } });
+  };
+  return (
+    <>
+      <FormHead title={t('request.title')} text={t('request.text')} back={PAGES.login} />
+      <form className={classes.form} onSubmit={submit}>
+        {request.error && <FormProblem title={t('problem')} text={problemText(request.error, 'email')} />}
+        <TextInput
+          type="email"
+          name="email"
+          label={words('fields.email')}
+          autoComplete="username"
+          size="md"
+          required
+          withAsterisk={false}
+          maxLength={LIMITS.email}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Button type="submit" size="md" loading={request.isPending}>
+          {t('request.button')}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** Who comes back because of a wrong address mends what they typed. */
+const isTyped = (state: unknown): state is { email: string } =>
+  typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string';

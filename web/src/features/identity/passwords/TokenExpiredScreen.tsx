@@ -2,8 +2,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { IconClockX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EntryPage } from '../page/EntryPage.tsx';
-import { LinkButton } from '../page/LinkButton.tsx';
-import { Outcome } from '../page/Outcome.tsx';
+import { LinkButton, Outcome } from '../page/Outcome.tsx';
 
 /** A reset link that does not work any more. */
 export default function TokenExpiredScreen() {

@@ -1,17 +1,18 @@
+import { PAGES } from '@cusp/contract/pages';
 import { loginByCode } from '@cusp/contract/security';
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconFingerprint } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { brand } from '../../../brand/app-info.ts';
 import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
+import { safeNext } from '../../../client/next-path.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { CodeInput } from '../../../ui/CodeInput.tsx';
 import { signInByPasskey } from '../login/passkey-sign-in.ts';
 import { type AskedStep, useSignIn } from '../login/use-sign-in.ts';
-import { AppCode } from './AppCode.tsx';
-import { PasskeySites } from './PasskeySites.tsx';
-import { RecoveryCode } from './RecoveryCode.tsx';
 import classes from './second-step.module.css';
 
 type Way = AskedStep['ways'][number];
@@ -87,3 +88,92 @@ export default function SecondStep({ step, onBack }: Props) {
 }
 
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'second_step_over';
+
+interface AppCodeProps {
+  busy: boolean;
+  invalid: boolean;
+  onCode(code: string): void;
+}
+
+/** The six digits of the authenticator app; they send themselves. */
+function AppCode({ busy, invalid, onCode }: AppCodeProps) {
+  const { t } = useTranslation('second-step');
+  const [code, setCode] = useState('');
+  return (
+    <CodeInput
+      label={t('code')}
+      value={code}
+      onChange={setCode}
+      onComplete={onCode}
+      disabled={busy}
+      invalid={invalid && code === ''}
+    />
+  );
+}
+
+/** An address is shown whole, in two lines where it is long. */
+const WHOLE = { root: classes.site, label: classes.siteLabel };
+
+interface PasskeySitesProps {
+  /** Origins where a passkey of the person works. */
+  sites: readonly string[];
+  /** There is no other way on. */
+  only: boolean;
+}
+
+/** Ways to the addresses where a passkey works that does not work here: a browser keeps it for its own host. */
+function PasskeySites({ sites, only }: PasskeySitesProps) {
+  const { t } = useTranslation('second-step');
+  const { search } = useLocation();
+  const next = safeNext(new URLSearchParams(search).get('next'));
+  return sites.map((origin) => (
+    <Button
+      key={origin}
+      component="a"
+      href={`${origin}${PAGES.login}${next ? `?next=${encodeURIComponent(next)}` : ''}`}
+      classNames={WHOLE}
+      {...(only
+        ? { size: 'md', leftSection: <IconFingerprint size={20} stroke={1.6} aria-hidden /> }
+        : { variant: 'transparent', size: 'sm', px: 0 })}
+    >
+      {t('other.elsewhere', { site: new URL(origin).host })}
+    </Button>
+  ));
+}
+
+interface RecoveryCodeProps {
+  busy: boolean;
+  onCode(code: string): void;
+}
+
+/** A code from the list that was kept when the second step was set up. */
+function RecoveryCode({ busy, onCode }: RecoveryCodeProps) {
+  const { t } = useTranslation('second-step');
+  const { t: login } = useTranslation('login');
+  const [code, setCode] = useState('');
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onCode(code);
+  };
+  return (
+    <form className={classes.step} onSubmit={submit}>
+      <TextInput
+        label={t('recoveryCode')}
+        placeholder="xxxxx-xxxxx"
+        size="md"
+        required
+        withAsterisk={false}
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" loading={busy}>
+        {login('submit')}
+      </Button>
+    </form>
+  );
+}

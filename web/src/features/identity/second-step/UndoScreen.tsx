@@ -8,9 +8,8 @@ import { brand } from '../../../brand/app-info.ts';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { EntryPage } from '../page/EntryPage.tsx';
-import { FormProblem } from '../page/FormProblem.tsx';
-import { LinkButton } from '../page/LinkButton.tsx';
-import { Outcome } from '../page/Outcome.tsx';
+import { FormProblem } from '../page/FormParts.tsx';
+import { LinkButton, Outcome } from '../page/Outcome.tsx';
 
 const STATES = {
   offered: { icon: IconShieldQuestion, tone: 'plain' },

@@ -1,9 +1,29 @@
+import { LIMITS } from '@cusp/contract/identity';
+import { fullName } from '@cusp/contract/names';
 import { PAGES } from '@cusp/contract/pages';
+import { Anchor, Button, Loader, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconShield, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { brand } from '../../../brand/app-info.ts';
+import { nameFields } from '../../../ui/format/name-fields.ts';
+import {
+  type PictureChoice,
+  PictureField,
+  PracticeFields,
+  useFieldChecks,
+  usePhoneVerification,
+} from '../../profile/profile.offers.tsx';
+import { type HumanCheck, useHumanCheck } from '../human-check/use-human-check.ts';
 import { EntryPage } from '../page/EntryPage.tsx';
-import { FormHead } from '../page/FormHead.tsx';
-import { SignupForm } from './SignupForm.tsx';
+import { FormHead, FormProblem } from '../page/FormParts.tsx';
+import classes from '../page/form-page.module.css';
+import { PasswordPair } from '../passwords/PasswordPair.tsx';
+import { isComplete, type SignupValues, sentValues, valuesAtStart } from './signup-values.ts';
+import { useDefaultCountry } from './use-default-country.ts';
+import { useSignUp } from './use-sign-up.ts';
 
 /** Creates an account; its activation mail follows. */
 export default function SignupScreen() {
@@ -13,5 +33,115 @@ export default function SignupScreen() {
       <FormHead title={t('title')} text={t('intro', { app: brand().app_name })} back={PAGES.home} />
       <SignupForm />
     </EntryPage>
+  );
+}
+
+function SignupForm() {
+  const { t, i18n } = useTranslation('signup');
+  const { t: words } = useTranslation('profile');
+  const { search, hash, state } = useLocation();
+  const form = useForm<SignupValues>({ initialValues: sentValues(state) ?? valuesAtStart(search, hash) });
+  const check = useFieldChecks('signup', form);
+  const human = useHumanCheck();
+  const [picture, setPicture] = useState<PictureChoice>(null);
+  const phone = usePhoneVerification();
+  const { submit, busy, problem } = useSignUp(form, human, phone);
+  useDefaultCountry(form);
+
+  const { values } = form;
+  const complete = isComplete(values) && phone.isSettled(values.phone);
+  const file = picture instanceof File ? picture : null;
+  const field = (name: keyof SignupValues) => ({
+    name,
+    ...form.getInputProps(name),
+    value: values[name],
+    onBlur: () => void check(name),
+    disabled: busy,
+  });
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(file);
+  };
+  // The button sleeps until the form is complete; Enter says what it waits for.
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    const { target, key, defaultPrevented, currentTarget } = event;
+    // An address is free text, also where it is completed.
+    const inLine =
+      target instanceof HTMLInputElement && (target.role !== 'combobox' || target.name === 'address');
+    // What is typed into a dialog of the form comes by here too.
+    const ours = inLine && currentTarget.contains(target);
+    if (key === 'Enter' && ours && !defaultPrevented && !complete) void submit(file);
+  };
+  return (
+    <form className={classes.form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} onFocus={human.begin}>
+      <div className={classes.pair}>
+        {nameFields(
+          i18n.language,
+          <TextInput
+            key="first"
+            {...field('first_name')}
+            label={words('fields.firstName')}
+            autoComplete="given-name"
+            maxLength={LIMITS.name}
+          />,
+          <TextInput
+            key="last"
+            {...field('last_name')}
+            label={words('fields.lastName')}
+            autoComplete="family-name"
+            maxLength={LIMITS.name}
+          />,
+        )}
+      </div>
+      <TextInput
+        {...field('username')}
+        type="email"
+        label={words('fields.email')}
+        autoComplete="username"
+        maxLength={LIMITS.email}
+      />
+      <div className={classes.pair}>
+        <PasswordPair
+          password={{ ...field('password'), label: t('password') }}
+          confirm={{ ...field('password_confirm'), label: t('passwordConfirm') }}
+          ownWords={[values.username, values.first_name, values.last_name]}
+        />
+      </div>
+      <PracticeFields field={field} phone={phone} />
+      <PictureField
+        name={fullName(values.first_name, values.last_name)}
+        choice={picture}
+        onChoice={setPicture}
+      />
+      {problem && <FormProblem {...problem} />}
+      <div className={classes.end}>
+        <HumanCheckLine human={human} />
+        <Button type="submit" size="md" loading={busy} disabled={!complete}>
+          {t('create')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** One quiet line that tells how the human check stands; with another company's check, its box. */
+function HumanCheckLine({ human }: { human: HumanCheck }) {
+  const { t } = useTranslation('signup');
+  const { t: common } = useTranslation('common');
+  const { state, place } = human;
+  if (place && state !== 'failed') return <div ref={place} className={classes.box} />;
+  return (
+    <div className={classes.line} data-state={state} role="status">
+      {state === 'working' && <Loader size={16} color="gray" aria-hidden />}
+      {state === 'idle' && <IconShield size={18} stroke={1.6} aria-hidden />}
+      {state === 'passed' && <IconShieldCheck size={18} stroke={1.6} aria-hidden />}
+      {state === 'failed' && <IconShieldX size={18} stroke={1.6} aria-hidden />}
+      <span>{t(`human.${state}`)}</span>
+      {state === 'failed' && (
+        <Anchor component="button" type="button" size="sm" onClick={human.begin}>
+          {common('retry')}
+        </Anchor>
+      )}
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { call } from '../../../client/call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
 import { countryName, type PhoneVerification, useLineText } from '../../profile/profile.offers.tsx';
-import type { HumanCheck } from '../human-check/human-check.types.ts';
+import type { HumanCheck } from '../human-check/use-human-check.ts';
 import { nextAtOf, type SentMail } from '../page/entry-state.ts';
 import { isComplete, keepSent, type SignupValues, signupForm } from './signup-values.ts';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
-import { FormProblem } from '../page/FormProblem.tsx';
+import { FormProblem } from '../page/FormParts.tsx';
 import page from '../page/form-page.module.css';
 import { PROVIDER_NAMES } from './ProviderLogo.tsx';
 import { SocialHead } from './SocialHead.tsx';

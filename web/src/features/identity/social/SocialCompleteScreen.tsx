@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useCall } from '../../../client/use-call.ts';
 import { EntryPage } from '../page/EntryPage.tsx';
-import { Outcome } from '../page/Outcome.tsx';
-import { Waiting } from '../page/Waiting.tsx';
+import { Outcome, Waiting } from '../page/Outcome.tsx';
 import { InvalidAccess } from './InvalidAccess.tsx';
 
 /** Where a sign-in ends that another program has begun in this browser. */

@@ -5,7 +5,23 @@ import type { SocialProvider } from '@cusp/contract/wire';
 import { ApiError } from '../../../client/api-error.ts';
 import { call, urlOf } from '../../../client/call.ts';
 import { answerTo } from './answer.ts';
-import { challengeOf, randomText } from './secrets.ts';
+
+const BYTES = 32;
+
+const urlSafe = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+/** 32 random bytes as URL-safe base64. */
+export const randomText = (): string => urlSafe(crypto.getRandomValues(new Uint8Array(BYTES)));
+
+/** The SHA-256 of a verifier, as RFC 7636 asks for. */
+export async function challengeOf(verifier: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return urlSafe(new Uint8Array(hash));
+}
 
 /** How a sign-in ends: with a session, with the question for the second step, with a mail on its way, or with an account that waits for its own. */
 export type Outcome =

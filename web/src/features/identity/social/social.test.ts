@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerIn, answerTo, tellOpener } from './answer.ts';
-import { challengeOf, randomText } from './secrets.ts';
+import { challengeOf, randomText } from './pop-up.ts';
 import { newcomerOf } from './social-data.ts';
 
 const HERE = 'https://cusp.example';

@@ -13,7 +13,24 @@ import {
   useLineText,
 } from '../../profile/profile.offers.tsx';
 import { useDefaultCountry } from '../signup/use-default-country.ts';
-import { postForm } from './post-form.ts';
+
+/** Sends this window on with a form of its own; fields without a value stay behind. */
+function postForm(action: string, fields: Record<string, string>): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = action;
+  form.hidden = true;
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === '') continue;
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}
 
 export type CompletionValues = Record<keyof typeof CompletionFields.shape, string>;
 
