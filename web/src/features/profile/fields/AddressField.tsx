@@ -8,8 +8,8 @@ import { appInfo } from '../../../brand/app-info.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { currentLanguage } from '../../../i18n/i18n.ts';
+import { OptionalLabel } from './field-parts.tsx';
 import classes from './fields.module.css';
-import { OptionalLabel } from './OptionalLabel.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {
   value: string;

@@ -1,15 +1,14 @@
-import { LIMITS } from '@cusp/contract/identity';
+import { LIMITS, ROLES } from '@cusp/contract/identity';
 import type { Profile } from '@cusp/contract/profile';
-import { TextInput } from '@mantine/core';
+import { type ComboboxItem, Select, type SelectProps, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhoneField } from '../phone/PhoneField.tsx';
 import type { PhoneVerification } from '../phone/use-phone-verification.ts';
 import { AddressField } from './AddressField.tsx';
-import { CountrySelect } from './CountrySelect.tsx';
+import { type CountryChoice, countryChoices, findCountries } from './country-names.ts';
+import { HINT_BELOW, LOCKED, OptionalLabel } from './field-parts.tsx';
 import classes from './fields.module.css';
-import { HINT_BELOW, LOCKED } from './locked.tsx';
-import { OptionalLabel } from './OptionalLabel.tsx';
-import { RoleSelect } from './RoleSelect.tsx';
 
 type PracticeField = 'role' | 'institution' | 'country' | 'phone' | 'address';
 
@@ -52,5 +51,55 @@ export function PracticeFields({ roleLock = null, field, phone }: Props) {
       </div>
       <AddressField {...field('address')} country={country.value} />
     </>
+  );
+}
+
+interface CountrySelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'filter'> {
+  /** ISO 3166-1 alpha-2, '' for none. */
+  value: string;
+  onChange(value: string): void;
+}
+
+/** Countries by their names in the language of the page; typing searches. */
+function CountrySelect({ value, onChange, ...props }: CountrySelectProps) {
+  const { t, i18n } = useTranslation('profile');
+  const data = useMemo(() => countryChoices(i18n.language), [i18n.language]);
+  return (
+    <Select
+      label={t('fields.country')}
+      placeholder={t('choose')}
+      nothingFoundMessage={t('noCountry')}
+      maxDropdownHeight={280}
+      {...props}
+      data={data}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      searchable
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      filter={({ options, search }) => findCountries(options as CountryChoice[], search) as ComboboxItem[]}
+    />
+  );
+}
+
+interface RoleSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
+  /** One of the contract's roles, '' for none. */
+  value: string;
+  onChange(value: string): void;
+}
+
+/** What kind of institution a person works for. */
+function RoleSelect({ value, onChange, ...props }: RoleSelectProps) {
+  const { t } = useTranslation('profile');
+  return (
+    <Select
+      label={t('fields.role')}
+      placeholder={t('choose')}
+      {...props}
+      data={ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      allowDeselect={false}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import classes from './fields.module.css';
 
 /** What shows a field as one that can be read only; it stays in the order of the keyboard. */
@@ -18,3 +19,13 @@ export const HINT_BELOW = {
   )[],
   descriptionProps: { fz: 12 },
 };
+
+/** A label that says the field may stay empty. */
+export function OptionalLabel({ text }: { text: string }) {
+  const { t } = useTranslation('profile');
+  return (
+    <>
+      {text} <span className={classes.optional}>{t('optional')}</span>
+    </>
+  );
+}

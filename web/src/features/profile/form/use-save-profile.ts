@@ -1,5 +1,6 @@
 import { PAGES } from '@cusp/contract/pages';
 import { editProfile, type Profile } from '@cusp/contract/profile';
+import { fixesRegion } from '@cusp/contract/storage-region';
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,15 +8,38 @@ import { useLocation, useNavigate } from 'react-router';
 import { appInfo } from '../../../brand/app-info.ts';
 import { ApiError } from '../../../client/api-error.ts';
 import { safeNext } from '../../../client/next-path.ts';
-import { updateUser } from '../../../client/session/session-store.ts';
+import { updateUser, useUser } from '../../../client/session/session-store.ts';
 import { type CuspKey, useChange } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
-import { useInform } from '../../../ui/dialogs/confirm-context.ts';
+import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
+import { countryName } from '../fields/country-names.ts';
 import { useLineText } from '../fields/use-field-checks.ts';
 import type { PhoneVerification } from '../phone/use-phone-verification.ts';
 import type { PictureChoice } from '../picture/PictureField.tsx';
 import { missingIn, type ProfileField, type ProfileValues, profileForm } from './profile-values.ts';
-import { useRegionAgreement } from './use-region-agreement.ts';
+
+/** Saving a profile fixes the storage region of people who have none; they are told, and asked first. */
+function useRegionAgreement() {
+  const { t, i18n } = useTranslation('profile');
+  const { settings } = useUser();
+  const inform = useInform();
+  const confirm = useConfirm();
+  const { odm, server_loc } = appInfo();
+  const isAskedFor = (country: string): boolean =>
+    fixesRegion({ isCloud: odm.is_cloud, isSet: settings.data_loc_set, country, serverLoc: server_loc });
+  return {
+    isAskedFor,
+    /** False when the person does not agree; nothing is saved then. */
+    async agreed(country: string): Promise<boolean> {
+      if (!isAskedFor(country)) return true;
+      await inform({ kind: 'info', content: t('region.info') });
+      return confirm({
+        title: t('region.title'),
+        content: t('region.content', { country: countryName(country, i18n.language) }),
+      });
+    },
+  };
+}
 
 /** Where the own name and picture are shown. */
 const SHOWN_IN: readonly CuspKey[] = [

@@ -1,14 +1,13 @@
-import { Input, Loader, Stack, Text } from '@mantine/core';
+import { Button, Input, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CodeInput } from '../../../ui/CodeInput.tsx';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
+import { useSecondsUntil } from '../../../ui/use-seconds-until.ts';
 import classes from './phone.module.css';
-import { ResendLine } from './ResendLine.tsx';
-import type { PhoneVerification } from './use-phone-verification.ts';
-import { useSendProblem } from './use-send-problem.ts';
+import { type PhoneVerification, useSendProblem } from './use-phone-verification.ts';
 
 interface Props {
   phone: string;
@@ -96,5 +95,34 @@ export function CodeDialog({ phone, verification, onGone }: Props) {
         />
       </Stack>
     </CuspModal>
+  );
+}
+
+interface ResendLineProps {
+  /** When the next code may be sent, milliseconds since the epoch. */
+  nextAt: number;
+  sending: boolean;
+  /** Whether the code was sent again, to be told. */
+  resent: boolean;
+  onResend(): void;
+}
+
+/** Counts down to another code, then offers it. The seconds are for the eyes; the end is also said. */
+function ResendLine({ nextAt, sending, resent, onResend }: ResendLineProps) {
+  const { t } = useTranslation('profile');
+  const seconds = useSecondsUntil(nextAt);
+  const waiting = seconds > 0;
+  return (
+    <div className={classes.resend}>
+      {waiting && <span aria-hidden>{t('phone.resendIn', { seconds })}</span>}
+      {!waiting && (
+        <Button variant="subtle" size="xs" loading={sending} onClick={onResend}>
+          {t('phone.resend')}
+        </Button>
+      )}
+      <VisuallyHidden role="status">
+        {waiting ? resent && t('phone.resent') : t('phone.mayResend')}
+      </VisuallyHidden>
+    </div>
   );
 }

@@ -1,15 +1,27 @@
 import { LIMITS } from '@cusp/contract/identity';
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HINT_BELOW, LOCKED } from '../fields/locked.tsx';
-import { OptionalLabel } from '../fields/OptionalLabel.tsx';
+import { HINT_BELOW, LOCKED, OptionalLabel } from '../fields/field-parts.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
 import classes from './phone.module.css';
-import { usePhoneNumbers } from './use-phone-numbers.ts';
-import type { PhoneVerification } from './use-phone-verification.ts';
-import { useSendProblem } from './use-send-problem.ts';
+import { type PhoneVerification, useSendProblem } from './use-phone-verification.ts';
+
+type PhoneNumbers = typeof import('./phone-number.ts');
+
+/** What is known of the world's numbers; it comes with the first phone field, and is null until it is there. */
+function usePhoneNumbers(): PhoneNumbers | null {
+  const [numbers, setNumbers] = useState<PhoneNumbers | null>(null);
+  useEffect(() => {
+    import('./phone-number.ts').then(
+      (loaded) => setNumbers(loaded),
+      // Without it numbers stay as they are typed, and the server judges them.
+      () => {},
+    );
+  }, []);
+  return numbers;
+}
 
 interface Props {
   value: string;

@@ -2,8 +2,8 @@ import { COUNTRY_CODES } from '@cusp/contract/countries';
 import { LIMITS, Phone } from '@cusp/contract/identity';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bareNumber } from './bare-number.ts';
 import { callingCode, internationalNumber } from './phone-number.ts';
+import { bareNumber } from './use-phone-verification.ts';
 
 describe('what is typed becomes an international number', () => {
   test.each([

@@ -5,7 +5,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
-import { bareNumber } from './bare-number.ts';
+import { bareNumber } from './use-phone-verification.ts';
 
 const known = (country: string): CountryCode | undefined =>
   isSupportedCountry(country) ? country : undefined;

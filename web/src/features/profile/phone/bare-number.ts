@@ -1,2 +1,0 @@
-/** A number without the blanks it is written with. */
-export const bareNumber = (phone: string): string => phone.replaceAll(' ', '');
