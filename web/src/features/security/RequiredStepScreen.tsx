@@ -7,8 +7,7 @@ import { LoadingState } from '../../ui/LoadingState.tsx';
 import classes from './required-step.module.css';
 import { SecondStepSections } from './SecondStepSections.tsx';
 import sections from './security.module.css';
-import { useSecurityState } from './use-security.ts';
-import { useTexts } from './use-texts.ts';
+import { useSecurityState, useTexts } from './use-security.ts';
 
 /** All that staff without a second step can do: set one up, or sign out. */
 export default function RequiredStepScreen() {

@@ -1,12 +1,16 @@
-import type { SecurityState } from '@cusp/contract/security';
+import { renewRecoveryCodes, type SecurityState } from '@cusp/contract/security';
+import { Button } from '@mantine/core';
+import { IconLifebuoy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useSubmit } from '../../client/use-call.ts';
 import { AppEntry } from './app/AppEntry.tsx';
 import { RecoveryCodesDialog } from './app/RecoveryCodesDialog.tsx';
-import { RecoveryEntry } from './app/RecoveryEntry.tsx';
 import { PasskeysSection } from './passkeys/PasskeysSection.tsx';
-import { Section } from './Section.tsx';
+import { ProofDialog } from './proof/ProofDialog.tsx';
+import { provableBy } from './proof/provable.ts';
+import { Entry, Section } from './Section.tsx';
 import classes from './security.module.css';
-import { useTexts } from './use-texts.ts';
+import { STATE_KEY, useTexts } from './use-security.ts';
 
 /** What is asked beside the password: app, recovery codes and passkeys. */
 export function SecondStepSections({ state }: { state: SecurityState }) {
@@ -28,5 +32,38 @@ export function SecondStepSections({ state }: { state: SecurityState }) {
       <PasskeysSection state={state} onCodes={setCodes} />
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
     </>
+  );
+}
+
+interface Props {
+  state: SecurityState;
+  onCodes(codes: readonly string[]): void;
+}
+
+/** How many recovery codes are left, and new ones. */
+function RecoveryEntry({ state, onCodes }: Props) {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  const renew = useSubmit(renewRecoveryCodes, { stale: [STATE_KEY] });
+  return (
+    <Entry
+      icon={IconLifebuoy}
+      name={t('recovery.title')}
+      lines={[t('recovery.text'), t('recovery.left', { count: state.recovery_codes_left })]}
+    >
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        {t('recovery.renew')}
+      </Button>
+      {open && (
+        <ProofDialog
+          can={provableBy(state)}
+          title={t('recovery.renewTitle')}
+          text={t('recovery.renewText')}
+          submit={t('recovery.renew')}
+          onClose={() => setOpen(false)}
+          act={async (proof) => onCodes((await renew.mutateAsync({ body: proof })).recovery_codes)}
+        />
+      )}
+    </Entry>
   );
 }

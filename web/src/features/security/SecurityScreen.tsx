@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingState } from '../../ui/LoadingState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { SecuritySections } from './SecuritySections.tsx';
+import { SecondStepSections } from './SecondStepSections.tsx';
 import classes from './security.module.css';
+import { SessionsSection } from './sessions/SessionsSection.tsx';
+import { useSecurityState } from './use-security.ts';
 
 /** How the own account is protected, and where it is in use. */
 export default function SecurityScreen() {
@@ -10,6 +14,27 @@ export default function SecurityScreen() {
     <div className={classes.page}>
       <PageHeader title={t('title')} text={t('text')} />
       <SecuritySections />
+    </div>
+  );
+}
+
+/** Second steps of the own account and its sessions; each section is a card with a heading of level two. */
+function SecuritySections() {
+  const state = useSecurityState();
+  return (
+    <div className={classes.sections}>
+      {state.data ? (
+        <SecondStepSections state={state.data} />
+      ) : (
+        <div className={classes.card}>
+          {state.isError ? (
+            <ErrorState error={state.error} onRetry={() => void state.refetch()} />
+          ) : (
+            <LoadingState rows={3} height={56} />
+          )}
+        </div>
+      )}
+      <SessionsSection state={state.data} />
     </div>
   );
 }

@@ -5,11 +5,10 @@ import { useState } from 'react';
 import { useSubmit } from '../../../client/use-call.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { toastDone } from '../../../ui/toast.ts';
-import { Entry } from '../Entry.tsx';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
 import { provableBy } from '../proof/provable.ts';
-import { STATE_KEY } from '../use-security.ts';
-import { useTexts } from '../use-texts.ts';
+import { Entry } from '../Section.tsx';
+import { STATE_KEY, useTexts } from '../use-security.ts';
 import { AppSetupDialog } from './AppSetupDialog.tsx';
 
 interface Props {

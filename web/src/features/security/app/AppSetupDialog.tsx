@@ -3,14 +3,15 @@ import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { CodeInput } from '../../../ui/CodeInput.tsx';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
+import { QrCode } from '../../../ui/QrCode.tsx';
 import { toastDone } from '../../../ui/toast.ts';
 import { ProofFields } from '../proof/ProofFields.tsx';
 import type { Provable } from '../proof/provable.ts';
-import { STATE_KEY } from '../use-security.ts';
-import { useTexts } from '../use-texts.ts';
-import { ScanStep } from './ScanStep.tsx';
+import { STATE_KEY, useTexts } from '../use-security.ts';
+import classes from './app.module.css';
 
 interface Props {
   can: Provable;
@@ -75,5 +76,42 @@ export function AppSetupDialog({ can, onClose, onCodes }: Props) {
         </form>
       )}
     </CuspModal>
+  );
+}
+
+interface ScanStepProps {
+  uri: string;
+  secret: string;
+  busy: boolean;
+  error: string | null;
+  onCode(code: string): void;
+}
+
+/** The secret as a picture and in letters, and the first code; it sends itself. */
+function ScanStep({ uri, secret, busy, error, onCode }: ScanStepProps) {
+  const { t } = useTexts();
+  const [code, setCode] = useState('');
+  return (
+    <Stack gap="md">
+      <p className={classes.line}>{t('app.scan')}</p>
+      <QrCode text={uri} label={t('app.qr')} />
+      <div>
+        <p className={classes.quiet}>{t('app.manual')}</p>
+        <code className={classes.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </div>
+      <CodeInput
+        label={t('app.enter')}
+        value={code}
+        onChange={setCode}
+        onComplete={onCode}
+        disabled={busy}
+        invalid={error !== null && code === ''}
+      />
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { brand } from '../../../brand/app-info.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
-import { useTexts } from '../use-texts.ts';
+import { useTexts } from '../use-security.ts';
 import classes from './app.module.css';
 
 /** New recovery codes, this once. A click beside the dialog does not close it. */

@@ -1,16 +1,23 @@
-import { type Passkey, removePasskey, type SecurityState } from '@cusp/contract/security';
-import { Button } from '@mantine/core';
+import {
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+  SECURITY_LIMITS,
+  type SecurityState,
+} from '@cusp/contract/security';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useSubmit } from '../../../client/use-call.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
+import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { toastDone } from '../../../ui/toast.ts';
-import { Entry } from '../Entry.tsx';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
 import { provableBy } from '../proof/provable.ts';
-import { STATE_KEY } from '../use-security.ts';
-import { useTexts } from '../use-texts.ts';
-import { RenameDialog } from './RenameDialog.tsx';
+import { Entry } from '../Section.tsx';
+import { STATE_KEY, useTexts } from '../use-security.ts';
 
 /** One passkey: its name, when it was made and used, renaming and removing it. */
 export function PasskeyEntry({ passkey, state }: { passkey: Passkey; state: SecurityState }) {
@@ -66,5 +73,43 @@ export function PasskeyEntry({ passkey, state }: { passkey: Passkey; state: Secu
         />
       )}
     </Entry>
+  );
+}
+
+/** Names a passkey anew. */
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
+  const { t, common, errors } = useTexts();
+  const { close, modal } = useFading(onClose);
+  const [name, setName] = useState(passkey.name);
+  const rename = useSubmit(renamePasskey, { stale: [STATE_KEY] });
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    rename.mutate({ params: { id: passkey.id }, body: { name: name.trim() } }, { onSuccess: close });
+  }
+  return (
+    <CuspModal {...modal} title={t('passkeys.renameTitle')}>
+      <form onSubmit={save}>
+        <Stack gap="md">
+          <TextInput
+            label={t('passkeys.name')}
+            required
+            withAsterisk={false}
+            maxLength={SECURITY_LIMITS.passkeyName}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={rename.isError ? errorText(errors, rename.error) : null}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" loading={rename.isPending}>
+              {common('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </CuspModal>
   );
 }

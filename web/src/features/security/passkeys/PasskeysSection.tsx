@@ -1,12 +1,22 @@
-import type { SecurityState } from '@cusp/contract/security';
-import { Button } from '@mantine/core';
+import {
+  addPasskey,
+  type Proof,
+  passkeyCreation,
+  SECURITY_LIMITS,
+  type SecurityState,
+} from '@cusp/contract/security';
+import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { provableBy } from '../proof/provable.ts';
+import { call } from '../../../client/call.ts';
+import { makePasskey, PasskeyProblem } from '../../../client/passkeys.ts';
+import { useSubmit } from '../../../client/use-call.ts';
+import { toastDone, toastError } from '../../../ui/toast.ts';
+import { ProofDialog } from '../proof/ProofDialog.tsx';
+import { type Provable, provableBy } from '../proof/provable.ts';
 import { Section } from '../Section.tsx';
 import classes from '../security.module.css';
-import { useTexts } from '../use-texts.ts';
-import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
+import { STATE_KEY, useTexts } from '../use-security.ts';
 import { PasskeyEntry } from './PasskeyEntry.tsx';
 
 interface Props {
@@ -49,5 +59,54 @@ export function PasskeysSection({ state, onCodes }: Props) {
         <AddPasskeyDialog can={provableBy(state)} onClose={() => setAdding(false)} onCodes={onCodes} />
       )}
     </Section>
+  );
+}
+
+interface AddPasskeyDialogProps {
+  can: Provable;
+  onClose(): void;
+  onCodes(codes: readonly string[]): void;
+}
+
+/** Names a passkey, shows whose account it is, and lets the browser make it. */
+function AddPasskeyDialog({ can, onClose, onCodes }: AddPasskeyDialogProps) {
+  const { t } = useTexts();
+  const [name, setName] = useState('');
+  const keep = useSubmit(addPasskey, { stale: [STATE_KEY] });
+
+  async function add(proof: Proof): Promise<void> {
+    const { options } = await call(passkeyCreation, { body: proof });
+    const credential = await makePasskey(options).catch((error: unknown) => {
+      if (!(error instanceof PasskeyProblem)) throw error;
+      toastError(t(`passkeys.problem.${error.kind}`));
+      return null;
+    });
+    if (!credential) return;
+    const body = { name: name.trim(), credential };
+    const { recovery_codes } = await keep.mutateAsync({ body });
+    toastDone(t('passkeys.added'));
+    if (recovery_codes) onCodes(recovery_codes);
+  }
+
+  return (
+    <ProofDialog
+      can={can}
+      title={t('passkeys.addTitle')}
+      text={t('passkeys.addText')}
+      submit={t('proof.go')}
+      onClose={onClose}
+      act={add}
+    >
+      <TextInput
+        label={t('passkeys.name')}
+        description={t('passkeys.nameHint')}
+        required
+        withAsterisk={false}
+        maxLength={SECURITY_LIMITS.passkeyName}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+    </ProofDialog>
   );
 }

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
-import { useTexts } from '../use-texts.ts';
+import { useTexts } from '../use-security.ts';
 import { ProofFields } from './ProofFields.tsx';
 import type { Provable } from './provable.ts';
 

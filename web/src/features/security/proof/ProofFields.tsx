@@ -2,7 +2,7 @@ import type { Proof } from '@cusp/contract/security';
 import { Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTexts } from '../use-texts.ts';
+import { useTexts } from '../use-security.ts';
 import type { Provable } from './provable.ts';
 
 interface Props {

@@ -7,18 +7,20 @@ import {
   type SecurityState,
 } from '@cusp/contract/security';
 import { Button } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useCall, useSubmit } from '../../../client/use-call.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useFormat } from '../../../ui/format/use-format.ts';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { toastDone } from '../../../ui/toast.ts';
+import { countryName } from '../../profile/profile.offers.tsx';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
 import { provableBy } from '../proof/provable.ts';
-import { Section } from '../Section.tsx';
+import { Entry, Section } from '../Section.tsx';
 import classes from '../security.module.css';
-import { SESSIONS_KEY } from '../use-security.ts';
-import { useTexts } from '../use-texts.ts';
-import { deviceName, SessionEntry } from './SessionEntry.tsx';
+import { SESSIONS_KEY, useTexts } from '../use-security.ts';
 
 /** Where the person is signed in; ends one session or all others. */
 export function SessionsSection({ state }: { state: SecurityState | undefined }) {
@@ -90,3 +92,49 @@ export function SessionsSection({ state }: { state: SecurityState | undefined })
 /** The present session first; the others stay in the order of their last use. */
 const current = (sessions: readonly PersonSession[] = []): PersonSession[] =>
   sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
+
+const ICONS = {
+  desktop: IconDeviceDesktop,
+  mobile: IconDeviceMobile,
+  tablet: IconDeviceTablet,
+  unknown: IconDeviceDesktop,
+} as const;
+
+interface Props {
+  session: PersonSession;
+  /** Missing while it is not known how the person can prove themselves. */
+  onEnd: (() => void) | undefined;
+}
+
+/** Browser and system; '' where neither is known. */
+const deviceName = ({ browser, system }: PersonSession): string =>
+  [browser, system].filter(Boolean).join(' · ');
+
+/** One session: browser and system, where from, since when, last use. */
+function SessionEntry({ session, onEnd }: Props) {
+  const { t } = useTexts();
+  const { i18n } = useTranslation();
+  const format = useFormat();
+  const name = deviceName(session) || t('sessions.unknown');
+  const place = session.country
+    ? `${countryName(session.country, i18n.language)} (${session.ip})`
+    : session.ip;
+  const times = t('sessions.times', {
+    since: format.dateTime(session.created_at),
+    used: format.dateTime(session.last_used_at),
+  });
+  return (
+    <Entry
+      icon={ICONS[session.kind]}
+      name={name}
+      mark={session.current ? t('sessions.current') : undefined}
+      lines={[place, times]}
+    >
+      {!session.current && onEnd && (
+        <Button size="xs" variant="default" aria-label={t('sessions.endOne', { name })} onClick={onEnd}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </Entry>
+  );
+}
