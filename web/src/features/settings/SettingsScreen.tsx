@@ -1,4 +1,4 @@
-import { Button, CloseButton, TextInput } from '@mantine/core';
+import { Button, CloseButton, Select, Switch, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,14 +7,12 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { findSettings } from '../../ui/settings/find-settings.ts';
 import { SettingCard } from '../../ui/settings/SettingCard.tsx';
+import type { SettingSection } from '../../ui/settings/setting-section.ts';
 import { useSecuritySection } from '../security/security.offers.tsx';
 import { useDataRegionSection } from './sections/use-data-region.tsx';
 import { useDisplaySection } from './sections/use-display.tsx';
-import { useNotificationsSection } from './sections/use-notifications.tsx';
-import { useThreeSection } from './sections/use-three.tsx';
-import { useViewSection } from './sections/use-view.tsx';
 import classes from './settings.module.css';
-import { useSettingsDraft } from './use-settings-draft.ts';
+import { type SettingsDraft, useSettingsDraft } from './use-settings-draft.ts';
 
 /** Personal settings: sections of rows that a search narrows down, and one button that saves them. */
 export default function SettingsScreen() {
@@ -74,4 +72,82 @@ export default function SettingsScreen() {
       />
     </div>
   );
+}
+
+/** Whether the page follows what others do. */
+function useViewSection({ values, set }: SettingsDraft): SettingSection {
+  const { t } = useTranslation('settings');
+  return {
+    key: 'view',
+    title: t('groups.view'),
+    rows: [
+      {
+        key: 'autoRefresh',
+        label: t('autoRefresh.label'),
+        text: t('autoRefresh.text'),
+        place: 'beside',
+        control: (ids) => (
+          <Switch
+            {...ids}
+            checked={values.use_auto_refresh}
+            onChange={(event) => set({ use_auto_refresh: event.currentTarget.checked })}
+          />
+        ),
+      },
+    ],
+  };
+}
+
+const MAILS = ['post_publish_email', 'post_edit_email', 'comment_add_email', 'comment_edit_email'] as const;
+
+/** Which mails a person gets. */
+function useNotificationsSection({ values, set }: SettingsDraft): SettingSection {
+  const { t } = useTranslation('settings');
+  return {
+    key: 'notifications',
+    title: t('groups.notifications'),
+    rows: MAILS.map((mail) => ({
+      key: mail,
+      label: t(`${mail}.label`),
+      text: t(`${mail}.text`),
+      place: 'beside',
+      control: (ids) => (
+        <Switch
+          {...ids}
+          checked={values[mail]}
+          onChange={(event) => set({ [mail]: event.currentTarget.checked })}
+        />
+      ),
+    })),
+  };
+}
+
+const PROJECTIONS = ['perspective', 'parallel'] as const;
+
+/** How the viewer draws scans. */
+function useThreeSection({ values, set }: SettingsDraft): SettingSection {
+  const { t } = useTranslation('settings');
+  const choices = PROJECTIONS.map((value) => ({ value, label: t(`projection.${value}`) }));
+  return {
+    key: 'three',
+    title: t('groups.three'),
+    rows: [
+      {
+        key: 'projection',
+        label: t('projection.label'),
+        text: t('projection.text'),
+        words: choices.map(({ label }) => label),
+        place: 'field',
+        control: (ids) => (
+          <Select
+            {...ids}
+            data={choices}
+            value={values._3d_projection}
+            onChange={(value) => value && set({ _3d_projection: value })}
+            allowDeselect={false}
+          />
+        ),
+      },
+    ],
+  };
 }

@@ -6,7 +6,22 @@ import { updateUser, useUser } from '../../client/session/session-store.ts';
 import { useSubmit } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { changesOf, type Draft } from './draft.ts';
+
+/** The settings that are saved by the screen's button. */
+type Saved = Pick<
+  UserSettings,
+  | 'use_auto_refresh'
+  | '_3d_projection'
+  | 'post_publish_email'
+  | 'post_edit_email'
+  | 'comment_add_email'
+  | 'comment_edit_email'
+>;
+type Draft = Partial<Saved>;
+
+/** The part of a draft that differs from what is saved. */
+export const changesOf = (saved: Saved, draft: Draft): Draft =>
+  Object.fromEntries(Object.entries(draft).filter(([key, value]) => saved[key as keyof Saved] !== value));
 
 /** Settings as they are on the screen: what is saved, with the changes that are not yet. */
 export function useSettingsDraft() {

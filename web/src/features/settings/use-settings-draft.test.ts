@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf } from './draft.ts';
+import { changesOf } from './use-settings-draft.ts';
 
 const saved = {
   use_auto_refresh: true,
