@@ -3,7 +3,7 @@ import { IconShare } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../ui/Hint.tsx';
-import type { SharableCase } from './dialog/sharing.types.ts';
+import type { SharableCase } from './dialog/new-share.ts';
 
 const ShareDialog = lazy(() => import('./dialog/ShareDialog.tsx'));
 

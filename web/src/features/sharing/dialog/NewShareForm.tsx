@@ -25,10 +25,10 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { currentLanguage } from '../../../i18n/i18n.ts';
 import { isLanguage, LANGUAGE_CODES, LANGUAGE_NAMES } from '../../../i18n/languages.ts';
 import { addDays, DayField, today } from '../../new-case/new-case.offers.tsx';
+import type { MadeLink, SharableCase } from './new-share.ts';
 import { emptyShare, isWhole, type NewShare, wishOf } from './new-share.ts';
 import { PatientHints } from './PatientHints.tsx';
 import classes from './share-dialog.module.css';
-import type { MadeLink, SharableCase } from './sharing.types.ts';
 
 interface NewShareFormProps {
   dentalCase: SharableCase;

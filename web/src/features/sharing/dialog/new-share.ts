@@ -1,6 +1,15 @@
+import type { CaseDetail } from '@cusp/contract/cases';
 import type { CallInput } from '@cusp/contract/endpoint';
 import { type createShare, SHARE_DAYS } from '@cusp/contract/sharing';
 import type { Language } from '@cusp/contract/wire';
+
+export type SharableCase = Pick<CaseDetail, 'id' | 'no' | 'from_locked_device'>;
+
+export interface MadeLink {
+  token: string;
+  /** Where it was mailed to; '' when it was not. */
+  email: string;
+}
 
 type Wish = CallInput<typeof createShare>['body'];
 

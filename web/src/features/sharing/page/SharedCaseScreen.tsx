@@ -1,13 +1,26 @@
+import { type SharedCase, sharedCase } from '@cusp/contract/sharing';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { appInfo } from '../../../brand/app-info.ts';
+import type { ApiError } from '../../../client/api-error.ts';
+import { call } from '../../../client/call.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { LanguageSelect } from '../../identity/identity.offers.tsx';
 import { isRefusal, RefusedLink } from './RefusedLink.tsx';
 import { SharedCaseView } from './SharedCaseView.tsx';
 import classes from './shared-case.module.css';
-import { useSharedCase } from './use-shared-case.ts';
+
+/** The case behind a link. Each request counts as an opening, so it is asked for once a visit. */
+const useSharedCase = (token: string): UseQueryResult<SharedCase, ApiError> =>
+  useQuery<SharedCase, ApiError>({
+    queryKey: ['shared-case', token],
+    queryFn: ({ signal }) => call(sharedCase, { query: { data: token } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
 
 /** What a link opens: a case to read, for anybody who has the link. The token stands behind the hash. */
 export default function SharedCaseScreen() {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FileMeta, FileRow } from '../../../ui/FileRow.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import classes from './shared-case.module.css';
-import { isPreviewed } from './shared-previews.ts';
+import { isPreviewed } from './shared-files.ts';
 
 const ICONS = { picture: IconPhoto, pdf: IconFileTypePdf, scan: IconCube, none: IconFile };
 

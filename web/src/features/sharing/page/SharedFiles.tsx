@@ -1,13 +1,14 @@
-import type { SharedCase, SharedFile } from '@cusp/contract/sharing';
+import { type SharedCase, type SharedFile, sharedZipUrl } from '@cusp/contract/sharing';
+import { Button } from '@mantine/core';
+import { IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../client/api-error.ts';
-import { FilePreview, type Previewed } from '../../files/files.offers.tsx';
-import { SharedDownloadAll } from './SharedDownloadAll.tsx';
+import { call } from '../../../client/call.ts';
+import { FilePreview, type Previewed, saveFrom } from '../../files/files.offers.tsx';
 import { SharedFileLine } from './SharedFileLine.tsx';
 import classes from './shared-case.module.css';
-import { ASK_AGAIN_MS } from './shared-files.ts';
-import { isPreviewed, sharedPreviews } from './shared-previews.ts';
+import { ASK_AGAIN_MS, isPreviewed, sharedPreviews } from './shared-files.ts';
 import { useSharedSaving } from './use-shared-saving.ts';
 
 /** What is shown, and when its addresses were asked for. */
@@ -86,5 +87,40 @@ export function SharedFiles({ token, shared, onRefused }: SharedFilesProps) {
         />
       )}
     </section>
+  );
+}
+
+interface SharedDownloadAllProps {
+  token: string;
+  onFailed(error: unknown): void;
+}
+
+/** Everything that the link lets one save, as one zip. */
+function SharedDownloadAll({ token, onFailed }: SharedDownloadAllProps) {
+  const { t } = useTranslation('files');
+  const [busy, setBusy] = useState(false);
+
+  async function start() {
+    setBusy(true);
+    try {
+      saveFrom((await call(sharedZipUrl, { query: { data: token } })).url);
+    } catch (error) {
+      onFailed(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      className={classes.screenOnly}
+      size="compact-md"
+      variant="default"
+      leftSection={<IconFileZip size={18} stroke={1.6} aria-hidden />}
+      loading={busy}
+      onClick={() => void start()}
+    >
+      {t('downloadAll')}
+    </Button>
   );
 }

@@ -1,9 +1,33 @@
-import { sharedFileUrls } from '@cusp/contract/sharing';
+import { type SharedFile, sharedFileUrls } from '@cusp/contract/sharing';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, errorOfFailure, errorOfReply } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
-import { readBytes } from '../../files/files.offers.tsx';
+import { type Previewed, readBytes, shownAs } from '../../files/files.offers.tsx';
 import type { FetchFile, FetchLightCopy } from '../../viewer/viewer.offers.tsx';
+
+/** Whether the page shows a file by itself: scans are in the 3D view. */
+export const isPreviewed = ({ shows_as }: SharedFile): boolean =>
+  shows_as === 'picture' || shows_as === 'pdf';
+
+/**
+ * What the page can show of some files. None opens in a window of its own; `save` is asked for one that the link lets
+ * one save, because somebody may read for longer than an address works.
+ */
+export async function sharedPreviews(
+  token: string,
+  files: readonly SharedFile[],
+  save: (file: SharedFile) => void,
+): Promise<Previewed[]> {
+  const urls = await sharedUrls(
+    token,
+    files.map(({ id }) => id),
+    'view',
+  );
+  return files.flatMap((file) => {
+    const url = urls[file.id];
+    return url ? [{ ...shownAs(file), url, ...(file.can_download ? { onSave: () => save(file) } : {}) }] : [];
+  });
+}
 
 /** Addresses work for a quarter of an hour. */
 export const ASK_AGAIN_MS = 10 * 60_000;
