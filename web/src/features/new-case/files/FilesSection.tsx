@@ -1,13 +1,71 @@
+import type { CaseFile } from '@cusp/contract/cases';
+import { listFiles } from '@cusp/contract/files';
 import { type NamedScan, scannedJaw } from '@cusp/contract/mesh/classify-scan';
 import { Checkbox, Input, Loader } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AttachmentList, FileDropZone, UnfinishedUploads, UploadList } from '../../files/files.offers.tsx';
+import { useCall } from '../../../client/use-call.ts';
+import {
+  AttachmentList,
+  FileDropZone,
+  UnfinishedUploads,
+  UploadList,
+  useUploads,
+} from '../../files/files.offers.tsx';
 import { FIELD } from '../field-ids.ts';
 import type { Edit } from '../form-fields.ts';
+import type { DraftSaver } from '../saving/draft-saver.ts';
 import { Section } from '../sections/Section.tsx';
 import classes from './files.module.css';
-import type { DraftFiles } from './use-draft-files.ts';
+
+const NO_DRAFT = 0;
+
+/** The draft's files and those on their way. Files that come before there is a draft make one. */
+export function useDraftFiles(saver: DraftSaver, id: number | null, stored: CaseFile[]) {
+  const key = ['files', id ?? NO_DRAFT] as const;
+  const { data, error, refetch } = useCall(listFiles, { params: { id: id ?? NO_DRAFT } }, key, {
+    enabled: id !== null,
+    initialData: { files: stored },
+  });
+  const uploads = useUploads(id ?? NO_DRAFT);
+  const [early, setEarly] = useState<readonly File[]>([]);
+  const latest = useRef(uploads);
+  useEffect(() => {
+    latest.current = uploads;
+  });
+  useEffect(() => {
+    if (id === null || early.length === 0) return;
+    latest.current.add(early);
+    setEarly([]);
+  }, [id, early]);
+
+  const files = data?.files ?? stored;
+  const all = useMemo<NamedScan[]>(() => {
+    const coming = uploads.isRunning ? uploads.items.filter(({ state }) => state !== 'canceled') : [];
+    const named = [...coming.map(({ file }) => file), ...early].map(({ name }) => ({ filename: name }));
+    return [...files, ...named];
+  }, [files, uploads, early]);
+
+  return {
+    files,
+    error,
+    refetch,
+    uploads,
+    /** All files, here and on their way. */
+    all,
+    /** How many wait for the draft to be made. */
+    waiting: early.length,
+    add(added: readonly File[]) {
+      if (added.length === 0) return;
+      if (id !== null) return uploads.add(added);
+      setEarly((before) => [...before, ...added]);
+      void saver.ensure();
+    },
+  };
+}
+
+type DraftFiles = ReturnType<typeof useDraftFiles>;
 
 interface Props {
   files: DraftFiles;

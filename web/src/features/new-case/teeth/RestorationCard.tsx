@@ -10,8 +10,8 @@ import words from '../../../ui/odontogram/restoration-line.module.css';
 import { ToothLabels } from '../../../ui/odontogram/ToothLabel.tsx';
 import { rowField } from '../field-ids.ts';
 import type { Row } from '../form-fields.ts';
-import { markOf } from './chart-groups.ts';
 import { RestorationEditor } from './RestorationEditor.tsx';
+import { markOf } from './restoration-rows.ts';
 import classes from './teeth.module.css';
 import type { Restorations } from './use-restorations.ts';
 

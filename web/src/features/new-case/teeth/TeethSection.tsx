@@ -2,19 +2,20 @@ import type { Missing } from '@cusp/contract/completeness';
 import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
 import type { OrderProblem } from '@cusp/contract/order-rules';
 import { bridgeConnectors } from '@cusp/contract/restoration-choices';
-import { isRestorationType } from '@cusp/contract/restorations';
-import { Textarea } from '@mantine/core';
+import { isRestorationType, restorationFacts } from '@cusp/contract/restorations';
+import { Button, Checkbox, Textarea } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconPlus } from '@tabler/icons-react';
+import type { ParseKeys } from 'i18next';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Odontogram } from '../../../ui/odontogram/Odontogram.tsx';
+import { problemText } from '../contradictions.ts';
 import { FIELD } from '../field-ids.ts';
-import type { Edit, FormFields } from '../form-fields.ts';
+import type { Edit, FormFields, Row } from '../form-fields.ts';
 import { Section } from '../sections/Section.tsx';
 import { AddRestoration } from './AddRestoration.tsx';
-import { ChartHint } from './ChartHint.tsx';
-import { chartGroups } from './chart-groups.ts';
-import { ProblemList } from './ProblemList.tsx';
 import { RestorationCard } from './RestorationCard.tsx';
+import { chartGroups } from './restoration-rows.ts';
 import classes from './teeth.module.css';
 import type { useRestorations } from './use-restorations.ts';
 
@@ -123,3 +124,61 @@ export const TeethSection = memo(function TeethSection(props: Props) {
     </Section>
   );
 });
+
+/** Says what choosing teeth does while a restoration is open, and leads back to adding. */
+function ChartHint({ row, index, onDone }: { row: Row; index: number; onDone(): void }) {
+  const { t } = useTranslation('new-case');
+  const isForJaw = row.type !== '' && restorationFacts(row.type).scope === 'arch';
+  return (
+    <div className={classes.editing}>
+      <span>{t(isForJaw ? 'add.editingJaw' : 'add.editing', { number: index + 1 })}</span>
+      <Button
+        size="compact-md"
+        variant="default"
+        leftSection={<IconPlus size={15} aria-hidden />}
+        onClick={onDone}
+      >
+        {t('add.next')}
+      </Button>
+    </div>
+  );
+}
+
+interface ProblemListProps {
+  problems: readonly OrderProblem[];
+  fields: Pick<FormFields, 'restorations' | 'numberSystem'>;
+  onConfirm(problem: OrderProblem, isMeant: boolean): void;
+}
+
+/** What contradicts itself in a restoration; what may be meant can be confirmed. */
+function ProblemList({ problems, fields, onConfirm }: ProblemListProps) {
+  const { t } = useTranslation('dental');
+  if (problems.length === 0) return null;
+  return (
+    <ul className={classes.problems}>
+      {problems.map((problem) => {
+        const { code, mark, overridable, isMeant } = problem;
+        const Icon = isMeant ? IconCircleCheck : IconAlertTriangle;
+        return (
+          <li
+            key={mark}
+            className={classes.problem}
+            data-kind={isMeant ? 'meant' : overridable ? 'ask' : 'refused'}
+          >
+            <span className={classes.words}>
+              <Icon size={16} stroke={1.7} aria-hidden /> <span>{problemText(problem, fields, t)}</span>
+            </span>
+            {overridable && (
+              <Checkbox
+                size="xs"
+                label={t(`confirm.${code}` as ParseKeys<'dental'>)}
+                checked={isMeant}
+                onChange={(event) => onConfirm(problem, event.currentTarget.checked)}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
