@@ -1,17 +1,63 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import { recently } from '@cusp/contract/dates';
+import { caseHistory, type HistoryEntry } from '@cusp/contract/history';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../client/call.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { HistoryLine } from './HistoryLine.tsx';
 import classes from './history.module.css';
-import { historyDays } from './history-days.ts';
-import { useHistory } from './use-history.ts';
+
+interface HistoryDay {
+  /** A moment of that day. */
+  at: string;
+  entries: HistoryEntry[];
+}
+
+/**
+ * The entries of all pages by day, in the person's own time zone. What moved to a later page meanwhile, because
+ * more was gathered into it, is told once, where it stands now.
+ */
+export function historyDays(pages: readonly { entries: readonly HistoryEntry[] }[]): HistoryDay[] {
+  const seen = new Set<string>();
+  const days: HistoryDay[] = [];
+  for (const entry of pages.flatMap(({ entries }) => entries)) {
+    if (seen.has(entry.id)) continue;
+    seen.add(entry.id);
+    const last = days.at(-1);
+    if (last && new Date(last.at).toDateString() === new Date(entry.at).toDateString())
+      last.entries.push(entry);
+    else days.push({ at: entry.at, entries: [entry] });
+  }
+  return days;
+}
+
+/**
+ * What happened on a case, latest first, page by page. `seen` is what the page shows of the case: the tab's own
+ * change comes back as no live event, but as a newer case.
+ */
+function useHistory(caseId: number, seen: unknown) {
+  const queries = useQueryClient();
+  const last = useRef(seen);
+  useEffect(() => {
+    if (last.current === seen) return;
+    last.current = seen;
+    void queries.invalidateQueries({ queryKey: ['history', caseId] });
+  }, [queries, caseId, seen]);
+  return useInfiniteQuery({
+    queryKey: ['history', caseId],
+    queryFn: ({ pageParam, signal }) =>
+      call(caseHistory, { params: { id: caseId }, query: { before: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
 
 interface HistoryListProps {
   dentalCase: { id: number };

@@ -1,5 +1,11 @@
 import { setScan } from '@cusp/contract/files';
-import { hasTooth, jawOfTooth, rolesFor, type ScanChoice } from '@cusp/contract/mesh/classify-scan';
+import {
+  hasTooth,
+  isFdiTooth,
+  jawOfTooth,
+  rolesFor,
+  type ScanChoice,
+} from '@cusp/contract/mesh/classify-scan';
 import type { ScanRole } from '@cusp/contract/mesh/scan-roles';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
@@ -8,7 +14,15 @@ import { useSubmit } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import classes from './scans.module.css';
 import type { ClassifiedFile } from './scans.types.ts';
-import { teethOf } from './teeth-of.ts';
+
+const FIRST = 11;
+const LAST = 85;
+
+/** FDI numbers of a jaw, permanent teeth before primary ones. */
+const teethOf = (jaw: 'upper' | 'lower'): number[] =>
+  Array.from({ length: LAST - FIRST + 1 }, (_, i) => FIRST + i).filter(
+    (tooth) => isFdiTooth(tooth) && jawOfTooth(tooth) === jaw,
+  );
 
 const JAWS = ['upper', 'lower'] as const;
 

@@ -1,3 +1,4 @@
+import type { ScanClass } from '@cusp/contract/mesh/scan-roles';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -5,7 +6,21 @@ import { useTranslation } from 'react-i18next';
 import { ScanForm } from './ScanForm.tsx';
 import classes from './scans.module.css';
 import type { ClassifiedFile } from './scans.types.ts';
-import { useScanWords } from './use-scan-words.ts';
+
+/**
+ * Says what a scan shows, as in 'Margin line, tooth FDI 36' and 'Pre-op scan, lower jaw'. Scanners number in FDI
+ * whatever the order does, so the number says so.
+ */
+function useScanWords(): (scan: ScanClass) => string {
+  const { t } = useTranslation('scans');
+  return ({ role, jaw, tooth }) => {
+    if (tooth) return t('withTooth', { role: t(`roles.${role}`), tooth: `FDI ${tooth}` });
+    if (!jaw) return t(`roles.${role}`);
+    return role === 'jaw'
+      ? t(`jaws.${jaw}`)
+      : t('withJaw', { role: t(`roles.${role}`), jaw: t(`jaws.${jaw}`) });
+  };
+}
 
 /** What a file shows and who says so; who works on the case can correct it in its place. */
 export function ScanLine({ file }: { file: ClassifiedFile }) {

@@ -1,18 +1,55 @@
-import { leaveHandoff } from '@cusp/contract/handoff';
-import { useQueryClient } from '@tanstack/react-query';
+import { type HandoffCase, handoffCase, leaveHandoff, openHandoff } from '@cusp/contract/handoff';
+import { IconDeviceMobileOff } from '@tabler/icons-react';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appInfo } from '../../../brand/app-info.ts';
+import type { ApiError } from '../../../client/api-error.ts';
+import { call } from '../../../client/call.ts';
 import { useChange } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { LanguageSelect } from '../../identity/identity.offers.tsx';
 import { HandoffView } from './HandoffView.tsx';
 import classes from './handoff.module.css';
-import { NotConnected, reasonOf } from './NotConnected.tsx';
-import { useHandoff } from './use-handoff.ts';
+
+const KEY = ['handoff'];
+
+/** Codes that were spent already, with what came of it: a code works once, and React may ask twice. */
+const spent = new Map<string, Promise<unknown>>();
+
+/** Spends the code of the address, once; without one the device keeps the case it has. */
+async function spend(code: string): Promise<void> {
+  const known = spent.get(code) ?? call(openHandoff, { body: { code } });
+  spent.set(code, known);
+  try {
+    await known;
+  } catch (error) {
+    if ((error as ApiError).code !== 'handoff_code_invalid') spent.delete(code);
+    throw error;
+  }
+  // A reload must not show a used code as an error.
+  history.replaceState(history.state, '', location.pathname);
+}
+
+/** The case that this device was let into. A page never turns to another case that the device opened meanwhile. */
+function useHandoff(code: string, isOn: boolean): UseQueryResult<HandoffCase, ApiError> {
+  const queries = useQueryClient();
+  return useQuery<HandoffCase, ApiError>({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => {
+      if (code && location.hash) await spend(code);
+      const connection = queries.getQueryData<HandoffCase>(KEY)?.connection;
+      return call(handoffCase, { query: { connection } }, { signal });
+    },
+    enabled: isOn,
+    staleTime: 0,
+    refetchInterval: 60_000,
+  });
+}
 
 /** What the code of a case opens on a phone: this case, to look at and to add photos and comments. */
 export default function HandoffScreen() {
@@ -61,6 +98,27 @@ export default function HandoffScreen() {
           <LoadingState rows={6} />
         )}
       </main>
+    </div>
+  );
+}
+
+type Reason = 'used' | 'over' | 'left';
+
+/** Why the device has no case, null for errors that may pass. */
+function reasonOf({ code }: Pick<ApiError, 'code'>): Reason | null {
+  if (code === 'handoff_code_invalid') return 'used';
+  return code === 'handoff_over' ? 'over' : null;
+}
+
+function NotConnected({ reason }: { reason: Reason }) {
+  const { t } = useTranslation('handoff');
+  return (
+    <div role={reason === 'left' ? 'status' : 'alert'}>
+      <EmptyState
+        icon={<IconDeviceMobileOff size={22} />}
+        title={t(`${reason}.title`)}
+        text={t(`${reason}.text`)}
+      />
     </div>
   );
 }

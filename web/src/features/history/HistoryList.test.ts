@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@cusp/contract/history';
 import { expect, test } from 'vitest';
-import { historyDays } from './history-days.ts';
+import { historyDays } from './HistoryList.tsx';
 
 const entry = (id: string, at: Date): HistoryEntry => ({
   id,
