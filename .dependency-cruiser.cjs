@@ -61,6 +61,12 @@ module.exports = {
     ),
 
     rule(
+      'migrations-are-frozen',
+      'A migration does the same for ever, so it needs nothing that changes with the code.',
+      { path: '^server/migrations/' },
+      { pathNot: '^node_modules/kysely/' },
+    ),
+    rule(
       'platform-knows-no-module',
       'The platform owns no subject.',
       { path: '^server/src/platform/', pathNot: tests },

@@ -22,7 +22,7 @@ export async function prepareGround(): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cusp-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), fsync: true });
   const urls = await prepareRoles(postgres.adminUrl, randomBytes(12).toString('hex'));
-  await prepareDatabase(urls);
+  await prepareDatabase(urls, 'us');
   return {
     dataDir,
     urls,

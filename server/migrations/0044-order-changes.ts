@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { REGION_ORDINAL, regionOf } from '../src/platform/region/region.ts';
 
 /** Edits of sent orders: what was changed, and changes that the recipient's side is asked to accept. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>, { idStart }: { idStart: number }): Promise<void> {
   await sql`alter table dental_case add column order_version integer not null default 1`.execute(db);
-  const start = sql.raw(String(REGION_ORDINAL[regionOf(process.env.REGION)]));
+  const start = sql.raw(String(idStart));
   // Holds patient data, so it goes with its case. `fields` is the order as it would be, kept only while it may be needed.
   await sql`
     create table order_change (

@@ -4,6 +4,7 @@ import { readConfig } from './platform/config/config.ts';
 import { DataDirInUse } from './platform/db/embedded.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
+import { WrongRegion } from './platform/region/stored-region.ts';
 import { requireSafeStart, UnsafeStart } from './safe-start.ts';
 import { createLogger, startServices } from './services.ts';
 
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
   try {
     if (config.production) await requireSafeStart(config, database);
     if (config.demo) await clearHalfMadeDemo(config, database);
-    await prepareDatabase(database);
+    await prepareDatabase(database, config.region);
     const running = await startServices(config, database, log, { work: true });
     end = async () => {
       await running.close();
@@ -56,7 +57,8 @@ async function main(): Promise<void> {
 
 /** What a person can do something about needs no stack. */
 function explain(error: unknown): string | null {
-  if (error instanceof DataDirInUse || error instanceof UnsafeStart) return error.message;
+  if (error instanceof DataDirInUse || error instanceof UnsafeStart || error instanceof WrongRegion)
+    return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'The port is in use. Name another one with PORT.';
   }

@@ -132,7 +132,7 @@ test('the two roles of compose.yaml migrate and serve, and production takes them
         .href;
     const urls = { app: url('cusp_app'), owner: url('cusp_owner') };
     await start({}, urls);
-    await prepareDatabase(urls);
+    await prepareDatabase(urls, 'us');
     await start({}, urls);
     const app = connect(urls.app, 1);
     await sql`insert into login_failure select * from login_failure`.execute(app.db);
@@ -168,6 +168,15 @@ test('an unsafe production ends with the reasons and without a stack, and leaves
   expect(await exit).toBe(1);
   expect(words).toContain('SMTP_URL is not set');
   expect(words).not.toMatch(/\n\s+at /);
+});
+
+test('a start with the region of another database ends with the reason and without a stack', async () => {
+  const { child, exit } = await run({ REGION: 'eu' });
+  const words = await text(child.stderr);
+  expect(await exit).toBe(1);
+  expect(words.trim()).toBe(
+    'This database belongs to the region "us" and cannot be used with REGION=eu, because ids and people of two regions would mix.',
+  );
 });
 
 test('without HOST, this machine alone reaches a server that is not in production', async () => {

@@ -23,7 +23,7 @@ test('a demo that broke off half-way is thrown away by the next start; one that 
   await clearHalfMadeDemo({ ...config, databaseUrl: 'postgres://elsewhere/cusp' }, t.urls);
   expect(await people()).toBe(1);
   await clearHalfMadeDemo(config, t.urls);
-  await prepareDatabase(t.urls);
+  await prepareDatabase(t.urls, 'us');
   expect(await people()).toBe(0);
 
   await whileMarked(config, somebody);

@@ -74,7 +74,7 @@ async function reset(): Promise<void> {
   const database = await openDatabase(config, log);
   try {
     await empty(config, database);
-    await prepareDatabase(database);
+    await prepareDatabase(database, config.region);
     const running = await startServices(config, database, log, { work: false });
     const demo = await makeDemo(config, database, running.services);
     await running.close();

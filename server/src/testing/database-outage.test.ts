@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cusp-outage-'));
   postgres = await start();
   const urls = await prepareRoles(postgres.adminUrl, randomBytes(12).toString('hex'));
-  await prepareDatabase(urls);
+  await prepareDatabase(urls, 'us');
   const config = readConfig({ DATA_DIR: folder, SECRET_KEY: 'x'.repeat(40), DATABASE_POOL_SIZE: '5' });
   running = await startServices(config, urls, createLogger('silent'), { work: true });
   app = await buildApp(running.services, { rateLimitFactor: 0 });

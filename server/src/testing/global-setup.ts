@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'cusp-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, fsync: false });
   const password = randomBytes(12).toString('hex');
-  await prepareDatabase(await prepareRoles(postgres.adminUrl, password, TEMPLATE));
+  await prepareDatabase(await prepareRoles(postgres.adminUrl, password, TEMPLATE), 'us');
   project.provide('postgres', { adminUrl: postgres.adminUrl, password });
   return async () => {
     await postgres.stop();

@@ -31,7 +31,7 @@ beforeAll(async () => {
   env = { DATA_DIR: folder, SECRET_KEY, PORT: port, HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'silent' };
   const config = readConfig(env);
   const database = await openDatabase(config, createLogger('silent'));
-  await prepareDatabase(database);
+  await prepareDatabase(database, 'us');
   const { services, close } = await startServices(config, database, createLogger('silent'), { work: false });
   const dentalCase = await createCase(services);
   const origin = { ip: '', userAgent: '', requestId: null };

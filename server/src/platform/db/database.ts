@@ -35,7 +35,7 @@ import type {
   SpentRefreshTable,
   UsedHumanCheckTable,
 } from './tables/identity.ts';
-import type { AuditLogTable, EventTable } from './tables/log.ts';
+import type { AuditLogTable, DeploymentTable, EventTable } from './tables/log.ts';
 import type { OrderChangeTable } from './tables/orders.ts';
 import type {
   ConnectionTable,
@@ -55,6 +55,7 @@ import type {
 import type { ShareLinkTable, ShareUseTable } from './tables/sharing.ts';
 
 export interface Tables {
+  deployment: DeploymentTable;
   app_user: AppUserTable;
   mail_request: MailRequestTable;
   mail_token: MailTokenTable;

@@ -3,36 +3,52 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import { REGION_ORDINAL, type Region } from '../region/region.ts';
+import { requireRegion } from '../region/stored-region.ts';
 import type { Db } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../migrations');
 
-const provider: MigrationProvider = {
-  async getMigrations() {
-    const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.ts')).sort();
-    const entries = await Promise.all(
-      names.map(async (name) => {
-        const migration: Migration = await import(pathToFileURL(join(FOLDER, name)).href);
-        return [name.replace(/\.ts$/, ''), migration] as const;
-      }),
-    );
-    return Object.fromEntries(entries);
-  },
-};
+/** A file of the migrations folder; `idStart` is the first id of identity columns that it makes. */
+interface MigrationFile {
+  up(db: Kysely<unknown>, context: { idStart: number }): Promise<void>;
+}
 
-/** Brings the schema up to date; several processes may call it at once, one does the work. */
-export async function migrate(owner: Db): Promise<string[]> {
-  const { error, results } = await new Migrator({
-    db: owner as unknown as Kysely<unknown>,
-    provider,
-  }).migrateToLatest();
+/** Migrations learn what differs between deployments from here alone, never from the environment. */
+export function migratorFor(owner: Db, region: Region): Migrator {
+  const context = { idStart: REGION_ORDINAL[region] };
+  const provider: MigrationProvider = {
+    async getMigrations() {
+      const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.ts')).sort();
+      const entries = await Promise.all(
+        names.map(async (name) => {
+          const file: MigrationFile = await import(pathToFileURL(join(FOLDER, name)).href);
+          const migration: Migration = { up: (db) => file.up(db, context) };
+          return [name.replace(/\.ts$/, ''), migration] as const;
+        }),
+      );
+      return Object.fromEntries(entries);
+    },
+  };
+  return new Migrator({ db: owner as unknown as Kysely<unknown>, provider });
+}
+
+/**
+ * Brings the schema up to date; several processes may call it at once, one does the work. Throws `WrongRegion` for a
+ * database of another region, before anything is changed.
+ */
+export async function migrate(owner: Db, region: Region): Promise<string[]> {
+  await requireRegion(owner, region);
+  const { error, results } = await migratorFor(owner, region).migrateToLatest();
   if (error) throw error;
+  // Another process may have made an empty database one of its region meanwhile.
+  await requireRegion(owner, region);
   return (results ?? []).map((result) => result.migrationName);
 }
 
 /**
  * What the application role may do: everything with rows, nothing with the schema,
- * and the audit log only to be written to and read.
+ * the audit log only to be written to and read, the region only to be read.
  */
 export async function grantToApplication(owner: Db, role: string): Promise<void> {
   const app = sql.id(role);
@@ -40,7 +56,7 @@ export async function grantToApplication(owner: Db, role: string): Promise<void>
   await sql`grant select, insert, update, delete on all tables in schema public to ${app}`.execute(owner);
   await sql`grant usage, select on all sequences in schema public to ${app}`.execute(owner);
   await sql`revoke update, delete, truncate on audit_log from ${app}`.execute(owner);
-  await sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${app}`.execute(
+  await sql`revoke insert, update, delete on deployment, kysely_migration, kysely_migration_lock from ${app}`.execute(
     owner,
   );
 }

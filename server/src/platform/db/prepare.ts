@@ -1,15 +1,22 @@
 import { sql } from 'kysely';
 import { installJobs, JOBS_SCHEMA } from '../jobs/jobs.ts';
+import type { Region } from '../region/region.ts';
 import { connect } from './database.ts';
 import { grantToApplication, migrate } from './migrate.ts';
 import { roleOf } from './open.ts';
 import { START_PATIENCE_MS } from './patience.ts';
 
-/** Brings schema, queues and rights up to date, as the owner; several processes may do it at once. */
-export async function prepareDatabase(urls: { app: string; owner: string }): Promise<string[]> {
+/**
+ * Brings schema, queues and rights up to date, as the owner; several processes may do it at once. Throws `WrongRegion`
+ * for a database of another region.
+ */
+export async function prepareDatabase(
+  urls: { app: string; owner: string },
+  region: Region,
+): Promise<string[]> {
   const owner = connect(urls.owner, 2, { patienceMs: START_PATIENCE_MS });
   try {
-    const ran = await migrate(owner.db);
+    const ran = await migrate(owner.db, region);
     await installJobs(urls.owner);
     const role = roleOf(urls.app);
     if (role !== roleOf(urls.owner)) {

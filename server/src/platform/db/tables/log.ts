@@ -1,6 +1,13 @@
 import type { ActivityAction } from '@cusp/contract/dashboard';
 import type { EventName } from '@cusp/contract/events';
 import type { Generated, JSONColumnType } from 'kysely';
+import type { Region } from '../../region/region.ts';
+
+/** One row about the deployment that the database belongs to. */
+export interface DeploymentTable {
+  is_only: Generated<true>;
+  region: Region;
+}
 
 export interface EventTable {
   id: Generated<number>;
