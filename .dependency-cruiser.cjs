@@ -1,5 +1,6 @@
 /**
  * The import rule of docs/architecture.md:
+ *   text, mesh <- dental <- contract
  *   contract <- platform <- modules <- app        contract <- ui, viewer <- features <- app
  * Tests and what serves them (testing, e2e, bench) may look into everything on their own side.
  */
@@ -23,10 +24,28 @@ module.exports = {
     ),
 
     rule(
+      'text-stands-alone',
+      'How names, dates and sizes are written needs nothing else.',
+      { path: '^text/src/', pathNot: tests },
+      { pathNot: '^text/src/' },
+    ),
+    rule(
+      'mesh-stands-alone',
+      'Readers of scans are pure functions over bytes.',
+      { path: '^mesh/src/', pathNot: tests },
+      { pathNot: '^mesh/src/' },
+    ),
+    rule(
+      'dental-knows-no-wire',
+      'Rules of teeth and orders hold whatever carries them.',
+      { path: '^dental/src/', pathNot: tests },
+      { pathNot: '^(dental|mesh|text)/src/' },
+    ),
+    rule(
       'contract-only-zod',
-      'The contract is what both sides promise: it stands on zod alone.',
+      'The contract is what both sides promise: it uses zod and the pure packages alone.',
       { path: '^contract/src/', pathNot: tests },
-      { pathNot: ['^contract/src/', '^node_modules/zod/'] },
+      { pathNot: ['^(contract|dental|mesh|text)/src/', '^node_modules/zod/'] },
     ),
 
     rule('server-not-web', 'The sides meet in the contract.', { path: '^server/' }, { path: '^web/' }),
@@ -35,7 +54,7 @@ module.exports = {
       'shipped-not-tests',
       'Shipped code knows no tests, browser journeys or benches.',
       {
-        path: '^(contract|server|web)/',
+        path: '^(text|mesh|dental|contract|server|web)/',
         pathNot: [tests, '^server/src/testing/', '/vite(st)?\\.config\\.ts$'],
       },
       { path: [tests, '^server/src/testing/', '^e2e/', '^bench/'] },
@@ -44,7 +63,7 @@ module.exports = {
       'no-dev-packages',
       'What ships may use only what npm installs for production.',
       {
-        path: '^(contract|server|web)/src/',
+        path: '^(text|mesh|dental|contract|server|web)/src/',
         pathNot: [tests, '^server/src/testing/', '^web/src/testing/', '/test-[^/]+$'],
       },
       {
@@ -56,7 +75,7 @@ module.exports = {
     rule(
       'no-undeclared-packages',
       'A package is named in the package.json of the workspace that uses it.',
-      { path: '^(contract|server|web|e2e|bench)/' },
+      { path: '^(text|mesh|dental|contract|server|web|e2e|bench)/' },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
 

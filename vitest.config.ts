@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     isolate: false,
     projects: [
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'packages', include: ['{text,mesh,dental,contract}/src/**/*.test.ts'] } },
       {
         test: {
           name: 'server',

@@ -1,6 +1,6 @@
 /** How often the patient's sides are found in jaws that are turned at random, and whether they are ever wrong. */
-import { patientSides } from '@cusp/contract/mesh/arch/patient-sides';
-import { scale } from '@cusp/contract/mesh/arch/vectors';
+import { patientSides } from '@cusp/mesh/arch/patient-sides';
+import { scale } from '@cusp/mesh/arch/vectors';
 import { generateJaw } from '../server/src/demo/jaws/jaw.ts';
 import { randomFrom } from '../server/src/demo/jaws/random.ts';
 import {

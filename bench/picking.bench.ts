@@ -1,5 +1,5 @@
 /** Finding the point under the pointer among two million triangles: by the viewer's tree, and by three.js as it comes. */
-import { weld } from '@cusp/contract/mesh/weld';
+import { weld } from '@cusp/mesh/weld';
 import {
   BufferAttribute,
   BufferGeometry,

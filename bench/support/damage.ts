@@ -1,4 +1,4 @@
-import { type Change, type GoodFile, rubbish } from '@cusp/contract/mesh/test-damage';
+import { type Change, type GoodFile, rubbish } from '@cusp/mesh/test-damage';
 import fc from 'fast-check';
 
 const change: fc.Arbitrary<Change> = fc.record({

@@ -1,4 +1,4 @@
-import type { Mesh } from '@cusp/contract/mesh/mesh';
+import type { Mesh } from '@cusp/mesh/mesh';
 
 type Indexed = Mesh & { indices: Uint32Array };
 

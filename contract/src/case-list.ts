@@ -1,12 +1,13 @@
+import { STATUS_FILTERS } from '@cusp/dental/case-status';
+import { withoutUnseen } from '@cusp/text/unseen';
 import * as z from 'zod';
 import { StatusCode, UserType } from './cases.ts';
 import { Due } from './due.ts';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './identity.ts';
-import { withoutUnseen } from './unseen.ts';
 import { Id, line, Moment, Page, PageNumber, Zone } from './wire.ts';
 
-export const StatusFilter = z.enum(['Open', 'InProgress', 'Completed', 'Reopened', 'Closed']);
+export const StatusFilter = z.enum(STATUS_FILTERS);
 export type StatusFilter = z.infer<typeof StatusFilter>;
 
 /** `due asc`: by requested delivery date, cases without one last. */

@@ -1,24 +1,25 @@
+import { CASE_SIDES, STATUS_ACTIONS, STATUS_CODES } from '@cusp/dental/case-status';
+import { CONFIRMABLE } from '@cusp/dental/order-rules';
+import { NUMBER_SYSTEMS } from '@cusp/dental/teeth';
+import { meshErrorCodes } from '@cusp/mesh/mesh';
+import { scanRoles, scanSources } from '@cusp/mesh/scan-roles';
+import { scanUnits } from '@cusp/mesh/scan-units';
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { meshErrorCodes } from './mesh/mesh.ts';
-import { scanRoles, scanSources } from './mesh/scan-roles.ts';
-import { scanUnits } from './mesh/scan-units.ts';
 import { EditMode, Proposal } from './order-fields.ts';
-import { CONFIRMABLE } from './order-rules.ts';
 import { Orientation } from './orientation.ts';
 import { Pin } from './pin.ts';
-import { NUMBER_SYSTEMS } from './teeth.ts';
 import { Id, line, Moment } from './wire.ts';
 
 /** Side of the signed-in person on a case: AU author, SG the author's share group, OT the recipient's side. */
-export const UserType = z.enum(['OT', 'AU', 'SG']);
+export const UserType = z.enum(CASE_SIDES);
 export type UserType = z.infer<typeof UserType>;
 
-export const StatusCode = z.enum(['OPEN', 'READ', 'PROC', 'COMP', 'REOP', 'CLSD']);
+export const StatusCode = z.enum(STATUS_CODES);
 export type StatusCode = z.infer<typeof StatusCode>;
 
 /** What the status menu sends; also the status that follows. */
-export const StatusAction = z.enum(['OPEN', 'PROC', 'COMP', 'CLSD', 'REOP']);
+export const StatusAction = z.enum(STATUS_ACTIONS);
 export type StatusAction = z.infer<typeof StatusAction>;
 
 export const NumberSystem = z.enum(NUMBER_SYSTEMS);

@@ -1,5 +1,5 @@
-import type { CutOff } from './mesh/ends-early.ts';
-import type { OrderProblem } from './order-rules.ts';
+import type { OrderProblem } from '@cusp/dental/order-rules';
+import type { CutOff } from '@cusp/mesh/ends-early';
 
 /**
  * Every way the server says no: code → HTTP status and the wire's `detail`.

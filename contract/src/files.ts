@@ -1,8 +1,8 @@
+import { scanRoles } from '@cusp/mesh/scan-roles';
+import { scanUnits } from '@cusp/mesh/scan-units';
 import * as z from 'zod';
 import { CaseFile, FileScan } from './cases.ts';
 import { endpoint } from './endpoint.ts';
-import { scanRoles } from './mesh/scan-roles.ts';
-import { scanUnits } from './mesh/scan-units.ts';
 import { Done, Id, IdB64, line } from './wire.ts';
 
 export const FILE_MAX_BYTES = 209_715_200;

@@ -1,7 +1,8 @@
+import { EDIT_MODES } from '@cusp/dental/case-status';
+import { NUMBER_SYSTEMS } from '@cusp/dental/teeth';
 import * as z from 'zod';
 import { DraftFields, DraftRestoration } from './draft-fields.ts';
 import { DRAFT_LIMITS } from './draft-limits.ts';
-import { NUMBER_SYSTEMS } from './teeth.ts';
 import { Day, line, Moment } from './wire.ts';
 
 /** A restoration of a sent order; orders from elsewhere carry words of their own. */
@@ -19,8 +20,8 @@ export const OrderFields = DraftFields.omit({ recipientId: true }).extend({
 });
 export type OrderFields = z.infer<typeof OrderFields>;
 
-/** What an edit is: `change` applies at once, `proposal` waits until the recipient's side accepts it. */
-export const EditMode = z.enum(['change', 'proposal']);
+/** What an edit is, see `editModeOf`. */
+export const EditMode = z.enum(EDIT_MODES);
 export type EditMode = z.infer<typeof EditMode>;
 
 const Sex = z.enum(['M', 'F', 'O']).nullable();

@@ -1,10 +1,8 @@
+import { KNOWN_POINTS } from '@cusp/mesh/arch/same-surface';
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Direction, Millimetres } from './pin.ts';
 import { Id } from './wire.ts';
-
-/** Places by which a scan is known again, three numbers each; see `isSameSurface` in `mesh/arch/same-surface.ts`. */
-export const KNOWN_POINTS = 48;
 
 /** Most scans one mark can be for. */
 export const MARKED_SCANS_MAX = 12;

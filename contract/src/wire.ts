@@ -1,5 +1,6 @@
+import { LANGUAGES } from '@cusp/text/languages';
+import { looksEmpty, withoutTurning } from '@cusp/text/unseen';
 import * as z from 'zod';
-import { looksEmpty, withoutTurning } from './unseen.ts';
 
 /** A row's number; identity columns never leave JavaScript's safe integers. */
 export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -21,7 +22,6 @@ export const Zone = z.string().max(64).refine(isZone).catch('UTC').default('UTC'
 /** A day without a clock, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
 
-export const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'pl', 'pt-BR', 'ko'] as const;
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 

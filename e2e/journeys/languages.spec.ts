@@ -1,5 +1,6 @@
 import { PAGES } from '@cusp/contract/pages';
-import { LANGUAGES, type Language } from '@cusp/contract/wire';
+import type { Language } from '@cusp/contract/wire';
+import { LANGUAGES } from '@cusp/text/languages';
 import { expect, type Page } from '@playwright/test';
 import { foreignWords, overflow, textsOf, wordsOn } from '../support/languages.ts';
 import { DEMO, signIn, url } from '../support/people.ts';

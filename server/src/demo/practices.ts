@@ -1,4 +1,4 @@
-import { fullName } from '@cusp/contract/names';
+import { fullName } from '@cusp/text/names';
 import { hashPassword } from '../modules/identity/hashing/password-hash.ts';
 import { issueToken } from '../modules/invitations/invitation-token.ts';
 import { transact } from '../platform/db/database.ts';

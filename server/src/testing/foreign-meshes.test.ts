@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { unpackFacets } from '@cusp/contract/mesh/hps-facets';
-import { MeshError } from '@cusp/contract/mesh/mesh';
-import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
+import { unpackFacets } from '@cusp/mesh/hps-facets';
+import { MeshError } from '@cusp/mesh/mesh';
+import { parseMesh } from '@cusp/mesh/parse-mesh';
 import { describe, expect, test } from 'vitest';
 import { sharedFolder as shared } from './shared-folder.ts';
 

@@ -1,4 +1,4 @@
-import type { IndexedMesh } from '@cusp/contract/mesh/weld';
+import type { IndexedMesh } from '@cusp/mesh/weld';
 
 const corner = (mesh: IndexedMesh, at: number) => {
   const vertex = (mesh.indices[at] as number) * 3;

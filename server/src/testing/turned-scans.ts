@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Arch, findArch } from '@cusp/contract/mesh/arch/find-arch';
-import type { SidedScan } from '@cusp/contract/mesh/arch/patient-sides';
-import { sampleOf, surfacePoints } from '@cusp/contract/mesh/arch/surface-points';
-import { angleBetween, type Vector } from '@cusp/contract/mesh/arch/vectors';
-import type { Mesh } from '@cusp/contract/mesh/mesh';
-import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
-import { weld } from '@cusp/contract/mesh/weld';
+import { type Arch, findArch } from '@cusp/mesh/arch/find-arch';
+import type { SidedScan } from '@cusp/mesh/arch/patient-sides';
+import { sampleOf, surfacePoints } from '@cusp/mesh/arch/surface-points';
+import { angleBetween, type Vector } from '@cusp/mesh/arch/vectors';
+import type { Mesh } from '@cusp/mesh/mesh';
+import { parseMesh } from '@cusp/mesh/parse-mesh';
+import { weld } from '@cusp/mesh/weld';
 import type { Random } from '../demo/jaws/random.ts';
 
 /** A scan with where it bites and where its front is, in its own frame. */

@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode, FieldIssue } from '@cusp/contract/errors';
-import type { OrderProblem } from '@cusp/contract/order-rules';
+import type { OrderProblem } from '@cusp/dental/order-rules';
 
 /** `offline`: no answer came at all. `aborted`: the caller gave up. Both have status 0. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'aborted';

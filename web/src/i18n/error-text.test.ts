@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@cusp/contract/wire';
+import { LANGUAGES } from '@cusp/text/languages';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import de from '../../../languages/de/errors.json' with { type: 'json' };

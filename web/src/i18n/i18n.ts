@@ -1,5 +1,5 @@
-import { type Texts, withMillions } from '@cusp/contract/plural-forms';
 import type { Language } from '@cusp/contract/wire';
+import { type Texts, withMillions } from '@cusp/text/plural-forms';
 import i18next, { type BackendModule, type FlatNamespace } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readPreference, writePreference } from '../ui/cookies.ts';

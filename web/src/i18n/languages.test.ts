@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@cusp/contract/wire';
+import { LANGUAGES } from '@cusp/text/languages';
 import { expect, test } from 'vitest';
 import { isLanguage, LANGUAGE_CODES, spokenLanguage } from './languages.ts';
 

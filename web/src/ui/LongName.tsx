@@ -1,4 +1,4 @@
-import { nameParts } from '@cusp/contract/names';
+import { nameParts } from '@cusp/text/names';
 import classes from './long-name.module.css';
 
 interface Props {

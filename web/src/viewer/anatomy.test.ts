@@ -1,5 +1,5 @@
-import type { SidedScan } from '@cusp/contract/mesh/arch/patient-sides';
-import { knownPoints } from '@cusp/contract/mesh/arch/same-surface';
+import type { SidedScan } from '@cusp/mesh/arch/patient-sides';
+import { knownPoints } from '@cusp/mesh/arch/same-surface';
 import { Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { anatomyOf, isSameAnatomy, isSure, lookAt, type Side, sides } from './anatomy.ts';

@@ -1,10 +1,5 @@
-import {
-  type Found,
-  headAndFront,
-  patientSides,
-  type SidedScan,
-} from '@cusp/contract/mesh/arch/patient-sides';
 import type { Orientation } from '@cusp/contract/orientation';
+import { type Found, headAndFront, patientSides, type SidedScan } from '@cusp/mesh/arch/patient-sides';
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import type { Jaw } from './plan-scene.ts';
 

@@ -1,4 +1,4 @@
-import type { Picture } from '@cusp/contract/mesh/picture';
+import type { Picture } from '@cusp/mesh/picture';
 
 /**
  * The pixels of a PNG or JPEG, by the browser's own decoder and as the file has them, whatever it says of turning;

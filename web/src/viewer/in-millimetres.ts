@@ -1,4 +1,4 @@
-import { marginUnit, millimetresIn, type ScanUnit } from '@cusp/contract/mesh/scan-units';
+import { marginUnit, millimetresIn, type ScanUnit } from '@cusp/mesh/scan-units';
 import { type PreparedMesh, withShape } from './prepare-mesh.ts';
 
 /** A mesh with its numbers made millimetres; its arrays are written over. Without a unit they are taken as such. */

@@ -1,4 +1,4 @@
-import { MeshError } from '@cusp/contract/mesh/mesh';
+import { MeshError } from '@cusp/mesh/mesh';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import type { LightReply, LightRequest } from './light-loader.ts';
 import { LightReader } from './light-reader.ts';

@@ -1,6 +1,6 @@
-import type { PackedLevel } from '@cusp/contract/mesh/light-copy';
-import { writeLightCopy } from '@cusp/contract/mesh/light-copy-gltf';
-import { MeshError } from '@cusp/contract/mesh/mesh';
+import type { PackedLevel } from '@cusp/mesh/light-copy';
+import { writeLightCopy } from '@cusp/mesh/light-copy-gltf';
+import { MeshError } from '@cusp/mesh/mesh';
 import fc from 'fast-check';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { MeshoptEncoder } from 'meshoptimizer/encoder';

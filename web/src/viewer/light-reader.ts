@@ -1,7 +1,7 @@
-import type { Decompress, LightLevel } from '@cusp/contract/mesh/light-copy';
-import { lightLevels } from '@cusp/contract/mesh/light-copy-gltf';
-import { MeshError } from '@cusp/contract/mesh/mesh';
-import { unpackLevel, unpackPlaces } from '@cusp/contract/mesh/unpack-light-copy';
+import type { Decompress, LightLevel } from '@cusp/mesh/light-copy';
+import { lightLevels } from '@cusp/mesh/light-copy-gltf';
+import { MeshError } from '@cusp/mesh/mesh';
+import { unpackLevel, unpackPlaces } from '@cusp/mesh/unpack-light-copy';
 import { type PreparedMesh, readyToDraw } from './prepare-mesh.ts';
 
 /** Largest light copy that is taken: uploads end at 200 MiB, and their copies are many times smaller. */

@@ -1,4 +1,4 @@
-import { MeshError, type MeshErrorCode } from '@cusp/contract/mesh/mesh';
+import { MeshError, type MeshErrorCode } from '@cusp/mesh/mesh';
 import type { PreparedMesh } from './prepare-mesh.ts';
 
 export interface LoadRequest {

@@ -1,5 +1,5 @@
-import { looksBeside } from '@cusp/contract/mesh/looks-beside';
-import { MeshError } from '@cusp/contract/mesh/mesh';
+import { looksBeside } from '@cusp/mesh/looks-beside';
+import { MeshError } from '@cusp/mesh/mesh';
 import { decodePicture } from './decode-picture.ts';
 import type { FilesGiven, LoadReply, LoadRequest } from './mesh-loader.ts';
 import { buffersOf, prepareMesh, withShape, withSpare } from './prepare-mesh.ts';

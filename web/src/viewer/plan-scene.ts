@@ -5,11 +5,11 @@ import {
   isSurface,
   type NamedScan,
   scanOf,
-} from '@cusp/contract/mesh/classify-scan';
-import { besideExtensions } from '@cusp/contract/mesh/looks-beside';
-import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
-import type { ScanClass, ScanRole, SourcedClass } from '@cusp/contract/mesh/scan-roles';
-import type { ScanUnit } from '@cusp/contract/mesh/scan-units';
+} from '@cusp/mesh/classify-scan';
+import { besideExtensions } from '@cusp/mesh/looks-beside';
+import type { MeshErrorCode } from '@cusp/mesh/mesh';
+import type { ScanClass, ScanRole, SourcedClass } from '@cusp/mesh/scan-roles';
+import type { ScanUnit } from '@cusp/mesh/scan-units';
 
 /** A file of a case as the viewer needs to know it. */
 export interface ViewerFile {

@@ -1,4 +1,4 @@
-import { MeshError } from '@cusp/contract/mesh/mesh';
+import { MeshError } from '@cusp/mesh/mesh';
 import { describe, expect, test } from 'vitest';
 import { buffersOf, prepareMesh, withShape } from './prepare-mesh.ts';
 

@@ -1,10 +1,10 @@
-import { type Arch, findArch } from '@cusp/contract/mesh/arch/find-arch';
-import { sampleOf, surfacePoints } from '@cusp/contract/mesh/arch/surface-points';
-import { linearOfSrgb } from '@cusp/contract/mesh/light-copy-colors';
-import { type Bounds, MeshError } from '@cusp/contract/mesh/mesh';
-import { type Looks, parseMesh } from '@cusp/contract/mesh/parse-mesh';
-import { withNormals } from '@cusp/contract/mesh/smooth-normals';
-import { type IndexedMesh, weld } from '@cusp/contract/mesh/weld';
+import { type Arch, findArch } from '@cusp/mesh/arch/find-arch';
+import { sampleOf, surfacePoints } from '@cusp/mesh/arch/surface-points';
+import { linearOfSrgb } from '@cusp/mesh/light-copy-colors';
+import { type Bounds, MeshError } from '@cusp/mesh/mesh';
+import { type Looks, parseMesh } from '@cusp/mesh/parse-mesh';
+import { withNormals } from '@cusp/mesh/smooth-normals';
+import { type IndexedMesh, weld } from '@cusp/mesh/weld';
 
 /** A mesh as the graphics card takes it. All arrays own their buffers and can be transferred. */
 export interface PreparedMesh {

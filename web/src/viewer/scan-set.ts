@@ -1,4 +1,4 @@
-import type { SidedScan } from '@cusp/contract/mesh/arch/patient-sides';
+import type { SidedScan } from '@cusp/mesh/arch/patient-sides';
 import type { PreparedMesh, Shape } from './prepare-mesh.ts';
 import type { ScanMesh, ScanModels } from './scan-models.ts';
 import type { ScanId } from './surfaces/places.ts';

@@ -1,5 +1,5 @@
-import { knownPoints } from '@cusp/contract/mesh/arch/same-surface';
 import { MARKED_SCANS_MAX, type Orientation } from '@cusp/contract/orientation';
+import { knownPoints } from '@cusp/mesh/arch/same-surface';
 import { Vector3 } from 'three';
 import { type Anatomy, anatomyOf, isSameAnatomy } from './anatomy.ts';
 import type { ScanSet } from './scan-set.ts';

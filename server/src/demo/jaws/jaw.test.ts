@@ -1,6 +1,6 @@
-import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
-import { parseXyz } from '@cusp/contract/mesh/parse-xyz';
-import { sniffMesh } from '@cusp/contract/mesh/sniff-mesh';
+import { parseMesh } from '@cusp/mesh/parse-mesh';
+import { parseXyz } from '@cusp/mesh/parse-xyz';
+import { sniffMesh } from '@cusp/mesh/sniff-mesh';
 import { describe, expect, test } from 'vitest';
 import { generateJaw } from './jaw.ts';
 import { renderPreview } from './render-preview.ts';

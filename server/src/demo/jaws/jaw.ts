@@ -1,4 +1,4 @@
-import type { Mesh } from '@cusp/contract/mesh/mesh';
+import type { Mesh } from '@cusp/mesh/mesh';
 import { type Arch, type JawName, layOut, type PlacedTooth } from './arch.ts';
 import { crownSurface, stumpSurface, type ToothSurface } from './crown.ts';
 import { gingivaSurface } from './gingiva.ts';

@@ -1,4 +1,4 @@
-import { boundsOf, type Mesh } from '@cusp/contract/mesh/mesh';
+import { boundsOf, type Mesh } from '@cusp/mesh/mesh';
 
 export type Point = [x: number, y: number, z: number];
 export type Colour = [red: number, green: number, blue: number];

@@ -1,7 +1,7 @@
-import { isHorseshoe } from '@cusp/contract/mesh/arch/horseshoe';
-import { patientSides } from '@cusp/contract/mesh/arch/patient-sides';
-import { knownPoints } from '@cusp/contract/mesh/arch/same-surface';
-import { angleBetween, scale, type Vector } from '@cusp/contract/mesh/arch/vectors';
+import { isHorseshoe } from '@cusp/mesh/arch/horseshoe';
+import { patientSides } from '@cusp/mesh/arch/patient-sides';
+import { knownPoints } from '@cusp/mesh/arch/same-surface';
+import { angleBetween, scale, type Vector } from '@cusp/mesh/arch/vectors';
 import { describe, expect, test } from 'vitest';
 import {
   anyTurn,

@@ -1,6 +1,6 @@
-import type { Mesh } from '@cusp/contract/mesh/mesh';
-import { withNormals } from '@cusp/contract/mesh/smooth-normals';
-import { weld } from '@cusp/contract/mesh/weld';
+import type { Mesh } from '@cusp/mesh/mesh';
+import { withNormals } from '@cusp/mesh/smooth-normals';
+import { weld } from '@cusp/mesh/weld';
 import { encodePng } from './png.ts';
 
 interface PreviewOptions {

@@ -1,4 +1,4 @@
-import type { Mesh } from '@cusp/contract/mesh/mesh';
+import type { Mesh } from '@cusp/mesh/mesh';
 
 /** Binary STL: no colours, every triangle for itself. */
 export function writeStl(mesh: Mesh): Buffer {

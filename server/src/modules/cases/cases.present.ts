@@ -1,9 +1,9 @@
-import { editModeOf, openActions, STATUS_LABELS, waitsForAnswer } from '@cusp/contract/case-status';
 import type { CaseContent, Restoration } from '@cusp/contract/cases';
 import type { Proposal } from '@cusp/contract/order-fields';
-import { confirmedCodes } from '@cusp/contract/order-rules';
-import { isMaterial, isRestorationType, MATERIALS, RESTORATION_TYPES } from '@cusp/contract/restorations';
-import { teethToWire } from '@cusp/contract/tooth-lists';
+import { editModeOf, openActions, STATUS_LABELS, waitsForAnswer } from '@cusp/dental/case-status';
+import { confirmedCodes } from '@cusp/dental/order-rules';
+import { isMaterial, isRestorationType, MATERIALS, RESTORATION_TYPES } from '@cusp/dental/restorations';
+import { teethToWire } from '@cusp/dental/tooth-lists';
 import { mayDelete, refusalToAssign } from '../case-access/case-access.policy.ts';
 import { isUnknown, nameOf, pictureOf } from '../people/person.present.ts';
 import type { CaseDetailRow, RestorationRow } from './case-detail.sql.ts';

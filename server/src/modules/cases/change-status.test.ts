@@ -1,5 +1,5 @@
-import { openActions } from '@cusp/contract/case-status';
 import { StatusAction, StatusCode, type UserType } from '@cusp/contract/cases';
+import { openActions } from '@cusp/dental/case-status';
 import { describe, expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
 import { auditOf, eventsOf, ids, openTwoSides } from '../../testing/two-sides.ts';

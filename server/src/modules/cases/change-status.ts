@@ -1,5 +1,5 @@
-import { openActions, STATUS_LABELS, statusAfter, waitsForAnswer } from '@cusp/contract/case-status';
 import type { StatusAction, StatusCode } from '@cusp/contract/cases';
+import { openActions, STATUS_LABELS, statusAfter, waitsForAnswer } from '@cusp/dental/case-status';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { transact } from '../../platform/db/database.ts';

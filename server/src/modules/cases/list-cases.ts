@@ -1,6 +1,6 @@
 import type { CaseListItem, CaseListQuery, Sort } from '@cusp/contract/case-list';
-import { STATUS_LABELS } from '@cusp/contract/case-status';
 import type { StatusCode } from '@cusp/contract/cases';
+import { STATUS_LABELS } from '@cusp/dental/case-status';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { pageOf, pageWithin } from '../../platform/http/page.ts';

@@ -1,7 +1,7 @@
 import type { CaseListQuery, StatusFilter } from '@cusp/contract/case-list';
-import { statusesOfFilter } from '@cusp/contract/case-status';
 import type { StatusCode } from '@cusp/contract/cases';
 import type { Due } from '@cusp/contract/due';
+import { statusesOfFilter } from '@cusp/dental/case-status';
 import { beginOf, dayIn } from '../../platform/time/days.ts';
 import { type DueDays, dueDays } from './due.sql.ts';
 

@@ -1,4 +1,4 @@
-import { STATUS_LABELS, statusAfterOpening } from '@cusp/contract/case-status';
+import { STATUS_LABELS, statusAfterOpening } from '@cusp/dental/case-status';
 import { transact } from '../../platform/db/database.ts';
 import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';

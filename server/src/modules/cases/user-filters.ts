@@ -1,4 +1,4 @@
-import { isMaterial, isRestorationType, MATERIALS, RESTORATION_TYPES } from '@cusp/contract/restorations';
+import { isMaterial, isRestorationType, MATERIALS, RESTORATION_TYPES } from '@cusp/dental/restorations';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';

@@ -1,5 +1,5 @@
-import { isMeshName } from '@cusp/contract/mesh/classify-scan';
 import type { NewPin, PinPlace } from '@cusp/contract/pin';
+import { isMeshName } from '@cusp/mesh/classify-scan';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 

@@ -1,5 +1,5 @@
 import { COUNTRY_CODES } from '@cusp/contract/countries';
-import { LANGUAGES } from '@cusp/contract/wire';
+import { LANGUAGES } from '@cusp/text/languages';
 import { type RawBuilder, sql } from 'kysely';
 
 /** JSON with the names of every country by its code, in each language there is. */

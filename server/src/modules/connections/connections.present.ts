@@ -1,6 +1,6 @@
 import type { Connection } from '@cusp/contract/connections';
-import { fullName } from '@cusp/contract/names';
 import type { Page } from '@cusp/contract/wire';
+import { fullName } from '@cusp/text/names';
 import { encodeId } from '../../platform/http/idb64.ts';
 import type { Services } from '../../platform/services.ts';
 import { openToken } from '../invitations/invitation-token.ts';

@@ -1,7 +1,7 @@
 import type { StatusFilter } from '@cusp/contract/case-list';
-import { statusesOfFilter } from '@cusp/contract/case-status';
 import type { Period } from '@cusp/contract/dashboard';
-import { isRestorationType, RESTORATION_TYPES } from '@cusp/contract/restorations';
+import { statusesOfFilter } from '@cusp/dental/case-status';
+import { isRestorationType, RESTORATION_TYPES } from '@cusp/dental/restorations';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { nameOf, pictureOf } from '../people/person.present.ts';

@@ -1,5 +1,5 @@
 import type { DraftFields } from '@cusp/contract/draft-fields';
-import { isFdi } from '@cusp/contract/teeth';
+import { isFdi } from '@cusp/dental/teeth';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isRecipient } from './recipients.sql.ts';

@@ -1,6 +1,6 @@
 import type { DraftFields, DraftRestoration } from '@cusp/contract/draft-fields';
 import type { OrderRestoration } from '@cusp/contract/order-fields';
-import { withCurrentMarks } from '@cusp/contract/order-rules';
+import { withCurrentMarks } from '@cusp/dental/order-rules';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
 import { draftsOf } from '../case-access/case-access.policy.ts';

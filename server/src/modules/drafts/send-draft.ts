@@ -1,6 +1,6 @@
-import { type Missing, missingForSending } from '@cusp/contract/completeness';
-import { scannedJaw } from '@cusp/contract/mesh/classify-scan';
-import { openProblems } from '@cusp/contract/order-rules';
+import { type Missing, missingForSending } from '@cusp/dental/completeness';
+import { openProblems } from '@cusp/dental/order-rules';
+import { scannedJaw } from '@cusp/mesh/classify-scan';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Tx, transact } from '../../platform/db/database.ts';

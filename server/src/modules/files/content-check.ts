@@ -1,6 +1,6 @@
 import { MATERIAL_MAX_BYTES } from '@cusp/contract/files';
-import { isMaterialText } from '@cusp/contract/mesh/parse-mtl';
-import { meshExtensions, sniffedBytes, sniffMesh } from '@cusp/contract/mesh/sniff-mesh';
+import { isMaterialText } from '@cusp/mesh/parse-mtl';
+import { meshExtensions, sniffedBytes, sniffMesh } from '@cusp/mesh/sniff-mesh';
 import { imageType } from './image-content.ts';
 import { isCompressedSvg, isSvg, isXml, looksLikePage } from './markup-content.ts';
 import { isPlainText, isZip, packedType } from './other-content.ts';

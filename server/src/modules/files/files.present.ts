@@ -1,7 +1,7 @@
 import type { CaseFile, FileVersion } from '@cusp/contract/cases';
 import { pathOf } from '@cusp/contract/endpoint';
 import { downloadFile } from '@cusp/contract/files';
-import { fullName } from '@cusp/contract/names';
+import { fullName } from '@cusp/text/names';
 import { asServed, cleanOf } from './as-served.ts';
 import { mayClassify, mayRemoveFile, maySetMetadata } from './files.policy.ts';
 import type { FileRow } from './files.sql.ts';

@@ -1,7 +1,8 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import type { HistoryEntry } from '@cusp/contract/history';
-import { KNOWN_POINTS, MARKED_SCANS_MAX, type Orientation } from '@cusp/contract/orientation';
+import { MARKED_SCANS_MAX, type Orientation } from '@cusp/contract/orientation';
 import type { SharedCase } from '@cusp/contract/sharing';
+import { KNOWN_POINTS } from '@cusp/mesh/arch/same-surface';
 import { describe, expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
 import type { Client } from '../../testing/test-app.ts';

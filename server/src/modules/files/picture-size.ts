@@ -1,5 +1,5 @@
-import { JpegFrame, type PictureSize } from '@cusp/contract/mesh/jpeg-frame';
-import { pngSize } from '@cusp/contract/mesh/picture-head';
+import { JpegFrame, type PictureSize } from '@cusp/mesh/jpeg-frame';
+import { pngSize } from '@cusp/mesh/picture-head';
 
 /**
  * More than any camera makes; four bytes of a reader's memory each, also where the file itself is small. A picture

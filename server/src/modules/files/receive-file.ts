@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FILE_MAX_BYTES, mostBytesOf } from '@cusp/contract/files';
-import { endsEarly } from '@cusp/contract/mesh/ends-early';
+import { endsEarly } from '@cusp/mesh/ends-early';
 import type { Storage } from '../../platform/files/storage.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { makeClean } from '../served-copies/clean-copy.ts';

@@ -1,7 +1,7 @@
 import type { FileScan } from '@cusp/contract/cases';
-import { classifyScan, isPackedName, rolesFor } from '@cusp/contract/mesh/classify-scan';
-import { roleByShape } from '@cusp/contract/mesh/scan-shape';
-import { millimetresIn } from '@cusp/contract/mesh/scan-units';
+import { classifyScan, isPackedName, rolesFor } from '@cusp/mesh/classify-scan';
+import { roleByShape } from '@cusp/mesh/scan-shape';
+import { millimetresIn } from '@cusp/mesh/scan-units';
 import type { FileRow } from './files.sql.ts';
 
 type Facts = Pick<

@@ -1,5 +1,5 @@
 import type { FileScan } from '@cusp/contract/cases';
-import { choiceFits, jawOfTooth, rolesFor, type ScanChoice } from '@cusp/contract/mesh/classify-scan';
+import { choiceFits, jawOfTooth, rolesFor, type ScanChoice } from '@cusp/mesh/classify-scan';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Tx, transact } from '../../platform/db/database.ts';

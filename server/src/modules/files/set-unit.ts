@@ -1,6 +1,6 @@
 import type { FileScan } from '@cusp/contract/cases';
-import { isMeshName } from '@cusp/contract/mesh/classify-scan';
-import type { ScanUnit } from '@cusp/contract/mesh/scan-units';
+import { isMeshName } from '@cusp/mesh/classify-scan';
+import type { ScanUnit } from '@cusp/mesh/scan-units';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { type Tx, transact } from '../../platform/db/database.ts';

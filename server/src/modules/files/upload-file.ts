@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { CaseFile } from '@cusp/contract/cases';
 import { PREVIEW_MAX_BYTES, PREVIEW_NAME } from '@cusp/contract/files';
-import { isMeshName } from '@cusp/contract/mesh/classify-scan';
+import { isMeshName } from '@cusp/mesh/classify-scan';
 import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';

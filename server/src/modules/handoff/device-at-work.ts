@@ -1,6 +1,6 @@
 import { extensionOf } from '@cusp/contract/files';
 import { type HandoffCase, PHOTO_EXTENSIONS } from '@cusp/contract/handoff';
-import { fullName } from '@cusp/contract/names';
+import { fullName } from '@cusp/text/names';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';

@@ -1,4 +1,4 @@
-import { fullName as nameInFull } from '@cusp/contract/names';
+import { fullName as nameInFull } from '@cusp/text/names';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
 

@@ -1,4 +1,4 @@
-import type { Picture } from '@cusp/contract/mesh/picture';
+import type { Picture } from '@cusp/mesh/picture';
 import { decode as decodeJpeg } from 'jpeg-js';
 import { PNG } from 'pngjs';
 

@@ -1,6 +1,6 @@
-import { LIGHT_RECIPE } from '@cusp/contract/mesh/light-copy';
-import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
-import type { ScanShape } from '@cusp/contract/mesh/scan-shape';
+import { LIGHT_RECIPE } from '@cusp/mesh/light-copy';
+import type { MeshErrorCode } from '@cusp/mesh/mesh';
+import type { ScanShape } from '@cusp/mesh/scan-shape';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
-import { LIGHT_RECIPE } from '@cusp/contract/mesh/light-copy';
-import { lightLevels } from '@cusp/contract/mesh/light-copy-gltf';
+import { LIGHT_RECIPE } from '@cusp/mesh/light-copy';
+import { lightLevels } from '@cusp/mesh/light-copy-gltf';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { generateJaw } from '../../demo/jaws/jaw.ts';

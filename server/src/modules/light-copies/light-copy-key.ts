@@ -1,4 +1,4 @@
-import { LIGHT_RECIPE } from '@cusp/contract/mesh/light-copy';
+import { LIGHT_RECIPE } from '@cusp/mesh/light-copy';
 import type { Storage } from '../../platform/files/storage.ts';
 
 /** Where the copy stands beside the bytes it was made of. A second try writes over the first. */

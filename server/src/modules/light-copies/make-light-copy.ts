@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { extensionOf } from '@cusp/contract/files';
-import { isPackedName } from '@cusp/contract/mesh/classify-scan';
-import { LIGHT_RECIPE } from '@cusp/contract/mesh/light-copy';
-import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
+import { isPackedName } from '@cusp/mesh/classify-scan';
+import { LIGHT_RECIPE } from '@cusp/mesh/light-copy';
+import type { MeshErrorCode } from '@cusp/mesh/mesh';
 import { type Tx, transact } from '../../platform/db/database.ts';
 import { record } from '../../platform/events/record.ts';
 import { internalActor } from '../../platform/http/actor.ts';

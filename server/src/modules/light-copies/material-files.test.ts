@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import { lightLevels } from '@cusp/contract/mesh/light-copy-gltf';
-import { unpackLevel } from '@cusp/contract/mesh/unpack-light-copy';
+import { lightLevels } from '@cusp/mesh/light-copy-gltf';
+import { unpackLevel } from '@cusp/mesh/unpack-light-copy';
 import { encode as jpegOf } from 'jpeg-js';
 import { sql } from 'kysely';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';

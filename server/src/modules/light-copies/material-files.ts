@@ -1,7 +1,7 @@
 import { extensionOf, isPreviewPicture } from '@cusp/contract/files';
-import { fileKey } from '@cusp/contract/mesh/file-key';
-import { besideExtensions } from '@cusp/contract/mesh/looks-beside';
-import { largestPicture } from '@cusp/contract/mesh/picture';
+import { fileKey } from '@cusp/mesh/file-key';
+import { besideExtensions } from '@cusp/mesh/looks-beside';
+import { largestPicture } from '@cusp/mesh/picture';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services.ts';

@@ -1,7 +1,7 @@
-import type { PackedLevel } from '@cusp/contract/mesh/light-copy';
-import { toLinear } from '@cusp/contract/mesh/light-copy-colors';
-import { boundsOf } from '@cusp/contract/mesh/mesh';
-import type { IndexedMesh } from '@cusp/contract/mesh/weld';
+import type { PackedLevel } from '@cusp/mesh/light-copy';
+import { toLinear } from '@cusp/mesh/light-copy-colors';
+import { boundsOf } from '@cusp/mesh/mesh';
+import type { IndexedMesh } from '@cusp/mesh/weld';
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 
 /** Up to this length, mm, 16 bits put no vertex further off than 1.72 µm: half a step of 1.98 µm on each axis. */

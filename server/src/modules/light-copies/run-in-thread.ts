@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
-import type { ScanShape } from '@cusp/contract/mesh/scan-shape';
+import type { MeshErrorCode } from '@cusp/mesh/mesh';
+import type { ScanShape } from '@cusp/mesh/scan-shape';
 
 export interface CopyRequest {
   bytes: ArrayBuffer;

@@ -1,18 +1,18 @@
 import type { CaseContent, CaseFile, NumberSystem, Restoration } from '@cusp/contract/cases';
-import { formatDateTime, formatDay } from '@cusp/contract/dates';
-import { fileSize } from '@cusp/contract/file-size';
-import { fullName } from '@cusp/contract/names';
+import type { Language } from '@cusp/contract/wire';
 import {
   type GroupColour,
   groupColour,
   lookOf,
   type RestorationLook,
-} from '@cusp/contract/odontogram/restoration-look';
-import { bridgeConnectors } from '@cusp/contract/restoration-choices';
-import { isMaterial, isRestorationType } from '@cusp/contract/restorations';
-import type { Jaw } from '@cusp/contract/teeth';
-import { foreignWords } from '@cusp/contract/tooth-lists';
-import type { Language } from '@cusp/contract/wire';
+} from '@cusp/dental/odontogram/restoration-look';
+import { bridgeConnectors } from '@cusp/dental/restoration-choices';
+import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
+import type { Jaw } from '@cusp/dental/teeth';
+import { foreignWords } from '@cusp/dental/tooth-lists';
+import { formatDateTime, formatDay } from '@cusp/text/dates';
+import { fileSize } from '@cusp/text/file-size';
+import { fullName } from '@cusp/text/names';
 import type { TFunction } from 'i18next';
 import type { Skin } from '../../platform/brand/brands.ts';
 

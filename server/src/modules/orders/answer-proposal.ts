@@ -1,4 +1,4 @@
-import { inOwnOrder } from '@cusp/contract/unseen';
+import { inOwnOrder } from '@cusp/text/unseen';
 import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';

@@ -1,10 +1,10 @@
-import { editModeOf } from '@cusp/contract/case-status';
-import { missingForEdit } from '@cusp/contract/completeness';
-import { scannedJaw } from '@cusp/contract/mesh/classify-scan';
-import { orderChanges } from '@cusp/contract/order-changes';
 import type { EditMode, OrderFields } from '@cusp/contract/order-fields';
-import { openProblems, withCurrentMarks } from '@cusp/contract/order-rules';
-import { isRestorationType } from '@cusp/contract/restorations';
+import { editModeOf } from '@cusp/dental/case-status';
+import { missingForEdit } from '@cusp/dental/completeness';
+import { orderChanges } from '@cusp/dental/order-changes';
+import { openProblems, withCurrentMarks } from '@cusp/dental/order-rules';
+import { isRestorationType } from '@cusp/dental/restorations';
+import { scannedJaw } from '@cusp/mesh/classify-scan';
 import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -1,5 +1,5 @@
-import { editModeOf } from '@cusp/contract/case-status';
 import type { Order } from '@cusp/contract/orders';
+import { editModeOf } from '@cusp/dental/case-status';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';

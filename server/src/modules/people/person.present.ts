@@ -1,5 +1,5 @@
 import { API_BASE } from '@cusp/contract/endpoint';
-import { fullName } from '@cusp/contract/names';
+import { fullName } from '@cusp/text/names';
 import { encodeId } from '../../platform/http/idb64.ts';
 
 /** What is needed of a person to name and show them to others. */

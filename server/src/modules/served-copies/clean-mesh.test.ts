@@ -1,4 +1,4 @@
-import { parseMesh } from '@cusp/contract/mesh/parse-mesh';
+import { parseMesh } from '@cusp/mesh/parse-mesh';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { generateJaw } from '../../demo/jaws/jaw.ts';

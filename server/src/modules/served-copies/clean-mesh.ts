@@ -1,4 +1,4 @@
-import { looksLikeText } from '@cusp/contract/mesh/parse-stl-text';
+import { looksLikeText } from '@cusp/mesh/parse-stl-text';
 
 type Bytes = AsyncIterable<Buffer> | Iterable<Buffer>;
 

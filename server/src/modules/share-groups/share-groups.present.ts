@@ -1,5 +1,5 @@
-import { fullName } from '@cusp/contract/names';
 import type { GroupMember } from '@cusp/contract/share-groups';
+import { fullName } from '@cusp/text/names';
 import { encodeId } from '../../platform/http/idb64.ts';
 import type { Services } from '../../platform/services.ts';
 import { openToken } from '../invitations/invitation-token.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { lightLevels } from '@cusp/contract/mesh/light-copy-gltf';
 import type { Share, SharedCase } from '@cusp/contract/sharing';
+import { lightLevels } from '@cusp/mesh/light-copy-gltf';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { generateJaw } from '../../demo/jaws/jaw.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@cusp/contract/identity';
-import { looksEmpty, withoutTurning } from '@cusp/contract/unseen';
+import { looksEmpty, withoutTurning } from '@cusp/text/unseen';
 
 /** What our own forms would take of it; '' for a name that nobody could see. */
 function tidy(text: string | undefined): string {

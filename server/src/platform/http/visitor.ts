@@ -1,4 +1,5 @@
-import { LANGUAGES, type Language } from '@cusp/contract/wire';
+import type { Language } from '@cusp/contract/wire';
+import { LANGUAGES } from '@cusp/text/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { skinOfHost } from '../brand/brands.ts';
 import type { Visitor } from './actor.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { LANGUAGES } from '@cusp/contract/wire';
+import { LANGUAGES } from '@cusp/text/languages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailsOf, newestMailTo } from '../../testing/sign-in.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';

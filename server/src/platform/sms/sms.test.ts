@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import { LANGUAGES } from '@cusp/contract/wire';
+import { LANGUAGES } from '@cusp/text/languages';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestCode } from '../../testing/phone.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Texts, withMillions } from '@cusp/contract/plural-forms';
-import { LANGUAGES, Language } from '@cusp/contract/wire';
+import { Language } from '@cusp/contract/wire';
+import { LANGUAGES } from '@cusp/text/languages';
+import { type Texts, withMillions } from '@cusp/text/plural-forms';
 import { createInstance, type i18n } from 'i18next';
 
 const LANGUAGES_DIR = join(import.meta.dirname, '../../../../languages');

@@ -1,7 +1,7 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import type { CaseContent, StatusCode, UserType } from '@cusp/contract/cases';
-import { monthsAfter } from '@cusp/contract/dates';
 import { FINISHED, SOON_DAYS } from '@cusp/contract/due';
+import { monthsAfter } from '@cusp/text/dates';
 import { dayOfDate } from '../../client/here.ts';
 
 /** `/cases/{caseNo}`: with a dash it is a case number, otherwise a case id; null when it can be neither. */

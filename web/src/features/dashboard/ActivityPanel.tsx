@@ -1,7 +1,7 @@
 import type { activities } from '@cusp/contract/dashboard';
 import type { ReplyOf } from '@cusp/contract/endpoint';
-import { fullName } from '@cusp/contract/names';
 import { PAGES } from '@cusp/contract/pages';
+import { fullName } from '@cusp/text/names';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';

@@ -1,6 +1,6 @@
 import type { restorationCounts } from '@cusp/contract/dashboard';
 import type { ReplyOf } from '@cusp/contract/endpoint';
-import { isRestorationType } from '@cusp/contract/restorations';
+import { isRestorationType } from '@cusp/dental/restorations';
 import { IconDental } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

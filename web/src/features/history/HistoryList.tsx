@@ -1,6 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import { recently } from '@cusp/contract/dates';
 import { caseHistory, type HistoryEntry } from '@cusp/contract/history';
+import { recently } from '@cusp/text/dates';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';

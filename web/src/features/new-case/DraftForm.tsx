@@ -1,7 +1,7 @@
 import type { CaseFile } from '@cusp/contract/cases';
-import type { Missing } from '@cusp/contract/completeness';
-import type { OrderProblem } from '@cusp/contract/order-rules';
 import { PAGES } from '@cusp/contract/pages';
+import type { Missing } from '@cusp/dental/completeness';
+import type { OrderProblem } from '@cusp/dental/order-rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';

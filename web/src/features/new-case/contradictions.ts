@@ -1,7 +1,7 @@
-import type { Missing } from '@cusp/contract/completeness';
-import { type OrderProblem, orderProblems, withCurrentMarks } from '@cusp/contract/order-rules';
-import { isRestorationType } from '@cusp/contract/restorations';
-import { formatToothList } from '@cusp/contract/tooth-lists';
+import type { Missing } from '@cusp/dental/completeness';
+import { type OrderProblem, orderProblems, withCurrentMarks } from '@cusp/dental/order-rules';
+import { isRestorationType } from '@cusp/dental/restorations';
+import { formatToothList } from '@cusp/dental/tooth-lists';
 import type { TFunction } from 'i18next';
 import { spokenSystem } from '../../ui/odontogram/tooth-name.ts';
 import { today } from './days.ts';

@@ -1,5 +1,5 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import { NUMBER_SYSTEMS } from '@cusp/contract/teeth';
+import { NUMBER_SYSTEMS } from '@cusp/dental/teeth';
 import { readPersonal, writePersonal } from '../../client/personal-storage.ts';
 
 const NAME = 'number-system';

@@ -1,6 +1,6 @@
-import { type Missing, missingForSending } from '@cusp/contract/completeness';
-import { type NamedScan, scannedJaw } from '@cusp/contract/mesh/classify-scan';
-import type { Jaw } from '@cusp/contract/teeth';
+import { type Missing, missingForSending } from '@cusp/dental/completeness';
+import type { Jaw } from '@cusp/dental/teeth';
+import { type NamedScan, scannedJaw } from '@cusp/mesh/classify-scan';
 import type { ParseKeys, TFunction } from 'i18next';
 import { today } from './days.ts';
 import type { FormFields } from './form-fields.ts';

@@ -1,9 +1,9 @@
 import type { CaseContent, NumberSystem } from '@cusp/contract/cases';
-import { groupColour, lookOf } from '@cusp/contract/odontogram/restoration-look';
-import { changedTeeth } from '@cusp/contract/order-changes';
 import type { Proposal } from '@cusp/contract/order-fields';
-import { bridgeConnectors } from '@cusp/contract/restoration-choices';
-import { isRestorationType } from '@cusp/contract/restorations';
+import { groupColour, lookOf } from '@cusp/dental/odontogram/restoration-look';
+import { changedTeeth } from '@cusp/dental/order-changes';
+import { bridgeConnectors } from '@cusp/dental/restoration-choices';
+import { isRestorationType } from '@cusp/dental/restorations';
 import { IconArrowsExchange, IconCircleX } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

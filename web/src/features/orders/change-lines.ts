@@ -1,7 +1,7 @@
 import type { OrderChange, OrderRestoration } from '@cusp/contract/order-fields';
-import { confirmedCodes } from '@cusp/contract/order-rules';
-import { isMaterial, isRestorationType } from '@cusp/contract/restorations';
-import { inOwnOrder } from '@cusp/contract/unseen';
+import { confirmedCodes } from '@cusp/dental/order-rules';
+import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
+import { inOwnOrder } from '@cusp/text/unseen';
 import type { TFunction } from 'i18next';
 
 /** Where a restoration is made, drawn in the reader's number system. */

@@ -1,12 +1,6 @@
 import { setScan } from '@cusp/contract/files';
-import {
-  hasTooth,
-  isFdiTooth,
-  jawOfTooth,
-  rolesFor,
-  type ScanChoice,
-} from '@cusp/contract/mesh/classify-scan';
-import type { ScanRole } from '@cusp/contract/mesh/scan-roles';
+import { hasTooth, isFdiTooth, jawOfTooth, rolesFor, type ScanChoice } from '@cusp/mesh/classify-scan';
+import type { ScanRole } from '@cusp/mesh/scan-roles';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ScanClass } from '@cusp/contract/mesh/scan-roles';
+import type { ScanClass } from '@cusp/mesh/scan-roles';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

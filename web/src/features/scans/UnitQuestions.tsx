@@ -1,5 +1,5 @@
 import { setUnit } from '@cusp/contract/files';
-import { millimetresIn, type ScanUnit, unitsFor } from '@cusp/contract/mesh/scan-units';
+import { millimetresIn, type ScanUnit, unitsFor } from '@cusp/mesh/scan-units';
 import { Alert, Button } from '@mantine/core';
 import { IconRuler2 } from '@tabler/icons-react';
 import { useState } from 'react';

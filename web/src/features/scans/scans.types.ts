@@ -1,5 +1,5 @@
-import type { ScanRole, SourcedClass } from '@cusp/contract/mesh/scan-roles';
-import type { ScanUnit } from '@cusp/contract/mesh/scan-units';
+import type { ScanRole, SourcedClass } from '@cusp/mesh/scan-roles';
+import type { ScanUnit } from '@cusp/mesh/scan-units';
 
 /** A file whose class is told, and that somebody may correct where the server says so. */
 export interface ClassifiedFile {

@@ -1,4 +1,4 @@
-import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
+import type { MeshErrorCode } from '@cusp/mesh/mesh';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './messages.module.css';

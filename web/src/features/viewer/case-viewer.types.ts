@@ -1,4 +1,4 @@
-import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
+import type { MeshErrorCode } from '@cusp/mesh/mesh';
 import type { Ref } from 'react';
 import type { PlannedFile, ViewerFile } from '../../viewer/plan-scene.ts';
 import type { PictureDesk, PinDesk } from './pins/pins.types.ts';

@@ -1,4 +1,4 @@
-import { fileKey } from '@cusp/contract/mesh/file-key';
+import { fileKey } from '@cusp/mesh/file-key';
 import type { BesideOf } from '../../viewer/mesh-loader.ts';
 import type { ViewerFile } from '../../viewer/plan-scene.ts';
 import type { FetchFile } from './case-viewer.types.ts';

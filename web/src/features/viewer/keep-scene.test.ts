@@ -1,4 +1,4 @@
-import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
+import type { MeshErrorCode } from '@cusp/mesh/mesh';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { planScene, type ViewerFile } from '../../viewer/plan-scene.ts';
 import type { PreparedMesh } from '../../viewer/prepare-mesh.ts';

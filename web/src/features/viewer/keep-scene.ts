@@ -1,6 +1,6 @@
-import { extensionOf } from '@cusp/contract/mesh/classify-scan';
-import { fileKey } from '@cusp/contract/mesh/file-key';
-import { millimetresIn } from '@cusp/contract/mesh/scan-units';
+import { extensionOf } from '@cusp/mesh/classify-scan';
+import { fileKey } from '@cusp/mesh/file-key';
+import { millimetresIn } from '@cusp/mesh/scan-units';
 import type { PlannedFile, ScenePlan, ViewerFile } from '../../viewer/plan-scene.ts';
 import { Watched } from '../../viewer/tools/watched.ts';
 import type { Viewer } from '../../viewer/viewer.types.ts';

@@ -1,6 +1,6 @@
-import { extensionOf } from '@cusp/contract/mesh/classify-scan';
-import { MeshError } from '@cusp/contract/mesh/mesh';
-import { parseXyz } from '@cusp/contract/mesh/parse-xyz';
+import { extensionOf } from '@cusp/mesh/classify-scan';
+import { MeshError } from '@cusp/mesh/mesh';
+import { parseXyz } from '@cusp/mesh/parse-xyz';
 import { inMillimetres, marginInMillimetres } from '../../viewer/in-millimetres.ts';
 import { loadLightCopy } from '../../viewer/light-loader.ts';
 import { loadMesh } from '../../viewer/mesh-loader.ts';

@@ -1,5 +1,5 @@
-import { scanOf } from '@cusp/contract/mesh/classify-scan';
-import { isUnitDoubtful } from '@cusp/contract/mesh/scan-units';
+import { scanOf } from '@cusp/mesh/classify-scan';
+import { isUnitDoubtful } from '@cusp/mesh/scan-units';
 import type { ViewerFile } from '../../viewer/plan-scene.ts';
 import { Watched } from '../../viewer/tools/watched.ts';
 import type { Viewer } from '../../viewer/viewer.types.ts';

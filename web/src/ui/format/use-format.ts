@@ -1,3 +1,4 @@
+import type { Language } from '@cusp/contract/wire';
 import {
   formatClock,
   formatDate,
@@ -6,9 +7,8 @@ import {
   formatMonth,
   formatShortDay,
   recently,
-} from '@cusp/contract/dates';
-import { fileSize } from '@cusp/contract/file-size';
-import type { Language } from '@cusp/contract/wire';
+} from '@cusp/text/dates';
+import { fileSize } from '@cusp/text/file-size';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { archPath, connectorPath, type PlacedTooth, VIEW_BOX } from '@cusp/contract/odontogram/arch-geometry';
-import type { Jaw } from '@cusp/contract/teeth';
+import { archPath, connectorPath, type PlacedTooth, VIEW_BOX } from '@cusp/dental/odontogram/arch-geometry';
+import type { Jaw } from '@cusp/dental/teeth';
 import { useTranslation } from 'react-i18next';
 import classes from './odontogram.module.css';
 import type { OdontogramGroup } from './odontogram.types.ts';

@@ -1,5 +1,5 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import { NUMBER_SYSTEMS, type ToothId } from '@cusp/contract/teeth';
+import { NUMBER_SYSTEMS, type ToothId } from '@cusp/dental/teeth';
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './chart-controls.module.css';

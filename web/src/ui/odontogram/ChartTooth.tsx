@@ -1,4 +1,4 @@
-import type { PlacedTooth } from '@cusp/contract/odontogram/arch-geometry';
+import type { PlacedTooth } from '@cusp/dental/odontogram/arch-geometry';
 import { memo } from 'react';
 import classes from './chart-tooth.module.css';
 import type { OdontogramGroup } from './odontogram.types.ts';

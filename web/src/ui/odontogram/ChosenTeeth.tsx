@@ -1,5 +1,5 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import { fdiToId, PRIMARY_IDS, type ToothId } from '@cusp/contract/teeth';
+import { fdiToId, PRIMARY_IDS, type ToothId } from '@cusp/dental/teeth';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './chart-controls.module.css';

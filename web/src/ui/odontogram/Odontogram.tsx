@@ -1,6 +1,6 @@
-import { placesOf } from '@cusp/contract/odontogram/arch-geometry';
-import { standingTeeth } from '@cusp/contract/odontogram/standing-teeth';
-import { fdiToId } from '@cusp/contract/teeth';
+import { placesOf } from '@cusp/dental/odontogram/arch-geometry';
+import { standingTeeth } from '@cusp/dental/odontogram/standing-teeth';
+import { fdiToId } from '@cusp/dental/teeth';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CHART_BOX, ChartGround, Connectors, groupsByTooth, JAWS } from './ChartGround.tsx';

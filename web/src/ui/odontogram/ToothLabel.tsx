@@ -1,7 +1,7 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import { toothOf } from '@cusp/contract/teeth';
-import { displayLabel, palmerFigure } from '@cusp/contract/tooth-labels';
-import { toothSpans } from '@cusp/contract/tooth-lists';
+import { toothOf } from '@cusp/dental/teeth';
+import { displayLabel, palmerFigure } from '@cusp/dental/tooth-labels';
+import { toothSpans } from '@cusp/dental/tooth-lists';
 import { Fragment } from 'react';
 import classes from './tooth-label.module.css';
 import { spokenLabel } from './tooth-name.ts';

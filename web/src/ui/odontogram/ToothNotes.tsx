@@ -1,6 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import type { PlacedTooth } from '@cusp/contract/odontogram/arch-geometry';
-import { displayLabel, labelOfFdi, palmerFigure } from '@cusp/contract/tooth-labels';
+import type { PlacedTooth } from '@cusp/dental/odontogram/arch-geometry';
+import { displayLabel, labelOfFdi, palmerFigure } from '@cusp/dental/tooth-labels';
 import { memo } from 'react';
 import type { OdontogramGroup } from './odontogram.types.ts';
 import classes from './tooth-notes.module.css';

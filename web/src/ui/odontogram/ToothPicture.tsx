@@ -1,6 +1,6 @@
-import { type PlacedTooth, placesOf } from '@cusp/contract/odontogram/arch-geometry';
-import { standingTeeth } from '@cusp/contract/odontogram/standing-teeth';
-import { formatToothList } from '@cusp/contract/tooth-lists';
+import { type PlacedTooth, placesOf } from '@cusp/dental/odontogram/arch-geometry';
+import { standingTeeth } from '@cusp/dental/odontogram/standing-teeth';
+import { formatToothList } from '@cusp/dental/tooth-lists';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CHART_BOX, ChartGround, Connectors, groupsByTooth } from './ChartGround.tsx';

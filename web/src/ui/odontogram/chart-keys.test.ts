@@ -1,5 +1,5 @@
-import { standingTeeth } from '@cusp/contract/odontogram/standing-teeth';
-import { fdiToId, TOOTH_IDS, type ToothId } from '@cusp/contract/teeth';
+import { standingTeeth } from '@cusp/dental/odontogram/standing-teeth';
+import { fdiToId, TOOTH_IDS, type ToothId } from '@cusp/dental/teeth';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readKey, stepTo } from './chart-keys.ts';

@@ -6,7 +6,7 @@ import {
   opposingOf,
   type ToothId,
   toothOf,
-} from '@cusp/contract/teeth';
+} from '@cusp/dental/teeth';
 import { toothFor } from './chart-selection.ts';
 
 /** What a key does on the chart. */

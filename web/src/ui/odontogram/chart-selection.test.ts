@@ -1,5 +1,5 @@
-import { standingAt, standingTeeth } from '@cusp/contract/odontogram/standing-teeth';
-import { fdiToId, TOOTH_IDS, type ToothId } from '@cusp/contract/teeth';
+import { standingAt, standingTeeth } from '@cusp/dental/odontogram/standing-teeth';
+import { fdiToId, TOOTH_IDS, type ToothId } from '@cusp/dental/teeth';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

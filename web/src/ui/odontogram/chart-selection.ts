@@ -1,4 +1,4 @@
-import { standingAt } from '@cusp/contract/odontogram/standing-teeth';
+import { standingAt } from '@cusp/dental/odontogram/standing-teeth';
 import {
   dentitionOf,
   fdiOf,
@@ -7,8 +7,8 @@ import {
   PRIMARY_IDS,
   type ToothId,
   toothAt,
-} from '@cusp/contract/teeth';
-import { inChartOrder } from '@cusp/contract/tooth-lists';
+} from '@cusp/dental/teeth';
+import { inChartOrder } from '@cusp/dental/tooth-lists';
 
 /** Selected teeth with one more or one fewer, in chart order. */
 export function withTooth(selected: readonly number[], fdi: number, chosen: boolean): number[] {

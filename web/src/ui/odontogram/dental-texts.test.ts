@@ -1,13 +1,13 @@
 import { StatusFilter } from '@cusp/contract/case-list';
-import { STATUS_LABELS } from '@cusp/contract/case-status';
 import { StatusAction } from '@cusp/contract/cases';
+import { STATUS_LABELS } from '@cusp/dental/case-status';
 import {
   MATERIAL_CODES,
   MATERIALS,
   RESTORATION_TYPE_CODES,
   RESTORATION_TYPES,
-} from '@cusp/contract/restorations';
-import { NUMBER_SYSTEMS, TEETH } from '@cusp/contract/teeth';
+} from '@cusp/dental/restorations';
+import { NUMBER_SYSTEMS, TEETH } from '@cusp/dental/teeth';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import de from '../../../../languages/de/dental.json';

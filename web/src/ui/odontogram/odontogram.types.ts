@@ -1,6 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import type { GroupColour, RestorationLook } from '@cusp/contract/odontogram/restoration-look';
-import type { Jaw, ToothId } from '@cusp/contract/teeth';
+import type { GroupColour, RestorationLook } from '@cusp/dental/odontogram/restoration-look';
+import type { Jaw, ToothId } from '@cusp/dental/teeth';
 
 /** Teeth that are drawn alike and named together, usually one restoration or one bridge. */
 export interface OdontogramGroup {

@@ -1,6 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import { toothOf } from '@cusp/contract/teeth';
-import { displayLabel } from '@cusp/contract/tooth-labels';
+import { toothOf } from '@cusp/dental/teeth';
+import { displayLabel } from '@cusp/dental/tooth-labels';
 import type { ParseKeys, TFunction } from 'i18next';
 
 /** A tooth in words, for example "upper right first molar"; the number itself when no tooth has it. */

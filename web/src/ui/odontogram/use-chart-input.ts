@@ -1,4 +1,4 @@
-import { fdiToId, type ToothId } from '@cusp/contract/teeth';
+import { fdiToId, type ToothId } from '@cusp/dental/teeth';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { readKey, stepTo } from './chart-keys.ts';
 import { follow, swapDentition, teethBetween, toothFor, withTooth } from './chart-selection.ts';

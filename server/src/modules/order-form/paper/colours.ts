@@ -1,4 +1,4 @@
-import type { GroupColour } from '@cusp/contract/odontogram/restoration-look';
+import type { GroupColour } from '@cusp/dental/odontogram/restoration-look';
 
 /** The edge of a restored tooth: the seventh step of the screen's palette. */
 export const EDGES: Readonly<Record<GroupColour, string>> = {

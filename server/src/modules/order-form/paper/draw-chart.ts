@@ -5,9 +5,9 @@ import {
   type PlacedTooth,
   placesOf,
   VIEW_BOX,
-} from '@cusp/contract/odontogram/arch-geometry';
-import { standingTeeth } from '@cusp/contract/odontogram/standing-teeth';
-import { PRIMARY_IDS } from '@cusp/contract/teeth';
+} from '@cusp/dental/odontogram/arch-geometry';
+import { standingTeeth } from '@cusp/dental/odontogram/standing-teeth';
+import { PRIMARY_IDS } from '@cusp/dental/teeth';
 import type { OrderedRestoration, OrderFormContent } from '../order-form-content.ts';
 import { EDGES, mix, STRONG } from './colours.ts';
 import { QUIET, type Sheet } from './sheet.ts';

@@ -1,6 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import { TEETH } from '@cusp/contract/teeth';
-import { displayLabel } from '@cusp/contract/tooth-labels';
+import { TEETH } from '@cusp/dental/teeth';
+import { displayLabel } from '@cusp/dental/tooth-labels';
 import { expect, test } from 'vitest';
 import { toothPiece, toothWords } from './tooth-words.ts';
 

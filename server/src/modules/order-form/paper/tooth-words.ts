@@ -1,7 +1,7 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import { type Jaw, type Side, toothOf } from '@cusp/contract/teeth';
-import { displayLabel, palmerFigure } from '@cusp/contract/tooth-labels';
-import { toothSpans } from '@cusp/contract/tooth-lists';
+import { type Jaw, type Side, toothOf } from '@cusp/dental/teeth';
+import { displayLabel, palmerFigure } from '@cusp/dental/tooth-labels';
+import { toothSpans } from '@cusp/dental/tooth-lists';
 
 /** A piece of a list of teeth. Palmer corners are drawn as lines: few fonts have the glyphs. */
 export interface ToothPiece {

@@ -1,9 +1,9 @@
 import type { NumberSystem, StatusCode } from '@cusp/contract/cases';
-import type { MeshErrorCode } from '@cusp/contract/mesh/mesh';
-import type { ScanRole } from '@cusp/contract/mesh/scan-roles';
-import type { ScanUnit } from '@cusp/contract/mesh/scan-units';
 import type { Orientation } from '@cusp/contract/orientation';
 import type { PinPlace } from '@cusp/contract/pin';
+import type { MeshErrorCode } from '@cusp/mesh/mesh';
+import type { ScanRole } from '@cusp/mesh/scan-roles';
+import type { ScanUnit } from '@cusp/mesh/scan-units';
 import type { Generated, JSONColumnType } from 'kysely';
 
 export interface DentalCaseTable {

@@ -1,5 +1,5 @@
 import type { CaseComment } from '@cusp/contract/cases';
-import { inOwnOrder } from '@cusp/contract/unseen';
+import { inOwnOrder } from '@cusp/text/unseen';
 import type { ReactNode } from 'react';
 import { useUser } from '../../../client/session/session-store.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';

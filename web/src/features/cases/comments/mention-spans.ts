@@ -1,5 +1,5 @@
 import type { Mention } from '@cusp/contract/cases';
-import { looksEmpty } from '@cusp/contract/unseen';
+import { looksEmpty } from '@cusp/text/unseen';
 
 /** A text on its way, with the places where people of the case are named in it. */
 export interface Written {

@@ -1,5 +1,5 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import { fullName } from '@cusp/contract/names';
+import { fullName } from '@cusp/text/names';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';

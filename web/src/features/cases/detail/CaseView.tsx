@@ -1,6 +1,6 @@
 import type { CaseDetail, NumberSystem } from '@cusp/contract/cases';
 import { isPreviewPicture } from '@cusp/contract/files';
-import { inOwnOrder } from '@cusp/contract/unseen';
+import { inOwnOrder } from '@cusp/text/unseen';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import { fullName } from '@cusp/contract/names';
 import { PAGES } from '@cusp/contract/pages';
 import type { PersonHere } from '@cusp/contract/presence';
+import { fullName } from '@cusp/text/names';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';

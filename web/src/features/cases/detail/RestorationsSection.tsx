@@ -1,10 +1,10 @@
 import type { CaseDetail, NumberSystem, Restoration } from '@cusp/contract/cases';
-import { groupColour, lookOf } from '@cusp/contract/odontogram/restoration-look';
-import { bridgeConnectors } from '@cusp/contract/restoration-choices';
-import { isMaterial, isRestorationType } from '@cusp/contract/restorations';
-import { NUMBER_SYSTEMS, PRIMARY_IDS, type ToothId } from '@cusp/contract/teeth';
-import { foreignWords } from '@cusp/contract/tooth-lists';
-import { inOwnOrder } from '@cusp/contract/unseen';
+import { groupColour, lookOf } from '@cusp/dental/odontogram/restoration-look';
+import { bridgeConnectors } from '@cusp/dental/restoration-choices';
+import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
+import { NUMBER_SYSTEMS, PRIMARY_IDS, type ToothId } from '@cusp/dental/teeth';
+import { foreignWords } from '@cusp/dental/tooth-lists';
+import { inOwnOrder } from '@cusp/text/unseen';
 import { Select } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';

@@ -1,6 +1,6 @@
 import { changeStatus } from '@cusp/contract/case-changes';
-import { openActions, waitsForAnswer } from '@cusp/contract/case-status';
 import { type CaseDetail, getCaseContent, type StatusAction } from '@cusp/contract/cases';
+import { openActions, waitsForAnswer } from '@cusp/dental/case-status';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

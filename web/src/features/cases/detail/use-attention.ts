@@ -1,5 +1,5 @@
-import { statusAfterOpening } from '@cusp/contract/case-status';
 import { type CaseContent, openCase } from '@cusp/contract/cases';
+import { statusAfterOpening } from '@cusp/dental/case-status';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';

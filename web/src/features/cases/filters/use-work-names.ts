@@ -1,5 +1,5 @@
 import { userFilters } from '@cusp/contract/case-list';
-import { isMaterial, isRestorationType } from '@cusp/contract/restorations';
+import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';
 import { ME } from './case-filters.ts';

@@ -1,5 +1,5 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
-import { fullName } from '@cusp/contract/names';
+import { fullName } from '@cusp/text/names';
 import { IconAt } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
 import { LongName } from '../../../ui/LongName.tsx';

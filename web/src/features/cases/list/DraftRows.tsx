@@ -1,6 +1,6 @@
 import { listDrafts } from '@cusp/contract/drafts';
-import { fullName } from '@cusp/contract/names';
 import { PAGES } from '@cusp/contract/pages';
+import { fullName } from '@cusp/text/names';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';

@@ -1,7 +1,7 @@
 import { type removeCases, UNDO_MS, undoRemoveCases } from '@cusp/contract/case-changes';
 import type { CaseListItem } from '@cusp/contract/case-list';
 import type { ReplyOf } from '@cusp/contract/endpoint';
-import { fullName } from '@cusp/contract/names';
+import { fullName } from '@cusp/text/names';
 import { Button, CloseButton, Progress } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

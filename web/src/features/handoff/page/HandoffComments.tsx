@@ -1,6 +1,6 @@
 import { COMMENT_MAX } from '@cusp/contract/comments';
 import { addHandoffComment, type HandoffCase } from '@cusp/contract/handoff';
-import { inOwnOrder } from '@cusp/contract/unseen';
+import { inOwnOrder } from '@cusp/text/unseen';
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';

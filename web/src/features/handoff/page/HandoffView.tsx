@@ -1,7 +1,7 @@
 import { pathOf } from '@cusp/contract/endpoint';
 import { type HandoffCase, handoffPhoto } from '@cusp/contract/handoff';
-import { fullName } from '@cusp/contract/names';
-import { inOwnOrder } from '@cusp/contract/unseen';
+import { fullName } from '@cusp/text/names';
+import { inOwnOrder } from '@cusp/text/unseen';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '@cusp/contract/identity';
-import { fullName } from '@cusp/contract/names';
 import { PAGES } from '@cusp/contract/pages';
+import { fullName } from '@cusp/text/names';
 import { Anchor, Button, Loader, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconShield, IconShieldCheck, IconShieldX } from '@tabler/icons-react';

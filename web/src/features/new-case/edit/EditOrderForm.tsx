@@ -1,7 +1,7 @@
-import type { Missing } from '@cusp/contract/completeness';
-import { changedTeeth } from '@cusp/contract/order-changes';
-import type { OrderProblem } from '@cusp/contract/order-rules';
 import type { Order } from '@cusp/contract/orders';
+import type { Missing } from '@cusp/dental/completeness';
+import { changedTeeth } from '@cusp/dental/order-changes';
+import type { OrderProblem } from '@cusp/dental/order-rules';
 import { Alert, Button, Checkbox, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';

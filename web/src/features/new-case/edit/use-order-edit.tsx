@@ -1,9 +1,9 @@
-import { missingForEdit } from '@cusp/contract/completeness';
-import { scannedJaw } from '@cusp/contract/mesh/classify-scan';
-import { carriedOver, orderChanges } from '@cusp/contract/order-changes';
 import type { OrderFields } from '@cusp/contract/order-fields';
 import { editOrder, getOrder, type Order } from '@cusp/contract/orders';
 import { PAGES } from '@cusp/contract/pages';
+import { missingForEdit } from '@cusp/dental/completeness';
+import { carriedOver, orderChanges } from '@cusp/dental/order-changes';
+import { scannedJaw } from '@cusp/mesh/classify-scan';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

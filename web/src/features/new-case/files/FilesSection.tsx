@@ -1,6 +1,6 @@
 import type { CaseFile } from '@cusp/contract/cases';
 import { listFiles } from '@cusp/contract/files';
-import { type NamedScan, scannedJaw } from '@cusp/contract/mesh/classify-scan';
+import { type NamedScan, scannedJaw } from '@cusp/mesh/classify-scan';
 import { Checkbox, Input, Loader } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';

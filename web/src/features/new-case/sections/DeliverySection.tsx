@@ -1,6 +1,6 @@
-import { dateLocale } from '@cusp/contract/dates';
 import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
 import type { Language } from '@cusp/contract/wire';
+import { dateLocale } from '@cusp/text/dates';
 import { Button, Textarea } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import type { DraftFields } from '@cusp/contract/draft-fields';
 import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
-import { FIRST_BIRTHDATE } from '@cusp/contract/order-rules';
+import { FIRST_BIRTHDATE } from '@cusp/dental/order-rules';
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import { mayStandOn } from '@cusp/contract/restoration-choices';
+import { mayStandOn } from '@cusp/dental/restoration-choices';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

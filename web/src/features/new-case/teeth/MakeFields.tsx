@@ -1,7 +1,7 @@
 import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
-import { materialsFor, shadeNeed, stumpShadeMatters } from '@cusp/contract/restoration-choices';
-import { isMaterial } from '@cusp/contract/restorations';
-import { STUMP_SHADES, VITA_3D_MASTER, VITA_CLASSICAL } from '@cusp/contract/shades';
+import { materialsFor, shadeNeed, stumpShadeMatters } from '@cusp/dental/restoration-choices';
+import { isMaterial } from '@cusp/dental/restorations';
+import { STUMP_SHADES, VITA_3D_MASTER, VITA_CLASSICAL } from '@cusp/dental/shades';
 import { Autocomplete, type AutocompleteProps, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { rowField } from '../field-ids.ts';

@@ -1,6 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import type { Missing } from '@cusp/contract/completeness';
-import { isMaterial } from '@cusp/contract/restorations';
+import type { Missing } from '@cusp/dental/completeness';
+import { isMaterial } from '@cusp/dental/restorations';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconAlertCircle, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

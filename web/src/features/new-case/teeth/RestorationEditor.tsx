@@ -1,8 +1,8 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import type { Missing } from '@cusp/contract/completeness';
-import { mayStandOn } from '@cusp/contract/restoration-choices';
-import { RESTORATION_TYPE_CODES, restorationFacts } from '@cusp/contract/restorations';
-import type { Jaw } from '@cusp/contract/teeth';
+import type { Missing } from '@cusp/dental/completeness';
+import { mayStandOn } from '@cusp/dental/restoration-choices';
+import { RESTORATION_TYPE_CODES, restorationFacts } from '@cusp/dental/restorations';
+import type { Jaw } from '@cusp/dental/teeth';
 import { Button, Input, SegmentedControl, Select } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

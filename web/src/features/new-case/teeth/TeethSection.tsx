@@ -1,8 +1,8 @@
-import type { Missing } from '@cusp/contract/completeness';
 import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
-import type { OrderProblem } from '@cusp/contract/order-rules';
-import { bridgeConnectors } from '@cusp/contract/restoration-choices';
-import { isRestorationType, restorationFacts } from '@cusp/contract/restorations';
+import type { Missing } from '@cusp/dental/completeness';
+import type { OrderProblem } from '@cusp/dental/order-rules';
+import { bridgeConnectors } from '@cusp/dental/restoration-choices';
+import { isRestorationType, restorationFacts } from '@cusp/dental/restorations';
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import type { ParseKeys } from 'i18next';

@@ -1,8 +1,8 @@
-import { groupColour, lookOf } from '@cusp/contract/odontogram/restoration-look';
-import { bridgeConnectors, mayStandOn, settle, shadeNeed } from '@cusp/contract/restoration-choices';
-import { restorationFacts } from '@cusp/contract/restorations';
-import { type Jaw, TEETH, toothOf } from '@cusp/contract/teeth';
-import { inChartOrder, neighbourRuns } from '@cusp/contract/tooth-lists';
+import { groupColour, lookOf } from '@cusp/dental/odontogram/restoration-look';
+import { bridgeConnectors, mayStandOn, settle, shadeNeed } from '@cusp/dental/restoration-choices';
+import { restorationFacts } from '@cusp/dental/restorations';
+import { type Jaw, TEETH, toothOf } from '@cusp/dental/teeth';
+import { inChartOrder, neighbourRuns } from '@cusp/dental/tooth-lists';
 import { uuid } from '../../../client/uuid.ts';
 import type { OdontogramGroup } from '../../../ui/odontogram/odontogram.types.ts';
 import { emptyRow, type Row } from '../form-fields.ts';

@@ -1,8 +1,8 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
-import type { OrderProblem } from '@cusp/contract/order-rules';
-import { restorationFacts } from '@cusp/contract/restorations';
-import type { ToothId } from '@cusp/contract/teeth';
+import type { OrderProblem } from '@cusp/dental/order-rules';
+import { restorationFacts } from '@cusp/dental/restorations';
+import type { ToothId } from '@cusp/dental/teeth';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { primaryPositions } from '../../../ui/odontogram/chart-selection.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '@cusp/contract/identity';
-import { fullName } from '@cusp/contract/names';
 import type { Profile } from '@cusp/contract/profile';
+import { fullName } from '@cusp/text/names';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { nameFields } from '../../../ui/format/name-fields.ts';

@@ -1,5 +1,5 @@
 import type { SharedCase } from '@cusp/contract/sharing';
-import { inOwnOrder } from '@cusp/contract/unseen';
+import { inOwnOrder } from '@cusp/text/unseen';
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { extensionOf } from '@cusp/contract/mesh/classify-scan';
+import { extensionOf } from '@cusp/mesh/classify-scan';
 import { createContext } from 'react';
 import { inMillimetres } from '../../../viewer/in-millimetres.ts';
 import { loadLightCopy } from '../../../viewer/light-loader.ts';

@@ -1,5 +1,5 @@
-import { millimetresIn } from '@cusp/contract/mesh/scan-units';
 import type { PinPlace } from '@cusp/contract/pin';
+import { millimetresIn } from '@cusp/mesh/scan-units';
 import { scaled } from '../../../viewer/in-millimetres.ts';
 import type { ViewerFile } from '../../../viewer/plan-scene.ts';
 import { fileOf } from '../maps/comparisons.ts';

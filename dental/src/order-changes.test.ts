@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { SentLine, SentOrder } from './order.ts';
 import { carriedOver, changedTeeth, orderChanges } from './order-changes.ts';
-import type { OrderFields, OrderRestoration } from './order-fields.ts';
 
-const crown = (overrides: Partial<OrderRestoration> = {}): OrderRestoration => ({
+const crown = (overrides: Partial<SentLine> = {}): SentLine => ({
   type: 'crown',
   teeth: [16],
   arch: null,
@@ -14,7 +14,7 @@ const crown = (overrides: Partial<OrderRestoration> = {}): OrderRestoration => (
   toothText: '',
   ...overrides,
 });
-const order = (overrides: Partial<OrderFields> = {}): OrderFields => ({
+const order = (overrides: Partial<SentOrder> = {}): SentOrder => ({
   patient: { firstname: 'Jo', lastname: 'Kim', sex: null, birthdate: '1980-02-29' },
   numberSystem: 'FDI',
   restorations: [crown()],
@@ -24,7 +24,7 @@ const order = (overrides: Partial<OrderFields> = {}): OrderFields => ({
   scansFollow: false,
   ...overrides,
 });
-const of = (...restorations: OrderRestoration[]) => order({ restorations });
+const of = (...restorations: SentLine[]) => order({ restorations });
 
 describe('orderChanges', () => {
   test('nothing for the same order, however its teeth and empty materials are written', () => {
@@ -103,7 +103,7 @@ describe('orderChanges', () => {
 });
 
 describe('changedTeeth', () => {
-  const teeth = (before: OrderFields, after: OrderFields) => changedTeeth(orderChanges(before, after));
+  const teeth = (before: SentOrder, after: SentOrder) => changedTeeth(orderChanges(before, after));
 
   test('the tooth that went and the one that came', () => {
     expect(teeth(of(crown()), of(crown({ teeth: [17] })))).toEqual([17, 16]);

@@ -1,4 +1,3 @@
-import type { Orientation } from '../../orientation.ts';
 import type { Arch } from './find-arch.ts';
 import { isInFrameOf } from './same-frame.ts';
 import { isSameSurface } from './same-surface.ts';
@@ -22,6 +21,14 @@ export interface PatientSides {
   isMarked: boolean;
 }
 
+/** Where a person said that head and front are; unit vectors, which hold for the scans they were marked on only. */
+export interface FrontMark {
+  head: Vector;
+  front: Vector;
+  /** The marked scans by their `knownPoints`. */
+  scans: readonly (readonly number[])[];
+}
+
 /** `contradiction`: there are jaws that are turned differently, so no answer is right for all that is shown. */
 export type Found = PatientSides | 'contradiction' | undefined;
 
@@ -34,7 +41,7 @@ const overlap = 6;
  * The patient's sides, where they are sure. A mark of a person holds for the scans it was made on; for others the
  * arch must be complete and its jaw known. All jaws must agree; where they do not, only what is shown counts.
  */
-export function patientSides(scans: readonly SidedScan[], mark: Orientation | null = null): Found {
+export function patientSides(scans: readonly SidedScan[], mark: FrontMark | null = null): Found {
   const known = scans.map((scan) => ({ scan, sides: sidesOf(scan, mark) }));
   const found = agreed(known);
   const shown = known.filter(({ scan }) => scan.isShown);
@@ -48,7 +55,7 @@ interface Known {
   sides: PatientSides | undefined;
 }
 
-function sidesOf({ sample, arch, jaw }: SidedScan, mark: Orientation | null): PatientSides | undefined {
+function sidesOf({ sample, arch, jaw }: SidedScan, mark: FrontMark | null): PatientSides | undefined {
   if (mark?.scans.some((known) => isSameSurface(known, sample)))
     return { head: mark.head, front: mark.front, isMarked: true };
   if (!arch?.isBiteSure || !jaw) return undefined;

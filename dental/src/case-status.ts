@@ -3,11 +3,23 @@
  * `READ` is `OPEN` after the recipient's side has opened the case; people see both as Open.
  */
 
-import type { StatusFilter } from './case-list.ts';
-import type { StatusAction, StatusCode, UserType } from './cases.ts';
-import type { EditMode } from './order-fields.ts';
+/** OT the recipient's side, AU the author, SG the author's share group. */
+export const CASE_SIDES = ['OT', 'AU', 'SG'] as const;
+export type CaseSide = (typeof CASE_SIDES)[number];
 
-const STATUS_CODES: readonly StatusCode[] = ['OPEN', 'READ', 'PROC', 'COMP', 'REOP', 'CLSD'];
+export const STATUS_CODES = ['OPEN', 'READ', 'PROC', 'COMP', 'REOP', 'CLSD'] as const;
+export type StatusCode = (typeof STATUS_CODES)[number];
+
+export const STATUS_ACTIONS = ['OPEN', 'PROC', 'COMP', 'CLSD', 'REOP'] as const;
+export type StatusAction = (typeof STATUS_ACTIONS)[number];
+
+/** How lists filter by status. */
+export const STATUS_FILTERS = ['Open', 'InProgress', 'Completed', 'Reopened', 'Closed'] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+
+/** What an edit is: `change` applies at once, `proposal` waits until the recipient's side accepts it. */
+export const EDIT_MODES = ['change', 'proposal'] as const;
+export type EditMode = (typeof EDIT_MODES)[number];
 
 export const STATUS_LABELS: Readonly<Record<StatusCode, string>> = {
   OPEN: 'Open',
@@ -73,7 +85,7 @@ function recipientActions(status: StatusCode): readonly StatusAction[] {
 
 /** Actions open to a side (AU author, SG the author's share group, OT recipient's side), in menu order. `previous` is the status before closing and matters for CLSD only. */
 export function openActions(
-  side: UserType,
+  side: CaseSide,
   status: StatusCode,
   previous: StatusCode | null,
 ): readonly StatusAction[] {
@@ -84,7 +96,7 @@ export function openActions(
 export const waitsForAnswer = (action: StatusAction): boolean => action === 'COMP';
 
 /** What an edit of a sent order is: it applies at once until work begins, then it needs consent; null when not allowed. */
-export function editModeOf(side: UserType, status: StatusCode): EditMode | null {
+export function editModeOf(side: CaseSide, status: StatusCode): EditMode | null {
   if (side === 'OT' || status === 'CLSD') return null;
   return status === 'OPEN' || status === 'READ' ? 'change' : 'proposal';
 }
@@ -95,6 +107,6 @@ export function statusAfter(action: StatusAction): StatusCode {
 }
 
 /** The status after a person of a side has opened the case: only the recipient's side changes it, the first time. */
-export function statusAfterOpening(side: UserType, status: StatusCode): StatusCode {
+export function statusAfterOpening(side: CaseSide, status: StatusCode): StatusCode {
   return side === 'OT' && status === 'OPEN' ? 'READ' : status;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { LANGUAGES } from './languages.ts';
 import { withMillions } from './plural-forms.ts';
-import { LANGUAGES } from './wire.ts';
 
 test('whole millions take the text of all others, unless the language has its own', () => {
   const french = {

@@ -1,11 +1,11 @@
-import type { OrderChange, OrderFields, OrderRestoration } from './order-fields.ts';
+import type { OrderChange, SentLine, SentOrder } from './order.ts';
 import { inChartOrder } from './tooth-lists.ts';
 
 type Same = (a: unknown, b: unknown) => boolean;
 const same: Same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 /** What is made, written one way: empty and missing material are one, the order of teeth says nothing. */
-const made = ({ teeth, material, ...rest }: OrderRestoration) => [
+const made = ({ teeth, material, ...rest }: SentLine) => [
   inChartOrder(teeth),
   material || null,
   rest.type,
@@ -16,28 +16,25 @@ const made = ({ teeth, material, ...rest }: OrderRestoration) => [
   rest.toothText,
 ];
 
-const isMadeAlike = (a: OrderRestoration, b: OrderRestoration) => same(made(a), made(b));
+const isMadeAlike = (a: SentLine, b: SentLine) => same(made(a), made(b));
 
 /** A newly confirmed contradiction is a change too: removing an abutment can leave an untouched pontic alone. */
-const isSame = (before: OrderRestoration, after: OrderRestoration) =>
+const isSame = (before: SentLine, after: SentLine) =>
   isMadeAlike(before, after) && after.meant.every((mark) => before.meant.includes(mark));
 
 /** Whether two restorations are made at the same place, at least in part. */
-const meet = (a: OrderRestoration, b: OrderRestoration) =>
+const meet = (a: SentLine, b: SentLine) =>
   a.teeth.some((fdi) => b.teeth.includes(fdi)) || (a.arch !== null && a.arch === b.arch);
 
 /** How likely one restoration became the other; 0 when they have neither kind nor place in common. */
-function likeness(a: OrderRestoration, b: OrderRestoration): number {
+function likeness(a: SentLine, b: SentLine): number {
   const [kind, place] = [a.type === b.type && a.displayName === b.displayName, meet(a, b)];
   if (!kind && !place) return 0;
   return (kind ? 4 : 0) + (place ? 3 : 0) + Number(a.material === b.material) + Number(a.shade === b.shade);
 }
 
 /** Pairs what was with what became of it, the most alike first; the rest was removed or added. */
-function restorationChanges(
-  before: readonly OrderRestoration[],
-  after: readonly OrderRestoration[],
-): OrderChange[] {
+function restorationChanges(before: readonly SentLine[], after: readonly SentLine[]): OrderChange[] {
   const removed = [...before];
   const added = after.filter((each) => {
     const at = removed.findIndex((other) => isSame(other, each));
@@ -48,8 +45,8 @@ function restorationChanges(
     .flatMap((from) => added.map((to) => ({ from, to, score: likeness(from, to) })))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
-  const becomes = new Map<OrderRestoration, OrderRestoration>();
-  const taken = new Set<OrderRestoration>();
+  const becomes = new Map<SentLine, SentLine>();
+  const taken = new Set<SentLine>();
   for (const { from, to } of pairs) {
     if (becomes.has(from) || taken.has(to)) continue;
     becomes.set(from, to);
@@ -62,7 +59,7 @@ function restorationChanges(
 }
 
 /** What differs between two states of an order, field by field, in the order of the form. */
-export function orderChanges(before: OrderFields, after: OrderFields): OrderChange[] {
+export function orderChanges(before: SentOrder, after: SentOrder): OrderChange[] {
   const fields = [
     { field: 'firstname', from: before.patient.firstname, to: after.patient.firstname },
     { field: 'lastname', from: before.patient.lastname, to: after.patient.lastname },
@@ -95,10 +92,10 @@ export function changedTeeth(changes: readonly OrderChange[]): number[] {
  * What somebody typed on top of `base`, carried over to the order as it is `now`: fields they left alone follow what
  * others changed, fields they changed stay as typed. The restorations count as one field.
  */
-export function carriedOver<F extends OrderFields>(typed: F, base: OrderFields, now: F): F {
-  const pick = <K extends keyof F & keyof OrderFields>(key: K): F[K] =>
+export function carriedOver<F extends SentOrder>(typed: F, base: SentOrder, now: F): F {
+  const pick = <K extends keyof F & keyof SentOrder>(key: K): F[K] =>
     same(typed[key], base[key]) ? now[key] : typed[key];
-  const patientPart = <K extends keyof OrderFields['patient']>(key: K) =>
+  const patientPart = <K extends keyof SentOrder['patient']>(key: K) =>
     same(typed.patient[key], base.patient[key]) ? now.patient[key] : typed.patient[key];
   const changesTeeth = restorationChanges(base.restorations, typed.restorations).length > 0;
   return {

@@ -1,11 +1,11 @@
-import type { DraftFields, DraftRestoration } from './draft-fields.ts';
+import { looksEmpty } from '@cusp/text/unseen';
+import type { Order, OrderLine } from './order.ts';
 import { bridgeConnectors } from './restoration-choices.ts';
 import { isRestorationType, restorationFacts } from './restorations.ts';
 import { conflictsOnTooth, excludeEachOther } from './same-tooth.ts';
 import { isUsualShade, isUsualStumpShade, spellingOf } from './shades.ts';
 import { fdiToId, toothOf } from './teeth.ts';
 import { inChartOrder } from './tooth-lists.ts';
-import { looksEmpty } from './unseen.ts';
 
 /** What the author may confirm as meant; every other problem must be solved before a case is sent. */
 export const CONFIRMABLE = ['pontic_alone', 'tooth_twice', 'shade_unusual', 'stump_shade_unusual'] as const;
@@ -50,10 +50,9 @@ export interface OrderProblem {
   mark: string;
 }
 
-export type Order = Pick<DraftFields, 'restorations'> & {
-  patient: Pick<DraftFields['patient'], 'birthdate'>;
-};
-type Line = Pick<DraftRestoration, 'type' | 'teeth' | 'arch' | 'material' | 'shade' | 'stumpShade' | 'meant'>;
+/** The parts of an order that the rules look at. */
+export type RuledOrder = Pick<Order, 'restorations'> & { patient: Pick<Order['patient'], 'birthdate'> };
+type Line = OrderLine;
 type Found = Pick<OrderProblem, 'code' | 'lines' | 'teeth'> & { detail?: string };
 
 /** The first day on which a living patient can have been born. */
@@ -63,7 +62,7 @@ export const FIRST_BIRTHDATE = '1900-01-01';
  * Every contradiction in an order, refused ones first. `today` is YYYY-MM-DD: the form passes the person's own
  * day, the server the latest day that is already today anywhere (UTC+14).
  */
-export function orderProblems({ patient, restorations }: Order, today: string): OrderProblem[] {
+export function orderProblems({ patient, restorations }: RuledOrder, today: string): OrderProblem[] {
   const found = [
     ...birthdateProblems(patient.birthdate, today),
     ...toothProblems(restorations),
@@ -82,7 +81,7 @@ export function orderProblems({ patient, restorations }: Order, today: string): 
 }
 
 /** The problems that keep an order from being sent: what is confirmed as meant no longer does. */
-export function openProblems(order: Order, today: string): OrderProblem[] {
+export function openProblems(order: RuledOrder, today: string): OrderProblem[] {
   return orderProblems(order, today).filter(({ isMeant }) => !isMeant);
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from './wire.ts';
+import type { Language } from './languages.ts';
 
 /** How each language writes dates; those not named here write them as en-US does. */
 const LOCALES: Record<string, string> = {

@@ -1,4 +1,5 @@
-import { KNOWN_POINTS } from '../../orientation.ts';
+/** Places by which a scan is known again, three numbers each. */
+export const KNOWN_POINTS = 48;
 
 /** Share of the places that must be there; a tooth may be prepared or an edge cut off meanwhile. */
 const enough = 0.7;

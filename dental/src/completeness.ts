@@ -1,13 +1,14 @@
-import type { DraftFields, DraftRestoration } from './draft-fields.ts';
-import type { NamedScan } from './mesh/classify-scan.ts';
-import type { OrderFields } from './order-fields.ts';
+import type { NamedScan } from '@cusp/mesh/classify-scan';
+import { looksEmpty } from '@cusp/text/unseen';
+import type { Order, OrderLine, SentOrder } from './order.ts';
 import { shadeNeed } from './restoration-choices.ts';
 import { restorationFacts } from './restorations.ts';
 import type { Jaw } from './teeth.ts';
-import { looksEmpty } from './unseen.ts';
 
 /** What a person filled in, with the files that are on the server. */
-export type FilledDraft = Omit<DraftFields, 'numberSystem'> & {
+export type FilledDraft = Omit<Order, 'numberSystem'> & {
+  /** The partner it goes to, null while none is chosen. */
+  recipientId: number | null;
   files: readonly NamedScan[];
 };
 
@@ -26,7 +27,7 @@ export type Missing =
 
 const blank = (text: string | null) => looksEmpty(text ?? '');
 
-function missingInRestoration(draft: DraftRestoration, restoration: number): Missing[] {
+function missingInRestoration(draft: OrderLine, restoration: number): Missing[] {
   if (blank(draft.type)) return [{ code: 'restoration_type', restoration }];
   const { scope } = restorationFacts(draft.type);
   const missing: Missing[] = [];
@@ -69,8 +70,8 @@ export function missingForSending(
  * missing keep nobody from correcting something else: they count only where the edit itself brings them about.
  */
 export function missingForEdit(
-  before: OrderFields,
-  after: OrderFields & Pick<FilledDraft, 'files'>,
+  before: SentOrder,
+  after: SentOrder & Pick<FilledDraft, 'files'>,
   jawOf: (file: NamedScan) => Jaw | null,
   today: string,
 ): Missing[] {

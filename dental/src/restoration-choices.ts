@@ -1,4 +1,4 @@
-import type { DraftRestoration } from './draft-fields.ts';
+import type { OrderLine } from './order.ts';
 import { type ColourNeed, isMaterial, MATERIALS, type Material, restorationFacts } from './restorations.ts';
 import { dentitionOf } from './teeth.ts';
 import { neighbourRuns } from './tooth-lists.ts';
@@ -42,7 +42,7 @@ export function mayJoin(type: string): boolean {
  * The restoration after a choice higher up changed: what no longer fits is cleared, the rest is kept.
  * Type decides scope, teeth and material; type and material decide shade and stump shade.
  */
-export function settle(draft: DraftRestoration): DraftRestoration {
+export function settle(draft: OrderLine): OrderLine {
   const { scope, materials } = restorationFacts(draft.type);
   const offered = isMaterial(draft.material ?? '') ? materials.some((code) => code === draft.material) : true;
   const material = offered ? draft.material : null;

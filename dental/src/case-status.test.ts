@@ -1,23 +1,27 @@
 import { expect, test } from 'vitest';
-import { StatusFilter } from './case-list.ts';
 import {
   ACTION_LABELS,
+  CASE_SIDES,
+  type CaseSide,
   editModeOf,
   openActions,
+  STATUS_ACTIONS,
+  STATUS_CODES,
+  STATUS_FILTERS,
   STATUS_LABELS,
+  type StatusAction,
+  type StatusCode,
   statusAfter,
   statusAfterOpening,
   statusesOfFilter,
 } from './case-status.ts';
-import { StatusAction, StatusCode, UserType } from './cases.ts';
 
-const CASE_SIDES = UserType.options;
-const CASE_STATUSES = StatusCode.options;
+const CASE_STATUSES = STATUS_CODES;
 
 const ANY = [null, ...CASE_STATUSES] as const;
 
 /** One row per cell of the status menu: sides, status, previous statuses, options in order. */
-const MENU: [UserType[], StatusCode, readonly (StatusCode | null)[], StatusAction[]][] = [
+const MENU: [CaseSide[], StatusCode, readonly (StatusCode | null)[], StatusAction[]][] = [
   [['AU', 'SG'], 'OPEN', ANY, ['CLSD']],
   [['AU', 'SG'], 'READ', ANY, ['CLSD']],
   [['AU', 'SG'], 'PROC', ANY, ['CLSD']],
@@ -68,7 +72,7 @@ test('no action leads to the status the case already has', () => {
 });
 
 test('an action is the code of the status that follows', () => {
-  expect(StatusAction.options.map(statusAfter)).toEqual(['OPEN', 'PROC', 'COMP', 'CLSD', 'REOP']);
+  expect(STATUS_ACTIONS.map(statusAfter)).toEqual(['OPEN', 'PROC', 'COMP', 'CLSD', 'REOP']);
 });
 
 test('only the first look of the recipient makes an open case read', () => {
@@ -93,7 +97,7 @@ test('labels and filters', () => {
     REOP: 'Reopen',
     CLSD: 'Close',
   });
-  expect(StatusFilter.options.map(statusesOfFilter)).toEqual([
+  expect(STATUS_FILTERS.map(statusesOfFilter)).toEqual([
     ['OPEN', 'READ'],
     ['PROC'],
     ['COMP'],
