@@ -1,15 +1,35 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { BrowserRouter } from 'react-router';
 import { styleNonce } from '../brand/app-info.ts';
 import { colorSchemeManager } from '../brand/color-scheme.ts';
 import { cssVariables, theme } from '../brand/theme.ts';
-import { useSession } from '../client/session/session-store.ts';
+import { isPassing } from '../client/api-error.ts';
+import { currentSession, onSession, useSession } from '../client/session/session-store.ts';
 import { DialogsProvider } from '../ui/dialogs/DialogsProvider.tsx';
-import { queryClient } from './query-client.ts';
+import { useIsWaiting } from './part.tsx';
 import { Screens } from './Screens.tsx';
-import { WaitMark } from './WaitMark.tsx';
+import classes from './wait-mark.module.css';
+
+const RETRIES = 2;
+
+/** Live events make queries stale; the time is for when they are switched off or the line is down. */
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < RETRIES && isPassing(error),
+    },
+    mutations: { retry: false },
+  },
+});
+
+// What one person saw must not be there for the next.
+onSession(() => {
+  if (currentSession().status === 'out') queryClient.clear();
+});
 
 const IdleWatch = lazy(() => import('./IdleWatch.tsx'));
 const SessionOver = lazy(() => import('./SessionOver.tsx'));
@@ -50,4 +70,11 @@ function Content() {
       <WaitMark />
     </>
   );
+}
+
+/** A thin line on top while the next screen is on its way and the one before still stands; not for short waits. */
+function WaitMark() {
+  const { t } = useTranslation('common');
+  const isWaiting = useIsWaiting();
+  return isWaiting && <div className={classes.mark} role="progressbar" aria-label={t('loading')} />;
 }

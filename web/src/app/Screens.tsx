@@ -1,12 +1,13 @@
 import { PAGES } from '@cusp/contract/pages';
-import { Outlet, Route, Routes, useLocation } from 'react-router';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet, Route, Routes, useLocation } from 'react-router';
 import { useSession } from '../client/session/session-store.ts';
 import classes from './full-page.module.css';
 import { GuestOnly, HomeGate, SignedInOnly } from './guards.tsx';
-import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { SHELL } from './prepare.ts';
 import { ROUTES } from './routes.ts';
 import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
-import { SHELL } from './shell/shell-part.ts';
 
 const guarded = (guard: 'user' | 'guest' | 'open') =>
   ROUTES.filter((route) => route.guard === guard).map(({ path, part }) => (
@@ -53,5 +54,25 @@ export function Screens() {
         <Route path="*" element={<NotFoundScreen />} />
       </Route>
     </Routes>
+  );
+}
+
+/** What every unknown address shows. */
+function NotFoundScreen() {
+  const { t } = useTranslation('common');
+  const session = useSession();
+  // The shell has the page's main part already.
+  const Frame = 'user' in session && !session.limits.unsecured ? 'div' : 'main';
+  return (
+    <Frame className={classes.page}>
+      <p className={classes.number} aria-hidden>
+        404
+      </p>
+      <h1 className={classes.title}>{t('notFound.title')}</h1>
+      <p className={classes.text}>{t('notFound.text')}</p>
+      <Button component={Link} to={PAGES.home}>
+        {t('home')}
+      </Button>
+    </Frame>
   );
 }

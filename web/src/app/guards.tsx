@@ -1,10 +1,22 @@
 import { PAGES } from '@cusp/contract/pages';
 import { lazy, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { appInfo } from '../brand/app-info.ts';
 import { loginPathFor } from '../client/next-path.ts';
-import { atOriginalHost, originalTarget } from '../client/original-host.ts';
 import { useSession } from '../client/session/session-store.ts';
 import { homeOf, wayOn } from './way-on.ts';
+
+/** Below it lies what only the host that a person came from has. */
+const THEIRS = '/priv/';
+
+/** The same path at the site of ours that the person came from; null when they came from nowhere else. */
+function atOriginalHost(path: string): string | null {
+  const { original_origin: origin } = appInfo();
+  return origin && origin + path;
+}
+
+/** Where a sign-in leads when its target lies at the site that the person came from; null when it lies here. */
+const originalTarget = (path: string): string | null => (path.includes(THEIRS) ? atOriginalHost(path) : null);
 
 const RequiredStepScreen = lazy(() => import('../features/security/RequiredStepScreen.tsx'));
 

@@ -1,9 +1,8 @@
 import { expect, test, vi } from 'vitest';
 
 vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }));
-const { partsOf } = await import('./prepare.ts');
+const { partsOf, SHELL } = await import('./prepare.ts');
 const { ROUTES } = await import('./routes.ts');
-const { SHELL } = await import('./shell/shell-part.ts');
 
 const namesOf = (address: string, isSignedIn: boolean) =>
   partsOf(address, isSignedIn).map((part) =>

@@ -2,10 +2,15 @@ import { PAGES } from '@cusp/contract/pages';
 import { matchRoutes } from 'react-router';
 import { savesData } from '../client/landing.ts';
 import { currentSession } from '../client/session/session-store.ts';
-import type { Part } from './part.tsx';
+import { type Part, partOf } from './part.tsx';
 import { type AppRoute, ROUTES } from './routes.ts';
-import { SHELL } from './shell/shell-part.ts';
 import { homeOf, wayOn } from './way-on.ts';
+
+/** The texts of the shell and of all it imports. */
+export const SHELL_TEXTS = ['shell', 'dental'] as const;
+
+/** What surrounds the screens of signed-in people. */
+export const SHELL = partOf(() => import('./shell/Shell.tsx'), SHELL_TEXTS);
 
 const table = ROUTES.map((route) => ({ path: route.path, handle: route }));
 

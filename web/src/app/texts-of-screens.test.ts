@@ -4,7 +4,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { expect, test } from 'vitest';
 import type { ScreenRoute } from '../client/screen-route.ts';
 import { TEXTS_AT_START } from '../i18n/i18n.ts';
-import { SHELL_TEXTS } from './shell/shell-part.ts';
+import { SHELL_TEXTS } from './prepare.ts';
 
 const SRC = join(import.meta.dirname, '..');
 const routesOf = import.meta.glob<ScreenRoute[]>('../features/*/*.routes.ts', {

@@ -1,16 +1,35 @@
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
-import { Suspense } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { useLiveUpdates } from '../../client/live/live-updates.ts';
-import { useChangesElsewhere } from '../../client/other-tabs.ts';
+import { CHANGED, onPersonalChange, readPersonal } from '../../client/personal-storage.ts';
+import { reloadUser } from '../../client/session/session.ts';
 import { useSmallScreen } from '../../client/small-screen.ts';
+import { followLanguage } from '../../i18n/i18n.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { MobileBars } from './MobileBars.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import classes from './shell.module.css';
+
+/** Takes in at once what the person changed about themselves in another tab; mount once, in the shell. */
+function useChangesElsewhere(): void {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      onPersonalChange(CHANGED, () => {
+        // Signing out forgets it too; that is no change.
+        if (readPersonal(CHANGED) === null) return;
+        void followLanguage();
+        void reloadUser();
+        void queries.invalidateQueries();
+      }),
+    [queries],
+  );
+}
 
 /** What surrounds every screen of a signed-in person. */
 export default function Shell() {

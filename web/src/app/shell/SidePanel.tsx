@@ -1,19 +1,52 @@
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconPlus } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { brand } from '../../brand/app-info.ts';
 import { useAlarms } from '../../client/alarms.ts';
+import { readPersonal, writePersonal } from '../../client/personal-storage.ts';
+import { AUTO_COLLAPSE } from '../../client/small-screen.ts';
 import { Hint } from '../../ui/Hint.tsx';
 import { isBuilt } from '../routes.ts';
 import { LineMark } from './LineMark.tsx';
-import { NavItem } from './NavItem.tsx';
-import { MAIN_ENTRIES } from './navigation.ts';
+import { MAIN_ENTRIES, type NavEntry } from './navigation.ts';
 import { StatusChips } from './StatusChips.tsx';
 import classes from './side-panel.module.css';
 import { UserMenu } from './UserMenu.tsx';
-import { usePanel } from './use-panel.ts';
+
+/** Where the choice is kept; it goes with the person at sign-out. */
+const PANEL = 'panel';
+
+/** Whether the panel begins collapsed: as somebody chose in a window this wide, else by the width alone. */
+export function collapsedAtStart(kept: unknown, narrow: boolean): boolean {
+  if (typeof kept !== 'object' || kept === null) return narrow;
+  if (!('narrow' in kept && 'collapsed' in kept) || kept.narrow !== narrow) return narrow;
+  return kept.collapsed === true;
+}
+
+/**
+ * Whether the left panel is collapsed. It follows the window's width whenever that crosses the limit; what
+ * the person chooses in between holds until then, also over a reload.
+ */
+function usePanel(): { collapsed: boolean; toggle(): void } {
+  const narrow = useMediaQuery(AUTO_COLLAPSE, undefined, { getInitialValueInEffect: false });
+  const [collapsed, setCollapsed] = useState(() => collapsedAtStart(readPersonal(PANEL), narrow));
+  const before = useRef(narrow);
+  useEffect(() => {
+    if (before.current === narrow) return;
+    before.current = narrow;
+    setCollapsed(narrow);
+    writePersonal(PANEL, null);
+  }, [narrow]);
+  const toggle = () => {
+    setCollapsed(!collapsed);
+    writePersonal(PANEL, { narrow, collapsed: !collapsed });
+  };
+  return { collapsed, toggle };
+}
 
 /** The left panel: 256 px, or 64 px when collapsed. */
 export function SidePanel() {
@@ -73,5 +106,36 @@ export function SidePanel() {
         <UserMenu collapsed={collapsed} />
       </div>
     </aside>
+  );
+}
+
+interface Props {
+  entry: NavEntry;
+  /** Shows the icon only; the label becomes a tooltip. */
+  collapsed: boolean;
+  /** A number that asks for attention; 0 shows none. */
+  count?: number;
+}
+
+/** One line of the left panel. */
+function NavItem({ entry, collapsed, count = 0 }: Props) {
+  const { t } = useTranslation('shell');
+  const Icon = entry.icon;
+  const label = t(entry.label);
+  return (
+    <Hint label={label} position="right" disabled={!collapsed} openDelay={100}>
+      <NavLink to={entry.to} className={classes.item} data-collapsed={collapsed || undefined}>
+        <Icon size={20} stroke={1.7} aria-hidden />
+        <span className={classes.label}>{label}</span>
+        {count > 0 && (
+          <>
+            <span className={classes.badge} aria-hidden>
+              {count > 99 ? '99+' : count}
+            </span>
+            <span className={classes.hidden}>{t('pending', { count })}</span>
+          </>
+        )}
+      </NavLink>
+    </Hint>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collapsedAtStart } from './panel-choice.ts';
+import { collapsedAtStart } from './SidePanel.tsx';
 
 test.each([
   ['nothing kept, narrow', null, true, true],
