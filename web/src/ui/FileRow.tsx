@@ -1,6 +1,6 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { FileName } from './FileName.tsx';
 import classes from './file-row.module.css';
 
 interface FileRowProps {
@@ -51,6 +51,24 @@ export function FileMeta({ children, role }: { children: ReactNode; role?: 'stat
   return (
     <span className={classes.meta} role={role}>
       {children}
+    </span>
+  );
+}
+
+/** A file's name on one line; a long one is cut in its middle, so that the extension stays. Read out as one word. */
+export function FileName({ name }: { name: string }) {
+  // By letters: half of an emoji is none.
+  const letters = [...name];
+  const cut = Math.max(0, letters.length - 9);
+  return (
+    <span className={classes.name} title={name}>
+      <VisuallyHidden>{name}</VisuallyHidden>
+      <span className={classes.stem} aria-hidden>
+        {letters.slice(0, cut).join('')}
+      </span>
+      <span className={classes.ending} aria-hidden>
+        {letters.slice(cut).join('')}
+      </span>
     </span>
   );
 }

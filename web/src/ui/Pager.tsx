@@ -2,8 +2,26 @@ import type { Page } from '@cusp/contract/wire';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rangeText } from './page-range.ts';
 import classes from './pager.module.css';
+
+interface PagePlace {
+  number: number;
+  num_per_page: number;
+  total_num: number;
+}
+
+/** 'first - last / total' of what a page shows; '0 - 0 / 0' when there is nothing. */
+export function rangeText({ number, num_per_page, total_num }: PagePlace): string {
+  const first = total_num === 0 ? 0 : (number - 1) * num_per_page + 1;
+  const last = Math.min(number * num_per_page, total_num);
+  return `${Math.min(first, last)} - ${last} / ${total_num}`;
+}
+
+/** The pages while another one of them is on its way: who steps on again steps on from that one. */
+export function askedPage(page: Page, asked: number): Page {
+  const number = Math.min(asked, page.num_pages);
+  return { ...page, number, has_previous: number > 1, has_next: number < page.num_pages };
+}
 
 interface StepProps {
   label: string;

@@ -1,7 +1,7 @@
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import type { SettingSection } from '../../ui/settings/setting-section.ts';
+import type { SettingSection } from '../../ui/settings/SettingCard.tsx';
 import { useTexts } from './use-security.ts';
 
 /** The way from the settings to the security page, found by the words of its parts. */

@@ -1,7 +1,19 @@
 import { Modal, type ModalProps } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialogs.module.css';
-import { useFirstFocusReturn } from './use-first-focus-return.ts';
+
+/** Gives the focus back to what opened a dialog that came to be open; of later openings Mantine knows itself. */
+function useFirstFocusReturn(opened: boolean): void {
+  const [opener, setOpener] = useState(() => (opened ? document.activeElement : null));
+  useEffect(() => {
+    if (opened || !(opener instanceof HTMLElement)) return;
+    setOpener(null);
+    const isLost = () => document.activeElement === null || document.activeElement === document.body;
+    const inDialog = () => document.activeElement?.closest('[role="dialog"]') !== null;
+    if (isLost() || inDialog()) opener.focus({ preventScroll: true });
+  }, [opened, opener]);
+}
 
 const MODAL_FADE_MS = 250;
 

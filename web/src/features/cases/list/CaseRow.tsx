@@ -1,12 +1,12 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { fullName } from '@cusp/text/names';
 import { IconAt } from '@tabler/icons-react';
-import { type KeyboardEvent, memo } from 'react';
+import { type ComponentProps, type KeyboardEvent, memo } from 'react';
 import { LongName } from '../../../ui/LongName.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { MessageIcon, PaperclipIcon } from '../../../ui/row-icons.tsx';
 import { NamedStatus, shownStatus } from '../../../ui/StatusBadge.tsx';
-import { TickBox } from '../../../ui/TickBox.tsx';
+import tickBoxClasses from './tick-box.module.css';
 import { counterpartOf } from '../case-facts.ts';
 import { casePath } from '../case-paths.ts';
 import classes from './case-row.module.css';
@@ -131,4 +131,12 @@ function Counts({ item, words: { t } }: Pick<CaseRowProps, 'item' | 'words'>) {
       </span>
     </span>
   );
+}
+
+/**
+ * A checkbox without words beside it, one plain element: a list shows a hundred of them. It looks like Mantine's
+ * smallest and takes what an input takes; `className` is for the room around it.
+ */
+function TickBox({ className = '', ...input }: Omit<ComponentProps<'input'>, 'type'>) {
+  return <input type="checkbox" className={`${tickBoxClasses.box} ${className}`} {...input} />;
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { appInfo } from '../../../brand/app-info.ts';
 import { useUser } from '../../../client/session/session-store.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
-import type { SettingSection } from '../../../ui/settings/setting-section.ts';
+import type { SettingSection } from '../../../ui/settings/SettingCard.tsx';
 import classes from './data-region.module.css';
 
 const PROFILE_AND_BACK = `${PAGES.profile}?next=${encodeURIComponent(PAGES.settings)}`;

@@ -12,7 +12,7 @@ import { chooseLanguage } from '../../../client/choose-language.ts';
 import { useUser } from '../../../client/session/session-store.ts';
 import { currentLanguage } from '../../../i18n/i18n.ts';
 import { isLanguage, LANGUAGE_CODES, LANGUAGE_NAMES } from '../../../i18n/languages.ts';
-import type { SettingSection } from '../../../ui/settings/setting-section.ts';
+import type { SettingSection } from '../../../ui/settings/SettingCard.tsx';
 import classes from './display.module.css';
 
 const LANGUAGES = LANGUAGE_CODES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));

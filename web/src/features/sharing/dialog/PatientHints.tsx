@@ -2,7 +2,7 @@ import type { ShareHint } from '@cusp/contract/sharing';
 import { Alert, Checkbox } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FileName } from '../../../ui/FileName.tsx';
+import { FileName } from '../../../ui/FileRow.tsx';
 import type { NewShare } from './new-share.ts';
 import classes from './share-dialog.module.css';
 

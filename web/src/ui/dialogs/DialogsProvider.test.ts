@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hideMessage, isHidden } from './hidden-messages.ts';
+import { hideMessage, isHidden } from './DialogsProvider.tsx';
 
 let written: string[];
 let cookie: string;

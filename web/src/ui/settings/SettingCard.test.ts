@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findSettings } from './find-settings.ts';
-import type { SettingSection } from './setting-section.ts';
+import type { SettingSection } from './SettingCard.tsx';
+import { findSettings } from './SettingCard.tsx';
 
 const row = (key: string, label: string, more: { text?: string; words?: string[] } = {}) => ({
   key,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedPage, rangeText } from './page-range.ts';
+import { askedPage, rangeText } from './Pager.tsx';
 
 test.each([
   [1, 20, 0, '0 - 0 / 0'],
