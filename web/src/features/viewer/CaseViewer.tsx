@@ -1,12 +1,11 @@
 import { Alert, Button, Center, Image, Loader, Text } from '@mantine/core';
 import { IconCube3dSphere, IconPhotoOff } from '@tabler/icons-react';
-import { lazy, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasScene } from '../../viewer/plan-scene.ts';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import styles from './frame.module.css';
 import messages from './messages.module.css';
-import { ViewerBoundary } from './ViewerBoundary.tsx';
 
 const Viewer3d = lazy(() => import('./Viewer3d.tsx'));
 
@@ -112,4 +111,22 @@ function Waiting() {
       </Text>
     </Center>
   );
+}
+
+interface Props {
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+/** Keeps the case readable when the code of the viewer cannot be fetched or fails. */
+class ViewerBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
 }

@@ -1,10 +1,10 @@
-import { ActionIcon, Slider, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Slider, Text } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { FileName } from '../../ui/FileRow.tsx';
 import type { LayerId, LeftOutFile, ViewerFile } from '../../viewer/plan-scene.ts';
-import { FrontRow } from './FrontRow.tsx';
+import { ScanLine, UnitLine } from '../scans/scans.offers.tsx';
 import styles from './panels.module.css';
-import { ScanList } from './ScanList.tsx';
 import type { Front } from './use-front.ts';
 import type { Layer } from './use-layers.ts';
 import { dock } from './use-room.ts';
@@ -89,5 +89,52 @@ function LayerRow({ layer }: { layer: Layer }) {
         {layer.isThere ? percent(layer.opacity) : '–'}
       </Text>
     </div>
+  );
+}
+
+/** How the patient's sides are known, with the way to say them by hand. */
+function FrontRow({ front }: { front: Front }) {
+  const { t } = useTranslation('viewer');
+  return (
+    <div className={styles.frontRow}>
+      <Text size="xs">
+        <strong>{t('front.title')}</strong> {t(`front.source.${front.source}`)}
+      </Text>
+      {front.canMark && !front.isOpen && (
+        <Anchor component="button" type="button" size="xs" onClick={front.ask}>
+          {front.hasMark ? t('front.change') : t('front.mark')}
+        </Anchor>
+      )}
+    </div>
+  );
+}
+
+/** What each scan of the case was taken for, those that are not in the picture too. */
+function ScanList({ files, leftOut }: { files: readonly ViewerFile[]; leftOut: readonly LeftOutFile[] }) {
+  const { t } = useTranslation(['scans', 'viewer']);
+  const scans = files.flatMap(({ scan, ...file }) => (scan ? [{ ...file, scan }] : []));
+  if (scans.length === 0) return null;
+  return (
+    <details className={styles.scans}>
+      <summary>{t('list')}</summary>
+      <ul className={styles.scanList}>
+        {scans.map((file) => (
+          <li key={file.id}>
+            <FileName name={file.filename} />
+            <ScanLine file={file} />
+            <UnitLine file={file} />
+            {leftOut
+              .filter((each) => each.file.id === file.id)
+              .map(({ reason, shown }) => (
+                <Text key={reason} size="xs">
+                  {t('viewer:leftOut.inList', {
+                    reason: t(`viewer:leftOut.${reason}`, { name: shown ?? '' }),
+                  })}
+                </Text>
+              ))}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,7 +1,8 @@
-import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Alert, Button, Text } from '@mantine/core';
+import { IconAlertTriangle, IconDownload, IconEyeOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LeftOutFile } from '../../viewer/plan-scene.ts';
 import type { CaseViewerProps, FailedFile } from './case-viewer.types.ts';
 import styles from './messages.module.css';
 
@@ -48,6 +49,89 @@ export function FailedFiles({ failures, nothingLeft, onDownload }: FailedFilesPr
           </li>
         ))}
       </ul>
+    </Alert>
+  );
+}
+
+/**
+ * Names the scans that are not in the picture because a newer file shows the same. Bite scans, which most cases have,
+ * are named in the list of scans only.
+ */
+export function LeftOutFiles({ files }: { files: readonly LeftOutFile[] }) {
+  const { t } = useTranslation('viewer');
+  const replaced = files.filter(({ reason }) => reason !== 'bite');
+  const names = replaced.map(({ file }) => file.filename).join('/');
+  const [read, setRead] = useState('');
+  if (replaced.length === 0 || read === names) return null;
+  return (
+    <Alert
+      className={styles.failures}
+      classNames={{ title: styles.alertTitle }}
+      color="gray"
+      icon={<IconEyeOff aria-hidden />}
+      title={t('leftOut.title', { count: replaced.length })}
+      role="status"
+      withCloseButton
+      closeButtonLabel={t('dismiss')}
+      onClose={() => setRead(names)}
+    >
+      <ul className={styles.failureList}>
+        {replaced.map(({ file, reason, shown }) => (
+          <li key={file.id}>
+            <span>
+              <strong>{file.filename}</strong>: {t(`leftOut.${reason}`, { name: shown ?? '' })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+/** Milliseconds that a word is left to be read. */
+const wordStays = 8000;
+
+/** Says for a while which files came into the picture while somebody looked at it. */
+export function Arrived({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('viewer');
+  const text = names.join(', ');
+  const [read, setRead] = useState('');
+  useEffect(() => {
+    setRead('');
+    const timer = setTimeout(() => setRead(text), wordStays);
+    return () => clearTimeout(timer);
+  }, [text]);
+  if (text === read) return null;
+  return (
+    <Text size="sm" className={styles.arrived} role="status">
+      {t('arrived', { names: text })}
+    </Text>
+  );
+}
+
+interface LostPictureProps {
+  /** It has not come back for so long that it probably will not. */
+  isGone: boolean;
+  onReopen(): void;
+}
+
+/** Says that the graphics card let go of the picture, and offers to open it anew when it stays away. */
+export function LostPicture({ isGone, onReopen }: LostPictureProps) {
+  const { t } = useTranslation('viewer');
+  return (
+    <Alert
+      className={styles.lost}
+      classNames={{ title: styles.alertTitle }}
+      color="yellow"
+      role="alert"
+      title={t(isGone ? 'lost.stayedTitle' : 'lost.title')}
+    >
+      {t(isGone ? 'lost.stayedText' : 'lost.text')}
+      {isGone && (
+        <Button className={styles.reopen} size="xs" onClick={onReopen}>
+          {t('lost.reopen')}
+        </Button>
+      )}
     </Alert>
   );
 }

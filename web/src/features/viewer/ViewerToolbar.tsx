@@ -1,17 +1,21 @@
+import { Menu } from '@mantine/core';
 import {
   IconAdjustmentsHorizontal,
   IconArrowsMaximize,
   IconArrowsMinimize,
   IconPalette,
   IconRefresh,
+  IconRulerMeasure,
+  IconTools,
   IconX,
   IconZoomScan,
 } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './frame.module.css';
+import { setLengthUnit, useLengthUnit } from './length-unit.ts';
 import { ToolButton } from './ToolButton.tsx';
-import { ToolsMenu } from './tools/ToolsMenu.tsx';
+import { toolKinds } from './tools/tool-kinds.ts';
 import type { Tools } from './tools/use-tools.ts';
 import { bar } from './use-room.ts';
 
@@ -66,5 +70,54 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       />
       <ToolButton icon={IconX} label={t('close')} onClick={props.onClose} />
     </div>
+  );
+}
+
+/** All tools, those that are taken up with a tick. */
+function ToolsMenu({ tools, disabled }: { tools: Tools; disabled: boolean }) {
+  const { t } = useTranslation('viewer');
+  const unit = useLengthUnit();
+  const isAny = toolKinds.some(({ id }) => tools.isActive(id));
+  return (
+    // The maximised view lies above everything a portal could hold.
+    <Menu
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      position="bottom-start"
+      closeOnItemClick
+      shadow="md"
+    >
+      <Menu.Target>
+        <ToolButton
+          icon={IconTools}
+          label={t('toolsMenu')}
+          variant={isAny ? 'light' : 'subtle'}
+          color={isAny ? undefined : 'gray'}
+          disabled={disabled}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {toolKinds.map((kind) => (
+          <Menu.CheckboxItem
+            key={kind.id}
+            closeMenuOnClick
+            checked={tools.isActive(kind.id)}
+            rightSection={<kind.icon size={18} stroke={1.75} aria-hidden />}
+            onChange={() => tools.toggle(kind)}
+          >
+            {t(`toolNames.${kind.id}`)}
+          </Menu.CheckboxItem>
+        ))}
+        <Menu.Divider />
+        <Menu.CheckboxItem
+          closeMenuOnClick
+          checked={unit === 'cm'}
+          rightSection={<IconRulerMeasure size={18} stroke={1.75} aria-hidden />}
+          onChange={(checked) => setLengthUnit(checked ? 'cm' : 'mm')}
+        >
+          {t('inCentimetres')}
+        </Menu.CheckboxItem>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

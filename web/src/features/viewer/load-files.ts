@@ -1,13 +1,27 @@
 import { extensionOf } from '@cusp/mesh/classify-scan';
+import { fileKey } from '@cusp/mesh/file-key';
 import { MeshError } from '@cusp/mesh/mesh';
 import { parseXyz } from '@cusp/mesh/parse-xyz';
 import { inMillimetres, marginInMillimetres } from '../../viewer/in-millimetres.ts';
 import { loadLightCopy } from '../../viewer/light-loader.ts';
-import { loadMesh } from '../../viewer/mesh-loader.ts';
+import { type BesideOf, loadMesh } from '../../viewer/mesh-loader.ts';
 import type { ViewerFile } from '../../viewer/plan-scene.ts';
 import type { PreparedMesh } from '../../viewer/prepare-mesh.ts';
 import type { FetchFile, FetchLightCopy, LoadFailure } from './case-viewer.types.ts';
-import { fetchBeside } from './fetch-beside.ts';
+
+/** Fetches the files that a scan asks for to have colours. It is shown without those that are missing or do not come. */
+export const fetchBeside =
+  (files: readonly ViewerFile[], fetchFile: FetchFile, signal: AbortSignal): BesideOf =>
+  async (keys) => {
+    const fetched = await Promise.allSettled(
+      keys.map(async (key) => {
+        const file = files.find(({ filename }) => fileKey(filename) === key);
+        return file ? fetchFile(file, () => {}, signal) : null;
+      }),
+    );
+    signal.throwIfAborted();
+    return fetched.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : null));
+  };
 
 /** A file that is wanted. */
 interface Wanted {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { joinSegments } from './join-segments.ts';
-import { type SectionAnswer, type SectionPlane, section } from './section.ts';
+import { joinSegments, type SectionAnswer, type SectionPlane, section } from './section.ts';
 import { ball, box, kept, scanOf, tube } from './shapes.testing.ts';
 
 const flat = (z: number): SectionPlane => ({ origin: [0, 0, z], right: [1, 0, 0], up: [0, 1, 0] });

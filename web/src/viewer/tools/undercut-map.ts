@@ -1,12 +1,39 @@
-import { Box3, Vector3 } from 'three';
+import { Box3, Quaternion, Vector3 } from 'three';
 import { undercutScale } from '../maps/scale.ts';
 import { type LayerId, layerIds } from '../plan-scene.ts';
-import { type PathBase, pathOf, type Tilt } from './insertion-path.ts';
+import type { Triple } from '../surfaces/places.ts';
 import { MapTool } from './map-tool.ts';
 import type { MapTurn } from './map-work.ts';
 import { PathArrow } from './path-arrow.ts';
 import { type ScanPart, standIn, type Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
+
+/** A way of putting something on: a direction, and the axes that it is fine-tuned about. Of length 1. */
+interface PathBase {
+  ahead: Triple;
+  right: Triple;
+}
+
+/** Degrees. */
+interface Tilt {
+  /** To the right, seen along the path. */
+  side: number;
+  /** Upwards, seen along the path. */
+  up: number;
+}
+
+/** The path of a base turned by its tilt. */
+export function pathOf({ ahead, right }: PathBase, { side, up }: Tilt): Triple {
+  const across = new Vector3(...right);
+  const over = across.clone().cross(new Vector3(...ahead));
+  const turn = (axis: Vector3, degrees: number) =>
+    new Quaternion().setFromAxisAngle(axis, (degrees * Math.PI) / 180);
+  return new Vector3(...ahead)
+    .applyQuaternion(turn(across, up))
+    .applyQuaternion(turn(over, -side))
+    .normalize()
+    .toArray();
+}
 
 /** Millimetres of depth that the tool tells apart at most. */
 const deepest = 2;

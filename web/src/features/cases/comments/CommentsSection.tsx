@@ -21,7 +21,26 @@ import { CommentEntry } from './CommentEntry.tsx';
 import classes from './comments.module.css';
 import { scanOf } from './pins-of-case.ts';
 import { saveOrphans } from './unsent-comments.ts';
-import { useNewComments } from './use-new-comments.ts';
+
+/** The comments to mark as new, by id: unread ones of others, and those `marked` before, which stay marked once read. */
+export function newComments(
+  comments: readonly CaseComment[],
+  marked: ReadonlySet<number>,
+): ReadonlySet<number> {
+  const isNew = ({ id, author, is_unread }: CaseComment) => author !== 1 && (is_unread || marked.has(id));
+  return new Set(comments.filter(isNew).map(({ id }) => id));
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Ids of the comments that are new to the reader since the case was opened, for as long as it is open. */
+function useNewComments(comments: readonly CaseComment[]): ReadonlySet<number> {
+  const [known, setKnown] = useState(() => ({ comments, marked: newComments(comments, NONE) }));
+  if (known.comments === comments) return known.marked;
+  const marked = newComments(comments, known.marked);
+  setKnown({ comments, marked });
+  return marked;
+}
 
 interface CommentsSectionProps {
   ref: RefObject<HTMLElement | null>;

@@ -3,7 +3,7 @@ import { pathOf } from '@cusp/contract/endpoint';
 import { downloadFile } from '@cusp/contract/files';
 import { IconFile, IconFileOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FileName } from '../../../ui/FileName.tsx';
+import { FileName } from '../../../ui/FileRow.tsx';
 import classes from './comments.module.css';
 
 interface FileChipProps {

@@ -6,10 +6,7 @@ import { deviationScale } from '../../../viewer/maps/scale.ts';
 import { type CompareTool, compareReach } from '../../../viewer/tools/compare-map.ts';
 import { useWatched } from '../use-watched.ts';
 import { type Comparison, comparisonsOf, fileOf } from './comparisons.ts';
-import { Legend } from './Legend.tsx';
-import { MapPanel } from './MapPanel.tsx';
-import { MapSlider } from './MapSlider.tsx';
-import { Numbers } from './Numbers.tsx';
+import { Legend, MapPanel, MapSlider, Numbers } from './MapPanel.tsx';
 import { loadWhole, ScanSource } from './scan-source.ts';
 import { useMillimetres } from './use-millimetres.ts';
 

@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { contactScale } from '../../../viewer/maps/scale.ts';
 import { type ContactTool, contactPresets } from '../../../viewer/tools/contact-map.ts';
 import { useWatched } from '../use-watched.ts';
-import { Legend } from './Legend.tsx';
-import { MapPanel } from './MapPanel.tsx';
-import { MapSlider } from './MapSlider.tsx';
-import { Numbers } from './Numbers.tsx';
+import { Legend, MapPanel, MapSlider, Numbers } from './MapPanel.tsx';
 import { useMillimetres } from './use-millimetres.ts';
 
 /** Steers the map of contacts between the jaws. */

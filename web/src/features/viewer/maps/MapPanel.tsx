@@ -1,6 +1,7 @@
-import { Button, Progress, Text } from '@mantine/core';
+import { Button, Progress, Slider, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Scale, ticksOf } from '../../../viewer/maps/scale.ts';
 import type { MapTool } from '../../../viewer/tools/map-tool.ts';
 import { ToolPanel } from '../tools/ToolPanel.tsx';
 import type { ToolId } from '../tools/tool-kind.ts';
@@ -79,6 +80,85 @@ function Reading({ tool }: { tool: MapTool }) {
       <Button size="compact-xs" variant="subtle" onClick={() => void tool.readMiddle()}>
         {t('readMiddle')}
       </Button>
+    </div>
+  );
+}
+
+/** What a map says in numbers. */
+export function Numbers({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl className={styles.numbers}>
+      {rows.map(([name, value]) => (
+        <div key={name} style={{ display: 'contents' }}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface MapSliderProps {
+  label: string;
+  /** What stands beside it. */
+  text: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  onChange(value: number): void;
+}
+
+/** A slider with its name and value over it; the arrow keys move it by a step. */
+export function MapSlider({ label, text, ...slider }: MapSliderProps) {
+  return (
+    <div>
+      <div className={styles.sliderHead}>
+        <span>{label}</span>
+        <span className={styles.value}>{text}</span>
+      </div>
+      <Slider
+        className={styles.slider}
+        size="sm"
+        label={null}
+        thumbLabel={label}
+        thumbValueText={text}
+        {...slider}
+      />
+    </div>
+  );
+}
+
+interface LegendProps {
+  scale: Scale;
+  /** What the left and the right end stand for. */
+  ends: readonly [string, string];
+}
+
+/** The colours of a map with their values in millimetres. */
+export function Legend({ scale, ends: [low, high] }: LegendProps) {
+  const { t } = useTranslation('maps');
+  const { tick, length } = useMillimetres();
+  const label = t('legend', { from: length(scale.from), to: length(scale.to) });
+  return (
+    <div>
+      <div
+        role="img"
+        aria-label={label}
+        className={styles.bar}
+        style={{ background: `linear-gradient(to right, ${scale.stops.join(', ')})` }}
+      />
+      <div className={styles.ticks} aria-hidden>
+        {ticksOf(scale).map((value) => (
+          <span key={value}>{tick(value)}</span>
+        ))}
+      </div>
+      <div className={styles.ends}>
+        <Text inherit>{low}</Text>
+        <Text inherit ta="right">
+          {high}
+        </Text>
+      </div>
     </div>
   );
 }

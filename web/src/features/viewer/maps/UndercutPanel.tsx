@@ -4,10 +4,7 @@ import { undercutScale } from '../../../viewer/maps/scale.ts';
 import type { LayerId } from '../../../viewer/plan-scene.ts';
 import type { UndercutTool } from '../../../viewer/tools/undercut-map.ts';
 import { useWatched } from '../use-watched.ts';
-import { Legend } from './Legend.tsx';
-import { MapPanel } from './MapPanel.tsx';
-import { MapSlider } from './MapSlider.tsx';
-import { Numbers } from './Numbers.tsx';
+import { Legend, MapPanel, MapSlider, Numbers } from './MapPanel.tsx';
 import { useMillimetres } from './use-millimetres.ts';
 
 const mostTilt = 45;

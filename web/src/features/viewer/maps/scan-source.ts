@@ -5,8 +5,8 @@ import { loadLightCopy } from '../../../viewer/light-loader.ts';
 import { loadMesh } from '../../../viewer/mesh-loader.ts';
 import { besideAmong, type ViewerFile } from '../../../viewer/plan-scene.ts';
 import type { PreparedMesh } from '../../../viewer/prepare-mesh.ts';
-import { fetchBeside } from '../fetch-beside.ts';
 import type { FileSource } from '../load-files.ts';
+import { fetchBeside } from '../load-files.ts';
 
 /** The files of the case with their earlier versions, and where their bytes come from. */
 export const ScanSource = createContext<Partial<CaseScans> & Pick<CaseScans, 'files'>>({ files: [] });

@@ -1,9 +1,25 @@
 import { CloseButton } from '@mantine/core';
-import type { CSSProperties, ReactNode, RefObject } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dock } from '../use-room.ts';
 import styles from './pins.module.css';
-import { useKeyboardHeight } from './use-keyboard-height.ts';
+
+/** Pixels at the lower edge of the page that a keyboard on the screen covers. */
+const useKeyboardHeight = (): number => useSyncExternalStore(subscribe, height);
+
+function subscribe(changed: () => void): () => void {
+  const listening = new AbortController();
+  for (const event of ['resize', 'scroll'])
+    window.visualViewport?.addEventListener(event, changed, { signal: listening.signal });
+  return () => listening.abort();
+}
+
+function height(): number {
+  const seen = window.visualViewport;
+  // Zoomed in, the rest of the page is not covered by anything.
+  if (!seen || seen.scale > 1.01) return 0;
+  return Math.max(0, Math.round(window.innerHeight - seen.height - seen.offsetTop));
+}
 
 interface PinSheetProps {
   ref?: RefObject<HTMLElement | null>;

@@ -1,5 +1,7 @@
+import { CloseButton, Text } from '@mantine/core';
 import { IconCamera, IconMapPinPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import styles from '../messages.module.css';
 import { ToolButton } from '../ToolButton.tsx';
 import { PinsMenu } from './PinsMenu.tsx';
 import type { PinDesk } from './pins.types.ts';
@@ -41,5 +43,22 @@ export function PinTools({ desk, pins, pinning, isReady, onPicture }: PinToolsPr
         <ToolButton icon={IconCamera} label={t('picture.title')} disabled={!isReady} onClick={onPicture} />
       )}
     </>
+  );
+}
+
+/** Says where to click for a new pin; who has no keyboard leaves it here. */
+export function PinHint({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('viewer');
+  return (
+    <div className={styles.hint}>
+      <Text size="sm" role="status">
+        {t('pins.hint')}
+      </Text>
+      <CloseButton
+        iconSize={20}
+        aria-label={t('closeTool', { name: t('toolNames.pin') })}
+        onClick={onClose}
+      />
+    </div>
   );
 }

@@ -2,7 +2,18 @@ import { ActionIcon, Button, CopyButton, Text, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MeasureNews } from '../../../viewer/tools/measuring.ts';
 import styles from './measures.module.css';
+
+/** What became of measures when a scan changed, in words; undefined where nothing did. */
+export function useNews({ again, lost }: MeasureNews): string | undefined {
+  const { t } = useTranslation('viewer');
+  const words = [
+    ...(lost > 0 ? [t('measures.lost', { count: lost })] : []),
+    ...(again > 0 ? [t('measures.again', { count: again })] : []),
+  ];
+  return words.length > 0 ? words.join(' ') : undefined;
+}
 
 /** A measure in words. */
 interface MeasureLine {

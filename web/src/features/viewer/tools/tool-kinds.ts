@@ -22,9 +22,8 @@ import { UndercutTool } from '../../../viewer/tools/undercut-map.ts';
 import { ComparePanel } from '../maps/ComparePanel.tsx';
 import { ContactPanel } from '../maps/ContactPanel.tsx';
 import { UndercutPanel } from '../maps/UndercutPanel.tsx';
-import { AlongPanel, AnglePanel, CirclePanel, DistancePanel } from './MeasurePanels.tsx';
+import { AlongPanel, AnglePanel, CirclePanel, DistancePanel, ThicknessPanel } from './MeasurePanels.tsx';
 import { SectionPanel } from './section/SectionPanel.tsx';
-import { ThicknessPanel } from './ThicknessPanel.tsx';
 import { type ToolKind, toolKind } from './tool-kind.ts';
 
 /** The tools, in the order in which they are offered. */

@@ -1,7 +1,7 @@
 import { PinPlace } from '@cusp/contract/pin';
 import { expect, test } from 'vitest';
 import type { ViewerFile } from '../../../viewer/plan-scene.ts';
-import { factorOf, intoFile, intoPicture } from './pin-frame.ts';
+import { factorOf, intoFile, intoPicture } from './use-pins.ts';
 
 const pin: PinPlace = {
   point: [1, 2, 3],

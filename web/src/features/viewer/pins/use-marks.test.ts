@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupMarks, type Mark } from './group-marks.ts';
+import { groupMarks, type Mark } from './use-marks.ts';
 
 const SIZE = 44;
 const marks = fc

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Place, roomBeside } from './room-beside.ts';
+import { type Place, roomBeside } from './use-room.ts';
 
 const at = (left: number, top: number, width: number, height: number): Place => ({
   left,

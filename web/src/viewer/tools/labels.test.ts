@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Part, stacked, type Wish } from './stack.ts';
+import { type Part, stacked, type Wish } from './labels.ts';
 
 const wish: fc.Arbitrary<Wish> = fc.record({
   x: fc.integer({ min: 0, max: 400 }),

@@ -1,6 +1,6 @@
 import type { CaseComment } from '@cusp/contract/cases';
 import { expect, test } from 'vitest';
-import { newComments } from './use-new-comments.ts';
+import { newComments } from './CommentsSection.tsx';
 
 const comment = (id: number, author = 0): CaseComment => ({
   id,

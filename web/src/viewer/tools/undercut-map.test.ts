@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { pathOf } from './insertion-path.ts';
+import { pathOf } from './undercut-map.ts';
 
 // Looking along -z with x to the right: y is up.
 const base = { ahead: [0, 0, -1], right: [1, 0, 0] } as const;
