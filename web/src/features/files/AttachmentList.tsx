@@ -16,8 +16,8 @@ import classes from './attachment-list.module.css';
 import { FilePreview } from './FilePreview.tsx';
 import { isPdf } from './file-kinds.ts';
 import { type Previewed, previewOf, previewsOf } from './preview/previewed.ts';
-import { staleFiles } from './stale-files.ts';
 import { type ExportSide, useExportBlock } from './use-save-file.ts';
+import { staleFiles } from './use-uploads.tsx';
 
 const rankOf = ({ filename }: CaseFile) => Number(isPreviewPicture(filename));
 

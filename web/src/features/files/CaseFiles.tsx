@@ -11,7 +11,7 @@ import { FileDropZone } from './FileDropZone.tsx';
 import { UnfinishedUploads } from './UnfinishedUploads.tsx';
 import { UploadList } from './UploadList.tsx';
 import type { ExportSide } from './use-save-file.ts';
-import { type Uploading, useUploadsOf } from './use-uploads.ts';
+import { type Uploading, useUploadsOf } from './use-uploads.tsx';
 
 interface Props {
   caseId: number;

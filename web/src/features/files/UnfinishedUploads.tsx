@@ -9,10 +9,10 @@ import { useConfirm } from '../../ui/dialogs/confirm-context.ts';
 import { FileMeta, FileRow } from '../../ui/FileRow.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { toastError } from '../../ui/toast.ts';
-import { staleFiles } from './stale-files.ts';
 import classes from './upload-list.module.css';
 import type { UploadItem } from './upload-queue.ts';
-import type { UseUploads } from './use-uploads.ts';
+import type { UseUploads } from './use-uploads.tsx';
+import { staleFiles } from './use-uploads.tsx';
 
 type Chosen = Pick<File, 'name' | 'size' | 'lastModified'>;
 

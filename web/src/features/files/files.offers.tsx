@@ -11,4 +11,4 @@ export { keepPreview, makePreview, viewerFile, wantsPreview } from './preview-pi
 export { UnfinishedUploads } from './UnfinishedUploads.tsx';
 export { UploadList } from './UploadList.tsx';
 export { saveFrom, useExportBlock, useSaveFile } from './use-save-file.ts';
-export { type Uploading, type UseUploads, useIsWaiting, useUploading, useUploads } from './use-uploads.ts';
+export { type Uploading, type UseUploads, useIsWaiting, useUploading, useUploads } from './use-uploads.tsx';

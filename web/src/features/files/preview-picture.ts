@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../client/call.ts';
 import { drawScans, hasScene, type ViewerFile } from '../viewer/viewer.offers.tsx';
 import { fetchFileBytes, fetchLightCopy } from './fetch-file.ts';
-import { staleFiles } from './stale-files.ts';
+import { staleFiles } from './use-uploads.tsx';
 
 /** By then the light copies of scans that have just come are made, as a rule. */
 const AFTER_MS = 4000;

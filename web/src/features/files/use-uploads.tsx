@@ -1,5 +1,6 @@
 import { listFiles, uploadDone } from '@cusp/contract/files';
-import { useQueryClient } from '@tanstack/react-query';
+import { Stack, Text } from '@mantine/core';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../client/api-error.ts';
@@ -8,10 +9,31 @@ import { uploadInParts } from '../../client/upload-in-parts.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { useInform } from '../../ui/dialogs/confirm-context.ts';
 import { toastError } from '../../ui/toast.ts';
-import { FailedUpload } from './FailedUpload.tsx';
-import { sendOne } from './send-one.ts';
-import { staleFiles } from './stale-files.ts';
 import { UploadQueue, type Uploads } from './upload-queue.ts';
+
+/** The tab's own change comes back as no live event: its lists and details are loaded again by this. */
+export function staleFiles(queries: QueryClient, caseId: number): void {
+  for (const queryKey of [['files', caseId], ['case'], ['cases'], ['activities']]) {
+    void queries.invalidateQueries({ queryKey });
+  }
+}
+
+/** Sends a file in its turn with the others of the queue; whether it arrived. One that failed before it stops it too. */
+export function sendOne(queue: UploadQueue, file: File): Promise<boolean> {
+  queue.add([file]);
+  return new Promise((resolve) => {
+    const look = () => {
+      const { items, isRunning } = queue.snapshot();
+      const state = items.find((item) => item.file === file)?.state;
+      const isStopped = !isRunning && items.some((item) => item.state === 'failed');
+      if (state === 'sending' || (state === 'waiting' && !isStopped)) return;
+      stop();
+      resolve(state === 'done');
+    };
+    const stop = queue.subscribe(look);
+    look();
+  });
+}
 
 /** Uploads to a case or draft and what can be done with them. It stays the same while files are on their way. */
 export interface Uploading {
@@ -90,11 +112,13 @@ export function useUploading(caseId: number): Uploading {
           void now.inform({
             kind: 'error',
             title: `${now.common('error')}${status}`,
-            content: FailedUpload({
-              text: isFull ? now.t('quotaExceeded') : now.t('uploadFailed'),
-              reason: isFull ? '' : errorText(now.words, error),
-              filename: file.name,
-            }),
+            content: (
+              <FailedUpload
+                text={isFull ? now.t('quotaExceeded') : now.t('uploadFailed')}
+                reason={isFull ? '' : errorText(now.words, error)}
+                filename={file.name}
+              />
+            ),
           });
         },
       }),
@@ -135,3 +159,16 @@ export const useUploads = (caseId: number): UseUploads => useUploadsOf(useUpload
 /** Whether a line is lost and waited for. */
 export const useIsWaiting = ({ subscribe, snapshot }: Uploading): boolean =>
   useSyncExternalStore(subscribe, () => snapshot().items.some(({ isWaiting }) => isWaiting));
+
+/** What the dialog says about a file that did not arrive. */
+function FailedUpload({ text, reason, filename }: { text: string; reason: string; filename: string }) {
+  return (
+    <Stack gap={4}>
+      <Text fw={500}>{text}</Text>
+      {reason && <Text size="sm">{reason}</Text>}
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {filename}
+      </Text>
+    </Stack>
+  );
+}

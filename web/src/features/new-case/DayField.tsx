@@ -9,10 +9,26 @@ import 'dayjs/locale/pt-br';
 import type { Language } from '@cusp/contract/wire';
 import { dateLocale } from '@cusp/text/dates';
 import { DateInput, DatesProvider } from '@mantine/dates';
-import { type FocusEvent, type ReactNode, useState } from 'react';
+import { type FocusEvent, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
+import type { UnreadDay } from './contradictions.ts';
 import { dayPattern, readDay, today } from './days.ts';
+
+/** Dates that were typed and cannot be read, by field. */
+export function useUnreadDays() {
+  const [texts, setTexts] = useState({ birthdate: '', delivery: '' });
+  const days = useMemo(() => {
+    const found: UnreadDay[] = [
+      { code: 'birthdate_unread', text: texts.birthdate },
+      { code: 'delivery_unread', text: texts.delivery },
+    ];
+    return found.filter(({ text }) => text !== '');
+  }, [texts]);
+  const onBirthdate = useCallback((birthdate: string) => setTexts((now) => ({ ...now, birthdate })), []);
+  const onDelivery = useCallback((delivery: string) => setTexts((now) => ({ ...now, delivery })), []);
+  return { days, onBirthdate, onDelivery };
+}
 
 interface Props {
   id: string;

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { generatePath, useNavigate } from 'react-router';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { contradictionsIn, type Obstacle, problemText } from './contradictions.ts';
+import { useUnreadDays } from './DayField.tsx';
 import classes from './draft-form.module.css';
 import { fieldOf, focusField, lineToOpen } from './field-ids.ts';
 import { FilesSection, useDraftFiles } from './files/FilesSection.tsx';
@@ -23,8 +24,7 @@ import { DeliverySection } from './sections/DeliverySection.tsx';
 import { PatientSection } from './sections/PatientSection.tsx';
 import { RecipientSection } from './sections/RecipientSection.tsx';
 import { TeethSection } from './teeth/TeethSection.tsx';
-import { useRestorations } from './teeth/use-restorations.ts';
-import { useUnreadDays } from './use-unread-days.ts';
+import { useRestorations } from './teeth/use-restorations.tsx';
 import { missingText, whatIsMissing } from './what-is-missing.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ToothLabels } from '../../../ui/odontogram/ToothLabel.tsx';
 import { canBridge } from './restoration-rows.ts';
 import classes from './teeth.module.css';
-import type { Adding } from './use-restorations.ts';
+import type { Adding } from './use-restorations.tsx';
 
 /** What practices order most. */
 const ON_TEETH = ['crown', 'veneer', 'inlay', 'onlay', 'implant_crown', 'provisional'] as const;

@@ -13,7 +13,7 @@ import type { Row } from '../form-fields.ts';
 import { RestorationEditor } from './RestorationEditor.tsx';
 import { markOf } from './restoration-rows.ts';
 import classes from './teeth.module.css';
-import type { Restorations } from './use-restorations.ts';
+import type { Restorations } from './use-restorations.tsx';
 
 interface Props {
   row: Row;

@@ -12,7 +12,7 @@ import type { Row } from '../form-fields.ts';
 import { missingText } from '../what-is-missing.ts';
 import { MakeFields } from './MakeFields.tsx';
 import classes from './teeth.module.css';
-import type { Restorations } from './use-restorations.ts';
+import type { Restorations } from './use-restorations.tsx';
 
 interface Props {
   row: Row;

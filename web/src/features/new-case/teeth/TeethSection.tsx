@@ -17,7 +17,7 @@ import { AddRestoration } from './AddRestoration.tsx';
 import { RestorationCard } from './RestorationCard.tsx';
 import { chartGroups } from './restoration-rows.ts';
 import classes from './teeth.module.css';
-import type { useRestorations } from './use-restorations.ts';
+import type { useRestorations } from './use-restorations.tsx';
 
 interface Props {
   fields: Pick<FormFields, 'restorations' | 'numberSystem' | 'noRestorationReason'>;

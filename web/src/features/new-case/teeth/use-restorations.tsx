@@ -3,6 +3,8 @@ import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
 import type { OrderProblem } from '@cusp/dental/order-rules';
 import { restorationFacts } from '@cusp/dental/restorations';
 import type { ToothId } from '@cusp/dental/teeth';
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { primaryPositions } from '../../../ui/odontogram/chart-selection.ts';
@@ -10,7 +12,6 @@ import { afterEdit, withConfirmed } from '../contradictions.ts';
 import { FIELD, focusField, type RowField, rowField } from '../field-ids.ts';
 import type { Edit, FormFields, Row } from '../form-fields.ts';
 import { keepNumberSystem } from '../number-system.ts';
-import { undoToast } from '../undo-toast.tsx';
 import {
   bridgeRows,
   copyOf,
@@ -21,6 +22,31 @@ import {
   withTeeth,
   withType,
 } from './restoration-rows.ts';
+
+const SHOWN_MS = 10_000;
+
+/** Says what was taken away and offers to bring it back. */
+function undoToast(text: string, undo: string, onUndo: () => void): void {
+  const id = notifications.show({
+    withBorder: true,
+    autoClose: SHOWN_MS,
+    message: (
+      <span style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12 }}>
+        {text}
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            notifications.hide(id);
+            onUndo();
+          }}
+        >
+          {undo}
+        </Button>
+      </span>
+    ),
+  });
+}
 
 /** What the buttons beside the chart add. */
 export type Adding = { type: string } | 'bridge';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sendOne } from './send-one.ts';
 import { UploadQueue } from './upload-queue.ts';
+import { sendOne } from './use-uploads.tsx';
 
 const file = (name: string) => new File(['x'], name);
 /** Files named here do not arrive. */
