@@ -6,11 +6,11 @@ import { LongName } from '../../../ui/LongName.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { MessageIcon, PaperclipIcon } from '../../../ui/row-icons.tsx';
 import { NamedStatus, shownStatus } from '../../../ui/StatusBadge.tsx';
-import tickBoxClasses from './tick-box.module.css';
 import { counterpartOf } from '../case-facts.ts';
 import { casePath } from '../case-paths.ts';
 import classes from './case-row.module.css';
 import { DeliveryWord } from './DeliveryHint.tsx';
+import tickBoxClasses from './tick-box.module.css';
 import type { RowWords } from './use-row-words.ts';
 
 interface CaseRowProps {

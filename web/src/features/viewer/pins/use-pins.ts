@@ -1,5 +1,5 @@
-import { millimetresIn } from '@cusp/mesh/scan-units';
 import type { NewPin, PinPlace } from '@cusp/contract/pin';
+import { millimetresIn } from '@cusp/mesh/scan-units';
 import { useEffect, useRef, useState } from 'react';
 import { scaled } from '../../../viewer/in-millimetres.ts';
 import type { LayerId, ViewerFile } from '../../../viewer/plan-scene.ts';
