@@ -5,7 +5,13 @@ export default defineConfig({
   test: {
     isolate: false,
     projects: [
-      { test: { name: 'packages', include: ['{text,mesh,dental,contract}/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'packages',
+          include: ['{text,mesh,dental,contract}/src/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'server',

@@ -14,6 +14,4 @@ export const clampedByte = (value: number): number => Math.min(Math.max(Math.rou
 
 /** The colour of the vertex or face with this number among three bytes for each. */
 export const packedAt = (colors: Uint8Array, number: number): PackedColour =>
-  ((colors[number * 3] as number) << 16) |
-  ((colors[number * 3 + 1] as number) << 8) |
-  (colors[number * 3 + 2] as number);
+  (colors[number * 3] << 16) | (colors[number * 3 + 1] << 8) | colors[number * 3 + 2];

@@ -25,7 +25,7 @@ export function overSeams(
   // Without faces of its own, each vertex comes back as the number of its spot.
   const { positions, indices: spots } = weld({ positions: mesh.positions, triangles, bounds });
   if (positions.length === mesh.positions.length) return undefined;
-  const corners = mesh.indices.map((vertex) => spots[vertex] as number);
+  const corners = mesh.indices.map((vertex) => spots[vertex]);
   const shaded = shade({ positions, indices: corners, triangles, bounds });
   return { ...coloured(mesh, shaded), opening: shaded.opening, creases: shaded.creases };
 }
@@ -39,7 +39,7 @@ function coloured(mesh: IndexedMesh, shaded: ShadedMesh): Omit<ShadedMesh, 'open
   const origins: number[] = [];
   const normals: number[] = [];
   const indices = mesh.indices.map((vertex, corner) => {
-    const side = (shaded.indices[corner] as number) + 1;
+    const side = shaded.indices[corner] + 1;
     if (normalOf[vertex] === 0) normalOf[vertex] = side;
     if (normalOf[vertex] === side) return vertex;
     const key = vertex * (sides + 1) + side;
@@ -50,11 +50,11 @@ function coloured(mesh: IndexedMesh, shaded: ShadedMesh): Omit<ShadedMesh, 'open
     return count + origins.push(vertex) - 1;
   });
   const places = Uint32Array.from({ length: count + origins.length }, (_, i) =>
-    i < count ? i : (origins[i - count] as number),
+    i < count ? i : origins[i - count],
   );
   // A vertex that no face has points anywhere.
   const turns = Uint32Array.from(places, (_, i) =>
-    Math.max(0, (i < count ? (normalOf[i] as number) : (normals[i - count] as number)) - 1),
+    Math.max(0, (i < count ? normalOf[i] : normals[i - count]) - 1),
   );
   return {
     ...mesh,
@@ -67,7 +67,7 @@ function coloured(mesh: IndexedMesh, shaded: ShadedMesh): Omit<ShadedMesh, 'open
 
 function picked<A extends Float32Array | Uint8Array>(from: A, places: Uint32Array, out: A): A {
   for (let i = 0; i < places.length; i++) {
-    for (let axis = 0; axis < 3; axis++) out[i * 3 + axis] = from[(places[i] as number) * 3 + axis] as number;
+    for (let axis = 0; axis < 3; axis++) out[i * 3 + axis] = from[places[i] * 3 + axis];
   }
   return out;
 }

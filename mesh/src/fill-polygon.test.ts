@@ -18,7 +18,7 @@ function areas(
   [u, v] = [0, 1],
 ): number[] {
   const out: number[] = [];
-  const at = (corner: number, axis: number) => positions[(indices[corner] as number) * 3 + axis] as number;
+  const at = (corner: number, axis: number) => positions[indices[corner] * 3 + axis];
   for (let i = 0; i < indices.length; i += 3) {
     const [x, y] = [at(i, u), at(i, v)];
     out.push(((at(i + 1, u) - x) * (at(i + 2, v) - y) - (at(i + 1, v) - y) * (at(i + 2, u) - x)) / 2);

@@ -20,8 +20,8 @@ export class PolygonFiller {
       return;
     }
     for (let i = 0; i < ears.length; i += 3) {
-      const [a, b, c] = [ears[i], ears[i + 1], ears[i + 2]] as [number, number, number];
-      out.push3(corners[a] as number, corners[b] as number, corners[c] as number);
+      const [a, b, c] = [ears[i], ears[i + 1], ears[i + 2]];
+      out.push3(corners[a], corners[b], corners[c]);
     }
   }
 
@@ -34,9 +34,7 @@ export class PolygonFiller {
     while (left.length > 3) {
       if (missed === left.length || this.#steps <= 0) return undefined;
       const size = left.length;
-      const [a, b, c] = [(at + size - 1) % size, at % size, (at + 1) % size].map(
-        (i) => left[i] as number,
-      ) as [number, number, number];
+      const [a, b, c] = [(at + size - 1) % size, at % size, (at + 1) % size].map((i) => left[i]);
       this.#steps -= size;
       if (turn(flat, a, b, c) <= 0 || left.some((other) => isInside(flat, a, b, c, other))) {
         at = (at + 1) % size;
@@ -56,21 +54,16 @@ export class PolygonFiller {
 type Flat = Float64Array;
 
 function fan(corners: readonly number[], out: GrowingIndices): void {
-  for (let i = 2; i < corners.length; i++)
-    out.push3(corners[0] as number, corners[i - 1] as number, corners[i] as number);
+  for (let i = 2; i < corners.length; i++) out.push3(corners[0], corners[i - 1], corners[i]);
 }
 
 /** Looks along the axis that the polygon faces most; undefined when it has no area. */
 function flattened(corners: readonly number[], positions: Float32Array): Flat | undefined {
-  const [ox, oy, oz] = [0, 1, 2].map((axis) => positions[(corners[0] as number) * 3 + axis] as number) as [
-    number,
-    number,
-    number,
-  ];
+  const [ox, oy, oz] = [0, 1, 2].map((axis) => positions[corners[0] * 3 + axis]);
   let [nx, ny, nz] = [0, 0, 0];
   for (let i = 1; i + 1 < corners.length; i++) {
-    const b = (corners[i] as number) * 3;
-    const c = (corners[i + 1] as number) * 3;
+    const b = corners[i] * 3;
+    const c = corners[i + 1] * 3;
     const [ux, uy, uz] = [at(positions, b) - ox, at(positions, b + 1) - oy, at(positions, b + 2) - oz];
     const [vx, vy, vz] = [at(positions, c) - ox, at(positions, c + 1) - oy, at(positions, c + 2) - oz];
     nx += uy * vz - uz * vy;
@@ -89,13 +82,13 @@ function flattened(corners: readonly number[], positions: Float32Array): Flat | 
   return flat;
 }
 
-const at = (values: Float32Array, place: number): number => values[place] as number;
+const at = (values: Float32Array, place: number): number => values[place];
 
 /** Twice the area of a triangle, negative where it turns to the right. */
 function turn(flat: Flat, a: number, b: number, c: number): number {
-  const [ax, ay] = [flat[a * 2] as number, flat[a * 2 + 1] as number];
-  const [bx, by] = [flat[b * 2] as number, flat[b * 2 + 1] as number];
-  return (bx - ax) * ((flat[c * 2 + 1] as number) - ay) - (by - ay) * ((flat[c * 2] as number) - ax);
+  const [ax, ay] = [flat[a * 2], flat[a * 2 + 1]];
+  const [bx, by] = [flat[b * 2], flat[b * 2 + 1]];
+  return (bx - ax) * (flat[c * 2 + 1] - ay) - (by - ay) * (flat[c * 2] - ax);
 }
 
 /** Whether the polygon turns to the right anywhere. */

@@ -96,7 +96,7 @@ class FacetReader {
 
   #edge(of: number[]): number {
     if (this.#size === 0) throw new MeshError('syntax', 'no edge');
-    return of[this.#current] as number;
+    return of[this.#current];
   }
 
   #push(a: number, b: number, c: number): void {
@@ -121,7 +121,7 @@ class FacetReader {
   #extend(vertex: number): void {
     const edge = this.#current;
     const after = this.#edge(this.#after);
-    this.#push(vertex, this.#vertexOf[after] as number, this.#vertexOf[edge] as number);
+    this.#push(vertex, this.#vertexOf[after], this.#vertexOf[edge]);
     const added = this.#vertexOf.push(vertex) - 1;
     this.#link(edge, added);
     this.#link(added, after);
@@ -132,12 +132,8 @@ class FacetReader {
   /** A triangle between two edges that follow each other; one takes their place, and the one after it is current. */
   #close(first: number, second: number): void {
     if (this.#size < 2) throw new MeshError('syntax', 'one edge');
-    const after = this.#after[second] as number;
-    const [a, b, c] = [first, second, after].map((edge) => this.#vertexOf[edge] as number) as [
-      number,
-      number,
-      number,
-    ];
+    const after = this.#after[second];
+    const [a, b, c] = [first, second, after].map((edge) => this.#vertexOf[edge]);
     // Turned as its neighbours are.
     this.#push(b, a, c);
     this.#link(first, after);
@@ -149,9 +145,9 @@ class FacetReader {
   #remove(): void {
     const edge = this.#current;
     const after = this.#edge(this.#after);
-    const before = this.#before[edge] as number;
+    const before = this.#before[edge];
     const turnsBack = this.#size > 2 && this.#vertexOf[before] === this.#vertexOf[after];
-    this.#link(this.#before[turnsBack ? before : edge] as number, after);
+    this.#link(this.#before[turnsBack ? before : edge], after);
     this.#size -= turnsBack ? 2 : 1;
     this.#current = after;
   }

@@ -10,8 +10,7 @@ for (const [srgb, linear] of linearOfSrgb.entries()) srgbOfLinear[linear] = srgb
 export function toLinear(colors: Uint8Array): Uint16Array<ArrayBuffer> {
   const out = new Uint16Array((colors.length / 3) * 4).fill(65535);
   for (let i = 0, to = 0; i < colors.length; i += 3, to += 4) {
-    for (let channel = 0; channel < 3; channel++)
-      out[to + channel] = linearOfSrgb[colors[i + channel] as number] as number;
+    for (let channel = 0; channel < 3; channel++) out[to + channel] = linearOfSrgb[colors[i + channel]];
   }
   return out;
 }
@@ -20,8 +19,7 @@ export function toLinear(colors: Uint8Array): Uint16Array<ArrayBuffer> {
 export function toSrgb(linear: Uint16Array): Uint8Array {
   const out = new Uint8Array((linear.length / 4) * 3);
   for (let i = 0, from = 0; i < out.length; i += 3, from += 4) {
-    for (let channel = 0; channel < 3; channel++)
-      out[i + channel] = srgbOfLinear[linear[from + channel] as number] as number;
+    for (let channel = 0; channel < 3; channel++) out[i + channel] = srgbOfLinear[linear[from + channel]];
   }
   return out;
 }

@@ -65,9 +65,9 @@ export function boundsOf(positions: Float32Array): Bounds {
   let [x1, y1, z1] = [-Infinity, -Infinity, -Infinity];
   let poison = 0;
   for (let i = 0; i < positions.length; i += 3) {
-    const x = positions[i] as number;
-    const y = positions[i + 1] as number;
-    const z = positions[i + 2] as number;
+    const x = positions[i];
+    const y = positions[i + 1];
+    const z = positions[i + 2];
     // Zero times NaN or infinity is NaN, and NaN survives every sum: one test after the loop.
     poison += (x + y + z) * 0;
     if (x < x0) x0 = x;

@@ -52,22 +52,22 @@ export class ObjTexture implements Wrapping {
     to: number,
   ): void {
     const cornerOf = cornersByVertex(polygon.corners);
-    const at = (i: number) => polygon.places[cornerOf(indices[i] as number)] ?? 0;
+    const at = (i: number) => polygon.places[cornerOf(indices[i])] ?? 0;
     for (let i = from; i < to; i += 3) this.#corners.push3(at(i), at(i + 1), at(i + 2));
   }
 
   pictureOf(triangle: number): Picture | undefined {
     const { data, length } = this.#runs;
-    while (this.#run + 3 < length && (data[this.#run + 3] as number) <= triangle) this.#run += 3;
-    const isBefore = length === 0 || triangle < (data[this.#run] as number);
-    return isBefore ? undefined : this.#pictures[(data[this.#run + 1] as number) - 1];
+    while (this.#run + 3 < length && data[this.#run + 3] <= triangle) this.#run += 3;
+    const isBefore = length === 0 || triangle < data[this.#run];
+    return isBefore ? undefined : this.#pictures[data[this.#run + 1] - 1];
   }
 
   placeOf(corner: number, out: Float64Array, at: number): boolean {
-    const place = this.#corners.data[corner] as number;
+    const place = this.#corners.data[corner];
     if (place === 0 || place * 3 > this.#places.length) return false;
-    out[at] = this.#places.data[place * 3 - 3] as number;
-    out[at + 1] = this.#places.data[place * 3 - 2] as number;
+    out[at] = this.#places.data[place * 3 - 3];
+    out[at + 1] = this.#places.data[place * 3 - 2];
     return Number.isFinite(out[at]) && Number.isFinite(out[at + 1]);
   }
 }

@@ -41,7 +41,7 @@ export function paintCorners(mesh: IndexedMesh, wrapping: Wrapping, plain: Plain
     const isCovered = picture && [0, 1, 2].every((i) => wrapping.placeOf(corner + i, places, i * 2));
     const own = plain.ofTriangle(triangle);
     for (let i = 0; i < 3; i++) {
-      const vertex = indices[corner + i] as number;
+      const vertex = indices[corner + i];
       const colour = isCovered
         ? colourOfCorner(picture, places, i)
         : (plain.ofVertex(vertex) ?? own ?? neutral) | given;
@@ -54,8 +54,8 @@ export function paintCorners(mesh: IndexedMesh, wrapping: Wrapping, plain: Plain
 
 function colourOfCorner(picture: Picture, places: Float64Array, corner: number): PackedColour {
   const at = (axis: 0 | 1) => {
-    const [a, b, c] = [places[axis], places[2 + axis], places[4 + axis]] as [number, number, number];
-    const own = places[corner * 2 + axis] as number;
+    const [a, b, c] = [places[axis], places[2 + axis], places[4 + axis]];
+    const own = places[corner * 2 + axis];
     return own + ((a + b + c) / 3 - own) * inwards;
   };
   return colourAt(picture, at(0), at(1));
@@ -85,11 +85,11 @@ class Copies {
   }
 
   numberOf(vertex: number, colour: number): number {
-    let copy = this.#first[vertex] as number;
-    for (; copy !== 0; copy = this.#next[copy - 1] as number)
-      if (isAlike(this.#colours[copy - 1] as number, colour)) return copy - 1;
+    let copy = this.#first[vertex];
+    for (; copy !== 0; copy = this.#next[copy - 1])
+      if (isAlike(this.#colours[copy - 1], colour)) return copy - 1;
     const number = this.#count++;
-    this.#next[number] = this.#first[vertex] as number;
+    this.#next[number] = this.#first[vertex];
     this.#first[vertex] = number + 1;
     this.#origin[number] = vertex;
     this.#colours[number] = colour;
@@ -100,9 +100,9 @@ class Copies {
     const out = new Float32Array(this.#count * 3);
     const colors = new Uint8Array(this.#count * 3);
     for (let copy = 0; copy < this.#count; copy++) {
-      const [from, colour] = [this.#origin[copy] as number, this.#colours[copy] as number];
+      const [from, colour] = [this.#origin[copy], this.#colours[copy]];
       for (let axis = 0; axis < 3; axis++) {
-        out[copy * 3 + axis] = positions[from * 3 + axis] as number;
+        out[copy * 3 + axis] = positions[from * 3 + axis];
         colors[copy * 3 + axis] = (colour >> (16 - 8 * axis)) & 255;
       }
     }

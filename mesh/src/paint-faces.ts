@@ -31,7 +31,7 @@ export class FaceColours {
     const { data, length } = this.#runs;
     let run = -3;
     return (triangle) => {
-      while (run + 3 < length && (data[run + 3] as number) <= triangle) run += 3;
+      while (run + 3 < length && data[run + 3] <= triangle) run += 3;
       return run >= 0 && data[run + 2] === 1 ? data[run + 1] : undefined;
     };
   }
@@ -41,13 +41,13 @@ export class FaceColours {
     const { data, length } = this.#runs;
     const count = length / 3;
     const order = Uint32Array.from({ length: count }, (_, run) => run);
-    const colourOf = (run: number) => data[run * 3 + 1] as number;
+    const colourOf = (run: number) => data[run * 3 + 1];
     order.sort((a, b) => colourOf(a) - colourOf(b));
-    const first = count > 0 ? (data[0] as number) : triangles;
+    const first = count > 0 ? data[0] : triangles;
     if (first > 0) yield { colour: neutral, from: 0, to: first };
     for (const run of order) {
-      const to = run + 1 < count ? (data[run * 3 + 3] as number) : triangles;
-      yield { colour: colourOf(run), from: data[run * 3] as number, to };
+      const to = run + 1 < count ? data[run * 3 + 3] : triangles;
+      yield { colour: colourOf(run), from: data[run * 3], to };
     }
   }
 }
@@ -72,7 +72,7 @@ export function paintFaces(
   for (const { colour, from, to } of faces.byColour(mesh.triangles)) {
     const mark = colour + 1;
     for (let corner = from * 3; corner < to * 3; corner++) {
-      const vertex = indices[corner] as number;
+      const vertex = indices[corner];
       if (isOwn(vertex)) continue;
       if (marks[vertex] === 0) {
         copies[vertex] = vertex;
@@ -83,7 +83,7 @@ export function paintFaces(
         paints.push(colour);
       }
       marks[vertex] = mark;
-      indices[corner] = copies[vertex] as number;
+      indices[corner] = copies[vertex];
     }
   }
   if (origins.length === 0) return { ...mesh, colors: own };
@@ -92,8 +92,8 @@ export function paintFaces(
   all.set(positions);
   colors.set(own);
   for (const [i, origin] of origins.entries()) {
-    for (let axis = 0; axis < 3; axis++) all[(count + i) * 3 + axis] = positions[origin * 3 + axis] as number;
-    write(colors, count + i, paints[i] as number);
+    for (let axis = 0; axis < 3; axis++) all[(count + i) * 3 + axis] = positions[origin * 3 + axis];
+    write(colors, count + i, paints[i]);
   }
   return { ...mesh, positions: all, colors };
 }

@@ -71,7 +71,7 @@ function fromBase64(text: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   for (const letter of text) {
     // Blanks, line ends and the padding at the end.
     if (letter <= 32 || letter === 61) continue;
-    const value = sixBits[letter] as number;
+    const value = sixBits[letter];
     if (value < 0) throw new MeshError('syntax', 'base64');
     bits = ((bits << 6) | value) & 0xffff;
     held += 6;

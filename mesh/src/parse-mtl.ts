@@ -52,7 +52,8 @@ export function parseMtl(bytes: Uint8Array, known: Materials = new Map()): Mater
   const keep = () => {
     // White before a picture says nothing of its own.
     const says = colour !== undefined && !(hasPicture && colour === 0xffffff);
-    if (name && says && !found.has(name) && found.size < mostMaterials) found.set(name, colour as number);
+    if (name && says && !found.has(name) && found.size < mostMaterials)
+      found.set(name, colour as PackedColour);
   };
   while (cursor.toToken()) {
     if (cursor.takeWord('newmtl')) {
@@ -79,7 +80,7 @@ function colourAt(cursor: TextCursor): PackedColour | undefined {
   }
   const [red, green = red, blue = red] = values;
   if (red === undefined || values.length === 2 || !values.every(Number.isFinite)) return undefined;
-  return (byteOf(red) << 16) | (byteOf(green as number) << 8) | byteOf(blue as number);
+  return (byteOf(red) << 16) | (byteOf(green) << 8) | byteOf(blue);
 }
 
 const byteOf = (fraction: number): number => Math.round(Math.min(1, Math.max(0, fraction)) * 255);

@@ -110,12 +110,12 @@ class ObjReader {
       if (!this.toNumber()) throw new MeshError('syntax', 'vertex');
       values[i] = this.cursor.number();
     }
-    this.positions.push3(values[0] as number, values[1] as number, values[2] as number);
+    this.positions.push3(values[0], values[1], values[2]);
     if (!this.toNumber()) return;
     const extra: number[] = [];
     while (extra.length < 4 && this.toNumber()) extra.push(this.cursor.number());
     // One more value is a weight, three or four are a colour.
-    if (extra.length >= 3) this.colourLast(extra[0] as number, extra[1] as number, extra[2] as number);
+    if (extra.length >= 3) this.colourLast(extra[0], extra[1], extra[2]);
   }
 
   /** Moves to the next number of a vertex. A comma before a blank parts them; within a number it would be another one. */
@@ -175,7 +175,7 @@ class ObjReader {
     if (corners.length > 3)
       this.#filler.fill(corners, this.positions.data, this.positions.length / 3, this.indices);
     else if (corners.length < 3) throw new MeshError('bad-face');
-    else this.indices.push3(corners[0] as number, corners[1] as number, corners[2] as number);
+    else this.indices.push3(corners[0], corners[1], corners[2]);
     const { data, length } = this.indices;
     this.texture?.follow({ corners, places: this.#places }, data, before, length);
   }
@@ -184,8 +184,7 @@ class ObjReader {
     const { cursor } = this;
     const number = cursor.integer();
     const after = cursor.bytes[cursor.at];
-    if (cursor.at < cursor.end && after !== slash && (after as number) > 32)
-      throw new MeshError('syntax', 'face');
+    if (cursor.at < cursor.end && after !== slash && after > 32) throw new MeshError('syntax', 'face');
     if (this.texture) this.#places.push(this.texture.placeNumber(this.placeNumber()));
     cursor.skipToken();
     const index = number > 0 ? number - 1 : number < 0 ? this.positions.length / 3 + number : -1;

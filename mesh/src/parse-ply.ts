@@ -62,7 +62,7 @@ function readMesh(source: PlySource, header: PlyHeader, pictures: Pictures): Mes
   const { indices, faceColors } = faces;
   const count = vertices.positions.length / 3;
   for (let i = 0; i < indices.length; i++) {
-    if ((indices[i] as number) >= count) throw new MeshError('bad-index');
+    if (indices[i] >= count) throw new MeshError('bad-index');
   }
   mesh.triangles = indices.length / 3;
   if (texture?.isUsed(indices)) {
@@ -98,13 +98,13 @@ function readVertices(
   const row = new Float64Array(properties.length);
   for (let i = 0, at = 0; i < count; i++, at += 3) {
     readRow(source, properties, row);
-    positions[at] = row[x as number] as number;
-    positions[at + 1] = row[y as number] as number;
-    positions[at + 2] = row[z as number] as number;
+    positions[at] = row[x];
+    positions[at + 1] = row[y];
+    positions[at + 2] = row[z];
     if (colours && slots) writeColour(colours, at, row, slots);
     if (places && onPicture) {
-      places[i * 2] = row[onPicture[0]] as number;
-      places[i * 2 + 1] = row[onPicture[1]] as number;
+      places[i * 2] = row[onPicture[0]];
+      places[i * 2 + 1] = row[onPicture[1]];
     }
   }
   return { positions, colors: colours && bytesOf(colours) };
@@ -123,11 +123,11 @@ function spread(mesh: Mesh, indices: Uint32Array, faceColors: Uint8Array): Mesh 
   const positions = new Float32Array(indices.length * 3);
   const colors = new Uint8Array(indices.length * 3);
   for (let corner = 0; corner < indices.length; corner++) {
-    const from = (indices[corner] as number) * 3;
+    const from = indices[corner] * 3;
     const face = Math.floor(corner / 3) * 3;
     for (let i = 0; i < 3; i++) {
-      positions[corner * 3 + i] = mesh.positions[from + i] as number;
-      colors[corner * 3 + i] = faceColors[face + i] as number;
+      positions[corner * 3 + i] = mesh.positions[from + i];
+      colors[corner * 3 + i] = faceColors[face + i];
     }
   }
   return { positions, colors, triangles: mesh.triangles, bounds: mesh.bounds };

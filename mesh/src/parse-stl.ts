@@ -38,7 +38,7 @@ function parseStlBinary(bytes: Uint8Array, triangles: number): Mesh {
     facet < triangles;
     facet++, at += facetBytes / 2
   ) {
-    for (let i = 0; i < 18; i++) to[out++] = from[at + i] as number;
+    for (let i = 0; i < 18; i++) to[out++] = from[at + i];
   }
   const mesh: Mesh = { positions, triangles, bounds: boundsOf(positions) };
   const colors = facetColours(bytes, triangles);
@@ -96,7 +96,7 @@ function headerColour(bytes: Uint8Array): Colour | undefined {
   const mark = [67, 79, 76, 79, 82, 61];
   for (let i = 0; i + mark.length + 4 <= 80; i++) {
     if (mark.every((byte, j) => bytes[i + j] === byte)) {
-      return [bytes[i + 6] as number, bytes[i + 7] as number, bytes[i + 8] as number];
+      return [bytes[i + 6], bytes[i + 7], bytes[i + 8]];
     }
   }
   return undefined;

@@ -69,7 +69,7 @@ class Columns {
 
   next(): number {
     const cursor = this.#cursor;
-    while (cursor.toTokenInLine() && isSeparator(cursor.bytes[cursor.at] as number)) cursor.at++;
+    while (cursor.toTokenInLine() && isSeparator(cursor.bytes[cursor.at])) cursor.at++;
     if (!cursor.toTokenInLine()) throw new MeshError('syntax', 'fewer than three columns');
     return cursor.number();
   }

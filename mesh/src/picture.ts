@@ -40,7 +40,7 @@ export function colourAt({ width, height, pixels }: Picture, u: number, v: numbe
   const [x0, x1] = [clamped(left, width), clamped(left + 1, width)];
   const [y0, y1] = [clamped(top, height) * width, clamped(top + 1, height) * width];
   for (let channel = 0; channel < 3; channel++) {
-    const at = (pixel: number) => pixels[pixel * 4 + channel] as number;
+    const at = (pixel: number) => pixels[pixel * 4 + channel];
     const above = at(y0 + x0) * (1 - right) + at(y0 + x1) * right;
     const below = at(y1 + x0) * (1 - right) + at(y1 + x1) * right;
     colour = (colour << 8) | Math.round(above * (1 - low) + below * low);

@@ -40,7 +40,7 @@ export function writeColour(
   { columns, type }: ColourSlots,
 ): void {
   for (let i = 0; i < 3; i++) {
-    const value = row[columns[i] as number] as number;
+    const value = row[columns[i]];
     out[at + i] = isReal(type) ? value : clampedByte(type === 3 ? value / 257 : value);
   }
 }

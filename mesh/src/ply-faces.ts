@@ -44,7 +44,7 @@ export function readFaces(
     }
     if (ofFaces && slots) writeColour(ofFaces, i * 3, row, slots);
     if (!texture || indices.length === before) continue;
-    if (picture !== -1) texture.use(before / 3, row[picture] as number);
+    if (picture !== -1) texture.use(before / 3, row[picture]);
     if (onPicture !== -1) texture.follow({ corners, places }, indices.data, before, indices.length);
   }
   if (starts) starts[count] = indices.length / 3;
@@ -56,8 +56,7 @@ function perTriangle(ofFaces: Uint8Array, starts: Uint32Array): Uint8Array {
   const out = new Uint8Array((starts.at(-1) ?? 0) * 3);
   for (let face = 0; face + 1 < starts.length; face++) {
     const colour = ofFaces.subarray(face * 3, face * 3 + 3);
-    for (let triangle = starts[face] as number; triangle < (starts[face + 1] as number); triangle++)
-      out.set(colour, triangle * 3);
+    for (let triangle = starts[face]; triangle < starts[face + 1]; triangle++) out.set(colour, triangle * 3);
   }
   return out;
 }

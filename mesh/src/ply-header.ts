@@ -132,7 +132,7 @@ function checked(header: PlyHeader, total: number): PlyHeader {
     if (count > 0 && properties.length === 0) throw new MeshError('header', 'element without properties');
     let row = 0;
     for (const property of properties) {
-      row += header.format === 'ascii' ? 2 : (plyTypeSize[property.lengthType ?? property.type] as number);
+      row += header.format === 'ascii' ? 2 : plyTypeSize[property.lengthType ?? property.type];
     }
     least += row * count;
   }

@@ -37,7 +37,7 @@ class BinarySource implements PlySource {
 
   next(type: PlyType): number {
     const at = this.#at;
-    const after = at + (plyTypeSize[type] as number);
+    const after = at + plyTypeSize[type];
     if (after > this.#view.byteLength) throw new MeshError('truncated', 'body');
     this.#at = after;
     switch (type) {
@@ -62,12 +62,12 @@ class BinarySource implements PlySource {
 
   skip(type: PlyType, count: number): void {
     this.mustHold(type, count);
-    this.#at += (plyTypeSize[type] as number) * count;
+    this.#at += plyTypeSize[type] * count;
   }
 
   mustHold(type: PlyType, count: number): void {
     if (count < 0) throw new MeshError('syntax', 'list length');
-    if (this.#at + (plyTypeSize[type] as number) * count > this.#view.byteLength) {
+    if (this.#at + plyTypeSize[type] * count > this.#view.byteLength) {
       throw new MeshError('truncated', 'list');
     }
   }

@@ -71,7 +71,7 @@ export class PlyTexture implements Wrapping {
     const { corners, places } = polygon;
     const cornerOf = cornersByVertex(corners);
     const known = places.length === corners.length * 2 ? places : [];
-    const at = (i: number, axis: number) => known[cornerOf(indices[i] as number) * 2 + axis] ?? Number.NaN;
+    const at = (i: number, axis: number) => known[cornerOf(indices[i]) * 2 + axis] ?? Number.NaN;
     for (let i = from; i < to; i += 3) {
       this.#ofCorners.push3(at(i, 0), at(i, 1), at(i + 1, 0));
       this.#ofCorners.push3(at(i + 1, 1), at(i + 2, 0), at(i + 2, 1));
@@ -80,15 +80,13 @@ export class PlyTexture implements Wrapping {
 
   pictureOf(triangle: number): Picture | undefined {
     const { data, length } = this.#runs;
-    while (this.#run + 3 < length && (data[this.#run + 3] as number) <= triangle) this.#run += 3;
+    while (this.#run + 3 < length && data[this.#run + 3] <= triangle) this.#run += 3;
     return this.#pictures.get(String(length === 0 ? 0 : data[this.#run + 1]));
   }
 
   placeOf(corner: number, out: Float64Array, at: number): boolean {
     const [values, place] =
-      this.#ofCorners.length > 0
-        ? [this.#ofCorners.data, corner]
-        : [this.ofVertices, this.#indices[corner] as number];
+      this.#ofCorners.length > 0 ? [this.#ofCorners.data, corner] : [this.ofVertices, this.#indices[corner]];
     out[at] = values?.[place * 2] ?? Number.NaN;
     out[at + 1] = values?.[place * 2 + 1] ?? Number.NaN;
     return Number.isFinite(out[at]) && Number.isFinite(out[at + 1]);

@@ -16,13 +16,13 @@ const [SHORTEST_JAW, LONGEST_JAW] = [25, 130];
 
 /** Measures a surface; `corners` may be those of a coarser level, which is open where the full one is. */
 export function shapeOf({ positions, bounds }: IndexedMesh, corners: Uint32Array): ScanShape {
-  const longest = Math.max(...bounds.max.map((max, axis) => max - (bounds.min[axis] as number)));
+  const longest = Math.max(...bounds.max.map((max, axis) => max - bounds.min[axis]));
   const count = positions.length / 3;
   const open = new Set<number>();
   for (let i = 0; i < corners.length; i += 3) {
     for (let side = 0; side < 3; side++) {
-      const a = corners[i + side] as number;
-      const b = corners[i + ((side + 1) % 3)] as number;
+      const a = corners[i + side];
+      const b = corners[i + ((side + 1) % 3)];
       const edge = Math.min(a, b) * count + Math.max(a, b);
       if (!open.delete(edge)) open.add(edge);
     }
@@ -43,7 +43,7 @@ export function roleByShape({ longest, isClosed }: ScanShape): ScanRole | undefi
 
 const distance = (positions: Float32Array, a: number, b: number): number =>
   Math.hypot(
-    (positions[a * 3] as number) - (positions[b * 3] as number),
-    (positions[a * 3 + 1] as number) - (positions[b * 3 + 1] as number),
-    (positions[a * 3 + 2] as number) - (positions[b * 3 + 2] as number),
+    positions[a * 3] - positions[b * 3],
+    positions[a * 3 + 1] - positions[b * 3 + 1],
+    positions[a * 3 + 2] - positions[b * 3 + 2],
   );

@@ -90,7 +90,7 @@ describe('normals', () => {
       10, 10, 10, 10, 10, 10, 200, 200, 200,
     ]);
     const normalsOf = (corner: number) => {
-      const v = mesh.indices[corner] as number;
+      const v = mesh.indices[corner];
       return [...mesh.normals.slice(v * 3, v * 3 + 3)];
     };
     expect(normalsOf(0)[2]).toBeCloseTo(1, 5);

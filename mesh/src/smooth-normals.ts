@@ -42,18 +42,18 @@ function addFaces(
 ): [number, number, number] {
   let [sumX, sumY, sumZ, area] = [0, 0, 0, 0];
   for (let i = 0; i < indices.length; i += 3) {
-    const a = (indices[i] as number) * 3;
-    const b = (indices[i + 1] as number) * 3;
-    const c = (indices[i + 2] as number) * 3;
-    const ax = positions[a] as number;
-    const ay = positions[a + 1] as number;
-    const az = positions[a + 2] as number;
-    const ux = (positions[b] as number) - ax;
-    const uy = (positions[b + 1] as number) - ay;
-    const uz = (positions[b + 2] as number) - az;
-    const vx = (positions[c] as number) - ax;
-    const vy = (positions[c + 1] as number) - ay;
-    const vz = (positions[c + 2] as number) - az;
+    const a = indices[i] * 3;
+    const b = indices[i + 1] * 3;
+    const c = indices[i + 2] * 3;
+    const ax = positions[a];
+    const ay = positions[a + 1];
+    const az = positions[a + 2];
+    const ux = positions[b] - ax;
+    const uy = positions[b + 1] - ay;
+    const uz = positions[b + 2] - az;
+    const vx = positions[c] - ax;
+    const vy = positions[c + 1] - ay;
+    const vz = positions[c + 2] - az;
     const x = uy * vz - uz * vy;
     const y = uz * vx - ux * vz;
     const z = ux * vy - uy * vx;
@@ -66,15 +66,15 @@ function addFaces(
       kept.faces[i + 1] = y;
       kept.faces[i + 2] = z;
     }
-    normals[a] = (normals[a] as number) + x;
-    normals[a + 1] = (normals[a + 1] as number) + y;
-    normals[a + 2] = (normals[a + 2] as number) + z;
-    normals[b] = (normals[b] as number) + x;
-    normals[b + 1] = (normals[b + 1] as number) + y;
-    normals[b + 2] = (normals[b + 2] as number) + z;
-    normals[c] = (normals[c] as number) + x;
-    normals[c + 1] = (normals[c + 1] as number) + y;
-    normals[c + 2] = (normals[c + 2] as number) + z;
+    normals[a] = normals[a] + x;
+    normals[a + 1] = normals[a + 1] + y;
+    normals[a + 2] = normals[a + 2] + z;
+    normals[b] = normals[b] + x;
+    normals[b + 1] = normals[b + 1] + y;
+    normals[b + 2] = normals[b + 2] + z;
+    normals[c] = normals[c] + x;
+    normals[c + 1] = normals[c + 1] + y;
+    normals[c + 2] = normals[c + 2] + z;
   }
   return area > 0 ? [sumX / area, sumY / area, sumZ / area] : [0, 0, 0];
 }
@@ -88,16 +88,15 @@ function markSharp(
 ): boolean {
   let isSharp = false;
   for (let i = 0; i < indices.length; i += 3) {
-    const x = faces[i] as number;
-    const y = faces[i + 1] as number;
-    const z = faces[i + 2] as number;
+    const x = faces[i];
+    const y = faces[i + 1];
+    const z = faces[i + 2];
     const calm = calmCosine * Math.sqrt(x * x + y * y + z * z);
     for (let corner = i; corner < i + 3; corner++) {
-      const vertex = indices[corner] as number;
+      const vertex = indices[corner];
       const at = vertex * 3;
       // A facet without area leans nowhere.
-      const towards =
-        x * (normals[at] as number) + y * (normals[at + 1] as number) + z * (normals[at + 2] as number);
+      const towards = x * normals[at] + y * normals[at + 1] + z * normals[at + 2];
       if (towards < calm) {
         marks[vertex] = 1;
         isSharp = true;

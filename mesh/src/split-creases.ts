@@ -23,7 +23,7 @@ export function splitCreases(mesh: Shaded, faces: Float32Array, sharp: Uint8Arra
   const sum = new Float32Array(3);
   const { vertices, starts, corners } = cornersAt(indices, sharp);
   for (let n = 0; n < vertices.length; n++) {
-    const [start, end] = [starts[n] as number, starts[n + 1] as number];
+    const [start, end] = [starts[n], starts[n + 1]];
     let from = end - start > mostCorners ? end : start;
     for (let side = 0; from < end; side++) {
       const to = gatherSide(corners, from, end, faces);
@@ -31,18 +31,17 @@ export function splitCreases(mesh: Shaded, faces: Float32Array, sharp: Uint8Arra
       if (isAll) break;
       sum.fill(0);
       for (let i = from; i < to; i++) {
-        const corner = corners[i] as number;
+        const corner = corners[i];
         const face = corner - (corner % 3);
-        for (let axis = 0; axis < 3; axis++)
-          sum[axis] = (sum[axis] as number) + (faces[face + axis] as number);
+        for (let axis = 0; axis < 3; axis++) sum[axis] = sum[axis] + faces[face + axis];
         // The first side keeps the vertex.
         if (side > 0) indices[corner] = first + origins.length;
       }
       normalise(sum, 0);
-      if (side === 0) mesh.normals.set(sum, (vertices[n] as number) * 3);
+      if (side === 0) mesh.normals.set(sum, vertices[n] * 3);
       else {
-        origins.push(vertices[n] as number);
-        normals.push(sum[0] as number, sum[1] as number, sum[2] as number);
+        origins.push(vertices[n]);
+        normals.push(sum[0], sum[1], sum[2]);
       }
       from = to;
     }
@@ -63,18 +62,18 @@ function cornersAt(indices: Uint32Array, sharp: Uint8Array) {
   for (let vertex = 0; vertex < sharp.length; vertex++) if (sharp[vertex]) slots[vertex] = list.push(vertex);
   const vertices = Uint32Array.from(list);
   const starts = new Uint32Array(vertices.length + 1);
-  const slotOf = (corner: number) => (slots[indices[corner] as number] as number) - 1;
+  const slotOf = (corner: number) => slots[indices[corner]] - 1;
   for (let i = 0; i < indices.length; i++) {
     const slot = slotOf(i);
-    if (slot >= 0) starts[slot + 1] = (starts[slot + 1] as number) + 1;
+    if (slot >= 0) starts[slot + 1] = starts[slot + 1] + 1;
   }
-  for (let n = 1; n < starts.length; n++) starts[n] = (starts[n] as number) + (starts[n - 1] as number);
+  for (let n = 1; n < starts.length; n++) starts[n] = starts[n] + starts[n - 1];
   const filled = starts.slice();
   const corners = new Uint32Array(starts.at(-1) ?? 0);
   for (let i = 0; i < indices.length; i++) {
     const slot = slotOf(i);
     if (slot < 0) continue;
-    const at = filled[slot] as number;
+    const at = filled[slot];
     corners[at] = i;
     filled[slot] = at + 1;
   }
@@ -89,9 +88,9 @@ function gatherSide(corners: Uint32Array, from: number, end: number, faces: Floa
   let to = from + 1;
   for (let i = from; i < to; i++) {
     for (let j = to; j < end; j++) {
-      if (!areNear(faces, corners[i] as number, corners[j] as number)) continue;
-      const near = corners[j] as number;
-      corners[j] = corners[to] as number;
+      if (!areNear(faces, corners[i], corners[j])) continue;
+      const near = corners[j];
+      corners[j] = corners[to];
       corners[to++] = near;
     }
   }
@@ -102,12 +101,12 @@ function gatherSide(corners: Uint32Array, from: number, end: number, faces: Floa
 function areNear(faces: Float32Array, cornerA: number, cornerB: number): boolean {
   const a = cornerA - (cornerA % 3);
   const b = cornerB - (cornerB % 3);
-  const x = faces[a] as number;
-  const y = faces[a + 1] as number;
-  const z = faces[a + 2] as number;
-  const u = faces[b] as number;
-  const v = faces[b + 1] as number;
-  const w = faces[b + 2] as number;
+  const x = faces[a];
+  const y = faces[a + 1];
+  const z = faces[a + 2];
+  const u = faces[b];
+  const v = faces[b + 1];
+  const w = faces[b + 2];
   const lengths = Math.sqrt((x * x + y * y + z * z) * (u * u + v * v + w * w));
   // A facet without area leans nowhere.
   return lengths === 0 || x * u + y * v + z * w > creaseCosine * lengths;
@@ -115,7 +114,7 @@ function areNear(faces: Float32Array, cornerA: number, cornerB: number): boolean
 
 function appended(mesh: Shaded, origins: number[]): Pick<Split, 'positions' | 'colors'> {
   const pick = (from: ArrayLike<number>) =>
-    origins.flatMap((v) => [from[v * 3], from[v * 3 + 1], from[v * 3 + 2]]) as number[];
+    origins.flatMap((v) => [from[v * 3], from[v * 3 + 1], from[v * 3 + 2]]);
   const positions = joined(mesh.positions, Float32Array.from(pick(mesh.positions)));
   if (!mesh.colors) return { positions };
   const colors = new Uint8Array(mesh.colors.length + origins.length * 3);
@@ -126,9 +125,9 @@ function appended(mesh: Shaded, origins: number[]): Pick<Split, 'positions' | 'c
 
 /** Brings the vector at a place to the length of one; one without length points along the third axis. */
 export function normalise(out: Float32Array, at: number): void {
-  const x = out[at] as number;
-  const y = out[at + 1] as number;
-  const z = out[at + 2] as number;
+  const x = out[at];
+  const y = out[at + 1];
+  const z = out[at + 2];
   const length = Math.sqrt(x * x + y * y + z * z);
   if (length > 0) {
     out[at] = x / length;

@@ -29,14 +29,14 @@ export class TextCursor {
 
   /** Moves to the next byte that is not blank, over line ends too. False at the end of the text. */
   toToken(): boolean {
-    while (this.at < this.end && (this.bytes[this.at] as number) <= space) this.at++;
+    while (this.at < this.end && this.bytes[this.at] <= space) this.at++;
     return this.at < this.end;
   }
 
   /** Moves to the next token of this line. False at the end of the line. */
   toTokenInLine(): boolean {
     while (this.at < this.end) {
-      const byte = this.bytes[this.at] as number;
+      const byte = this.bytes[this.at];
       if (byte > space) return true;
       if (byte === newline || byte === 13) return false;
       this.at++;
@@ -65,13 +65,13 @@ export class TextCursor {
   }
 
   skipToken(): void {
-    while (this.at < this.end && (this.bytes[this.at] as number) > space) this.at++;
+    while (this.at < this.end && this.bytes[this.at] > space) this.at++;
   }
 
   /** Moves past the end of this line, whichever way lines end. */
   skipLine(): void {
     while (this.at < this.end) {
-      const byte = this.bytes[this.at++] as number;
+      const byte = this.bytes[this.at++];
       if (byte === newline) return;
       if (byte === 13) {
         if (this.bytes[this.at] === newline && this.at < this.end) this.at++;
@@ -84,9 +84,9 @@ export class TextCursor {
   takeWord(word: string): boolean {
     const after = this.at + word.length;
     if (after > this.end) return false;
-    if (after < this.end && (this.bytes[after] as number) > space) return false;
+    if (after < this.end && this.bytes[after] > space) return false;
     for (let i = 0; i < word.length; i++) {
-      const byte = this.bytes[this.at + i] as number;
+      const byte = this.bytes[this.at + i];
       const lower = byte >= 65 && byte <= 90 ? byte + 32 : byte;
       if (lower !== word.charCodeAt(i)) return false;
     }
@@ -112,7 +112,7 @@ export class TextCursor {
     let exponent = 0;
     let byte = 0;
     for (; at < end; at++) {
-      byte = (bytes[at] as number) - 48;
+      byte = bytes[at] - 48;
       if (byte < 0 || byte > 9) break;
       if (value < 1e16) value = value * 10 + byte;
       else exponent++;
@@ -120,7 +120,7 @@ export class TextCursor {
     }
     if (at < end && byte === -2) {
       for (at++; at < end; at++) {
-        byte = (bytes[at] as number) - 48;
+        byte = bytes[at] - 48;
         if (byte < 0 || byte > 9) break;
         if (value < 1e16) {
           value = value * 10 + byte;
@@ -136,15 +136,13 @@ export class TextCursor {
       exponent += power;
       at = this.at;
     }
-    if (at < end && !endsNumber(bytes[at] as number)) throw new MeshError('syntax', 'number');
+    if (at < end && !endsNumber(bytes[at])) throw new MeshError('syntax', 'number');
     this.at = at;
     if (exponent === 0) return sign * value;
     if (exponent < 0) {
-      return exponent >= -22
-        ? (sign * value) / (powersOfTen[-exponent] as number)
-        : sign * value * 10 ** exponent;
+      return exponent >= -22 ? (sign * value) / powersOfTen[-exponent] : sign * value * 10 ** exponent;
     }
-    return sign * value * (exponent <= 22 ? (powersOfTen[exponent] as number) : 10 ** exponent);
+    return sign * value * (exponent <= 22 ? powersOfTen[exponent] : 10 ** exponent);
   }
 
   /** Reads a whole number, possibly negative, and stops at the first byte that is no digit. */
@@ -156,7 +154,7 @@ export class TextCursor {
     const start = at;
     let value = 0;
     for (; at < end; at++) {
-      const digit = (bytes[at] as number) - 48;
+      const digit = bytes[at] - 48;
       if (digit < 0 || digit > 9) break;
       value = value * 10 + digit;
     }
@@ -173,7 +171,7 @@ export class TextCursor {
     const digitsFrom = at;
     let power = 0;
     for (; at < end; at++) {
-      const digit = (bytes[at] as number) - 48;
+      const digit = bytes[at] - 48;
       if (digit < 0 || digit > 9) break;
       power = Math.min(power * 10 + digit, 9999);
     }
@@ -205,7 +203,7 @@ export function lineText(bytes: Uint8Array, start: number, limit = 1024): string
   let text = '';
   const stop = Math.min(bytes.length, start + limit);
   for (let i = start; i < stop; i++) {
-    const byte = bytes[i] as number;
+    const byte = bytes[i];
     if (byte === newline || byte === 13) break;
     text += String.fromCharCode(byte);
   }

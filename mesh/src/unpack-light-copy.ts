@@ -37,7 +37,7 @@ export function unpackLevel(
       decompress(new Uint8Array(packedColors.buffer), vertices, 8, part(bytes, colors), 'ATTRIBUTES');
   });
   for (let i = 0; i < indices.length; i++)
-    if ((indices[i] as number) >= vertices) throw new MeshError('bad-index', 'light copy');
+    if (indices[i] >= vertices) throw new MeshError('bad-index', 'light copy');
   return { ...places, indices, triangles, ...(packedColors ? { colors: toSrgb(packedColors) } : {}) };
 }
 
@@ -56,9 +56,9 @@ function fromGrid(stored: Uint8Array, { vertices, offset, step }: LightLevel): F
   const out = new Float32Array(vertices * 3);
   const [x, y, z] = offset;
   for (let i = 0, from = 0; i < out.length; i += 3, from += 4) {
-    out[i] = x + step * (grid[from] as number);
-    out[i + 1] = y + step * (grid[from + 1] as number);
-    out[i + 2] = z + step * (grid[from + 2] as number);
+    out[i] = x + step * grid[from];
+    out[i + 1] = y + step * grid[from + 1];
+    out[i + 2] = z + step * grid[from + 2];
   }
   return out;
 }
@@ -67,9 +67,9 @@ function fromFloats(stored: Uint8Array, { offset, step }: LightLevel): Float32Ar
   const out = new Float32Array(stored.buffer);
   const [x, y, z] = offset;
   for (let i = 0; i < out.length; i += 3) {
-    out[i] = x + step * (out[i] as number);
-    out[i + 1] = y + step * (out[i + 1] as number);
-    out[i + 2] = z + step * (out[i + 2] as number);
+    out[i] = x + step * out[i];
+    out[i + 1] = y + step * out[i + 1];
+    out[i + 2] = z + step * out[i + 2];
   }
   return out;
 }

@@ -24,21 +24,21 @@ export function weld(mesh: Mesh): IndexedMesh {
     if (bits[at] === 0x80000000) bits[at] = 0;
     if (bits[at + 1] === 0x80000000) bits[at + 1] = 0;
     if (bits[at + 2] === 0x80000000) bits[at + 2] = 0;
-    const x = bits[at] as number;
-    const y = bits[at + 1] as number;
-    const z = bits[at + 2] as number;
+    const x = bits[at];
+    const y = bits[at + 1];
+    const z = bits[at + 2];
     // Files may give one spot thousands of colours, which must not all look for the same slot.
     const colour = colors ? packedAt(colors, i) : 0;
     let slot = hash(x, y, z, colour) & mask;
     for (;;) {
-      const taken = (slots[slot] as number) - 1;
+      const taken = slots[slot] - 1;
       if (taken === -1) {
         slots[slot] = ++unique;
         kept[unique - 1] = i;
         remap[i] = unique - 1;
         break;
       }
-      const other = (kept[taken] as number) * 3;
+      const other = kept[taken] * 3;
       if (
         bits[other] === x &&
         bits[other + 1] === y &&
@@ -76,10 +76,10 @@ function gather({ positions, colors }: Mesh, kept: Uint32Array): Pick<Mesh, 'pos
   const out = new Float32Array(kept.length * 3);
   const outColors = colors ? new Uint8Array(kept.length * 3) : undefined;
   for (let i = 0; i < kept.length; i++) {
-    const from = (kept[i] as number) * 3;
+    const from = kept[i] * 3;
     for (let axis = 0; axis < 3; axis++) {
-      out[i * 3 + axis] = positions[from + axis] as number;
-      if (colors && outColors) outColors[i * 3 + axis] = colors[from + axis] as number;
+      out[i * 3 + axis] = positions[from + axis];
+      if (colors && outColors) outColors[i * 3 + axis] = colors[from + axis];
     }
   }
   return { positions: out, colors: outColors };
@@ -88,6 +88,6 @@ function gather({ positions, colors }: Mesh, kept: Uint32Array): Pick<Mesh, 'pos
 function renumber(indices: Uint32Array | undefined, remap: Uint32Array): Uint32Array {
   if (!indices) return remap;
   const out = new Uint32Array(indices.length);
-  for (let i = 0; i < indices.length; i++) out[i] = remap[indices[i] as number] as number;
+  for (let i = 0; i < indices.length; i++) out[i] = remap[indices[i]];
   return out;
 }

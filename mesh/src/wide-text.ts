@@ -9,7 +9,7 @@ export function narrowed(bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array((bytes.length >> 1) - 1);
   for (let i = 0; i < out.length; i++) {
     const at = i * 2 + 2;
-    out[i] = bytes[at + 1 - low] === 0 ? (bytes[at + low] as number) : 63;
+    out[i] = bytes[at + 1 - low] === 0 ? bytes[at + low] : 63;
   }
   return out;
 }

@@ -13,11 +13,11 @@ export function withoutSpares(mesh: Mesh): Mesh {
   const out = new Float32Array(kept * 3);
   const outColors = colors && new Uint8Array(kept * 3);
   for (let vertex = 0; vertex < places.length; vertex++) {
-    const to = ((places[vertex] as number) - 1) * 3;
+    const to = (places[vertex] - 1) * 3;
     if (to < 0) continue;
     out.set(positions.subarray(vertex * 3, vertex * 3 + 3), to);
     if (colors) outColors?.set(colors.subarray(vertex * 3, vertex * 3 + 3), to);
   }
-  for (let i = 0; i < indices.length; i++) indices[i] = (places[indices[i] as number] as number) - 1;
+  for (let i = 0; i < indices.length; i++) indices[i] = places[indices[i]] - 1;
   return { ...mesh, positions: out, bounds: boundsOf(out), ...(outColors ? { colors: outColors } : {}) };
 }

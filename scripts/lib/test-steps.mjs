@@ -22,8 +22,10 @@ export async function check(node, args) {
 /** The types of every workspace; each is looked at, also when one before it is wrong. */
 export async function types(node) {
   const wrong = [];
+  const tsc = at('node_modules', 'typescript', 'bin', 'tsc');
   for (const workspace of JSON.parse(readFileSync(at('package.json'), 'utf8')).workspaces) {
-    const result = await check(node, [at('node_modules', 'typescript', 'bin', 'tsc'), '-p', workspace]);
+    const builds = JSON.parse(readFileSync(at(workspace, 'tsconfig.json'), 'utf8')).compilerOptions.composite;
+    const result = await check(node, [tsc, builds ? '-b' : '-p', workspace]);
     if (result.failed) wrong.push(result.output);
   }
   return wrong.length ? { passed: 0, failed: 1, output: wrong.join('\n') } : { passed: 1, failed: 0 };

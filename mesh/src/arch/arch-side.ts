@@ -31,7 +31,7 @@ export function archSide(points: SurfacePoints, mean: Vector, axis: Vector): Arc
   const plane = restingPlane(points, mean, axis);
   const { seen, level } = plane;
   const isNear = (i: number) => {
-    const depth = level - (seen.height[i] as number);
+    const depth = level - seen.height[i];
     return depth < band && depth > -above;
   };
   const print = footprint(seen.x, seen.y, isNear);
@@ -55,16 +55,16 @@ function reliefOf({ cells, middle }: Footprint, { seen }: RestingPlane) {
     return column >= 0 && row >= 0 && column < gridSize && row < gridSize ? row * gridSize + column : -1;
   };
   seen.height.forEach((height, i) => {
-    const at = indexAt(seen.x[i] as number, seen.y[i] as number);
-    if (at >= 0 && !((tops[at] as number) >= height)) tops[at] = height;
+    const at = indexAt(seen.x[i], seen.y[i]);
+    if (at >= 0 && !(tops[at] >= height)) tops[at] = height;
   });
   let [sum, count, tables] = [0, 0, 0];
   for (const { x, y, inside } of cells) {
     if (inside < 2) continue;
     tables++;
     const at = indexAt(x + middle[0], y + middle[1]);
-    const top = tops[at] as number;
-    const near = [at - 1, at + 1, at - gridSize, at + gridSize].map((index) => tops[index] as number);
+    const top = tops[at];
+    const near = [at - 1, at + 1, at - gridSize, at + gridSize].map((index) => tops[index]);
     if (!near.every((other) => Math.abs(other - top) <= 3)) continue;
     sum += Math.abs(top - near.reduce((a, b) => a + b, 0) / 4);
     count++;
@@ -82,19 +82,17 @@ function facing(
 ) {
   const { x, y, u, v, axis, height } = seen;
   const component = (i: number, of: Vector) =>
-    (values[i * 6 + 3] as number) * of[0] +
-    (values[i * 6 + 4] as number) * of[1] +
-    (values[i * 6 + 5] as number) * of[2];
+    values[i * 6 + 3] * of[0] + values[i * 6 + 4] * of[1] + values[i * 6 + 5] * of[2];
   const bySector: { radius: number; outward: number }[][] = Array.from({ length: sectors }, () => []);
   let [upward, tips] = [0, 0];
   for (let i = 0; i < height.length; i++) {
     if (!isNear(i)) continue;
-    if (Math.abs(level - (height[i] as number)) < 1) {
+    if (Math.abs(level - height[i]) < 1) {
       upward += component(i, axis);
       tips++;
     }
-    const px = (x[i] as number) - middle[0];
-    const py = (y[i] as number) - middle[1];
+    const px = x[i] - middle[0];
+    const py = y[i] - middle[1];
     const radius = Math.hypot(px, py) || 1;
     const outward = (component(i, u) * px + component(i, v) * py) / radius;
     const sector = Math.floor((Math.atan2(py, px) / (2 * Math.PI) + 0.5) * sectors) % sectors;

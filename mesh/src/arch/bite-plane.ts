@@ -54,7 +54,7 @@ function tipsOf({ x, y, height }: Projection): Tip[] {
   const count = Math.floor(x.length / step);
   const bySector: number[][] = Array.from({ length: sectors }, () => []);
   for (let i = 0; i < count * step; i += step) {
-    const turn = Math.atan2(y[i] as number, x[i] as number) / (2 * Math.PI) + 0.5;
+    const turn = Math.atan2(y[i], x[i]) / (2 * Math.PI) + 0.5;
     bySector[Math.floor(turn * sectors) % sectors]?.push(i);
   }
   return bySector.filter((own) => own.length > count / sectors / 10).map((own) => tipOf(own, x, y, height));
@@ -63,14 +63,14 @@ function tipsOf({ x, y, height }: Projection): Tip[] {
 /** Where the highest of some points are. */
 function tipOf(own: readonly number[], x: Float64Array, y: Float64Array, height: Float64Array): Tip {
   const heights = new Float64Array(own.length);
-  for (let k = 0; k < own.length; k++) heights[k] = height[own[k] as number] as number;
+  for (let k = 0; k < own.length; k++) heights[k] = height[own[k]];
   heights.sort();
-  const least = heights[heights.length - Math.max(3, Math.floor(own.length * tipShare))] as number;
+  const least = heights[heights.length - Math.max(3, Math.floor(own.length * tipShare))];
   let [sumX, sumY, count] = [0, 0, 0];
   for (const i of own) {
-    if ((height[i] as number) < least) continue;
-    sumX += x[i] as number;
-    sumY += y[i] as number;
+    if (height[i] < least) continue;
+    sumX += x[i];
+    sumY += y[i];
     count++;
   }
   return { x: sumX / count, y: sumY / count, height: least };
@@ -96,18 +96,17 @@ function solve(tips: readonly Tip[], weights: readonly number[]): [number, numbe
   tips.forEach(({ x, y, height }, t) => {
     const terms = [x, y, 1, height];
     rows.forEach((row, i) => {
-      for (let j = 0; j < 4; j++)
-        row[j] = (row[j] as number) + (weights[t] as number) * (terms[i] as number) * (terms[j] as number);
+      for (let j = 0; j < 4; j++) row[j] = row[j] + weights[t] * terms[i] * terms[j];
     });
   });
   rows.forEach((row, i) => {
     const pivot = row[i] || 1e-9;
-    for (let j = i; j < 4; j++) row[j] = (row[j] as number) / pivot;
+    for (let j = i; j < 4; j++) row[j] = row[j] / pivot;
     for (const other of rows) {
-      const factor = other[i] as number;
+      const factor = other[i];
       if (other === row) continue;
-      for (let j = i; j < 4; j++) other[j] = (other[j] as number) - factor * (row[j] as number);
+      for (let j = i; j < 4; j++) other[j] = other[j] - factor * row[j];
     }
   });
-  return [rows[0][3] as number, rows[1][3] as number, rows[2][3] as number];
+  return [rows[0][3], rows[1][3], rows[2][3]];
 }

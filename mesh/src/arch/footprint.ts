@@ -33,8 +33,8 @@ export function footprint(
   if (near.length < 100) return undefined;
   const half = gridSize / 2;
   const first = middleOf(
-    near.map((i) => x[i] as number),
-    near.map((i) => y[i] as number),
+    near.map((i) => x[i]),
+    near.map((i) => y[i]),
   );
   const solid = new Uint8Array(gridSize * gridSize);
   const indexAt = (cx: number, cy: number) => {
@@ -45,7 +45,7 @@ export function footprint(
     return isWithin ? row * gridSize + column : undefined;
   };
   for (const i of near) {
-    const index = indexAt((x[i] as number) - first[0], (y[i] as number) - first[1]);
+    const index = indexAt(x[i] - first[0], y[i] - first[1]);
     if (index !== undefined) solid[index] = 1;
   }
   dropIslands(solid);
@@ -54,7 +54,7 @@ export function footprint(
   const found: Cell[] = [];
   solid.forEach((value, i) => {
     if (value === 0) return;
-    found.push({ x: (i % gridSize) - half, y: Math.floor(i / gridSize) - half, inside: within[i] as number });
+    found.push({ x: (i % gridSize) - half, y: Math.floor(i / gridSize) - half, inside: within[i] });
   });
   if (found.length === 0) return undefined;
   const [offX, offY] = middleOf(
@@ -66,7 +66,7 @@ export function footprint(
     middle: [first[0] + offX, first[1] + offY],
     distance(cx, cy) {
       const index = indexAt(cx + offX, cy + offY);
-      return index === undefined ? gridSize : (around[index] as number);
+      return index === undefined ? gridSize : around[index];
     },
   };
 }
@@ -79,7 +79,7 @@ function dropIslands(solid: Uint8Array): void {
     const island = [start];
     seen[start] = 1;
     for (let at = 0; at < island.length; at++) {
-      const cell = island[at] as number;
+      const cell = island[at];
       for (let row = -2; row <= 2; row++) {
         for (let column = -2; column <= 2; column++) {
           const next = cell + row * gridSize + column;
@@ -98,7 +98,7 @@ function distances(solid: Uint8Array): Float32Array {
   const out = Float32Array.from(solid, (value) => (value ? 0 : gridSize));
   const pass = (from: number, by: 1 | -1) => {
     for (let k = 0, i = from; k < out.length; k++, i += by) {
-      let least = out[i] as number;
+      let least = out[i];
       for (const [step, length] of steps) least = Math.min(least, (out[i - by * step] ?? gridSize) + length);
       out[i] = least;
     }

@@ -76,8 +76,8 @@ function bySector({ cells }: Footprint): { thickness: Float64Array; isThere: boo
   const count = new Float64Array(sectors);
   for (const { x, y, inside } of cells) {
     const sector = sectorOf(Math.atan2(y, x));
-    count[sector] = (count[sector] as number) + 1;
-    thickness[sector] = Math.max(thickness[sector] as number, inside);
+    count[sector] = count[sector] + 1;
+    thickness[sector] = Math.max(thickness[sector], inside);
   }
   return { thickness, isThere: Array.from(count, (own) => own >= 2) };
 }
@@ -142,7 +142,7 @@ function mostTapered(thickness: Float64Array, isThere: readonly boolean[]): [ang
       const at = (((sector + by / each) % sectors) + sectors) % sectors;
       all++;
       if (!isThere[at]) continue;
-      sum += thickness[at] as number;
+      sum += thickness[at];
       count++;
     }
     return count > all * 0.7 ? sum / count : undefined;

@@ -111,6 +111,6 @@ function isUpsideDown(known: readonly Known[], head: Vector): boolean {
 
 function meanOf(sample: Float32Array): Vector {
   const sum = [0, 0, 0];
-  for (let i = 0; i < sample.length; i++) sum[i % 3] = (sum[i % 3] as number) + (sample[i] as number);
+  for (let i = 0; i < sample.length; i++) sum[i % 3] = sum[i % 3] + sample[i];
   return scale(sum as unknown as Vector, 3 / sample.length);
 }

@@ -20,17 +20,17 @@ export function project({ values, count }: SurfacePoints, mean: Vector, axis: Ve
   const [x, y, height] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
   const [fromU, fromV, fromAxis] = [dot(mean, u), dot(mean, v), dot(mean, axis)];
   for (let i = 0; i < count; i++) {
-    const px = values[i * 6] as number;
-    const py = values[i * 6 + 1] as number;
-    const pz = values[i * 6 + 2] as number;
+    const px = values[i * 6];
+    const py = values[i * 6 + 1];
+    const pz = values[i * 6 + 2];
     x[i] = px * u[0] + py * u[1] + pz * u[2] - fromU;
     y[i] = px * v[0] + py * v[1] + pz * v[2] - fromV;
     height[i] = px * axis[0] + py * axis[1] + pz * axis[2] - fromAxis;
   }
   const [middleX, middleY] = middleOf(x, y);
   for (let i = 0; i < count; i++) {
-    x[i] = (x[i] as number) - middleX;
-    y[i] = (y[i] as number) - middleY;
+    x[i] = x[i] - middleX;
+    y[i] = y[i] - middleY;
   }
   return { axis, u, v, x, y, height };
 }
@@ -47,8 +47,7 @@ export function middleOf(x: ArrayLike<number>, y: ArrayLike<number>): [x: number
   const along = new Float64Array(Math.floor(x.length / step));
   for (let k = 0; k < looks; k++) {
     const [c, s] = [Math.cos((Math.PI * k) / looks), Math.sin((Math.PI * k) / looks)];
-    for (let i = 0; i < along.length; i++)
-      along[i] = (x[i * step] as number) * c + (y[i * step] as number) * s;
+    for (let i = 0; i < along.length; i++) along[i] = x[i * step] * c + y[i * step] * s;
     along.sort();
     const middle = (quantile(along, strays) + quantile(along, 1 - strays)) / 2;
     middleX += (2 / looks) * middle * c;

@@ -35,8 +35,8 @@ function extentOf(sample: Float32Array): number {
   const along = [0, 1, 2].map((axis) => {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let i = axis; i < sample.length; i += 3) {
-      low = Math.min(low, sample[i] as number);
-      high = Math.max(high, sample[i] as number);
+      low = Math.min(low, sample[i]);
+      high = Math.max(high, sample[i]);
     }
     return high - low;
   });
@@ -44,7 +44,7 @@ function extentOf(sample: Float32Array): number {
 }
 
 const pointOf = (sample: Float32Array, i: number): Vector => [
-  sample[i * 3] as number,
-  sample[i * 3 + 1] as number,
-  sample[i * 3 + 2] as number,
+  sample[i * 3],
+  sample[i * 3 + 1],
+  sample[i * 3 + 2],
 ];

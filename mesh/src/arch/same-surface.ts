@@ -11,7 +11,7 @@ export function knownPoints(sample: Float32Array): number[] {
   const count = sample.length / 3;
   return Array.from({ length: KNOWN_POINTS }, (_, i) => {
     const at = Math.floor(((i + 0.5) / KNOWN_POINTS) * count) * 3;
-    return [0, 1, 2].map((axis) => Math.round((sample[at + axis] as number) * 1000) / 1000);
+    return [0, 1, 2].map((axis) => Math.round(sample[at + axis] * 1000) / 1000);
   }).flat();
 }
 
@@ -23,11 +23,11 @@ export function isSameSurface(known: readonly number[], sample: Float32Array): b
   const reach = nearness * extentOf(known);
   let found = 0;
   for (let i = 0; i < known.length; i += 3) {
-    const [x, y, z] = [known[i] as number, known[i + 1] as number, known[i + 2] as number];
+    const [x, y, z] = [known[i], known[i + 1], known[i + 2]];
     for (let k = 0; k < sample.length; k += 3) {
-      const dx = (sample[k] as number) - x;
-      const dy = (sample[k + 1] as number) - y;
-      const dz = (sample[k + 2] as number) - z;
+      const dx = sample[k] - x;
+      const dy = sample[k + 1] - y;
+      const dz = sample[k + 2] - z;
       if (dx * dx + dy * dy + dz * dz > reach * reach) continue;
       found++;
       break;

@@ -23,38 +23,38 @@ export function surfacePoints({
   indices,
   triangles,
 }: Pick<Mesh, 'positions' | 'indices' | 'triangles'>): SurfacePoints {
-  const corner = (at: number) => (indices ? (indices[at] as number) : at) * 3;
+  const corner = (at: number) => (indices ? indices[at] : at) * 3;
   const doubled = new Float64Array(triangles);
   const sum = [0, 0, 0];
   let area = 0;
   const normal = new Float64Array(3);
   const measure = (t: number): number => {
     const [a, b, c] = [corner(t * 3), corner(t * 3 + 1), corner(t * 3 + 2)];
-    const ax = positions[a] as number;
-    const ay = positions[a + 1] as number;
-    const az = positions[a + 2] as number;
-    const ux = (positions[b] as number) - ax;
-    const uy = (positions[b + 1] as number) - ay;
-    const uz = (positions[b + 2] as number) - az;
-    const vx = (positions[c] as number) - ax;
-    const vy = (positions[c + 1] as number) - ay;
-    const vz = (positions[c + 2] as number) - az;
+    const ax = positions[a];
+    const ay = positions[a + 1];
+    const az = positions[a + 2];
+    const ux = positions[b] - ax;
+    const uy = positions[b + 1] - ay;
+    const uz = positions[b + 2] - az;
+    const vx = positions[c] - ax;
+    const vy = positions[c + 1] - ay;
+    const vz = positions[c + 2] - az;
     normal[0] = uy * vz - uz * vy;
     normal[1] = uz * vx - ux * vz;
     normal[2] = ux * vy - uy * vx;
-    return Math.sqrt((normal[0] as number) ** 2 + (normal[1] as number) ** 2 + (normal[2] as number) ** 2);
+    return Math.sqrt(normal[0] ** 2 + normal[1] ** 2 + normal[2] ** 2);
   };
   for (let t = 0; t < triangles; t++) {
     const size = measure(t);
     doubled[t] = size;
     area += size;
-    for (let k = 0; k < 3; k++) sum[k] = (sum[k] as number) + (normal[k] as number);
+    for (let k = 0; k < 3; k++) sum[k] = sum[k] + normal[k];
   }
   const step = area / wanted;
   const values = new Float32Array((wanted + 1) * 6);
   let [count, owed, u, v] = [0, step / 2, 0.5, 0.5];
   for (let t = 0; t < triangles && step > 0; t++) {
-    owed += doubled[t] as number;
+    owed += doubled[t];
     if (owed < step) continue;
     const size = measure(t) || 1;
     const [a, b, c] = [corner(t * 3), corner(t * 3 + 1), corner(t * 3 + 2)];
@@ -63,10 +63,9 @@ export function surfacePoints({
       v = (v + stepV) % 1;
       const [s, r] = u + v > 1 ? [1 - u, 1 - v] : [u, v];
       for (let k = 0; k < 3; k++) {
-        const from = positions[a + k] as number;
-        values[count * 6 + k] =
-          from + s * ((positions[b + k] as number) - from) + r * ((positions[c + k] as number) - from);
-        values[count * 6 + 3 + k] = (normal[k] as number) / size;
+        const from = positions[a + k];
+        values[count * 6 + k] = from + s * (positions[b + k] - from) + r * (positions[c + k] - from);
+        values[count * 6 + 3 + k] = normal[k] / size;
       }
       count++;
     }
@@ -79,7 +78,7 @@ export function surfacePoints({
 export function sampleOf({ values, count }: SurfacePoints): Float32Array<ArrayBuffer> {
   const sample = new Float32Array(Math.floor(count / 5) * 3);
   for (let i = 0; i < sample.length / 3; i++) {
-    for (let axis = 0; axis < 3; axis++) sample[i * 3 + axis] = values[i * 30 + axis] as number;
+    for (let axis = 0; axis < 3; axis++) sample[i * 3 + axis] = values[i * 30 + axis];
   }
   return sample;
 }

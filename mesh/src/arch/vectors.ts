@@ -19,9 +19,7 @@ export const across = (a: Vector, axis: Vector): Vector => normalise(add(a, scal
 
 /** Some unit vector across a unit axis. */
 export const anyAcross = (axis: Vector): Vector => {
-  const least = [0, 1, 2].reduce((a, b) =>
-    Math.abs(axis[b] as number) < Math.abs(axis[a] as number) ? b : a,
-  );
+  const least = [0, 1, 2].reduce((a, b) => (Math.abs(axis[b]) < Math.abs(axis[a]) ? b : a));
   return across([Number(least === 0), Number(least === 1), Number(least === 2)], axis);
 };
 
