@@ -4,9 +4,9 @@ import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HINT_BELOW, LOCKED, OptionalLabel } from '../fields/field-parts.tsx';
-import { CodeDialog } from './CodeDialog.tsx';
+import { CodeDialog, useSendProblem } from './CodeDialog.tsx';
 import classes from './phone.module.css';
-import { type PhoneVerification, useSendProblem } from './use-phone-verification.ts';
+import type { PhoneVerification } from './use-phone-verification.ts';
 
 type PhoneNumbers = typeof import('./phone-number.ts');
 
