@@ -48,13 +48,32 @@ module.exports = {
       { pathNot: ['^(contract|dental|mesh|text)/src/', '^node_modules/zod/'] },
     ),
 
+    rule(
+      'local-postgres-stands-alone',
+      'The supervision of the built-in database knows nothing of the application.',
+      { path: '^local-postgres/' },
+      { path: '^(contract|server|web|languages|e2e|bench|scripts)/' },
+    ),
+    rule(
+      'local-postgres-at-one-place',
+      'Only a start without DATABASE_URL needs the built-in database.',
+      { path: '^server/', pathNot: [tests, '^server/src/testing/', '^server/src/platform/db/open\\.ts$'] },
+      { path: '^local-postgres/' },
+    ),
+    rule(
+      'local-postgres-on-demand',
+      'A server with a DATABASE_URL does not load the built-in database.',
+      { path: '^server/', pathNot: [tests, '^server/src/testing/'] },
+      { path: '^local-postgres/', dynamic: false },
+    ),
+
     rule('server-not-web', 'The sides meet in the contract.', { path: '^server/' }, { path: '^web/' }),
     rule('web-not-server', 'The sides meet in the contract.', { path: '^web/' }, { path: '^server/' }),
     rule(
       'shipped-not-tests',
       'Shipped code knows no tests, browser journeys or benches.',
       {
-        path: '^(text|mesh|dental|contract|server|web)/',
+        path: '^(text|mesh|dental|contract|local-postgres|server|web)/',
         pathNot: [tests, '^server/src/testing/', '/vite(st)?\\.config\\.ts$'],
       },
       { path: [tests, '^server/src/testing/', '^e2e/', '^bench/'] },
@@ -63,7 +82,7 @@ module.exports = {
       'no-dev-packages',
       'What ships may use only what npm installs for production.',
       {
-        path: '^(text|mesh|dental|contract|server|web)/src/',
+        path: '^(text|mesh|dental|contract|local-postgres|server|web)/src/',
         pathNot: [tests, '^server/src/testing/', '^web/src/testing/', '/test-[^/]+$'],
       },
       {
@@ -75,7 +94,7 @@ module.exports = {
     rule(
       'no-undeclared-packages',
       'A package is named in the package.json of the workspace that uses it.',
-      { path: '^(text|mesh|dental|contract|server|web|e2e|bench)/' },
+      { path: '^(text|mesh|dental|contract|local-postgres|server|web|e2e|bench)/' },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
 

@@ -3,6 +3,7 @@ FROM node:24-slim AS web
 WORKDIR /cusp
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY local-postgres/package.json local-postgres/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
@@ -18,12 +19,13 @@ FROM node:24-slim AS packages
 WORKDIR /cusp
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY local-postgres/package.json local-postgres/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 # Node is the image's own; the packages that bring one belong to the root workspace and stay out.
-RUN npm ci --omit=dev --workspace=@cusp/contract --workspace=@cusp/server
+RUN npm ci --omit=dev --workspace=@cusp/contract --workspace=@cusp/local-postgres --workspace=@cusp/server
 
 FROM node:24-slim
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=4800
@@ -33,6 +35,7 @@ COPY package.json ./
 COPY scripts/create-bucket.mjs scripts/
 COPY contract contract
 COPY languages languages
+COPY local-postgres local-postgres
 COPY server server
 COPY --from=web /cusp/web/dist web/dist
 RUN mkdir /data && chown node:node /data

@@ -14,6 +14,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'local-postgres',
+          root: 'local-postgres',
+          include: ['src/**/*.test.ts'],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded.ts';
+import { freePort } from '@cusp/local-postgres/free-port';
+import { scratchFolder } from '@cusp/local-postgres/scratch-folder';
+import { startLocalPostgres } from '@cusp/local-postgres/start';
 import { prepareRoles } from '../../server/src/platform/db/open.ts';
 import { prepareDatabase } from '../../server/src/platform/db/prepare.ts';
 
@@ -19,8 +19,8 @@ export interface Ground {
 
 /** An empty, migrated database of its own in a scratch folder. */
 export async function prepareGround(): Promise<Ground> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cusp-bench-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), fsync: true });
+  const dataDir = await scratchFolder('cusp-bench-');
+  const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres'), fsync: true });
   const urls = await prepareRoles(postgres.adminUrl, randomBytes(12).toString('hex'));
   await prepareDatabase(urls, 'us');
   return {
@@ -80,18 +80,4 @@ export async function serve(args: string[], env: Record<string, string>): Promis
       return new Promise((resolve) => child.once('exit', () => resolve()));
     },
   };
-}
-
-/** A port that nobody listens on just now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './cusp.ts';
+import { freePort } from '@cusp/local-postgres/free-port';
 
 /** Where Debian's package libnginx-mod-nchan puts it. */
 const MODULE = '/usr/lib/nginx/modules/ngx_nchan_module.so';

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '@cusp/local-postgres/free-port';
+import { scratchFolder } from '@cusp/local-postgres/scratch-folder';
 import { playAddressProvider } from '../../server/src/testing/address-provider.ts';
 import { playProviders } from './social-providers.ts';
 
@@ -12,7 +12,7 @@ const START_LIMIT_MS = 300_000;
 
 /** The whole product on a free port with the demo practice, as `npm start` would run it. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cusp-e2e-'));
+  const dataDir = await scratchFolder('cusp-e2e-');
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const secret = randomBytes(32).toString('hex');
@@ -67,17 +67,4 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
   }
   server.kill('SIGKILL');
   throw new Error('the server did not become ready');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

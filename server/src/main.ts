@@ -1,7 +1,6 @@
 import { buildApp } from './app.ts';
 import { clearHalfMadeDemo, makeDemo } from './demo/reset.ts';
 import { readConfig } from './platform/config/config.ts';
-import { DataDirInUse } from './platform/db/embedded.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
 import { WrongRegion } from './platform/region/stored-region.ts';
@@ -57,9 +56,10 @@ async function main(): Promise<void> {
 
 /** What a person can do something about needs no stack. */
 function explain(error: unknown): string | null {
-  if (error instanceof DataDirInUse || error instanceof UnsafeStart || error instanceof WrongRegion)
+  if (!(error instanceof Error)) return null;
+  if (error instanceof UnsafeStart || error instanceof WrongRegion || error.name === 'DataDirInUse')
     return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+  if ('code' in error && error.code === 'EADDRINUSE') {
     return 'The port is in use. Name another one with PORT.';
   }
   return null;

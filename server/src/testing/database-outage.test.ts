@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_BASE } from '@cusp/contract/endpoint';
+import { postmaster } from '@cusp/local-postgres/cluster';
+import { scratchFolder } from '@cusp/local-postgres/scratch-folder';
+import { type LocalPostgres, startLocalPostgres } from '@cusp/local-postgres/start';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openSession } from '../modules/identity/sessions.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { transact } from '../platform/db/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded.ts';
-import { postmaster } from '../platform/db/embedded-cluster.ts';
 import { prepareRoles } from '../platform/db/open.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
 import { createLogger, type Running, startServices } from '../services.ts';
@@ -20,14 +20,14 @@ const OUTAGE_MS = 10_000;
 const WRITERS = 8;
 
 let folder: string;
-let postgres: EmbeddedPostgres;
+let postgres: LocalPostgres;
 let running: Running;
 let app: FastifyInstance;
 let caseId: number;
 let token: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cusp-outage-'));
+  folder = await scratchFolder('cusp-outage-');
   postgres = await start();
   const urls = await prepareRoles(postgres.adminUrl, randomBytes(12).toString('hex'));
   await prepareDatabase(urls, 'us');
@@ -53,8 +53,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const start = (port?: number, more: Partial<Parameters<typeof startEmbeddedPostgres>[0]> = {}) =>
-  startEmbeddedPostgres({
+const start = (port?: number, more: Partial<Parameters<typeof startLocalPostgres>[0]> = {}) =>
+  startLocalPostgres({
     dataDir: join(folder, 'postgres'),
     fsync: true,
     ...(port ? { port } : {}),

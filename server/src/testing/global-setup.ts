@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { scratchFolder } from '@cusp/local-postgres/scratch-folder';
+import { startLocalPostgres } from '@cusp/local-postgres/start';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../platform/db/embedded.ts';
 import { prepareRoles } from '../platform/db/open.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
 
@@ -17,8 +16,8 @@ export const TEMPLATE = 'cusp_template';
 
 /** One real PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'cusp-test-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, fsync: false });
+  const folder = await scratchFolder('cusp-test-');
+  const postgres = await startLocalPostgres({ dataDir: folder, fsync: false });
   const password = randomBytes(12).toString('hex');
   await prepareDatabase(await prepareRoles(postgres.adminUrl, password, TEMPLATE), 'us');
   project.provide('postgres', { adminUrl: postgres.adminUrl, password });

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@cusp/local-postgres/free-port';
+import { scratchFolder } from '@cusp/local-postgres/scratch-folder';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession } from '../modules/identity/sessions.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { transact } from '../platform/db/database.ts';
-import { freePort } from '../platform/db/embedded-server.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
 import { createLogger, startServices } from '../services.ts';
@@ -26,7 +26,7 @@ let caseId: number;
 let headers: { authorization: string };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cusp-killed-'));
+  folder = await scratchFolder('cusp-killed-');
   const port = String(await freePort());
   env = { DATA_DIR: folder, SECRET_KEY, PORT: port, HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'silent' };
   const config = readConfig(env);

@@ -9,7 +9,7 @@ export interface Config {
   readonly port: number;
   /** Folder of everything Cusp keeps on disk. */
   readonly dataDir: string;
-  /** Connection of the application role; null starts the embedded PostgreSQL. */
+  /** Connection of the application role; null starts the built-in PostgreSQL. */
   readonly databaseUrl: string | null;
   /** Connection that owns the tables and migrates; the same as `databaseUrl` unless told. */
   readonly databaseOwnerUrl: string | null;

@@ -5,7 +5,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import { connect, type Db } from './database.ts';
-import { startEmbeddedPostgres } from './embedded.ts';
 import { START_PATIENCE_MS } from './patience.ts';
 
 interface DatabaseUrls {
@@ -13,11 +12,11 @@ interface DatabaseUrls {
   app: string;
   /** Role that owns the schema. */
   owner: string;
-  /** Ends the embedded server; does nothing for a database of one's own. */
+  /** Stops the built-in server; does nothing for a database of one's own. */
   stop(): Promise<void>;
 }
 
-/** Finds the database of the configuration, or starts the embedded one with its two roles. */
+/** Finds the database of the configuration, or starts the built-in one with its two roles. */
 export async function openDatabase(
   config: Config,
   log: Pick<FastifyBaseLogger, 'debug' | 'warn'>,
@@ -26,15 +25,17 @@ export async function openDatabase(
     return { app: config.databaseUrl, owner: config.databaseOwnerUrl, stop: async () => {} };
   }
   await mkdir(config.dataDir, { recursive: true });
-  const embedded = await startEmbeddedPostgres({
+  // Loaded only here, so that a server with a database of its own does not even read the supervision.
+  const { startLocalPostgres } = await import('@cusp/local-postgres/start');
+  const postgres = await startLocalPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     address: config.publicUrl,
     log: (line) => log.debug(line),
     warn: (line) => log.warn(line),
   });
   const password = await keptSecret(join(config.dataDir, 'database-secret'));
-  const urls = await prepareRoles(embedded.adminUrl, password);
-  return { ...urls, stop: () => embedded.stop() };
+  const urls = await prepareRoles(postgres.adminUrl, password);
+  return { ...urls, stop: () => postgres.stop() };
 }
 
 /** The name of the role inside a connection string. */

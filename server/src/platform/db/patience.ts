@@ -1,5 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
 import { isDatabaseTrouble } from '../http/database-trouble.ts';
-import { pause } from './embedded-process.ts';
 
 /** A start has time: on a busy machine a first connection can take longer than a request would wait for it. */
 export const START_PATIENCE_MS = 300_000;
@@ -16,7 +16,7 @@ export async function patiently<T>(attempt: () => Promise<T>, forMs = START_PATI
       return await attempt();
     } catch (error) {
       if (!isDatabaseTrouble(error) || Date.now() >= until) throw error;
-      await pause(PAUSE_MS);
+      await setTimeout(PAUSE_MS);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 
 const linux = process.platform === 'linux';
 
@@ -49,14 +50,12 @@ export function processCommand(pid: number): string {
   }
 }
 
-export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-/** Looks every 25 ms until `done` says yes or the time is over; tells which it was. */
+/** Asks every 25 ms until `done` is true or the time is over; whether it became true. */
 export async function until(done: () => boolean, timeoutMs: number): Promise<boolean> {
   const end = Date.now() + timeoutMs;
   while (!done()) {
     if (Date.now() > end) return false;
-    await pause(25);
+    await setTimeout(25);
   }
   return true;
 }

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pause, processBirth, until } from './embedded-process.ts';
+import { setTimeout } from 'node:timers/promises';
+import { processBirth, until } from './processes.ts';
 
 interface Holder {
   pid: number;
@@ -10,9 +11,6 @@ interface Holder {
 
 /** A living Cusp already works on this data directory. */
 export class DataDirInUse extends Error {
-  readonly address: string | null;
-  readonly pid: number;
-
   constructor(dataDir: string, holder: Holder) {
     const where = holder.address ? `on ${holder.address} ` : '';
     super(
@@ -20,8 +18,6 @@ export class DataDirInUse extends Error {
         'Stop it first, or give this one its own DATA_DIR and PORT.',
     );
     this.name = 'DataDirInUse';
-    this.address = holder.address;
-    this.pid = holder.pid;
   }
 }
 
@@ -50,12 +46,12 @@ const lives = async ({ pid, birth }: Holder) =>
   birth !== null && !(await until(() => processBirth(pid) !== birth, 500));
 
 /**
- * Claims `home` for this process until the returned function is called. A claim left by a process that
+ * Claims a data directory for this process until the returned function is called. A claim left by a process that
  * died is taken over: the holder is known by its id together with the moment it began.
  * @throws DataDirInUse when the holder lives.
  */
-export async function claim(home: string, dataDir: string, address?: string): Promise<() => void> {
-  const file = join(home, 'running.json');
+export async function claim(dataDir: string, address?: string): Promise<() => void> {
+  const file = join(dataDir, 'running.json');
   const mine: Holder = { pid: process.pid, birth: processBirth(process.pid), address: address ?? null };
   const text = `${JSON.stringify(mine)}\n`;
 
@@ -63,16 +59,14 @@ export async function claim(home: string, dataDir: string, address?: string): Pr
     let holder = read(file);
     if (!holder) {
       // Perhaps its writer is between opening and writing it.
-      await pause(100);
+      await setTimeout(100);
       holder = read(file);
     }
-    if (holder && (await lives(holder))) {
-      throw new DataDirInUse(dataDir, holder);
-    }
+    if (holder && (await lives(holder))) throw new DataDirInUse(dataDir, holder);
     rmSync(file, { force: true });
     const created = create(file, text);
     // Two starts may find the same dead holder at once: the later file wins, the other sees it here.
-    if (created) await pause(60);
+    if (created) await setTimeout(60);
     const winner = read(file);
     if (winner && (winner.pid !== mine.pid || winner.birth !== mine.birth)) {
       throw new DataDirInUse(dataDir, winner);

@@ -1,23 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync, existsSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DataDirInUse, startEmbeddedPostgres } from './embedded.ts';
-import { postmaster } from './embedded-cluster.ts';
-import { processBirth, until } from './embedded-process.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { postmaster } from './cluster.ts';
+import { processBirth, until } from './processes.ts';
+import { scratchFolder } from './scratch-folder.ts';
+import { startLocalPostgres } from './start.ts';
 
 let dataDir = '';
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'cusp-embedded-'));
+beforeEach(async () => {
+  dataDir = await scratchFolder('cusp-postgres-');
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const start = (address?: string) => startEmbeddedPostgres({ dataDir, fsync: false, address });
+const start = (address?: string) => startLocalPostgres({ dataDir, fsync: false, address });
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client(url);
@@ -31,9 +29,9 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 /** The same in a process of its own, which a test can kill. */
 async function startElsewhere() {
-  const module = join(import.meta.dirname, 'embedded.ts');
-  const script = `import { startEmbeddedPostgres } from ${JSON.stringify(module)};
-    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, fsync: false });
+  const module = join(import.meta.dirname, 'start.ts');
+  const script = `import { startLocalPostgres } from ${JSON.stringify(module)};
+    await startLocalPostgres({ dataDir: ${JSON.stringify(dataDir)}, fsync: false });
     console.log('started'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,12 +41,12 @@ async function startElsewhere() {
   return { child, database };
 }
 
-describe('the embedded database', () => {
+describe('the local database', () => {
   test('refuses a data directory in use and names the address', async () => {
     const first = await start('http://localhost:4800');
     const second = await start().catch((error) => error);
     await first.stop();
-    expect(second).toBeInstanceOf(DataDirInUse);
+    expect(second.name).toBe('DataDirInUse');
     expect(second.message).toContain('http://localhost:4800');
     expect(second.message).toContain(`process ${process.pid}`);
   });
@@ -88,6 +86,36 @@ describe('the embedded database', () => {
     expect(await query(db.adminUrl, "select cardinality(show_trgm('김치')) > 0")).toEqual([true]);
     await db.stop();
   });
+
+  test.runIf(process.getuid?.() === 0)(
+    'is kept elsewhere when root closed the data directory to others, and begins anew with a new one',
+    async () => {
+      const elsewhere: string[] = [];
+      const cluster = join(dataDir, 'cluster');
+      chmodSync(dataDir, 0o700);
+      try {
+        const first = await start();
+        elsewhere.push(dirname(readlinkSync(cluster)));
+        await query(first.adminUrl, 'create table kept as select 7 as number');
+        await first.stop();
+        const second = await start();
+        expect(await query(second.adminUrl, 'select number from kept')).toEqual([7]);
+        await second.stop();
+
+        rmSync(cluster);
+        const third = await start();
+        elsewhere.push(dirname(readlinkSync(cluster)));
+        expect(await query(third.adminUrl, "select to_regclass('kept')")).toEqual([null]);
+        await third.stop();
+
+        rmSync(elsewhere[1] as string, { recursive: true });
+        await expect(start()).rejects.toThrow('is gone');
+        expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+      } finally {
+        for (const folder of elsewhere) rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  );
 
   test('shuts down when its process is killed, and the next start goes on', async () => {
     const { child, database } = await startElsewhere();

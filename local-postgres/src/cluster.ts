@@ -8,12 +8,13 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type Binaries, postgresEnv } from './embedded-binaries.ts';
-import type { Home } from './embedded-home.ts';
-import { processBirth, processCommand, processExists, until } from './embedded-process.ts';
+import type { Home } from './home.ts';
+import { processBirth, processCommand, processExists, until } from './processes.ts';
+import { type Programs, startOptions, versionOf } from './programs.ts';
 
 export const superuser = 'postgres';
 const passwordFile = (home: Home) => join(home.folder, 'password');
@@ -29,23 +30,17 @@ export function password(home: Home): string {
   }
 }
 
-function initdb(binaries: Binaries, home: Home, draft: string, secret: string, fsync: boolean): void {
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
-  writeFileSync(secret, `${readFileSync(passwordFile(home), 'utf8')}\n`, { mode: 0o600 });
-  if (home.account) {
-    for (const path of [draft, secret]) chownSync(path, home.account.uid, home.account.gid);
-  }
+function initdb({ initdb }: Programs, home: Home, draft: string, fsync: boolean): void {
   // Sorting is ICU's, the same everywhere. LC_CTYPE must know more than ASCII, or text search would split words
   // at every accented letter; which locales a machine has differs.
   let problem = '';
   for (const ctype of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
     const run = spawnSync(
-      binaries.initdb,
+      initdb,
       [
         `--pgdata=${draft}`,
         `--username=${superuser}`,
-        `--pwfile=${secret}`,
+        `--pwfile=${passwordFile(home)}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
         '--locale=C',
@@ -54,7 +49,7 @@ function initdb(binaries: Binaries, home: Home, draft: string, secret: string, f
         '--icu-locale=und',
         ...(fsync ? [] : ['--no-sync']),
       ],
-      { ...home.account, cwd: '/', env: postgresEnv, encoding: 'utf8' },
+      { ...startOptions(home), encoding: 'utf8' },
     );
     if (run.status === 0) return;
     problem = run.error?.message ?? run.stderr.trim();
@@ -64,32 +59,32 @@ function initdb(binaries: Binaries, home: Home, draft: string, secret: string, f
 }
 
 /** Makes the cluster when there is none; one that an interrupted first start left half made never shows. */
-export function ensureCluster(binaries: Binaries, home: Home, fsync: boolean): void {
+export function ensureCluster(programs: Programs, home: Home, fsync: boolean): void {
   const versionFile = join(home.cluster, 'PG_VERSION');
   if (existsSync(versionFile)) {
     const version = readFileSync(versionFile, 'utf8').trim();
-    const run = spawnSync(binaries.postgres, ['--version'], {
-      ...home.account,
-      cwd: '/',
-      env: postgresEnv,
-      encoding: 'utf8',
-    });
-    if (run.stdout.includes(` ${version}.`)) return;
+    const builtIn = versionOf(programs, home);
+    if (builtIn.includes(` ${version}.`)) return;
     throw new Error(
-      `The database in ${home.cluster} was made by PostgreSQL ${version}; built in is ${run.stdout.trim()}. ` +
+      `The database in ${home.cluster} was made by PostgreSQL ${version}; built in is ${builtIn}. ` +
         'Dump it with the older Cusp and load it into a new DATA_DIR.',
     );
   }
   const draft = `${home.cluster}.new`;
-  const secret = join(home.folder, '.password-for-initdb');
-  writeFileSync(passwordFile(home), randomBytes(24).toString('base64url'), { mode: 0o600 });
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  writeFileSync(passwordFile(home), `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
+  if (home.account) {
+    // initdb reads the password and owns the folder.
+    for (const path of [draft, passwordFile(home)]) chownSync(path, home.account.uid, home.account.gid);
+  }
   try {
-    initdb(binaries, home, draft, secret, fsync);
+    initdb(programs, home, draft, fsync);
     renameSync(draft, home.cluster);
   } finally {
-    rmSync(secret, { force: true });
     rmSync(draft, { recursive: true, force: true });
   }
+  if (home.link) symlinkSync(home.cluster, home.link);
 }
 
 /** What PostgreSQL itself wrote about the server running on this cluster; `null` when there is none. */

@@ -1,0 +1,16 @@
+import { createServer } from 'node:net';
+
+export const host = '127.0.0.1';
+
+/** A port nobody uses at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer().once('error', failed);
+    server.listen(0, host, () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? done(address.port) : failed(new Error('no port')),
+      );
+    });
+  });
+}
