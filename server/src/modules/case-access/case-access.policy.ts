@@ -2,25 +2,12 @@ import type { StatusCode, UserType } from '@cusp/contract/cases';
 import type { ErrorCode } from '@cusp/contract/errors';
 import { type RawBuilder, sql } from 'kysely';
 import { circleOf } from './circle.sql.ts';
+import { isOnAuthorsSide } from './visible-cases.sql.ts';
 
-/** The cases that somebody of the person's share group, or they themselves, sent or received. */
-const partiesAround = (userId: number) => sql<boolean>`(
-  dental_case.author_id = any(${circleOf(userId)}) or dental_case.recipient_id = any(${circleOf(userId)})
-)`;
-
-/**
- * Which cases a person sees: those that they or somebody of their share group sent or received.
- * Drafts and deleted cases are nobody's. Every read of cases, files, comments and events uses this.
- * Expects the table `dental_case` in the query.
- */
-export const casesVisibleTo = (userId: number): RawBuilder<boolean> => sql<boolean>`(
-  dental_case.published_at is not null and dental_case.deleted_at is null
-  and ${partiesAround(userId)}
-)`;
-
-/** Deleted cases that the person would see otherwise; only to say what became of a deletion. */
+/** Deleted cases of the person's circle; only to say what became of a deletion. Expects `dental_case` in the query. */
 export const deletedCasesAround = (userId: number): RawBuilder<boolean> => sql<boolean>`(
-  dental_case.published_at is not null and dental_case.deleted_at is not null and ${partiesAround(userId)}
+  dental_case.published_at is not null and dental_case.deleted_at is not null
+  and (dental_case.author_id = any(${circleOf(userId)}) or dental_case.recipient_id = any(${circleOf(userId)}))
 )`;
 
 /** An own draft: a case that was never sent. */
@@ -37,7 +24,7 @@ export const sideOf = (userId: number): RawBuilder<UserType> => sql<UserType>`
   case
     when dental_case.author_id = ${userId} then 'AU'
     when dental_case.recipient_id = ${userId} then 'OT'
-    when dental_case.author_id = any(${circleOf(userId)}) then 'SG'
+    when ${isOnAuthorsSide(circleOf(userId))} then 'SG'
     else 'OT'
   end
 `;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { compiled } from '../../platform/db/compiled.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
-import { casesVisibleTo, sideOf } from './case-access.policy.ts';
-import { peopleAround } from './circle.sql.ts';
+import { sideOf } from './case-access.policy.ts';
+import { casesVisibleTo } from './visible-cases.sql.ts';
 
 /** What use cases need to know of a sent case that somebody works with. */
 export interface CaseInHand {
@@ -45,7 +45,3 @@ export async function lockCase(tx: Tx, userId: number, caseId: number): Promise<
 /** The same where it is one of several; nothing for a case that the person does not see. */
 export const lockIfVisible = (tx: Tx, userId: number, caseId: number): Promise<CaseInHand | undefined> =>
   caseInHand(tx, userId, caseId).forNoKeyUpdate().executeTakeFirst();
-
-/** Everybody who sees the case now: both parties with their share groups. */
-export const audienceOf = (db: DbOrTx, dentalCase: Pick<CaseInHand, 'author_id' | 'recipient_id'>) =>
-  peopleAround(db, [dentalCase.author_id, dentalCase.recipient_id]);

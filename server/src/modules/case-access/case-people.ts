@@ -2,10 +2,11 @@ import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { nameOf, pictureOf } from '../people/person.present.ts';
-import { audienceOf, type CaseInHand, visibleCase } from './case-in-hand.sql.ts';
+import { type CaseInHand, visibleCase } from './case-in-hand.sql.ts';
+import { audienceOf } from './visible-cases.sql.ts';
 
 /** Everybody who sees the case and can sign in, by name. */
-export async function peopleOn(db: DbOrTx, dentalCase: Pick<CaseInHand, 'author_id' | 'recipient_id'>) {
+export async function peopleOn(db: DbOrTx, dentalCase: Pick<CaseInHand, 'id'>) {
   return db
     .selectFrom('app_user')
     .select(['id', 'first_name', 'last_name', 'institution', 'picture_key', 'deleted_at'])

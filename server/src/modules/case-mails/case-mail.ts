@@ -3,7 +3,7 @@ import { type Tx, transact } from '../../platform/db/database.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import { type MailTemplate, queueMail } from '../../platform/mail/queue-mail.ts';
 import type { Services } from '../../platform/services.ts';
-import { casesVisibleTo } from '../case-access/case-access.policy.ts';
+import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 
 /** What a person can switch off: mails about new and changed cases, new and changed comments. */
 export type MailSetting =

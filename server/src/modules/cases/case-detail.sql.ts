@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { compiled } from '../../platform/db/compiled.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
-import { casesVisibleTo, sideOf } from '../case-access/case-access.policy.ts';
+import { sideOf } from '../case-access/case-access.policy.ts';
 import { hasShareGroup } from '../case-access/circle.sql.ts';
+import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 import { personJson } from '../people/person.sql.ts';
 import { proposalOf } from './proposals.sql.ts';
 

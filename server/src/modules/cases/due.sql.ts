@@ -15,8 +15,8 @@ export function dueDays(zone: string, now = new Date()): DueDays {
 }
 
 /**
- * Sent, unfinished cases whose delivery date is over or near; the same for both sides: the one makes the work,
- * the other has a patient waiting for it. Written as the indexes on due cases have it.
+ * Unfinished cases whose delivery date is over or near; the same for both sides: the one makes the work, the other has
+ * a patient waiting for it. Written as the indexes on due cases have it.
  */
 export function dueIn(which: Due, { today, lastSoon }: DueDays): RawBuilder<boolean> {
   const finished = sql.join(FINISHED.map((status) => sql.lit(status)));
@@ -24,6 +24,5 @@ export function dueIn(which: Due, { today, lastSoon }: DueDays): RawBuilder<bool
     which === 'overdue'
       ? sql`delivery_date < ${today}::date`
       : sql`delivery_date between ${today}::date and ${lastSoon}::date`;
-  return sql<boolean>`(published_at is not null and deleted_at is null and delivery_date is not null
-    and status not in (${finished}) and ${when})`;
+  return sql<boolean>`(delivery_date is not null and status not in (${finished}) and ${when})`;
 }

@@ -1,6 +1,7 @@
 import type { Sort } from '@cusp/contract/case-list';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { circleSql, counterpartOf, walkEach } from '../case-access/visible-cases.sql.ts';
 import { dueIn } from './due.sql.ts';
 import type { ListFilter } from './list-filter.ts';
 
@@ -36,22 +37,16 @@ export function orderIn(sort: Sort) {
   return { key, forward: sql`${key} desc, id desc`, backward: sql`${key} asc, id asc` };
 }
 
-/** Rows of a table with author and recipient that are of a circle, each once. */
-export function onEachSide(
+/** Rows of a table that a circle sees, each once. */
+export const onEachSide = (
   table: 'dental_case' | 'case_search' | 'case_made',
   columns: RawBuilder<unknown>,
   circle: readonly number[],
-  where: readonly RawBuilder<unknown>[],
-): RawBuilder<unknown> {
-  const select = (conditions: RawBuilder<unknown>[]) =>
-    sql`select ${columns} from ${sql.table(table)} where ${sql.join([...conditions, ...where], sql` and `)}`;
-  const own = sql`${[...circle]}::bigint[]`;
-  const parts = circle.flatMap((person) => [
-    select([sql`author_id = ${person}::bigint`]),
-    select([sql`recipient_id = ${person}::bigint`, sql`author_id <> all(${own})`]),
+  conditions: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> =>
+  walkEach(table, circle, ({ where }) => [
+    sql`select ${columns} from ${sql.table(table)} where ${sql.join([where, ...conditions], sql` and `)}`,
   ]);
-  return sql.join(parts, sql` union all `);
-}
 
 /** What the filters by type and material ask of a row of `case_made`. */
 export const isMadeOf = ({ restoration, material }: ListFilter): RawBuilder<unknown>[] => [
@@ -68,10 +63,13 @@ export function makes(filter: ListFilter): RawBuilder<unknown>[] {
   ];
 }
 
-/** Everything a filter asks of a case but its words and unread comments. */
+/** All of these conditions, of which there may be none. */
+export const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+
+/** Everything a filter asks of a case that the circle sees, but its words and unread comments. */
 export function conditions(filter: ListFilter, circle: readonly number[]): RawBuilder<unknown>[] {
   return [
-    sql`published_at is not null and deleted_at is null`,
     ...(filter.due ? [dueIn(filter.due.which, filter.due.days)] : []),
     ...(filter.statuses ? [sql`status = any(${[...filter.statuses]}::text[])`] : []),
     ...(filter.sentFrom ? [sql`published_at >= ${filter.sentFrom}`] : []),
@@ -79,10 +77,7 @@ export function conditions(filter: ListFilter, circle: readonly number[]): RawBu
     ...(filter.assignee === null ? [] : [sql`assignee_id = ${filter.assignee}`]),
     ...makes(filter),
     ...(filter.counterparts
-      ? [
-          sql`case when dental_case.author_id = any(${[...circle]}::bigint[]) then dental_case.recipient_id
-              else dental_case.author_id end = any(${[...filter.counterparts]}::bigint[])`,
-        ]
+      ? [sql`${counterpartOf(circleSql(circle))} = any(${circleSql(filter.counterparts)})`]
       : []),
   ];
 }

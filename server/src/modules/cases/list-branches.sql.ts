@@ -1,5 +1,6 @@
 import type { StatusCode } from '@cusp/contract/cases';
 import { type RawBuilder, sql } from 'kysely';
+import { circleSql, walkEach } from '../case-access/visible-cases.sql.ts';
 import type { ListFilter } from './list-filter.ts';
 
 interface Shape {
@@ -16,39 +17,28 @@ interface Shape {
 
 /**
  * The cases of a circle that pass the filter, as one branch for each person and side: each is a plain walk
- * along an index in list order, so that PostgreSQL merges them and stops after a page. No case is in two
- * branches: the recipient's ones leave out what somebody of the circle wrote.
+ * along an index in list order, so that PostgreSQL merges them and stops after a page. No case is in two branches.
  */
 export function branches(
   filter: ListFilter,
   circle: readonly number[],
   { columns, eachStatus, anyStatus, also = [], walk }: Shape,
 ): RawBuilder<unknown> {
-  const others = sql`${[...circle]}::bigint[]`;
   const common = [
-    sql`published_at is not null and deleted_at is null`,
     ...(filter.sentFrom ? [sql`published_at >= ${filter.sentFrom}`] : []),
     ...(filter.sentBefore ? [sql`published_at < ${filter.sentBefore}`] : []),
     ...(anyStatus ? [sql`status = any(${[...anyStatus]}::text[])`] : []),
     ...also,
   ];
-  const sides = [
-    { own: sql.ref('author_id'), other: sql.ref('recipient_id'), isAuthor: true },
-    { own: sql.ref('recipient_id'), other: sql.ref('author_id'), isAuthor: false },
-  ];
   const end = walk ? sql`order by ${walk.order} limit ${walk.limit}` : sql``;
-  const parts = circle.flatMap((person) =>
-    sides.flatMap(({ own, other, isAuthor }) => {
-      const where = [
-        sql`${own} = ${person}::bigint`,
-        ...common,
-        ...(isAuthor ? [] : [sql`${other} <> all(${others})`]),
-        ...(filter.counterparts ? [sql`${other} = any(${[...filter.counterparts]}::bigint[])`] : []),
-      ];
-      const of = (more: RawBuilder<unknown>[]) =>
-        sql`(select ${columns} from dental_case where ${sql.join([...where, ...more], sql` and `)} ${end})`;
-      return eachStatus ? eachStatus.map((status) => of([sql`status = ${status}`])) : [of([])];
-    }),
-  );
-  return sql.join(parts, sql` union all `);
+  return walkEach('dental_case', circle, ({ other, where }) => {
+    const all = [
+      where,
+      ...common,
+      ...(filter.counterparts ? [sql`${other} = any(${circleSql(filter.counterparts)})`] : []),
+    ];
+    const of = (more: RawBuilder<unknown>[]) =>
+      sql`(select ${columns} from dental_case where ${sql.join([...all, ...more], sql` and `)} ${end})`;
+    return eachStatus ? eachStatus.map((status) => of([sql`status = ${status}`])) : [of([])];
+  });
 }

@@ -1,7 +1,7 @@
 import type { Sort } from '@cusp/contract/case-list';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { directionOf, type Found, hitColumns, orderIn, orderOf, type Window } from './hits.sql.ts';
+import { all, directionOf, type Found, hitColumns, orderIn, orderOf, type Window } from './hits.sql.ts';
 import { branches } from './list-branches.sql.ts';
 import type { ListFilter } from './list-filter.ts';
 
@@ -32,7 +32,7 @@ export async function findUnlessCommon(
     ), hit as materialized (
       select ${hitColumns(sort)} from (select distinct case_id from found) as found
       join dental_case on dental_case.id = found.case_id
-      where (select count(*) from found) < ${COMMON} and ${sql.join(where, sql` and `)}
+      where (select count(*) from found) < ${COMMON} and ${all(where)}
     ), page as (
       select id, row_number() over (order by ${order}) as place from hit
       order by ${order} limit ${window.take} offset ${window.offset}

@@ -1,7 +1,7 @@
 import type { Sort } from '@cusp/contract/case-list';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { casesVisibleTo } from '../case-access/case-access.policy.ts';
+import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 import {
   conditions,
   type Found,

@@ -2,6 +2,7 @@ import type { Sort } from '@cusp/contract/case-list';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import {
+  all,
   conditions,
   type Found,
   hitColumns,
@@ -39,7 +40,7 @@ export function findMade(
   return pageOfHits(
     db,
     sql`select ${hitColumns(sort)} from (select distinct case_id from (${cases}) as made) as found
-      join dental_case on dental_case.id = found.case_id where ${sql.join(where, sql` and `)}`,
+      join dental_case on dental_case.id = found.case_id where ${all(where)}`,
     orderOf(filter, sort),
     window,
   );

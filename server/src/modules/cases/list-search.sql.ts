@@ -1,7 +1,9 @@
 import type { Sort } from '@cusp/contract/case-list';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { circleSql, visibleToCircle } from '../case-access/visible-cases.sql.ts';
 import {
+  all,
   conditions,
   type Found,
   hitColumns,
@@ -22,14 +24,12 @@ const hasLetters = ({ text }: Word) => /[\p{L}\p{N}]/u.test(text);
  * several times.
  */
 function casesWith(word: Word, circle: readonly number[]): RawBuilder<unknown> {
-  const own = sql`${[...circle]}::bigint[]`;
-  const sent = sql`published_at is not null and deleted_at is null`;
   const [party, assignee] = [namesParty(word), namesAssignee(word)];
   const ways = [onEachSide('case_search', sql`case_id`, circle, [has(word)])];
-  if (party) ways.push(onEachSide('dental_case', sql`id as case_id`, circle, [sent, party]));
+  if (party) ways.push(onEachSide('dental_case', sql`id as case_id`, circle, [party]));
   if (assignee)
     ways.push(sql`select id as case_id from dental_case
-      where ${assignee} and ${sent} and (author_id = any(${own}) or recipient_id = any(${own}))`);
+      where ${assignee} and ${visibleToCircle(circleSql(circle))}`);
   return sql.join(ways, sql` union all `);
 }
 
@@ -67,7 +67,7 @@ export async function findByWords(
     most = found.total;
   }
   const others = context.words.filter((word) => word !== longest);
-  const isAlone = others.length === 0 && conditions(filter, context.circle).length === 1;
+  const isAlone = others.length === 0 && conditions(filter, context.circle).length === 0;
   if (isAlone) {
     const shown = { ...window, take: Math.min(window.take, most - window.offset) };
     const ids = await walkAlong(db, context.circle, [matches(longest)], { filter, sort, window: shown });
@@ -77,7 +77,7 @@ export async function findByWords(
   return pageOfHits(
     db,
     sql`select ${hitColumns(sort)} from (select distinct case_id from (${casesWith(longest, context.circle)}) as texts) as found
-      join dental_case on dental_case.id = found.case_id where ${sql.join(where, sql` and `)}`,
+      join dental_case on dental_case.id = found.case_id where ${all(where)}`,
     orderOf(filter, sort),
     window,
   );

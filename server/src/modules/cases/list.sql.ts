@@ -3,7 +3,8 @@ import type { StatusCode, UserType } from '@cusp/contract/cases';
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { keepPlan } from '../../platform/db/kept-plans.ts';
-import { casesVisibleTo, sideOf } from '../case-access/case-access.policy.ts';
+import { sideOf } from '../case-access/case-access.policy.ts';
+import { casesVisibleTo, circleSql, tallied } from '../case-access/visible-cases.sql.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
 import { directionOf, makes, orderIn } from './hits.sql.ts';
@@ -42,26 +43,27 @@ export interface ListContext {
 
 /** Who belongs to the person's circle, how many cases that is, and the words to look for as they are stored. */
 export async function listContext(db: DbOrTx, userId: number, filter: ListFilter): Promise<ListContext> {
-  const ids = sql`(select ids from me)::bigint[]`;
+  const ids = sql<readonly number[]>`(select ids from me)::bigint[]`;
   const isMade = filter.restoration !== null || filter.material !== null;
-  const tally = sql.table(isMade ? 'made_tally' : 'case_tally');
-  const of = (other: string) =>
-    filter.counterparts === null
-      ? sql``
-      : sql`and ${sql.ref(other)} = any(${[...filter.counterparts]}::bigint[])`;
+  const table = isMade ? 'made_tally' : 'case_tally';
+  const of = (other: RawBuilder<number>) =>
+    filter.counterparts === null ? sql`` : sql`and ${other} = any(${circleSql(filter.counterparts)})`;
   const made = isMade
     ? sql`and type ${isOrAny(filter.restoration)} and material ${isOrAny(filter.material)}`
     : sql``;
+  const tally = tallied(
+    table,
+    ids,
+    ({ other, where, count }) =>
+      sql`select status, ${count} as cases from ${sql.table(table)} where ${where} ${of(other)} ${made}`,
+  );
   const { rows } = await kept(
     db,
     sql<Omit<ListContext, 'words'> & { words: string[] }>`
     with me as materialized (select circle_of(${userId}::bigint) as ids)
     select me.ids as circle,
       (select coalesce(json_object_agg(status, total), '{}'::json) from (
-        select status, sum(count) as total from ${tally}
-        where (author_id = any(${ids}) ${of('recipient_id')} ${made})
-          or (recipient_id = any(${ids}) and author_id <> all(${ids}) ${of('author_id')} ${made})
-        group by status
+        select status, sum(cases) as total from (${tally}) as counted group by status
       ) as by_status) as counts,
       (select coalesce(array_agg(fold(word)), '{}') from unnest(${[...filter.words]}::text[]) as word) as words
     from me

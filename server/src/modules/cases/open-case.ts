@@ -3,7 +3,8 @@ import { transact } from '../../platform/db/database.ts';
 import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { audienceOf, lockCase } from '../case-access/case-in-hand.sql.ts';
+import { lockCase } from '../case-access/case-in-hand.sql.ts';
+import { audienceOf } from '../case-access/visible-cases.sql.ts';
 
 /**
  * A person has opened a case on purpose. The first time on the recipient's side makes it READ and changes nothing

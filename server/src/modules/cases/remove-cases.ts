@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { mayDelete } from '../case-access/case-access.policy.ts';
 import { type CaseInHand, lockIfVisible } from '../case-access/case-in-hand.sql.ts';
+import { audiencesOf } from '../case-access/visible-cases.sql.ts';
 import { tellOfCases } from './tell-of-cases.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function removeCases(services: Services, actor: Actor, caseIds: rea
       const isSeen = kept.some(({ code }) => code === 'case_not_deletable');
       throw new Refusal(isSeen ? 'case_not_deletable' : 'not_found');
     }
+    const audiences = await audiencesOf(tx, ids);
     await tx.updateTable('dental_case').set({ deleted_at: sql`now()` }).where('id', 'in', ids).execute();
     // The clock of the database decides, here and when it is undone.
     const deletion = await tx
@@ -38,7 +40,7 @@ export async function removeCases(services: Services, actor: Actor, caseIds: rea
       { deletionId: deletion.id },
       { startAfter: deletion.ends_at },
     );
-    await tellOfCases(tx, services, actor, 'posts_deleted', cases);
+    await tellOfCases(tx, services, actor, 'posts_deleted', audiences);
     for (const id of ids) await audit(tx, actor, { action: 'case_deleted', caseId: id });
     return { deletion: deletion.id, deleted: ids, kept };
   });

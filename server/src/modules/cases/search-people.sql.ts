@@ -1,16 +1,16 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { type Circle, circleSql, partnersOf } from '../case-access/visible-cases.sql.ts';
 import { patternOf, type Word } from './search-words.sql.ts';
 
 /**
  * SQL for the ids of everybody who can be author, recipient or assignee of a case of a circle: the circle, those it
  * exchanges cases with, and the share groups of both.
  */
-export const peopleAroundCases = (own: RawBuilder<number[]>) => sql`(
+export const peopleAroundCases = (own: Circle) => sql`(
     with near as (
       select unnest(${own}) as id
-      union select recipient_id from case_tally where author_id = any(${own}) and count > 0
-      union select author_id from case_tally where recipient_id = any(${own}) and count > 0
+      union (${partnersOf(own)})
     ), groups as (
       select id from share_group where owner_id in (select id from near)
       union select group_id from group_member where user_id in (select id from near) and status = 'ACCD'
@@ -29,7 +29,7 @@ export async function withPeople(
   if (words.length === 0) return [];
   const { rows } = await sql<Pick<Word, 'parties' | 'assignees'>>`
     with around as materialized (
-      select person.id, search_name, search_institution from ${peopleAroundCases(sql`${[...circle]}::bigint[]`)} as near
+      select person.id, search_name, search_institution from ${peopleAroundCases(circleSql(circle))} as near
       join app_user as person on person.id = near.id where person.deleted_at is null
     )
     select

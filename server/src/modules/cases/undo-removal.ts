@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { deletedCasesAround } from '../case-access/case-access.policy.ts';
+import { audiencesOf } from '../case-access/visible-cases.sql.ts';
 import { tellOfCases } from './tell-of-cases.ts';
 
 /** Brings the cases of an own deletion back as they were. A second click finds them back already. */
@@ -21,10 +22,14 @@ export async function undoRemoval(services: Services, actor: Actor, deletionId: 
       .updateTable('dental_case')
       .set({ deleted_at: null })
       .where('id', 'in', deletion.case_ids)
-      .returning(['id', 'author_id', sql<number>`recipient_id`.as('recipient_id')])
+      .returning('id')
       .execute();
     await tx.updateTable('case_deletion').set({ outcome: 'undone' }).where('id', '=', deletion.id).execute();
-    await tellOfCases(tx, services, actor, 'posts_restored', cases);
+    const audiences = await audiencesOf(
+      tx,
+      cases.map(({ id }) => id),
+    );
+    await tellOfCases(tx, services, actor, 'posts_restored', audiences);
     for (const { id } of cases) await audit(tx, actor, { action: 'case_restored', caseId: id });
     return {};
   });

@@ -4,6 +4,7 @@ import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { circleOf } from '../case-access/circle.sql.ts';
+import { partnersOf } from '../case-access/visible-cases.sql.ts';
 import { nameOf } from '../people/person.present.ts';
 import { assigneesOf, madeOf } from './filter-options.sql.ts';
 
@@ -11,13 +12,7 @@ import { assigneesOf, madeOf } from './filter-options.sql.ts';
 const otherSide = (db: DbOrTx, userId: number) =>
   db
     .selectFrom('app_user')
-    .where(
-      sql<boolean>`id in (
-        select recipient_id from case_tally where author_id = any(${circleOf(userId)}) and count > 0
-        union
-        select author_id from case_tally where recipient_id = any(${circleOf(userId)}) and count > 0
-      )`,
-    )
+    .where(sql<boolean>`id in (${partnersOf(circleOf(userId))})`)
     .where(sql<boolean>`id <> all(${circleOf(userId)})`)
     .where('deleted_at', 'is', null);
 

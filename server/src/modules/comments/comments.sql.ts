@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { compiled } from '../../platform/db/compiled.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
-import { casesVisibleTo } from '../case-access/case-access.policy.ts';
 import { type CaseInHand, lockCase } from '../case-access/case-in-hand.sql.ts';
+import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
 

@@ -6,7 +6,7 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { audienceOf } from '../case-access/case-in-hand.sql.ts';
+import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { queueCommentMails } from '../case-mails/comment-mail.ts';
 import { checkFile, markUnread, replaceMentions, takeMentions } from './comment-parts.ts';
 import { mentionsOfRow } from './comments.present.ts';

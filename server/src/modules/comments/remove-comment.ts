@@ -4,7 +4,7 @@ import { transact } from '../../platform/db/database.ts';
 import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { audienceOf } from '../case-access/case-in-hand.sql.ts';
+import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { lockOwnComment } from './comments.sql.ts';
 
 /** Deletes an own comment for everybody. */

@@ -9,7 +9,7 @@ import {
 } from '../../testing/factories.ts';
 import { ask, lastEvent, listsOf } from '../../testing/partners.ts';
 import { openTestApp } from '../../testing/test-app.ts';
-import { casesVisibleTo } from '../case-access/case-access.policy.ts';
+import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 import { recipientIdsOf } from './connections.sql.ts';
 import { checkConnectionEmail } from './email-check.ts';
 

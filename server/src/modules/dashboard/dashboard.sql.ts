@@ -3,15 +3,19 @@ import type { ActivityAction } from '@cusp/contract/dashboard';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { circleOf } from '../case-access/circle.sql.ts';
+import { tallied, walkFor } from '../case-access/visible-cases.sql.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
 
 /** Cases that one sees, by status; from the tally, whose cost is the number of partners. */
 export async function countsByStatus(db: DbOrTx, userId: number): Promise<Map<StatusCode, number>> {
+  const tally = tallied(
+    'case_tally',
+    circleOf(userId),
+    ({ where, count }) => sql`select status, ${count} as cases from case_tally where ${where}`,
+  );
   const { rows } = await sql<{ status: StatusCode; count: number }>`
-    select status, sum(count)::integer as count from case_tally
-    where author_id = any(${circleOf(userId)}) or recipient_id = any(${circleOf(userId)})
-    group by status
+    select status, sum(cases)::integer as count from (${tally}) as counted group by status
   `.execute(db);
   return new Map(rows.map(({ status, count }) => [status, count]));
 }
@@ -22,16 +26,15 @@ export async function countsByStatus(db: DbOrTx, userId: number): Promise<Map<St
  */
 function casesSince(userId: number, column: 'published_at' | 'updated_at', since: Date, most?: number) {
   const moment = sql.ref(column);
-  const sent = sql`published_at is not null and deleted_at is null and ${moment} >= ${since}`;
-  const end = most ? sql`order by ${moment} desc, id desc limit ${most}` : sql``;
-  return sql`(
-    select walk.id from unnest(${circleOf(userId)}) as person cross join lateral (
-      (select id, ${moment} from dental_case where author_id = person and ${sent} ${end})
-      union all
-      (select id, ${moment} from dental_case
-       where recipient_id = person and author_id <> all(${circleOf(userId)}) and ${sent} ${end})
-    ) as walk ${end}
-  )`;
+  const to = (id: string) => (most ? sql`order by ${moment} desc, ${sql.ref(id)} desc limit ${most}` : sql``);
+  const [ordered, end] = [to('dental_case.id'), to('walk.id')];
+  const walk = walkFor(
+    'dental_case',
+    userId,
+    ({ where }) =>
+      sql`(select dental_case.id, ${moment} from dental_case where ${where} and ${moment} >= ${since} ${ordered})`,
+  );
+  return sql`(select walk.id from ${walk} ${end})`;
 }
 
 /** Restorations of the cases sent since a moment: one for each tooth, or for the arch. Most frequent first. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { casesVisibleTo } from '../case-access/case-access.policy.ts';
-import { circleOf } from '../case-access/circle.sql.ts';
+import { casesVisibleTo, walkFor } from '../case-access/visible-cases.sql.ts';
 import { type DueDays, dueIn } from '../cases/due.sql.ts';
 
 interface TodayCounts {
@@ -12,13 +11,15 @@ interface TodayCounts {
 
 /** Cases with comments that the person has not seen, and unfinished cases by their delivery dates. */
 export async function countToday(db: DbOrTx, userId: number, days: DueDays): Promise<TodayCounts> {
-  const due = (which: 'soon' | 'overdue') => sql`
-    (select count(*) from unnest(${circleOf(userId)}) as person cross join lateral (
-      (select from dental_case where author_id = person and ${dueIn(which, days)})
-      union all
-      (select from dental_case where recipient_id = person and author_id <> all(${circleOf(userId)})
-        and ${dueIn(which, days)})
-    ) as walk)`;
+  const due = (which: 'soon' | 'overdue') => {
+    const isDue = dueIn(which, days);
+    return sql`(select count(*) from ${walkFor(
+      'dental_case',
+      userId,
+      ({ where }) => sql`
+      (select from dental_case where ${where} and ${isDue})`,
+    )})`;
+  };
   const { rows } = await sql<TodayCounts>`
     select ${due('soon')} as soon, ${due('overdue')} as overdue,
       (select count(*) from dental_case
@@ -36,15 +37,15 @@ export async function countByWeek(
 ): Promise<{ sent: Map<number, number>; completed: Map<number, number> }> {
   const read = async (column: 'published_at' | 'completed_at') => {
     const moment = sql.ref(column);
-    const inTime = sql`${moment} >= ${starts[0]} and published_at is not null and deleted_at is null`;
+    const walk = walkFor(
+      'dental_case',
+      userId,
+      ({ where }) =>
+        sql`(select ${moment} as at from dental_case where ${where} and ${moment} >= ${starts[0]})`,
+    );
     const { rows } = await sql<{ week: number; count: number }>`
       select width_bucket(walk.at, ${[...starts]}::timestamptz[]) as week, count(*) as count
-      from unnest(${circleOf(userId)}) as person cross join lateral (
-        (select ${moment} as at from dental_case where author_id = person and ${inTime})
-        union all
-        (select ${moment} as at from dental_case
-         where recipient_id = person and author_id <> all(${circleOf(userId)}) and ${inTime})
-      ) as walk group by week
+      from ${walk} group by week
     `.execute(db);
     return new Map(rows.map(({ week, count }) => [week - 1, count]));
   };

@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
+import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { markFilesSent } from '../files/announce-files.ts';
 import { filesOf } from '../files/files.sql.ts';
 import { scanOfFile } from '../files/scan-of-file.ts';
@@ -43,8 +44,8 @@ export async function sendDraft(
       .where('id', '=', id)
       .execute();
     await markFilesSent(tx, id);
+    const audience = await audienceOf(tx, { id });
     const recipientSide = await peopleAround(tx, [recipient_id]);
-    const audience = await peopleAround(tx, [draft.author_id, recipient_id]);
     await record(tx, services.hub, actor, {
       name: 'post_published',
       activity: 'POST_CREATE',
@@ -56,7 +57,7 @@ export async function sendDraft(
       caseId: id,
       no,
       senderId: actor.userId,
-      receivers: recipientSide,
+      receivers: recipientSide.filter((userId) => audience.includes(userId)),
     });
     return { id, no };
   });

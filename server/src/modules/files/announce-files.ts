@@ -4,7 +4,7 @@ import { record } from '../../platform/events/record.ts';
 import { type Actor, internalActor } from '../../platform/http/actor.ts';
 import { found } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { peopleAround } from '../case-access/circle.sql.ts';
+import { audienceOf, visibleToCircle } from '../case-access/visible-cases.sql.ts';
 import { queueEditedMails } from '../case-mails/edited-mail.ts';
 import { lockPlace } from './files.sql.ts';
 
@@ -27,7 +27,7 @@ export async function announceFiles(services: Services, actor: Actor, caseId: nu
       .execute();
     if (added.length === 0) return;
     await tx.updateTable('dental_case').set({ updated_at: sql`now()` }).where('id', '=', caseId).execute();
-    const audience = await peopleAround(tx, [place.authorId, place.recipientId]);
+    const audience = await audienceOf(tx, { id: caseId });
     await record(tx, services.hub, actor, {
       name: 'files_uploaded',
       activity: 'FILE_UPLOAD',
@@ -64,8 +64,7 @@ export async function announceSilentFiles(services: Services): Promise<void> {
     .select(['case_file.case_id', 'case_file.uploader_id'])
     .where('case_file.announced_at', 'is', null)
     .where('case_file.deleted_at', 'is', null)
-    .where('dental_case.published_at', 'is not', null)
-    .where('dental_case.deleted_at', 'is', null)
+    .where(visibleToCircle(sql`circle_of(case_file.uploader_id)`))
     .groupBy(['case_file.case_id', 'case_file.uploader_id'])
     .having(sql`max(case_file.created_at)`, '<', sql`now() - ${SILENT_FOR}::interval`)
     .limit(500)

@@ -2,8 +2,9 @@ import { PREVIEW_NAME } from '@cusp/contract/files';
 import { sql } from 'kysely';
 import { compiled } from '../../platform/db/compiled.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
-import { casesVisibleTo, draftsOf, sideOf } from '../case-access/case-access.policy.ts';
+import { draftsOf, sideOf } from '../case-access/case-access.policy.ts';
 import { circleOf } from '../case-access/circle.sql.ts';
+import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 import { COPY_RECIPE } from '../served-copies/served-copies.sql.ts';
 
 const within = (userId: number) => sql<boolean>`(${casesVisibleTo(userId)} or ${draftsOf(userId)})`;
@@ -15,8 +16,6 @@ function places(db: DbOrTx, userId: number) {
       'dental_case.id as caseId',
       'dental_case.no',
       'dental_case.status',
-      'dental_case.author_id as authorId',
-      'dental_case.recipient_id as recipientId',
       'dental_case.from_locked_device as fromLockedDevice',
       sideOf(userId).as('side'),
       sql<boolean>`dental_case.published_at is null`.as('isDraft'),

@@ -7,7 +7,7 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { peopleAround } from '../case-access/circle.sql.ts';
+import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { renewCopiesWith } from '../light-copies/material-files.ts';
 import { queueLightCopy } from '../light-copies/queue-light-copy.ts';
 import { keepCopy } from '../served-copies/served-copies.sql.ts';
@@ -120,7 +120,7 @@ export async function keepFile(
   await renewCopiesWith(tx, services, caseId, file.filename);
   await queueChecksums(tx, services);
   await audit(tx, actor, { action: 'file_uploaded', caseId, object: { type: 'file', id } });
-  if (file.isMadePreview && !place.isDraft) await tellOfPreview(tx, services, actor, place, id);
+  if (file.isMadePreview && !place.isDraft) await tellOfPreview(tx, services, actor, caseId, id);
   return { id, isUnchanged: false };
 }
 
@@ -144,13 +144,13 @@ async function tellOfPreview(
   tx: Tx,
   services: Services,
   actor: Actor,
-  place: { caseId: number; authorId: number; recipientId: number | null },
+  caseId: number,
   fileId: number,
 ): Promise<void> {
   await record(tx, services.hub, actor, {
     name: 'preview_made',
-    caseId: place.caseId,
-    audience: await peopleAround(tx, [place.authorId, place.recipientId]),
+    caseId,
+    audience: await audienceOf(tx, { id: caseId }),
     ids: { file: fileId },
   });
 }

@@ -6,7 +6,7 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { peopleAround } from '../case-access/circle.sql.ts';
+import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { mayClassify } from './files.policy.ts';
 import { lockPlace } from './files.sql.ts';
 
@@ -32,7 +32,7 @@ export async function markFront(
     await record(tx, services.hub, actor, {
       name: 'front_marked',
       caseId,
-      audience: await peopleAround(tx, [place.authorId, place.recipientId]),
+      audience: await audienceOf(tx, { id: caseId }),
     });
     return { orientation };
   });

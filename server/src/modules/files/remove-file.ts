@@ -5,7 +5,7 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { peopleAround } from '../case-access/circle.sql.ts';
+import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { renewCopiesWith } from '../light-copies/material-files.ts';
 import { mayRemoveFile } from './files.policy.ts';
 import { countNames, fileById, lockPlace } from './files.sql.ts';
@@ -31,7 +31,7 @@ export async function removeFile(services: Services, actor: Actor, id: number): 
     await record(tx, services.hub, actor, {
       name: 'file_deleted',
       caseId,
-      audience: await peopleAround(tx, [place.authorId, place.recipientId]),
+      audience: await audienceOf(tx, { id: caseId }),
       ids: { file: id },
     });
   });

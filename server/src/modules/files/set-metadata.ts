@@ -4,7 +4,7 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { peopleAround } from '../case-access/circle.sql.ts';
+import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { maySetMetadata } from './files.policy.ts';
 import { fileById, lockPlace } from './files.sql.ts';
 
@@ -33,7 +33,7 @@ export async function setMetadata(
     await record(tx, services.hub, actor, {
       name: 'file_metadata_set',
       caseId,
-      audience: await peopleAround(tx, [place.authorId, place.recipientId]),
+      audience: await audienceOf(tx, { id: caseId }),
       ids: { file: id },
     });
   });

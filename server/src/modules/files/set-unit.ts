@@ -8,7 +8,7 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { peopleAround } from '../case-access/circle.sql.ts';
+import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { mayClassify } from './files.policy.ts';
 import { fileById, lockPlace } from './files.sql.ts';
 import { scanOfFile } from './scan-of-file.ts';
@@ -44,7 +44,7 @@ export async function setUnit(
     await record(tx, services.hub, actor, {
       name: 'file_unit_set',
       caseId,
-      audience: await peopleAround(tx, [place.authorId, place.recipientId]),
+      audience: await audienceOf(tx, { id: caseId }),
       ids: { file: id },
     });
     return { scan };

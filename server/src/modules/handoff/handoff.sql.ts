@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services.ts';
-import { casesVisibleTo } from '../case-access/case-access.policy.ts';
+import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 
 const notEnded = sql<boolean>`(
   case_handoff.ended_at is null and session.ended_at is null and session.expires_at > now()

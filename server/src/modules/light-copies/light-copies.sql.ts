@@ -115,22 +115,15 @@ export async function keepOutcome(
   return isOutdated ? 'outdated' : 'kept';
 }
 
-/**
- * Whose file it is; a draft has its author only. The case is held, before its files as everywhere: who it is being sent
- * to just now is told too.
- */
-export async function holdSides(tx: Tx, fileId: number) {
-  const row = await tx
+/** The case of a file. It is held, before its files as everywhere: who it is being sent to just now is told too. */
+export const holdCase = (tx: Tx, fileId: number) =>
+  tx
     .selectFrom('case_file')
     .innerJoin('dental_case', 'dental_case.id', 'case_file.case_id')
-    .select(['case_id as caseId', 'uploader_id as uploaderId', 'author_id', 'recipient_id', 'published_at'])
+    .select(['case_id as caseId', 'uploader_id as uploaderId'])
     .where('case_file.id', '=', fileId)
     .forShare('dental_case')
     .executeTakeFirst();
-  if (!row) return null;
-  const { caseId, uploaderId, author_id, recipient_id, published_at } = row;
-  return { caseId, uploaderId, sides: published_at ? [author_id, recipient_id] : [author_id] };
-}
 
 /** Notes that a copy is wanted; until it is made its recipe is none. */
 export const wantCopy = (tx: Tx, fileId: number) =>

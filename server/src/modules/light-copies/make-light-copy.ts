@@ -8,8 +8,8 @@ import { type Tx, transact } from '../../platform/db/database.ts';
 import { record } from '../../platform/events/record.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { peopleAround } from '../case-access/circle.sql.ts';
-import { countTry, fileToCopy, holdSides, keepOutcome } from './light-copies.sql.ts';
+import { audienceOf } from '../case-access/visible-cases.sql.ts';
+import { countTry, fileToCopy, holdCase, keepOutcome } from './light-copies.sql.ts';
 import { lightCopyKey, removeLightCopies } from './light-copy-key.ts';
 import { readMaterialFiles } from './material-files.ts';
 import { readWhole } from './read-whole.ts';
@@ -59,7 +59,7 @@ export async function makeLightCopy(
   };
   const kept = await transact(db, async (tx) => {
     // What is locked first is the case, as everywhere.
-    const place = isPackedName(file.filename) ? await holdSides(tx, fileId) : null;
+    const place = isPackedName(file.filename) ? await holdCase(tx, fileId) : null;
     const outcome = await keepOutcome(tx, fileId, made);
     if (place && outcome === 'kept') await tell(tx, services, fileId, place, 'packed_scan_read');
     return outcome;
@@ -78,7 +78,7 @@ async function giveUp(
 ): Promise<void> {
   services.log.info({ fileId, failure: why.failure }, 'no light copy');
   await transact(services.db, async (tx) => {
-    const place = await holdSides(tx, fileId);
+    const place = await holdCase(tx, fileId);
     if (!place || (await keepOutcome(tx, fileId, why)) === 'gone') return;
     await tell(tx, services, fileId, place, 'file_not_shown');
   });
@@ -89,13 +89,13 @@ async function tell(
   tx: Tx,
   { hub }: Services,
   fileId: number,
-  { caseId, uploaderId, sides }: NonNullable<Awaited<ReturnType<typeof holdSides>>>,
+  { caseId, uploaderId }: NonNullable<Awaited<ReturnType<typeof holdCase>>>,
   name: 'file_not_shown' | 'packed_scan_read',
 ): Promise<void> {
   await record(tx, hub, internalActor(uploaderId), {
     name,
     caseId,
-    audience: await peopleAround(tx, sides),
+    audience: await audienceOf(tx, { id: caseId }),
     ids: { file: fileId },
   });
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { casesVisibleTo } from '../case-access/case-access.policy.ts';
+import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 
 /** A longer replay than this costs more than loading everything again. */
 export const MOST_REPLAYED = 1000;

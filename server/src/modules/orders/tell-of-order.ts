@@ -4,7 +4,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { audienceOf, type CaseInHand } from '../case-access/case-in-hand.sql.ts';
+import type { CaseInHand } from '../case-access/case-in-hand.sql.ts';
+import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { queueEditedMails } from '../case-mails/edited-mail.ts';
 
 interface Told {

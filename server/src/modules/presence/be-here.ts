@@ -2,7 +2,8 @@ import { PRESENCE_KEPT_S, TYPING_KEPT_S } from '@cusp/contract/presence';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
-import { audienceOf, type CaseInHand, visibleCase } from '../case-access/case-in-hand.sql.ts';
+import { type CaseInHand, visibleCase } from '../case-access/case-in-hand.sql.ts';
+import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { nameOf, pictureOf } from '../people/person.present.ts';
 import { type HereRow, peopleHere } from './presence.sql.ts';
 

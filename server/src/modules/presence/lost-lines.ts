@@ -1,6 +1,7 @@
 import { LINE_LOST_S } from '@cusp/contract/presence';
 import { sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
+import { visibleToCircle } from '../case-access/visible-cases.sql.ts';
 
 interface Line {
   userId: number;
@@ -73,7 +74,7 @@ export async function endVisits({ db, hub }: Services, sessionId: string, since:
     select gone.case_id, array_agg(distinct visit.user_id) as others
     from gone join case_visit as visit on visit.case_id = gone.case_id
     join dental_case on dental_case.id = gone.case_id
-    where circle_of(visit.user_id) && array[dental_case.author_id, dental_case.recipient_id]
+    where ${visibleToCircle(sql`circle_of(visit.user_id)`)}
     and not exists (
       select from gone as same
       where same.case_id = visit.case_id and same.user_id = visit.user_id and same.visit = visit.visit

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { casesVisibleTo } from '../case-access/case-access.policy.ts';
 import { circleOf } from '../case-access/circle.sql.ts';
+import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 
 /**
  * Whose picture a person may see: their own, their group's, that of accepted connections and of those who

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { casesVisibleTo, circleSql, visibleToCircle } from '../case-access/visible-cases.sql.ts';
 
 /**
  * What holds a person's role in place: partners connected to a clinic or a lab rely on it staying one.
@@ -12,8 +13,7 @@ export async function roleLockOf(db: DbOrTx, userId: number): Promise<'group' | 
         or exists (select from group_member where user_id = ${userId} and status = 'ACCD') then 'group'
       when exists (
         select from dental_case
-        where (author_id = ${userId} or recipient_id = ${userId} or assignee_id = ${userId})
-          and published_at is not null and deleted_at is null
+        where ${visibleToCircle(circleSql([userId]))} or (assignee_id = ${userId} and ${casesVisibleTo(userId)})
       ) then 'case'
     end as lock
   `.execute(db);

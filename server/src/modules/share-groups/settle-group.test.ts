@@ -7,7 +7,8 @@ import { createCase } from '../../testing/factories.ts';
 import { invitedPair, lastEvent } from '../../testing/partners.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { ids, waitingJobs } from '../../testing/two-sides.ts';
-import { audienceOf, lockCase } from '../case-access/case-in-hand.sql.ts';
+import { lockCase } from '../case-access/case-in-hand.sql.ts';
+import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { settleGroup } from './settle-group.ts';
 
 const t = await openTestApp();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCase, createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { groupScreen, invitedPair, lastEvent } from '../../testing/partners.ts';
 import { openTestApp } from '../../testing/test-app.ts';
-import { casesVisibleTo } from '../case-access/case-access.policy.ts';
+import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 
 const t = await openTestApp();
 

@@ -6,7 +6,7 @@ import { record } from '../../platform/events/record.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { peopleAround } from '../case-access/circle.sql.ts';
+import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { caseDetail } from '../cases/case-detail.sql.ts';
 import { filesBehind } from './given-files.ts';
 import { countUse } from './share-limits.ts';
@@ -94,7 +94,7 @@ async function open(services: Services, guest: Guest, hash: Buffer): Promise<Sha
       {
         name: 'share_opened',
         caseId,
-        audience: await peopleAround(tx, [row.author?.id ?? null, row.recipient?.id ?? null]),
+        audience: await audienceOf(tx, { id: caseId }),
         ids: { share: id },
       },
     );

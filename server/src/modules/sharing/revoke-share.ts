@@ -5,7 +5,8 @@ import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { audienceOf, visibleCase } from '../case-access/case-in-hand.sql.ts';
+import { visibleCase } from '../case-access/case-in-hand.sql.ts';
+import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { shareById } from './sharing.sql.ts';
 
 /** Ends a link at once. One that is revoked already stays as it is. */

@@ -1,7 +1,7 @@
 import type { ShareState } from '@cusp/contract/sharing';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
-import { casesVisibleTo } from '../case-access/case-access.policy.ts';
+import { casesVisibleTo, visibleToCircle } from '../case-access/visible-cases.sql.ts';
 import { personJson } from '../people/person.sql.ts';
 import type { Patient } from './patient-names.ts';
 import { sharesManagedBy } from './sharing.policy.ts';
@@ -11,10 +11,7 @@ const stateOf = sql<ShareState>`
   case
     when share_link.revoked_at is not null then 'revoked'
     when share_link.expires_at <= now() then 'expired'
-    when maker.deleted_at is not null or not exists (
-      select from unnest(circle_of(share_link.maker_id)) as person
-      where person in (dental_case.author_id, dental_case.recipient_id)
-    ) then 'ended'
+    when maker.deleted_at is not null or not ${visibleToCircle(sql`circle_of(share_link.maker_id)`)} then 'ended'
     else 'active'
   end
 `;

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { type CaseTable, type Side, sidesOf } from './case-sides.sql.ts';
+import { circleOf } from './circle.sql.ts';
+
+/** SQL for the ids of a person and of the people of their share group, as a `bigint[]`. */
+export type Circle = RawBuilder<readonly number[]>;
+
+export const circleSql = (ids: readonly number[]): Circle => sql`${[...ids]}::bigint[]`;
+
+const isFor = ({ own, sees }: Side, circle: Circle) => sql<boolean>`(${own} = any(${circle}) and ${sees})`;
+
+/** Predicate: whether a circle sees a case. Expects `dental_case` in the query. */
+export function visibleToCircle(circle: Circle): RawBuilder<boolean> {
+  const { both, author, recipient } = sidesOf('dental_case');
+  return sql<boolean>`(${both} and (${isFor(author, circle)} or ${isFor(recipient, circle)}))`;
+}
+
+/** The same for a person. */
+export const casesVisibleTo = (userId: number): RawBuilder<boolean> => visibleToCircle(circleOf(userId));
+
+/** Whether a circle sees a case from the author's side. Expects `dental_case` in the query. */
+export const isOnAuthorsSide = (circle: Circle): RawBuilder<boolean> =>
+  isFor(sidesOf('dental_case').author, circle);
+
+/** SQL for the party of a case that a circle deals with. Expects `dental_case` in the query. */
+export function counterpartOf(circle: Circle): RawBuilder<number> {
+  const { author, recipient } = sidesOf('dental_case');
+  return sql<number>`case when ${isFor(author, circle)} then ${author.other} else ${recipient.other} end`;
+}
+
+/** One of the ways in which a circle comes to rows. No row is on two ways. */
+export interface Way {
+  /** The party that the circle deals with. */
+  other: RawBuilder<number>;
+  where: RawBuilder<boolean>;
+}
+
+/** The ways of one person of a circle, for queries that read each along an index. */
+export function waysOf(table: CaseTable, person: RawBuilder<number>, circle: Circle): Way[] {
+  const { both, author, recipient } = sidesOf(table);
+  return [
+    { other: author.other, where: sql`${author.own} = ${person} and ${author.sees} and ${both}` },
+    {
+      other: recipient.other,
+      where: sql`${recipient.own} = ${person} and ${recipient.sees} and ${both} and not ${isFor(author, circle)}`,
+    },
+  ];
+}
+
+type Select = (way: Way) => RawBuilder<unknown>;
+
+/** Walk: the rows of a circle whose people are known, each row once; one `select` for each person and way. */
+export const walkEach = (
+  table: CaseTable,
+  people: readonly number[],
+  select: (way: Way) => readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> =>
+  sql.join(
+    people.flatMap((person) =>
+      waysOf(table, sql<number>`${person}::bigint`, circleSql(people)).flatMap(select),
+    ),
+    sql` union all `,
+  );
+
+/** Walk: the same for a circle that the query works out; goes into `from` and is called `walk` there. */
+export function walkFor(table: CaseTable, userId: number, select: Select): RawBuilder<unknown> {
+  const circle = circleOf(userId);
+  const ways = waysOf(table, sql.ref<number>('person.id'), circle).map(select);
+  return sql`unnest(${circle}) as person (id) cross join lateral (${sql.join(ways, sql` union all `)}) as walk`;
+}
+
+/** Tally: rows of a table of counts, and how many cases of each a circle sees. No case is counted on two ways. */
+export function tallied(
+  table: 'case_tally' | 'made_tally',
+  circle: Circle,
+  select: (way: Way & { count: RawBuilder<number> }) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { author, recipient } = sidesOf(table);
+  const count = sql.ref<number>(`${table}.count`);
+  return sql.join(
+    [
+      select({ other: author.other, where: isFor(author, circle), count }),
+      select({
+        other: recipient.other,
+        where: sql`${isFor(recipient, circle)} and not ${isFor(author, circle)}`,
+        count,
+      }),
+    ],
+    sql` union all `,
+  );
+}
+
+/** SQL for the ids of the people with whom a circle has cases, some of them several times. */
+export const partnersOf = (circle: Circle): RawBuilder<unknown> =>
+  tallied(
+    'case_tally',
+    circle,
+    ({ other, where, count }) => sql`select ${other} as id from case_tally where ${where} and ${count} > 0`,
+  );
+
+/** Everybody who sees a case now; a draft has its author only. Ids, in no order. */
+export const audienceOf = async (db: DbOrTx, { id }: { id: number }): Promise<number[]> =>
+  (await audiencesOf(db, [id])).get(id) ?? [];
+
+/** The same for several cases, by their ids; a case that nobody sees is not in the map. */
+export async function audiencesOf(db: DbOrTx, caseIds: readonly number[]): Promise<Map<number, number[]>> {
+  const { both, author, recipient } = sidesOf('dental_case');
+  const chosen = sql`dental_case.id = any(${circleSql(caseIds)})`;
+  const party = ({ own, sees }: Side) =>
+    sql`select dental_case.id as case_id, ${own} as id from dental_case where ${chosen} and ${both} and ${sees}`;
+  const { rows } = await sql<{ case_id: number; ids: number[] }>`
+    select case_id, array_agg(id order by id) as ids from (
+      select case_id, unnest(circle_of(party.id)) as id
+      from (${party(author)} union ${party(recipient)}) as party
+      union
+      select id, author_id from dental_case where ${chosen} and published_at is null and deleted_at is null
+    ) as person group by case_id
+  `.execute(db);
+  return new Map(rows.map(({ case_id, ids }) => [case_id, ids]));
+}
