@@ -1,7 +1,7 @@
 /**
  * The import rule of docs/architecture.md:
  *   text, mesh <- dental <- contract
- *   contract <- platform <- modules <- app        contract <- ui, viewer <- features <- app
+ *   contract <- platform <- modules <- app        contract <- ui, dental-ui, viewer <- features <- app
  * Tests and what serves them (testing, e2e, bench) may look into everything on their own side.
  */
 const tests = '\\.test\\.tsx?$';
@@ -131,9 +131,21 @@ module.exports = {
 
     rule(
       'ui-knows-no-subject',
-      'Dialogs, tables and fields serve every feature.',
+      'Dialogs, tables and fields serve every feature and know nothing of dentistry.',
       { path: '^web/src/(ui|i18n|brand)/', pathNot: tests },
-      { path: '^web/src/(features|app|viewer)/' },
+      { path: '^(web/src/(features|app|viewer|dental-ui)|dental|mesh)/' },
+    ),
+    rule(
+      'client-knows-no-feature',
+      'What all features call the server with has no word of any of them.',
+      { path: '^web/src/client/', pathNot: tests },
+      { path: '^web/src/(features|app|viewer|dental-ui)/' },
+    ),
+    rule(
+      'dental-ui-knows-no-feature',
+      'The tooth chart and the status badge serve every feature.',
+      { path: '^web/src/dental-ui/', pathNot: tests },
+      { path: '^web/src/(features|app|viewer|client)/' },
     ),
     rule(
       'viewer-stands-alone',

@@ -9,7 +9,7 @@ const ENTRY = /[\\/](index\.html|main\.tsx)$/;
 const TEXTS = /[\\/]languages[\\/]/;
 /** Icons, fields, endpoints and the like. */
 const SMALL =
-  /[\\/](@tabler[\\/]icons-react[\\/].*|(text|dental|contract)[\\/]src[\\/][^\\/]+|web[\\/]src[\\/]client[\\/].*|web[\\/]src[\\/]ui[\\/][^\\/]+)$/;
+  /[\\/](@tabler[\\/]icons-react[\\/].*|(text|dental|contract)[\\/]src[\\/][^\\/]+|web[\\/]src[\\/]client[\\/].*|web[\\/]src[\\/](ui|dental-ui)[\\/][^\\/]+)$/;
 /** What the browser checks by itself, on a few screens; the rest of the contract comes without schemas. */
 const SCHEMAS =
   /[\\/](node_modules[\\/]zod[\\/].*|contract[\\/]src[\\/](accounts|identity|social|wire|draft-fields|draft-limits|order-fields)\.ts)$/;

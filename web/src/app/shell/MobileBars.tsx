@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { brand } from '../../brand/app-info.ts';
-import { useAlarms } from '../../client/alarms.ts';
+import { useAlarms } from '../../features/connections/alarms.offers.ts';
 import { isBuilt } from '../routes.ts';
 import { LineMark } from './LineMark.tsx';
 import classes from './mobile-bars.module.css';

@@ -1,8 +1,8 @@
 import { statusCounts } from '@cusp/contract/dashboard';
 import { useTranslation } from 'react-i18next';
-import { STATUS_FILTERS, useStatusFilter } from '../../client/status-filter.ts';
 import { useCall } from '../../client/use-call.ts';
-import { StatusDot } from '../../ui/StatusBadge.tsx';
+import { StatusDot } from '../../dental-ui/StatusBadge.tsx';
+import { STATUS_FILTERS, useStatusFilter } from '../../features/cases/filters/status-filter.offers.ts';
 import classes from './status-chips.module.css';
 
 const COUNT_OF = {

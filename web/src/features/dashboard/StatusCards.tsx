@@ -5,9 +5,9 @@ import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { STATUS_FILTERS, withStatuses } from '../../client/status-filter.ts';
+import { StatusDot } from '../../dental-ui/StatusBadge.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { StatusDot } from '../../ui/StatusBadge.tsx';
+import { STATUS_FILTERS, withStatuses } from '../cases/filters/status-filter.offers.ts';
 import classes from './dashboard.module.css';
 
 const COUNT_OF = {

@@ -14,11 +14,11 @@ import {
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useAlarms } from '../../client/alarms.ts';
-import { dueCases, UNREAD_CASES } from '../../client/case-searches.ts';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { useCall } from '../../client/use-call.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { dueCases, UNREAD_CASES } from '../cases/filters/status-filter.offers.ts';
+import { useAlarms } from '../connections/alarms.offers.ts';
 import classes from './today.module.css';
 
 /** What somebody without cases does next: answer who asks, wait for who was asked, or find a partner. */

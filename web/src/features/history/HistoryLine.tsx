@@ -3,9 +3,9 @@ import type { HistoryEntry } from '@cusp/contract/history';
 import { Avatar } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { shownStatus } from '../../dental-ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { PersonAvatar, PersonName } from '../../ui/PersonAvatar.tsx';
-import { shownStatus } from '../../ui/StatusBadge.tsx';
 import { ChangeList } from '../orders/orders.offers.tsx';
 import classes from './history.module.css';
 

@@ -3,7 +3,7 @@ import { type OrderProblem, orderProblems, withCurrentMarks } from '@cusp/dental
 import { isRestorationType } from '@cusp/dental/restorations';
 import { formatToothList } from '@cusp/dental/tooth-lists';
 import type { TFunction } from 'i18next';
-import { spokenSystem } from '../../ui/odontogram/tooth-name.ts';
+import { spokenSystem } from '../../dental-ui/odontogram/tooth-name.ts';
 import { today } from './days.ts';
 import type { FormFields, Row } from './form-fields.ts';
 

@@ -2,8 +2,8 @@ import type { NumberSystem } from '@cusp/contract/cases';
 import type { OrderChange } from '@cusp/contract/order-fields';
 import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ToothLabels } from '../../dental-ui/odontogram/ToothLabel.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
-import { ToothLabels } from '../../ui/odontogram/ToothLabel.tsx';
 import { changeLines, type Place, type Value } from './change-lines.ts';
 import classes from './change-list.module.css';
 

@@ -9,11 +9,11 @@ import { Select } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import colors from '../../../ui/odontogram/group-colors.module.css';
-import type { OdontogramGroup } from '../../../ui/odontogram/odontogram.types.ts';
-import words from '../../../ui/odontogram/restoration-line.module.css';
-import { ToothLabels } from '../../../ui/odontogram/ToothLabel.tsx';
-import { ToothPicture } from '../../../ui/odontogram/ToothPicture.tsx';
+import colors from '../../../dental-ui/odontogram/group-colors.module.css';
+import type { OdontogramGroup } from '../../../dental-ui/odontogram/odontogram.types.ts';
+import words from '../../../dental-ui/odontogram/restoration-line.module.css';
+import { ToothLabels } from '../../../dental-ui/odontogram/ToothLabel.tsx';
+import { ToothPicture } from '../../../dental-ui/odontogram/ToothPicture.tsx';
 import { LongText } from '../LongText.tsx';
 import classes from './case-view.module.css';
 

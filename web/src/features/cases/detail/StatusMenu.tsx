@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { useChange } from '../../../client/use-call.ts';
+import { StatusBadge, StatusDot, shownStatus } from '../../../dental-ui/StatusBadge.tsx';
 import { errorText } from '../../../i18n/error-text.ts';
-import { StatusBadge, StatusDot, shownStatus } from '../../../ui/StatusBadge.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import classes from './case-view.module.css';
 

@@ -4,12 +4,12 @@ import { Button, Chip, CloseButton, Group, Input, InputBase, Stack, Switch, Text
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { STATUS_FILTERS } from '../../../client/status-filter.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { type CaseFilters, type DayOrNone, NO_FILTERS } from './case-filters.ts';
 import classes from './date-picker.module.css';
 import { PeopleChoice } from './PeopleChoice.tsx';
+import { STATUS_FILTERS } from './status-filter.offers.ts';
 import { WorkChoice } from './WorkChoice.tsx';
 
 const DatePickerModal = lazy(() => import('./DatePickerModal.tsx'));

@@ -2,7 +2,6 @@ import { CaseListQuery } from '@cusp/contract/case-list';
 import { Due } from '@cusp/contract/due';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dueCases, UNREAD_CASES } from '../../../client/case-searches.ts';
 import {
   ALL,
   type CaseFilters,
@@ -14,6 +13,7 @@ import {
   searchOf,
   wireQueryOf,
 } from './case-filters.ts';
+import { dueCases, UNREAD_CASES } from './status-filter.offers.ts';
 
 const SOME: CaseFilters = {
   status: ['Open', 'Closed'],

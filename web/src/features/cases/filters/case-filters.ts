@@ -11,7 +11,7 @@ import { DUES, type Due } from '@cusp/contract/due';
 import { LIMITS } from '@cusp/contract/identity';
 import { zoneHere } from '../../../client/here.ts';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
-import { STATUS_FILTERS } from '../../../client/status-filter.ts';
+import { STATUS_FILTERS } from './status-filter.offers.ts';
 
 /** Value of `institution` and `person` that narrows nothing. */
 export const ALL = 'All';

@@ -2,14 +2,14 @@ import type { CaseListItem } from '@cusp/contract/case-list';
 import { fullName } from '@cusp/text/names';
 import { IconAt } from '@tabler/icons-react';
 import { type ComponentProps, type KeyboardEvent, memo } from 'react';
+import { NamedStatus, shownStatus } from '../../../dental-ui/StatusBadge.tsx';
 import { LongName } from '../../../ui/LongName.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
-import { MessageIcon, PaperclipIcon } from '../../../ui/row-icons.tsx';
-import { NamedStatus, shownStatus } from '../../../ui/StatusBadge.tsx';
 import { counterpartOf } from '../case-facts.ts';
 import { casePath } from '../case-paths.ts';
 import classes from './case-row.module.css';
 import { DeliveryWord } from './DeliveryHint.tsx';
+import { MessageIcon, PaperclipIcon } from './row-icons.tsx';
 import tickBoxClasses from './tick-box.module.css';
 import type { RowWords } from './use-row-words.ts';
 

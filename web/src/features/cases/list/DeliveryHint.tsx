@@ -2,9 +2,9 @@ import type { CaseListItem } from '@cusp/contract/case-list';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../client/here.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
-import { DueIcon } from '../../../ui/row-icons.tsx';
 import { deliveryMark } from '../case-facts.ts';
 import classes from './case-row.module.css';
+import { DueIcon } from './row-icons.tsx';
 import type { RowWords } from './use-row-words.ts';
 
 interface DeliveryHintProps {

@@ -5,7 +5,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 import { useUser } from '../../../client/session/session-store.ts';
-import { isForAllCases } from '../../../client/status-filter.ts';
 import { useCall } from '../../../client/use-call.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { isAddress } from '../case-paths.ts';
@@ -18,6 +17,7 @@ import {
   searchOf,
   wireQueryOf,
 } from '../filters/case-filters.ts';
+import { isForAllCases } from '../filters/status-filter.offers.ts';
 
 const NAME = 'cases-per-page';
 

@@ -1,7 +1,7 @@
 import { loginByPasskey, passkeyRequest } from '@cusp/contract/security';
 import type { AuthResult } from '@cusp/contract/sign-in';
 import { call } from '../../../client/call.ts';
-import { askPasskey, PasskeyProblem } from '../../../client/passkeys.ts';
+import { askPasskey, PasskeyProblem } from '../../security/passkeys/passkeys.offers.ts';
 
 /**
  * Signs in by a passkey, with `token` as the second step after a password. Null when the person gave up.

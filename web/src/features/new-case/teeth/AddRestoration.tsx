@@ -3,7 +3,7 @@ import { mayStandOn } from '@cusp/dental/restoration-choices';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ToothLabels } from '../../../ui/odontogram/ToothLabel.tsx';
+import { ToothLabels } from '../../../dental-ui/odontogram/ToothLabel.tsx';
 import { canBridge } from './restoration-rows.ts';
 import classes from './teeth.module.css';
 import type { Adding } from './use-restorations.tsx';

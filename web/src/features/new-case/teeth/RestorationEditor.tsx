@@ -6,7 +6,7 @@ import type { Jaw } from '@cusp/dental/teeth';
 import { Button, Input, SegmentedControl, Select } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ToothLabels } from '../../../ui/odontogram/ToothLabel.tsx';
+import { ToothLabels } from '../../../dental-ui/odontogram/ToothLabel.tsx';
 import { rowField } from '../field-ids.ts';
 import type { Row } from '../form-fields.ts';
 import { missingText } from '../what-is-missing.ts';

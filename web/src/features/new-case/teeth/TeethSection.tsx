@@ -8,7 +8,7 @@ import { IconAlertTriangle, IconCircleCheck, IconPlus } from '@tabler/icons-reac
 import type { ParseKeys } from 'i18next';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Odontogram } from '../../../ui/odontogram/Odontogram.tsx';
+import { Odontogram } from '../../../dental-ui/odontogram/Odontogram.tsx';
 import { problemText } from '../contradictions.ts';
 import { FIELD } from '../field-ids.ts';
 import type { Edit, FormFields, Row } from '../form-fields.ts';

@@ -4,7 +4,7 @@ import { restorationFacts } from '@cusp/dental/restorations';
 import { type Jaw, TEETH, toothOf } from '@cusp/dental/teeth';
 import { inChartOrder, neighbourRuns } from '@cusp/dental/tooth-lists';
 import { uuid } from '../../../client/uuid.ts';
-import type { OdontogramGroup } from '../../../ui/odontogram/odontogram.types.ts';
+import type { OdontogramGroup } from '../../../dental-ui/odontogram/odontogram.types.ts';
 import { emptyRow, type Row } from '../form-fields.ts';
 
 /** Number and colour of the n-th restoration, on the chart and in the list. */

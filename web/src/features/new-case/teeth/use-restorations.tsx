@@ -7,7 +7,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { primaryPositions } from '../../../ui/odontogram/chart-selection.ts';
+import { primaryPositions } from '../../../dental-ui/odontogram/chart-selection.ts';
 import { afterEdit, withConfirmed } from '../contradictions.ts';
 import { FIELD, focusField, type RowField, rowField } from '../field-ids.ts';
 import type { Edit, FormFields, Row } from '../form-fields.ts';

@@ -9,7 +9,6 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../client/call.ts';
-import { makePasskey, PasskeyProblem } from '../../../client/passkeys.ts';
 import { useSubmit } from '../../../client/use-call.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
@@ -18,6 +17,7 @@ import { Section } from '../Section.tsx';
 import classes from '../security.module.css';
 import { STATE_KEY, useTexts } from '../use-security.ts';
 import { PasskeyEntry } from './PasskeyEntry.tsx';
+import { makePasskey, PasskeyProblem } from './passkeys.offers.ts';
 
 interface Props {
   state: SecurityState;

@@ -1,5 +1,5 @@
 import { alarms } from '@cusp/contract/profile';
-import { useCall } from './use-call.ts';
+import { useCall } from '../../client/use-call.ts';
 
 /** How many requests wait for the signed-in person: of connections, and into groups. */
 export function useAlarms(): { contacts: number; invitations: number } {

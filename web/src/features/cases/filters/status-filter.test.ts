@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { STATUS_FILTERS, statusesOf, toggled, withStatuses } from './status-filter.ts';
+import { STATUS_FILTERS, statusesOf, toggled, withStatuses } from './status-filter.offers.ts';
 
 describe('the status filter in the address', () => {
   test('reads statuses in their order and ignores what is none', () => {
