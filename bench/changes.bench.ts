@@ -1,7 +1,6 @@
 /** Many changes: every one reaches its people once, soon, and costs no more than with nobody listening. */
 import { randomUUID } from 'node:crypto';
-import { transact } from '../server/src/platform/db/database.ts';
-import { record } from '../server/src/platform/events/record.ts';
+import { inTransaction } from '../server/src/platform/work.ts';
 import { prepareGround, type Served, serveCusp } from './support/cusp.ts';
 import { fill } from './support/fill.ts';
 import { load } from './support/load.ts';
@@ -50,8 +49,8 @@ async function everyChangeArrives(served: Served): Promise<void> {
       const userId = listeners[change % listeners.length] ?? 0;
       const actor = { userId: dentistId, sessionId: null, ip: '', requestId: null, actionId: mark };
       const caseId = caseIds[change % caseIds.length];
-      const work = transact(services.db, (tx) =>
-        record(tx, services.hub, actor, { name: 'post_modified', caseId, audience: [userId] }),
+      const work = inTransaction(services, actor, (work) =>
+        work.record({ name: 'post_modified', caseId, audience: [userId] }),
       ).then(
         () => void committed.set(mark, performance.now()),
         () => {

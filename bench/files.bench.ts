@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { FILE_MAX_BYTES } from '@cusp/contract/files';
 import { openSession } from '../server/src/modules/identity/sessions.ts';
 import { readConfig } from '../server/src/platform/config/config.ts';
-import { transact } from '../server/src/platform/db/database.ts';
 import { encodeId } from '../server/src/platform/http/idb64.ts';
+import { inTransaction } from '../server/src/platform/work.ts';
 import { createLogger, startServices } from '../server/src/services.ts';
 import { prepareGround, serve, serveCusp } from './support/cusp.ts';
 import { fill } from './support/fill.ts';
@@ -130,9 +130,7 @@ async function signIn(): Promise<string> {
   const config = readConfig({ DATA_DIR: ground.dataDir, SECRET_KEY: ground.secret });
   const running = await startServices(config, ground.urls, createLogger('silent'), { work: false });
   const origin = { ip: '127.0.0.1', userAgent: 'bench', requestId: null };
-  const { access } = await transact(running.services.db, (tx) =>
-    openSession(tx, running.services, dentistId, origin),
-  );
+  const { access } = await inTransaction(running.services, origin, (work) => openSession(work, dentistId));
   await running.close();
   return access;
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { openSession } from '../../server/src/modules/identity/sessions.ts';
 import { readConfig } from '../../server/src/platform/config/config.ts';
-import { connect, transact } from '../../server/src/platform/db/database.ts';
+import { connect } from '../../server/src/platform/db/database.ts';
 import type { Services } from '../../server/src/platform/services.ts';
+import { inTransaction } from '../../server/src/platform/work.ts';
 import { createLogger, startServices } from '../../server/src/services.ts';
 import type { Ground } from './cusp.ts';
 
@@ -23,7 +24,7 @@ export const tokensOf = (ground: Ground, userIds: readonly number[]): Promise<st
     const origin = { ip: '127.0.0.1', userAgent: 'bench', requestId: null };
     const tokens: string[] = [];
     for (const userId of userIds) {
-      const { access } = await transact(services.db, (tx) => openSession(tx, services, userId, origin));
+      const { access } = await inTransaction(services, origin, (work) => openSession(work, userId));
       tokens.push(access);
     }
     return tokens;

@@ -5,7 +5,8 @@ import pg from 'pg';
 import { buildApp } from '../../server/src/app.ts';
 import { openSession } from '../../server/src/modules/identity/sessions.ts';
 import { readConfig } from '../../server/src/platform/config/config.ts';
-import { type Tables, transact } from '../../server/src/platform/db/database.ts';
+import type { Tables } from '../../server/src/platform/db/database.ts';
+import { inTransaction } from '../../server/src/platform/work.ts';
 import { createLogger, startServices } from '../../server/src/services.ts';
 import type { Recording } from './bare.ts';
 import type { Ground } from './cusp.ts';
@@ -31,7 +32,7 @@ export async function recordReplies(ground: Ground, userId: number, paths: strin
   const services = { ...running.services, db };
   const app = await buildApp(services, { rateLimitFactor: 0 });
   const origin = { ip: '127.0.0.1', userAgent: 'bench', requestId: null };
-  const { access } = await transact(db, (tx) => openSession(tx, services, userId, origin));
+  const { access } = await inTransaction(services, origin, (work) => openSession(work, userId));
   const headers = { authorization: `Bearer ${access}` };
   const recording: Recording = {};
   for (const url of paths) {
@@ -60,9 +61,7 @@ export async function openWindow(ground: Ground, userId: number): Promise<string
   const config = readConfig({ DATA_DIR: ground.dataDir, SECRET_KEY: ground.secret });
   const running = await startServices(config, ground.urls, createLogger('silent'), { work: false });
   const origin = { ip: '127.0.0.1', userAgent: 'bench', requestId: null };
-  const { refresh } = await transact(running.services.db, (tx) =>
-    openSession(tx, running.services, userId, origin),
-  );
+  const { refresh } = await inTransaction(running.services, origin, (work) => openSession(work, userId));
   await running.close();
   return refresh;
 }

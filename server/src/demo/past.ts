@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { transact } from '../platform/db/database.ts';
+import { NOBODY } from '../platform/http/actor.ts';
 import type { Services } from '../platform/services.ts';
+import { inTransaction } from '../platform/work.ts';
 
 const HOUR_MS = 3600 * 1000;
 const TURNAROUND_DAYS = 10;
@@ -16,8 +17,8 @@ export async function moveToThePast(
   index: number,
 ): Promise<void> {
   const room = Date.now() - sentAt.getTime();
-  await transact(services.db, async (tx) => {
-    const events = await tx
+  await inTransaction(services, NOBODY, async (work) => {
+    const events = await work.tx
       .selectFrom('event')
       .select(['id', 'name', 'ids'])
       .where('case_id', '=', caseId)
@@ -27,17 +28,17 @@ export async function moveToThePast(
     let last = sentAt;
     for (const [place, { id, ids }] of events.entries()) {
       last = new Date(sentAt.getTime() + place * step);
-      await tx.updateTable('event').set({ at: last }).where('id', '=', id).execute();
+      await work.tx.updateTable('event').set({ at: last }).where('id', '=', id).execute();
       const commentId = ids.comment;
       if (typeof commentId === 'number') {
-        await tx
+        await work.tx
           .updateTable('case_comment')
           .set({ created_at: last, updated_at: last })
           .where('id', '=', commentId)
           .execute();
       }
     }
-    await tx
+    await work.tx
       .updateTable('dental_case')
       .set({
         created_at: new Date(sentAt.getTime() - HOUR_MS),
@@ -48,7 +49,7 @@ export async function moveToThePast(
       })
       .where('id', '=', caseId)
       .execute();
-    await tx
+    await work.tx
       .updateTable('case_file')
       .set({ created_at: sentAt, announced_at: sentAt })
       .where('case_id', '=', caseId)

@@ -1,8 +1,9 @@
 import { fullName } from '@cusp/text/names';
 import { hashPassword } from '../modules/identity/hashing/password-hash.ts';
 import { issueToken } from '../modules/invitations/invitation-token.ts';
-import { transact } from '../platform/db/database.ts';
+import { NOBODY } from '../platform/http/actor.ts';
 import type { Services } from '../platform/services.ts';
+import { inTransaction } from '../platform/work.ts';
 import { CONNECTIONS, DEMO_PASSWORD, emailOf, GROUPS, PEOPLE } from './people.ts';
 
 /** Ids of the demo's people by their key. */
@@ -78,10 +79,10 @@ export const idOf = (people: DemoPeople, key: string): number => {
 
 /** Share groups and connections in each of their states. */
 export async function addGroupsAndConnections(services: Services, people: DemoPeople): Promise<void> {
-  await transact(services.db, async (tx) => {
+  await inTransaction(services, NOBODY, async (work) => {
     for (const group of GROUPS) {
       const ownerId = idOf(people, group.owner);
-      const { id } = await tx
+      const { id } = await work.tx
         .insertInto('share_group')
         .values({ name: group.name, owner_id: ownerId })
         .returning('id')
@@ -91,7 +92,7 @@ export async function addGroupsAndConnections(services: Services, people: DemoPe
         [group.invited, 'REQD'],
       ] as const) {
         for (const key of keys) {
-          const row = await tx
+          const row = await work.tx
             .insertInto('group_member')
             .values({
               group_id: id,
@@ -107,13 +108,13 @@ export async function addGroupsAndConnections(services: Services, people: DemoPe
             .executeTakeFirstOrThrow();
           if (status === 'REQD') {
             const { columns } = issueToken(services, 'group', row);
-            await tx.updateTable('group_member').set(columns).where('id', '=', row.id).execute();
+            await work.tx.updateTable('group_member').set(columns).where('id', '=', row.id).execute();
           }
         }
       }
     }
     for (const connection of CONNECTIONS) {
-      const row = await tx
+      const row = await work.tx
         .insertInto('connection')
         .values({
           owner_id: idOf(people, connection.from),
@@ -131,7 +132,7 @@ export async function addGroupsAndConnections(services: Services, people: DemoPe
         .executeTakeFirstOrThrow();
       if (connection.status === 'REQD') {
         const { columns } = issueToken(services, 'connection', row);
-        await tx.updateTable('connection').set(columns).where('id', '=', row.id).execute();
+        await work.tx.updateTable('connection').set(columns).where('id', '=', row.id).execute();
       }
     }
   });

@@ -10,9 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openSession } from '../modules/identity/sessions.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { transact } from '../platform/db/database.ts';
 import { prepareRoles } from '../platform/db/open.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
+import { inTransaction } from '../platform/work.ts';
 import { createLogger, type Running, startServices } from '../services.ts';
 import { createCase, createLabUser, createUser } from './factories.ts';
 
@@ -41,8 +41,7 @@ beforeAll(async () => {
   });
   caseId = dentalCase.id;
   const origin = { ip: '', userAgent: '', requestId: null };
-  token = (await transact(running.services.db, (tx) => openSession(tx, running.services, author.id, origin)))
-    .access;
+  token = (await inTransaction(running.services, origin, (work) => openSession(work, author.id))).access;
 });
 
 afterAll(async () => {

@@ -9,9 +9,9 @@ import { scratchFolder } from '@cusp/local-postgres/scratch-folder';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession } from '../modules/identity/sessions.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { transact } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
+import { inTransaction } from '../platform/work.ts';
 import { createLogger, startServices } from '../services.ts';
 import { createCase } from './factories.ts';
 import { formWith, sha256, stl } from './uploads.ts';
@@ -35,9 +35,7 @@ beforeAll(async () => {
   const { services, close } = await startServices(config, database, createLogger('silent'), { work: false });
   const dentalCase = await createCase(services);
   const origin = { ip: '', userAgent: '', requestId: null };
-  const session = await transact(services.db, (tx) =>
-    openSession(tx, services, dentalCase.author.id, origin),
-  );
+  const session = await inTransaction(services, origin, (work) => openSession(work, dentalCase.author.id));
   caseId = dentalCase.id;
   headers = { authorization: `Bearer ${session.access}` };
   await close();

@@ -9,9 +9,10 @@ import { afterAll, inject } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
 import { openSession } from '../modules/identity/sessions.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
-import { connect, transact } from '../platform/db/database.ts';
+import { connect } from '../platform/db/database.ts';
 import { prepareRoles } from '../platform/db/open.ts';
 import type { Services } from '../platform/services.ts';
+import { inTransaction } from '../platform/work.ts';
 import { createLogger, startServices } from '../services.ts';
 import { TEMPLATE } from './global-setup.ts';
 
@@ -85,9 +86,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
 
   async function signIn(userId: number): Promise<Client> {
     const origin = { ip: '127.0.0.1', userAgent: 'test', requestId: null };
-    const session = await transact(running.services.db, (tx) =>
-      openSession(tx, running.services, userId, origin),
-    );
+    const session = await inTransaction(running.services, origin, (work) => openSession(work, userId));
     return clientFor(app, session.access, session.refresh);
   }
 

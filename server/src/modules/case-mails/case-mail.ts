@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { type Tx, transact } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Doer, NOBODY } from '../../platform/http/actor.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
-import { type MailTemplate, queueMail } from '../../platform/mail/queue-mail.ts';
+import type { MailTemplate } from '../../platform/mail/mail-request.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 
 /** What a person can switch off: mails about new and changed cases, new and changed comments. */
@@ -33,8 +35,7 @@ interface About {
 
 /** Queues a mail that names the case and leads to it; nothing about the patient is in a mail. */
 export const queueCaseMail = (
-  tx: Tx,
-  services: Services,
+  work: Work<Doer>,
   template: MailTemplate,
   {
     receiver,
@@ -42,7 +43,7 @@ export const queueCaseMail = (
     params,
   }: { receiver: Receiver; dentalCase: About; params?: Record<string, string> },
 ) =>
-  queueMail(tx, services.jobs, {
+  work.enqueue('mail', {
     template,
     to: receiver.email,
     userId: receiver.id,
@@ -58,12 +59,11 @@ const keyOf = (job: JobData[PlannedQueue]): string =>
 
 /** Plans a mail for later; while one waits for the same person, case and kind, no second is planned. */
 export const planCaseMail = <N extends PlannedQueue>(
-  tx: Tx,
-  services: Services,
+  work: Work<Doer>,
   queue: N,
   job: JobData[N],
   startAfter: Date,
-) => services.jobs.enqueue(tx, queue, job, { startAfter, singletonKey: keyOf(job) });
+) => work.enqueue(queue, job, { startAfter, singletonKey: keyOf(job) });
 
 /**
  * Does `write` for a planned mail if its receiver still sees the case and still wants such mails. While the
@@ -73,11 +73,11 @@ export async function withPlannedMail<N extends PlannedQueue>(
   services: Services,
   queue: N,
   { job, setting }: { job: JobData[N]; setting: MailSetting },
-  write: (tx: Tx, about: { dentalCase: About; receiver: Receiver }) => Promise<void>,
+  write: (work: Work<Doer>, about: { dentalCase: About; receiver: Receiver }) => Promise<void>,
 ): Promise<void> {
-  await transact(services.db, async (tx) => {
+  await inTransaction(services, NOBODY, async (work) => {
     // Held until the end: a change that is not committed yet had its own plan dropped in favour of this one.
-    const dentalCase = await tx
+    const dentalCase = await work.tx
       .selectFrom('dental_case')
       .select(['id', 'no'])
       .where('id', '=', job.caseId)
@@ -85,12 +85,12 @@ export async function withPlannedMail<N extends PlannedQueue>(
       .forShare()
       .executeTakeFirst();
     if (!dentalCase) {
-      const until = await endOfUndo(tx, job.caseId);
-      if (until) await planCaseMail(tx, services, queue, job, until);
+      const until = await endOfUndo(work.tx, job.caseId);
+      if (until) await planCaseMail(work, queue, job, until);
       return;
     }
-    const [receiver] = await wanting(tx, [job.userId], setting);
-    if (receiver) await write(tx, { dentalCase, receiver });
+    const [receiver] = await wanting(work.tx, [job.userId], setting);
+    if (receiver) await write(work, { dentalCase, receiver });
   });
 }
 

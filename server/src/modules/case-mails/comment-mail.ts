@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Doer } from '../../platform/http/actor.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
-import type { MailTemplate } from '../../platform/mail/queue-mail.ts';
+import type { MailTemplate } from '../../platform/mail/mail-request.ts';
 import type { Services } from '../../platform/services.ts';
 import { languageOrEnglish } from '../../platform/texts/load-texts.ts';
+import type { Work } from '../../platform/work.ts';
 import { nameOf } from '../people/person.present.ts';
 import { type MailSetting, planCaseMail, queueCaseMail, wanting, withPlannedMail } from './case-mail.ts';
 
@@ -20,18 +22,17 @@ const MAILS: Record<Kind, { setting: MailSetting; template: MailTemplate; afterM
 
 /** Plans one mail to each receiver who wants it; while one waits, no second is planned. */
 export async function queueCommentMails(
-  tx: Tx,
-  services: Services,
+  work: Work<Doer>,
   about: { caseId: number; receivers: readonly number[]; kind: Kind; at?: Date },
 ): Promise<void> {
   const { caseId, kind } = about;
   const { setting, afterMs } = MAILS[kind];
   const since = (about.at ?? new Date()).toISOString();
-  const wished = await wanting(tx, about.receivers, setting);
-  const told = kind === 'mention' ? await justTold(tx, caseId, about.receivers) : new Set();
+  const wished = await wanting(work.tx, about.receivers, setting);
+  const told = kind === 'mention' ? await justTold(work.tx, caseId, about.receivers) : new Set();
   for (const { id } of wished) {
     const startAfter = new Date(Date.now() + (told.has(id) ? GATHER_MS : afterMs));
-    await planCaseMail(tx, services, 'comment-mail', { caseId, userId: id, kind, since }, startAfter);
+    await planCaseMail(work, 'comment-mail', { caseId, userId: id, kind, since }, startAfter);
   }
 }
 
@@ -51,11 +52,11 @@ async function justTold(tx: Tx, caseId: number, userIds: readonly number[]): Pro
 /** Sends the planned mail unless all that it would tell of was read, deleted or told of meanwhile. */
 export const sendCommentMail = (services: Services, job: JobData['comment-mail']): Promise<void> => {
   const { setting, template } = MAILS[job.kind];
-  return withPlannedMail(services, 'comment-mail', { job, setting }, async (tx, about) => {
-    const told = await (job.kind === 'edited' ? changedComments(tx, job) : untoldComments(tx, job));
+  return withPlannedMail(services, 'comment-mail', { job, setting }, async (work, about) => {
+    const told = await (job.kind === 'edited' ? changedComments(work.tx, job) : untoldComments(work.tx, job));
     if (told.length === 0) return;
     if (job.kind !== 'edited') {
-      await tx
+      await work.tx
         .updateTable('unread_comment')
         .set({ mailed_at: sql`now()` })
         .where('user_id', '=', job.userId)
@@ -73,7 +74,7 @@ export const sendCommentMail = (services: Services, job: JobData['comment-mail']
       count: String(told.length),
       authors: list.format([...names.values()].filter((name) => name !== '')),
     };
-    await queueCaseMail(tx, services, template, { ...about, params });
+    await queueCaseMail(work, template, { ...about, params });
   });
 };
 

@@ -1,6 +1,7 @@
-import type { Tx } from '../../platform/db/database.ts';
+import type { Doer } from '../../platform/http/actor.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 import { planCaseMail, queueCaseMail, wanting, withPlannedMail } from './case-mail.ts';
 
 /** Changes of one case within this time become one mail to each receiver. */
@@ -8,19 +9,18 @@ const GATHER_MS = 60_000;
 
 /** Plans one mail, a minute from now, to everybody but the actor who wants it. */
 export async function queueEditedMails(
-  tx: Tx,
-  services: Services,
+  work: Work<Doer>,
   about: { caseId: number; actorId: number; audience: readonly number[] },
 ): Promise<void> {
   const others = about.audience.filter((userId) => userId !== about.actorId);
   const startAfter = new Date(Date.now() + GATHER_MS);
-  for (const { id } of await wanting(tx, others, 'post_edit_email')) {
-    await planCaseMail(tx, services, 'edited-mail', { caseId: about.caseId, userId: id }, startAfter);
+  for (const { id } of await wanting(work.tx, others, 'post_edit_email')) {
+    await planCaseMail(work, 'edited-mail', { caseId: about.caseId, userId: id }, startAfter);
   }
 }
 
 /** Sends the planned mail if the receiver still sees the case and still wants mails. */
 export const sendEditedMail = (services: Services, job: JobData['edited-mail']): Promise<void> =>
-  withPlannedMail(services, 'edited-mail', { job, setting: 'post_edit_email' }, (tx, about) =>
-    queueCaseMail(tx, services, 'case-edited', about),
+  withPlannedMail(services, 'edited-mail', { job, setting: 'post_edit_email' }, (work, about) =>
+    queueCaseMail(work, 'case-edited', about),
   );

@@ -1,7 +1,6 @@
-import { audit } from '../../platform/audit/audit.ts';
-import { transact } from '../../platform/db/database.ts';
-import { internalActor } from '../../platform/http/actor.ts';
+import { internalActor, NOBODY } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { lockDeletion } from '../cases/undo-removal.ts';
 import { forgetFilesOf } from '../files/remove-file.ts';
 import { forgetUploadsOf } from '../files/uploads.sql.ts';
@@ -12,19 +11,23 @@ import { forgetUploadsOf } from '../files/uploads.sql.ts';
  * happens to a deletion that was undone.
  */
 export async function finishDeletion(services: Services, deletionId: number): Promise<void> {
-  await transact(services.db, async (tx) => {
-    const deletion = await lockDeletion(tx, deletionId);
+  await inTransaction(services, NOBODY, async (work) => {
+    const deletion = await lockDeletion(work.tx, deletionId);
     if (!deletion || deletion.outcome !== null) return;
     const ids = deletion.case_ids;
     for (const id of ids) {
-      await forgetUploadsOf(tx, services, id);
-      await forgetFilesOf(tx, services, id);
+      await forgetUploadsOf(work, id);
+      await forgetFilesOf(work, id);
     }
-    await tx.deleteFrom('unread_comment').where('case_id', 'in', ids).execute();
-    await tx.deleteFrom('download_grant').where('case_id', 'in', ids).execute();
-    await tx.updateTable('case_deletion').set({ outcome: 'final' }).where('id', '=', deletion.id).execute();
-    const actor = internalActor(deletion.user_id);
-    for (const id of ids) await audit(tx, actor, { action: 'case_deletion_final', caseId: id });
+    await work.tx.deleteFrom('unread_comment').where('case_id', 'in', ids).execute();
+    await work.tx.deleteFrom('download_grant').where('case_id', 'in', ids).execute();
+    await work.tx
+      .updateTable('case_deletion')
+      .set({ outcome: 'final' })
+      .where('id', '=', deletion.id)
+      .execute();
+    const deleter = work.as(internalActor(deletion.user_id));
+    for (const id of ids) await deleter.audit({ action: 'case_deletion_final', caseId: id });
   });
 }
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import { type DbOrTx, transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { refusalToAssign } from '../case-access/case-access.policy.ts';
 import { type CaseInHand, lockCase, visibleCase } from '../case-access/case-in-hand.sql.ts';
 import { circleOf, hasShareGroup } from '../case-access/circle.sql.ts';
@@ -25,27 +24,30 @@ export async function changeAssignee(
   actor: Actor,
   input: { caseId: number; assigneeId: number | null; was?: number | null | undefined },
 ) {
-  return transact(services.db, async (tx) => {
+  return inTransaction(services, actor, async (work) => {
     // Somebody who leaves the share group meanwhile waits, and then releases this case with the others.
-    await holdGroup(tx, actor.userId);
-    const dentalCase = await lockCase(tx, actor.userId, input.caseId);
-    const refusal = refusalToAssign({ ...dentalCase, ...(await conditions(tx, actor.userId, dentalCase)) });
+    await holdGroup(work.tx, actor.userId);
+    const dentalCase = await lockCase(work.tx, actor.userId, input.caseId);
+    const refusal = refusalToAssign({
+      ...dentalCase,
+      ...(await conditions(work.tx, actor.userId, dentalCase)),
+    });
     if (refusal) throw new Refusal(refusal);
-    if (input.assigneeId === dentalCase.assignee_id) return assigneeReply(tx, dentalCase);
+    if (input.assigneeId === dentalCase.assignee_id) return assigneeReply(work.tx, dentalCase);
     if (input.was !== undefined && input.was !== dentalCase.assignee_id) {
-      const changed_by = await lastToChange(tx, dentalCase.id, 'ASSIGNEE_CHANGE');
+      const changed_by = await lastToChange(work.tx, dentalCase.id, 'ASSIGNEE_CHANGE');
       throw new Refusal('assignee_changed', { changed_by });
     }
-    const people = await peopleToAssign(tx, dentalCase.recipient_id);
+    const people = await peopleToAssign(work.tx, dentalCase.recipient_id);
     if (input.assigneeId !== null && !people.some((person) => person.id === input.assigneeId))
       throw new Refusal('assignee_not_in_group', 'assignee_id');
-    await tx
+    await work.tx
       .updateTable('dental_case')
       .set({ assignee_id: input.assigneeId, updated_at: sql`now()` })
       .where('id', '=', dentalCase.id)
       .execute();
-    const audience = await audienceOf(tx, dentalCase);
-    await record(tx, services.hub, actor, {
+    const audience = await audienceOf(work.tx, dentalCase);
+    await work.record({
       name: 'post_assignee_changed',
       activity: 'ASSIGNEE_CHANGE',
       caseId: dentalCase.id,
@@ -56,13 +58,13 @@ export async function changeAssignee(
         ...(input.assigneeId === null ? {} : { assignee: input.assigneeId }),
       },
     });
-    await audit(tx, actor, {
+    await work.audit({
       action: 'case_changed',
       caseId: dentalCase.id,
       detail: { assignee: input.assigneeId, before: dentalCase.assignee_id },
     });
-    await queueEditedMails(tx, services, { caseId: dentalCase.id, actorId: actor.userId, audience });
-    return assigneeReply(tx, { ...dentalCase, assignee_id: input.assigneeId });
+    await queueEditedMails(work, { caseId: dentalCase.id, actorId: actor.userId, audience });
+    return assigneeReply(work.tx, { ...dentalCase, assignee_id: input.assigneeId });
   });
 }
 

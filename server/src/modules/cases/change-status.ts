@@ -1,12 +1,10 @@
 import type { StatusAction, StatusCode } from '@cusp/contract/cases';
 import { openActions, STATUS_LABELS, statusAfter, waitsForAnswer } from '@cusp/dental/case-status';
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import { transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { queueEditedMails } from '../case-mails/edited-mail.ts';
@@ -22,40 +20,40 @@ export async function changeStatus(
   actor: Actor,
   input: { caseId: number; action: StatusAction; was?: StatusCode | undefined },
 ) {
-  return transact(services.db, async (tx) => {
-    const dentalCase = await lockCase(tx, actor.userId, input.caseId);
+  return inTransaction(services, actor, async (work) => {
+    const dentalCase = await lockCase(work.tx, actor.userId, input.caseId);
     const { status: before, prev_status, side } = dentalCase;
     // Opened and not yet opened look alike.
     const isAsSeen = input.was === undefined || STATUS_LABELS[input.was] === STATUS_LABELS[before];
     if (!isAsSeen || !openActions(side, before, prev_status).includes(input.action)) {
-      const changed_by = await lastToChange(tx, dentalCase.id, 'STATUS_CHANGE');
+      const changed_by = await lastToChange(work.tx, dentalCase.id, 'STATUS_CHANGE');
       throw new Refusal('action_not_open', { changed_by });
     }
-    if (waitsForAnswer(input.action) && (await openProposal(tx, dentalCase.id)))
+    if (waitsForAnswer(input.action) && (await openProposal(work.tx, dentalCase.id)))
       throw new Refusal('proposal_open');
     const after = statusAfter(input.action);
     // A closed case is not worked on: there is nothing left to consent to.
     if (after === 'CLSD')
-      await endOpenProposal(tx, dentalCase.id, { state: 'lapsed', endedBy: actor.userId });
-    await tx
+      await endOpenProposal(work.tx, dentalCase.id, { state: 'lapsed', endedBy: actor.userId });
+    await work.tx
       .updateTable('dental_case')
       .set({ status: after, prev_status: before, updated_at: sql`now()`, ...completion(after) })
       .where('id', '=', dentalCase.id)
       .execute();
-    const audience = await audienceOf(tx, dentalCase);
-    await record(tx, services.hub, actor, {
+    const audience = await audienceOf(work.tx, dentalCase);
+    await work.record({
       name: 'post_status_modified',
       activity: 'STATUS_CHANGE',
       caseId: dentalCase.id,
       audience,
       change: { from: before, to: after },
     });
-    await audit(tx, actor, {
+    await work.audit({
       action: 'case_changed',
       caseId: dentalCase.id,
       detail: { status: after, before },
     });
-    await queueEditedMails(tx, services, { caseId: dentalCase.id, actorId: actor.userId, audience });
+    await queueEditedMails(work, { caseId: dentalCase.id, actorId: actor.userId, audience });
     return { status: { code: after, prev: before, str: STATUS_LABELS[after] } };
   });
 }

@@ -1,8 +1,7 @@
 import { STATUS_LABELS, statusAfterOpening } from '@cusp/dental/case-status';
-import { transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 
@@ -12,15 +11,15 @@ import { audienceOf } from '../case-access/visible-cases.sql.ts';
  * activity list.
  */
 export async function openCase(services: Services, actor: Actor, caseId: number) {
-  return transact(services.db, async (tx) => {
-    const dentalCase = await lockCase(tx, actor.userId, caseId);
+  return inTransaction(services, actor, async (work) => {
+    const dentalCase = await lockCase(work.tx, actor.userId, caseId);
     const status = statusAfterOpening(dentalCase.side, dentalCase.status);
     if (status !== dentalCase.status) {
-      await tx.updateTable('dental_case').set({ status }).where('id', '=', caseId).execute();
-      await record(tx, services.hub, actor, {
+      await work.tx.updateTable('dental_case').set({ status }).where('id', '=', caseId).execute();
+      await work.record({
         name: 'post_status_modified',
         caseId,
-        audience: await audienceOf(tx, dentalCase),
+        audience: await audienceOf(work.tx, dentalCase),
       });
     }
     return { status: { code: status, prev: dentalCase.prev_status, str: STATUS_LABELS[status] } };

@@ -1,10 +1,9 @@
 import { UNDO_MS } from '@cusp/contract/case-changes';
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { mayDelete } from '../case-access/case-access.policy.ts';
 import { type CaseInHand, lockIfVisible } from '../case-access/case-in-hand.sql.ts';
 import { audiencesOf } from '../case-access/visible-cases.sql.ts';
@@ -15,17 +14,17 @@ import { tellOfCases } from './tell-of-cases.ts';
  * now on; what belongs to them stays as it is until the time to undo it is over.
  */
 export async function removeCases(services: Services, actor: Actor, caseIds: readonly number[]) {
-  return transact(services.db, async (tx) => {
-    const { cases, kept } = await takeDeletable(tx, actor, caseIds);
+  return inTransaction(services, actor, async (work) => {
+    const { cases, kept } = await takeDeletable(work, caseIds);
     const ids = cases.map(({ id }) => id);
     if (ids.length === 0) {
       const isSeen = kept.some(({ code }) => code === 'case_not_deletable');
       throw new Refusal(isSeen ? 'case_not_deletable' : 'not_found');
     }
-    const audiences = await audiencesOf(tx, ids);
-    await tx.updateTable('dental_case').set({ deleted_at: sql`now()` }).where('id', 'in', ids).execute();
+    const audiences = await audiencesOf(work.tx, ids);
+    await work.tx.updateTable('dental_case').set({ deleted_at: sql`now()` }).where('id', 'in', ids).execute();
     // The clock of the database decides, here and when it is undone.
-    const deletion = await tx
+    const deletion = await work.tx
       .insertInto('case_deletion')
       .values({
         user_id: actor.userId,
@@ -34,24 +33,19 @@ export async function removeCases(services: Services, actor: Actor, caseIds: rea
       })
       .returning(['id', 'ends_at'])
       .executeTakeFirstOrThrow();
-    await services.jobs.enqueue(
-      tx,
-      'finish-deletion',
-      { deletionId: deletion.id },
-      { startAfter: deletion.ends_at },
-    );
-    await tellOfCases(tx, services, actor, 'posts_deleted', audiences);
-    for (const id of ids) await audit(tx, actor, { action: 'case_deleted', caseId: id });
+    await work.enqueue('finish-deletion', { deletionId: deletion.id }, { startAfter: deletion.ends_at });
+    await tellOfCases(work, 'posts_deleted', audiences);
+    for (const id of ids) await work.audit({ action: 'case_deleted', caseId: id });
     return { deletion: deletion.id, deleted: ids, kept };
   });
 }
 
-async function takeDeletable(tx: Tx, actor: Actor, caseIds: readonly number[]) {
+async function takeDeletable(work: Work, caseIds: readonly number[]) {
   const cases: CaseInHand[] = [];
   const kept: { id: number; code: 'not_found' | 'case_not_deletable' }[] = [];
   // One by one in id order: two deletions of the same cases queue up instead of blocking each other.
   for (const id of [...new Set(caseIds)].sort((a, b) => a - b)) {
-    const dentalCase = await lockIfVisible(tx, actor.userId, id);
+    const dentalCase = await lockIfVisible(work.tx, work.actor.userId, id);
     if (dentalCase && mayDelete(dentalCase)) cases.push(dentalCase);
     else kept.push({ id, code: dentalCase ? 'case_not_deletable' : 'not_found' });
   }

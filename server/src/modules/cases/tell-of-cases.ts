@@ -1,13 +1,8 @@
-import type { Tx } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 
 /** One event for the cases of each audience: nobody hears of a case that was not theirs. */
 export async function tellOfCases(
-  tx: Tx,
-  services: Services,
-  actor: Actor,
+  work: Work,
   name: 'posts_deleted' | 'posts_restored',
   audiences: ReadonlyMap<number, readonly number[]>,
 ): Promise<void> {
@@ -15,7 +10,7 @@ export async function tellOfCases(
   for (const [first, ...rest] of groups.values()) {
     if (!first) continue;
     const [caseId, audience] = first;
-    await record(tx, services.hub, actor, {
+    await work.record({
       name,
       ...(rest.length === 0 ? { caseId } : {}),
       audience: [...audience],

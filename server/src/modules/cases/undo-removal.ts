@@ -1,36 +1,40 @@
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { deletedCasesAround } from '../case-access/case-access.policy.ts';
 import { audiencesOf } from '../case-access/visible-cases.sql.ts';
 import { tellOfCases } from './tell-of-cases.ts';
 
 /** Brings the cases of an own deletion back as they were. A second click finds them back already. */
 export async function undoRemoval(services: Services, actor: Actor, deletionId: number) {
-  return transact(services.db, async (tx) => {
-    const deletion = found(await lockDeletion(tx, deletionId));
+  return inTransaction(services, actor, async (work) => {
+    const deletion = found(await lockDeletion(work.tx, deletionId));
     if (deletion.user_id !== actor.userId) {
-      const isParty = await isAround(tx, actor.userId, deletion.case_ids);
+      const isParty = await isAround(work.tx, actor.userId, deletion.case_ids);
       throw new Refusal(isParty ? 'deletion_not_yours' : 'not_found');
     }
     if (deletion.outcome === 'undone') return {};
     if (deletion.outcome === 'final' || deletion.is_over) throw new Refusal('deletion_over');
-    const cases = await tx
+    const cases = await work.tx
       .updateTable('dental_case')
       .set({ deleted_at: null })
       .where('id', 'in', deletion.case_ids)
       .returning('id')
       .execute();
-    await tx.updateTable('case_deletion').set({ outcome: 'undone' }).where('id', '=', deletion.id).execute();
+    await work.tx
+      .updateTable('case_deletion')
+      .set({ outcome: 'undone' })
+      .where('id', '=', deletion.id)
+      .execute();
     const audiences = await audiencesOf(
-      tx,
+      work.tx,
       cases.map(({ id }) => id),
     );
-    await tellOfCases(tx, services, actor, 'posts_restored', audiences);
-    for (const { id } of cases) await audit(tx, actor, { action: 'case_restored', caseId: id });
+    await tellOfCases(work, 'posts_restored', audiences);
+    for (const { id } of cases) await work.audit({ action: 'case_restored', caseId: id });
     return {};
   });
 }

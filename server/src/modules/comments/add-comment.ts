@@ -1,12 +1,11 @@
 import type { Mention } from '@cusp/contract/cases';
 import type { NewPin } from '@cusp/contract/pin';
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { queueCommentMails } from '../case-mails/comment-mail.ts';
@@ -25,15 +24,15 @@ interface NewComment {
 /** Comments on a case in any status; unread for everybody else who sees it now. The same key posts no second one. */
 export async function addComment(services: Services, actor: Actor, input: NewComment) {
   if (input.comment === '') throw new Refusal('comment_empty', 'comment');
-  return transact(services.db, async (tx) => {
-    const dentalCase = await lockCase(tx, actor.userId, input.caseId);
-    const known = await commentOfKey(tx, actor.userId, input);
+  return inTransaction(services, actor, async (work) => {
+    const dentalCase = await lockCase(work.tx, actor.userId, input.caseId);
+    const known = await commentOfKey(work.tx, actor.userId, input);
     if (known) return known;
     const mentions = input.mentions ?? [];
-    const kept = await takeMentions(tx, dentalCase, { text: input.comment, mentions });
-    await checkFile(tx, dentalCase.id, input.file_id);
-    const pin = await takePin(tx, dentalCase.id, input.pin);
-    const { id } = await tx
+    const kept = await takeMentions(work.tx, dentalCase, { text: input.comment, mentions });
+    await checkFile(work.tx, dentalCase.id, input.file_id);
+    const pin = await takePin(work.tx, dentalCase.id, input.pin);
+    const { id } = await work.tx
       .insertInto('case_comment')
       .values({
         case_id: dentalCase.id,
@@ -48,30 +47,30 @@ export async function addComment(services: Services, actor: Actor, input: NewCom
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await replaceMentions(tx, id, kept.mentions);
-    await tx
+    await replaceMentions(work.tx, id, kept.mentions);
+    await work.tx
       .updateTable('dental_case')
       .set((eb) => ({ comment_count: eb('comment_count', '+', 1), updated_at: sql`now()` }))
       .where('id', '=', dentalCase.id)
       .execute();
-    const audience = await audienceOf(tx, dentalCase);
+    const audience = await audienceOf(work.tx, dentalCase);
     const others = audience.filter((userId) => userId !== actor.userId);
-    await markUnread(tx, { id, caseId: dentalCase.id }, others);
-    await record(tx, services.hub, actor, {
+    await markUnread(work.tx, { id, caseId: dentalCase.id }, others);
+    await work.record({
       name: 'comment_added',
       activity: 'COMMENT_ADD',
       caseId: dentalCase.id,
       audience,
       ids: { comment: id },
     });
-    await audit(tx, actor, {
+    await work.audit({
       action: 'comment_added',
       caseId: dentalCase.id,
       object: { type: 'comment', id },
     });
     const named = new Set(kept.mentions.map(({ userId }) => userId));
     const plan = (kind: 'mention' | 'added', receivers: number[]) =>
-      queueCommentMails(tx, services, { caseId: dentalCase.id, receivers, kind });
+      queueCommentMails(work, { caseId: dentalCase.id, receivers, kind });
     await plan(
       'mention',
       others.filter((userId) => named.has(userId)),

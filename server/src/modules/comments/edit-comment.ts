@@ -1,11 +1,9 @@
 import type { Mention } from '@cusp/contract/cases';
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import { transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { queueCommentMails } from '../case-mails/comment-mail.ts';
 import { checkFile, markUnread, replaceMentions, takeMentions } from './comment-parts.ts';
@@ -29,13 +27,13 @@ interface Edit {
  */
 export async function editComment(services: Services, actor: Actor, input: Edit) {
   if (input.comment === '') throw new Refusal('comment_empty', 'comment');
-  return transact(services.db, async (tx) => {
-    const own = await lockOwnComment(tx, actor.userId, input.commentId);
+  return inTransaction(services, actor, async (work) => {
+    const own = await lockOwnComment(work.tx, actor.userId, input.commentId);
     const { id, dentalCase } = own;
     if (input.version !== undefined && input.version !== own.version) throw new Refusal('comment_changed');
     const { kept: before, nameOf } = mentionsOfRow(own.mentions);
     const mentions = input.mentions ?? findMentions(input.comment, before, nameOf);
-    const kept = await takeMentions(tx, dentalCase, { text: input.comment, mentions, before });
+    const kept = await takeMentions(work.tx, dentalCase, { text: input.comment, mentions, before });
     const fileId = input.file_id === undefined ? own.file_id : input.file_id;
     const unpins = input.pin === null && own.pin_file_id !== null;
     const isSame =
@@ -44,8 +42,8 @@ export async function editComment(services: Services, actor: Actor, input: Edit)
       own.file_id === fileId &&
       JSON.stringify(before) === JSON.stringify(kept.mentions);
     if (isSame) return {};
-    if (fileId !== own.file_id) await checkFile(tx, dentalCase.id, fileId);
-    const { updated_at } = await tx
+    if (fileId !== own.file_id) await checkFile(work.tx, dentalCase.id, fileId);
+    const { updated_at } = await work.tx
       .updateTable('case_comment')
       // Later than whatever happened on the case before, also when this waited for it.
       .set({ body: kept.body, file_id: fileId, version: own.version + 1, updated_at: sql`clock_timestamp()` })
@@ -53,21 +51,21 @@ export async function editComment(services: Services, actor: Actor, input: Edit)
       .where('id', '=', id)
       .returning('updated_at')
       .executeTakeFirstOrThrow();
-    await replaceMentions(tx, id, kept.mentions);
-    await tx
+    await replaceMentions(work.tx, id, kept.mentions);
+    await work.tx
       .updateTable('dental_case')
       .set({ updated_at: sql`now()` })
       .where('id', '=', dentalCase.id)
       .execute();
-    const audience = await audienceOf(tx, dentalCase);
-    await record(tx, services.hub, actor, {
+    const audience = await audienceOf(work.tx, dentalCase);
+    await work.record({
       name: 'comment_modified',
       activity: 'COMMENT_EDIT',
       caseId: dentalCase.id,
       audience,
       ids: { comment: id },
     });
-    await audit(tx, actor, {
+    await work.audit({
       action: 'comment_changed',
       caseId: dentalCase.id,
       object: { type: 'comment', id },
@@ -77,11 +75,11 @@ export async function editComment(services: Services, actor: Actor, input: Edit)
     const namedNow = new Set(kept.mentions.map(({ userId }) => userId));
     const isNamedAnew = (userId: number) => namedNow.has(userId) && !namedBefore.has(userId);
     const namedAnew = others.filter(isNamedAnew);
-    await markUnread(tx, { id, caseId: dentalCase.id }, namedAnew);
+    await markUnread(work.tx, { id, caseId: dentalCase.id }, namedAnew);
     const about = { caseId: dentalCase.id, at: updated_at };
-    await queueCommentMails(tx, services, { ...about, receivers: namedAnew, kind: 'mention' });
+    await queueCommentMails(work, { ...about, receivers: namedAnew, kind: 'mention' });
     const receivers = others.filter((userId) => !isNamedAnew(userId));
-    await queueCommentMails(tx, services, { ...about, receivers, kind: 'edited' });
+    await queueCommentMails(work, { ...about, receivers, kind: 'edited' });
     return {};
   });
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Tx, transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { visibleCase } from '../case-access/case-in-hand.sql.ts';
 
 /**
@@ -14,9 +14,9 @@ export async function seeComments(
   actor: Actor,
   input: { caseId: number; commentIds: readonly number[] },
 ) {
-  return transact(services.db, async (tx) => {
-    const { id } = await visibleCase(tx, actor.userId, input.caseId);
-    const seen = await tx
+  return inTransaction(services, actor, async (work) => {
+    const { id } = await visibleCase(work.tx, actor.userId, input.caseId);
+    const seen = await work.tx
       .deleteFrom('unread_comment')
       .where('user_id', '=', actor.userId)
       .where('case_id', '=', id)
@@ -24,13 +24,13 @@ export async function seeComments(
       .returning('comment_id')
       .execute();
     if (seen.length > 0)
-      await record(tx, services.hub, actor, {
+      await work.record({
         name: 'comments_seen',
         caseId: id,
         audience: [actor.userId],
         ids: { comments: seen.map(({ comment_id }) => comment_id) },
       });
-    return unreadOn(tx, actor.userId, id);
+    return unreadOn(work.tx, actor.userId, id);
   });
 }
 

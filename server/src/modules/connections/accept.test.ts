@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { transact } from '../../platform/db/database.ts';
+import { NOBODY } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { acceptPath, apiPathOf, ask, lastEvent, listsOf, mailsTo } from '../../testing/partners.ts';
 import { openTestApp } from '../../testing/test-app.ts';
@@ -169,7 +170,7 @@ describe('a person who signs up later', () => {
       .where('owner_id', '=', me.id)
       .execute();
     const late = await createLabUser(t.services, { email: 'late@cusp.example' });
-    await transact(t.services.db, (tx) => linkInvitations(tx, t.services, late));
+    await inTransaction(t.services, NOBODY, (work) => linkInvitations(work, late));
     expect((await lastEvent(t, 'contact_requested'))?.audience).toContain(late.id);
     expect(await detailAs(late, await acceptPath(t, late))).toBe('request accepted');
   });
@@ -178,7 +179,7 @@ describe('a person who signs up later', () => {
     const me = await createUser(t.services);
     await ask(t, me, 'far@cusp.example');
     const far = await createLabUser(t.services, { email: 'far@cusp.example', region: 'eu' });
-    await transact(t.services.db, (tx) => linkInvitations(tx, t.services, far));
+    await inTransaction(t.services, NOBODY, (work) => linkInvitations(work, far));
     expect((await listsOf(t, far)).pending).toEqual([]);
   });
 });

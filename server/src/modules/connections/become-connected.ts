@@ -1,9 +1,4 @@
-import { audit } from '../../platform/audit/audit.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
 import { NO_TOKEN } from '../invitations/invitation-token.ts';
 import { fullName, type Party } from '../invitations/people.sql.ts';
@@ -18,13 +13,8 @@ interface Accepted {
 }
 
 /** Turns an open request, locked by the caller, into a connection and tells everybody around both. */
-export async function becomeConnected(
-  tx: Tx,
-  services: Services,
-  actor: Actor,
-  { row, owner, invited, alias }: Accepted,
-): Promise<void> {
-  await tx
+export async function becomeConnected(work: Work, { row, owner, invited, alias }: Accepted): Promise<void> {
+  await work.tx
     .updateTable('connection')
     .set({
       status: 'ACCD',
@@ -36,17 +26,17 @@ export async function becomeConnected(
     })
     .where('id', '=', row.id)
     .execute();
-  await record(tx, services.hub, actor, {
+  await work.record({
     name: 'contact_accepted',
-    audience: await peopleAround(tx, [owner.id, invited.id]),
+    audience: await peopleAround(work.tx, [owner.id, invited.id]),
     ids: { connection: row.id },
   });
-  await audit(tx, actor, {
+  await work.audit({
     action: 'connection_changed',
     object: { type: 'connection', id: row.id },
     detail: { change: 'accepted' },
   });
-  await queueMail(tx, services.jobs, {
+  await work.enqueue('mail', {
     template: 'connection-accepted',
     to: owner.email,
     userId: owner.id,

@@ -1,12 +1,10 @@
 import type { ErrorCode } from '@cusp/contract/errors';
 import type { EventName } from '@cusp/contract/events';
 import type { Done } from '@cusp/contract/wire';
-import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
 import { NO_TOKEN } from '../invitations/invitation-token.ts';
 import { mayAnswer, mayEdit, mayRemove } from './connections.policy.ts';
@@ -14,14 +12,14 @@ import { type ConnectionRow, lockVisible } from './connections.sql.ts';
 
 /** The invited person says no; the requester sees it and may ask again. */
 export async function rejectConnection(services: Services, actor: Actor, id: number): Promise<Done> {
-  return change(services, actor, id, mayAnswer, async (tx, row) => {
+  return change(services, actor, id, mayAnswer, async (work, row) => {
     if (row.status === 'ACCD') throw new Refusal('request_already_accepted');
-    await tx
+    await work.tx
       .updateTable('connection')
       .set({ status: 'REJD', ...NO_TOKEN, updated_at: new Date() })
       .where('id', '=', id)
       .execute();
-    await tell(tx, services, actor, row, 'contact_rejected', 'rejected');
+    await tell(work, row, 'contact_rejected', 'rejected');
     return { detail: 'request rejected' };
   });
 }
@@ -32,24 +30,24 @@ export async function editConnection(
   actor: Actor,
   { id, alias }: { id: number; alias: string },
 ): Promise<Done> {
-  return change(services, actor, id, mayEdit, async (tx, row) => {
+  return change(services, actor, id, mayEdit, async (work, row) => {
     const own = row.owner_id === actor.userId ? { owner_alias: alias } : { user_alias: alias };
-    await tx
+    await work.tx
       .updateTable('connection')
       .set({ ...own, updated_at: new Date() })
       .where('id', '=', id)
       .execute();
     const mine = { ...row, owner_id: actor.userId, user_id: null };
-    await tell(tx, services, actor, mine, 'contact_modified', 'alias');
+    await tell(work, mine, 'contact_modified', 'alias');
     return {};
   });
 }
 
 /** Ends a connection or takes a request back. Cases that were sent stay with both sides. */
 export async function removeConnection(services: Services, actor: Actor, id: number): Promise<Done> {
-  return change(services, actor, id, mayRemove, async (tx, row) => {
-    await tell(tx, services, actor, row, 'contact_deleted', 'removed');
-    await tx.deleteFrom('connection').where('id', '=', id).execute();
+  return change(services, actor, id, mayRemove, async (work, row) => {
+    await tell(work, row, 'contact_deleted', 'removed');
+    await work.tx.deleteFrom('connection').where('id', '=', id).execute();
     return {};
   });
 }
@@ -61,30 +59,28 @@ async function change(
   actor: Actor,
   id: number,
   rule: Rule,
-  work: (tx: Tx, row: ConnectionRow) => Promise<Done>,
+  write: (work: Work, row: ConnectionRow) => Promise<Done>,
 ): Promise<Done> {
-  return transact(services.db, async (tx) => {
-    const row = await lockVisible(tx, actor.userId, id);
+  return inTransaction(services, actor, async (work) => {
+    const row = await lockVisible(work.tx, actor.userId, id);
     const refused = rule(actor.userId, row);
     if (refused) throw new Refusal(refused);
-    return work(tx, row);
+    return write(work, row);
   });
 }
 
 /** A request concerns its two people; a connection also the groups of both. */
 async function tell(
-  tx: Tx,
-  services: Services,
-  actor: Actor,
+  work: Work,
   row: Pick<ConnectionRow, 'id' | 'owner_id' | 'user_id' | 'status'>,
   name: EventName,
   what: string,
 ): Promise<void> {
   const parties = [row.owner_id, row.user_id];
   const audience =
-    row.status === 'ACCD' ? await peopleAround(tx, parties) : parties.filter((id) => id !== null);
-  await record(tx, services.hub, actor, { name, audience, ids: { connection: row.id } });
-  await audit(tx, actor, {
+    row.status === 'ACCD' ? await peopleAround(work.tx, parties) : parties.filter((id) => id !== null);
+  await work.record({ name, audience, ids: { connection: row.id } });
+  await work.audit({
     action: 'connection_changed',
     object: { type: 'connection', id: row.id },
     detail: { change: what },

@@ -1,8 +1,7 @@
-import type { Tx } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
+import type { Doer } from '../../platform/http/actor.ts';
 import { internalActor } from '../../platform/http/actor.ts';
 import type { Region } from '../../platform/region/region.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 import { lastingToken } from '../invitations/invitation-token.ts';
 import { personById } from '../invitations/people.sql.ts';
 import { becomeConnected } from './become-connected.ts';
@@ -18,9 +17,9 @@ interface Newcomer {
  * both sides. Requests whose link they signed up by become connections. Where less than half of the fourteen days
  * is left they begin anew, because nobody could have answered before; a link that has longer goes on working.
  */
-export async function linkInvitations(tx: Tx, services: Services, user: Newcomer): Promise<void> {
-  const actor = internalActor(user.id);
-  const requests = await tx
+export async function linkInvitations(proven: Work<Doer>, user: Newcomer): Promise<void> {
+  const work = proven.as(internalActor(user.id));
+  const requests = await work.tx
     .selectFrom('connection')
     .innerJoin('app_user as owner', 'owner.id', 'connection.owner_id')
     .selectAll('connection')
@@ -33,22 +32,22 @@ export async function linkInvitations(tx: Tx, services: Services, user: Newcomer
     .execute();
   for (const row of requests) {
     if (row.accepted_at_signup) {
-      const [owner, invited] = [await personById(tx, row.owner_id), await personById(tx, user.id)];
-      await becomeConnected(tx, services, actor, { row, owner, invited });
+      const [owner, invited] = [await personById(work.tx, row.owner_id), await personById(work.tx, user.id)];
+      await becomeConnected(work, { row, owner, invited });
       continue;
     }
-    await tx
+    await work.tx
       .updateTable('connection')
-      .set({ user_id: user.id, ...lastingToken(services, 'connection', row) })
+      .set({ user_id: user.id, ...lastingToken(work.services, 'connection', row) })
       .where('id', '=', row.id)
       .execute();
-    await record(tx, services.hub, actor, {
+    await work.record({
       name: 'contact_requested',
       audience: [row.owner_id, user.id],
       ids: { connection: row.id },
     });
   }
-  const invitations = await tx
+  const invitations = await work.tx
     .selectFrom('group_member')
     .innerJoin('share_group', 'share_group.id', 'group_member.group_id')
     .innerJoin('app_user as owner', 'owner.id', 'share_group.owner_id')
@@ -62,12 +61,12 @@ export async function linkInvitations(tx: Tx, services: Services, user: Newcomer
     .forUpdate('group_member')
     .execute();
   for (const row of invitations) {
-    await tx
+    await work.tx
       .updateTable('group_member')
-      .set({ user_id: user.id, ...lastingToken(services, 'group', row) })
+      .set({ user_id: user.id, ...lastingToken(work.services, 'group', row) })
       .where('id', '=', row.id)
       .execute();
-    await record(tx, services.hub, actor, {
+    await work.record({
       name: 'sguser_requested',
       audience: [row.owner_id, user.id],
       ids: { group: row.group_id, member: row.id },

@@ -1,9 +1,10 @@
 import type { Done } from '@cusp/contract/wire';
-import { type Tx, transact } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { lockWith, type Party, personByEmailKey, personById } from '../invitations/people.sql.ts';
 import { becomeConnected } from './become-connected.ts';
 import { whyNotConnect } from './connection-rules.ts';
@@ -35,36 +36,34 @@ async function otherSide(tx: Tx, userId: number, id: number): Promise<number | n
  * agreement.
  */
 async function agree(
-  tx: Tx,
-  services: Services,
-  actor: Actor,
+  work: Work,
   { me, row, alias }: { me: Party; row: ConnectionRow; alias: string },
 ): Promise<Done> {
   if (row.status === 'ACCD') throw new Refusal('request_already_accepted');
-  const owner = await personById(tx, row.owner_id);
+  const owner = await personById(work.tx, row.owner_id);
   if (owner.deleted_at) throw new Refusal('request_needed');
-  const reason = await whyNotConnect(tx, me, { email_key: owner.email_key, person: owner });
+  const reason = await whyNotConnect(work.tx, me, { email_key: owner.email_key, person: owner });
   if (reason) throw new Refusal(reason, 'email');
-  await becomeConnected(tx, services, actor, { row, owner, invited: me, alias });
+  await becomeConnected(work, { row, owner, invited: me, alias });
   return { detail: 'request accepted' };
 }
 
 /** Sends an open or rejected request again: the earlier link stops working. Empty texts keep the earlier ones. */
 export async function requestAgain(services: Services, actor: Actor, input: Again): Promise<Done> {
-  return transact(services.db, async (tx) => {
-    const me = await lockWith(tx, actor.userId, await otherSide(tx, actor.userId, input.id));
-    const row = await lockVisible(tx, me.id, input.id);
+  return inTransaction(services, actor, async (work) => {
+    const me = await lockWith(work.tx, actor.userId, await otherSide(work.tx, actor.userId, input.id));
+    const row = await lockVisible(work.tx, me.id, input.id);
     const refused = mayAskAgain(me.id, row);
     if (refused) throw new Refusal(refused);
-    if (row.owner_id !== me.id) return agree(tx, services, actor, { me, row, alias: input.alias });
+    if (row.owner_id !== me.id) return agree(work, { me, row, alias: input.alias });
     if (input.email && emailKey(input.email) !== row.email_key) throw new Refusal('data_invalid', 'email');
     if (row.status === 'ACCD') throw new Refusal('request_already_accepted');
-    const target = await personByEmailKey(tx, row.email_key);
-    const reason = await whyNotConnect(tx, me, { email_key: row.email_key, person: target });
+    const target = await personByEmailKey(work.tx, row.email_key);
+    const reason = await whyNotConnect(work.tx, me, { email_key: row.email_key, person: target });
     if (reason) throw new Refusal(reason, 'email');
     const texts = { owner_alias: input.alias || row.owner_alias, message: input.text || row.message };
-    await tx.updateTable('connection').set(texts).where('id', '=', row.id).execute();
-    await sendRequest(tx, services, actor, { row: { ...row, ...texts }, owner: me, target });
+    await work.tx.updateTable('connection').set(texts).where('id', '=', row.id).execute();
+    await sendRequest(work, { row: { ...row, ...texts }, owner: me, target });
     return { detail: 'request email sent' };
   });
 }

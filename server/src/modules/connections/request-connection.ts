@@ -1,9 +1,10 @@
 import type { Done } from '@cusp/contract/wire';
-import { type Tx, transact } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { emailOf } from '../invitations/email-of.ts';
 import { lockWith, type Party, personByEmailKey, personById } from '../invitations/people.sql.ts';
 import { labForRequest } from '../labs/labs.sql.ts';
@@ -24,40 +25,40 @@ export async function requestConnection(services: Services, actor: Actor, wish: 
   const email = emailOf(wish.email);
   if (!wish.text) throw new Refusal('data_invalid', 'text');
   await slowDownInviting(services, actor.userId);
-  return transact(services.db, (tx) => ask(tx, services, actor, { ...wish, email }));
+  return inTransaction(services, actor, (work) => ask(work, { ...wish, email }));
 }
 
 /** Asks a lab of the list; the company's name becomes the alias. */
 export async function requestLabConnection(services: Services, actor: Actor, labId: number): Promise<Done> {
-  return transact(services.db, async (tx) => {
-    const { region } = await personById(tx, actor.userId);
-    const lab = found(await labForRequest(tx, region, labId));
-    return ask(tx, services, actor, { email: lab.email, alias: lab.company_name, text: '' });
+  return inTransaction(services, actor, async (work) => {
+    const { region } = await personById(work.tx, actor.userId);
+    const lab = found(await labForRequest(work.tx, region, labId));
+    return ask(work, { email: lab.email, alias: lab.company_name, text: '' });
   });
 }
 
-async function ask(tx: Tx, services: Services, actor: Actor, wish: Wish): Promise<Done> {
+async function ask(work: Work, wish: Wish): Promise<Done> {
   const key = emailKey(wish.email);
-  const me = await lockWith(tx, actor.userId, (await personByEmailKey(tx, key))?.id ?? null);
-  const target = await personByEmailKey(tx, key);
-  const refused = await whyNotConnect(tx, me, { email_key: key, person: target });
+  const me = await lockWith(work.tx, work.actor.userId, (await personByEmailKey(work.tx, key))?.id ?? null);
+  const target = await personByEmailKey(work.tx, key);
+  const refused = await whyNotConnect(work.tx, me, { email_key: key, person: target });
   if (refused) throw new Refusal(refused, 'email');
 
-  const { row, isNew } = await rowOfPair(tx, me, key, wish);
+  const { row, isNew } = await rowOfPair(work.tx, me, key, wish);
   if (!isNew) {
     if (row.status === 'ACCD') throw new Refusal('email_already_added', 'email');
     if (row.status === 'REQD') {
       if (row.owner_id === me.id) throw new Refusal('email_already_added', 'email');
-      const owner = await personById(tx, row.owner_id);
+      const owner = await personById(work.tx, row.owner_id);
       // They asked first: two wishes for the same thing are an agreement.
       if (!owner.deleted_at) {
-        await becomeConnected(tx, services, actor, { row, owner, invited: me, alias: wish.alias });
+        await becomeConnected(work, { row, owner, invited: me, alias: wish.alias });
         return { detail: 'request accepted' };
       }
     }
   }
-  const asked = isNew ? row : await turnRound(tx, me, row, key, wish);
-  await sendRequest(tx, services, actor, { row: asked, owner: me, target });
+  const asked = isNew ? row : await turnRound(work.tx, me, row, key, wish);
+  await sendRequest(work, { row: asked, owner: me, target });
   return { detail: 'request email sent' };
 }
 

@@ -1,10 +1,5 @@
-import { audit } from '../../platform/audit/audit.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 import { countInvitation } from '../invitations/invitation-limit.ts';
 import { issueToken } from '../invitations/invitation-token.ts';
 import { fullName, linkable, type Party } from '../invitations/people.sql.ts';
@@ -17,30 +12,28 @@ import type { ConnectionRow } from './connections.sql.ts';
  * accept page, to anybody else an invitation to sign up.
  */
 export async function sendRequest(
-  tx: Tx,
-  services: Services,
-  actor: Actor,
+  work: Work,
   { row, owner, target }: { row: ConnectionRow; owner: Party; target: Party | null },
 ): Promise<void> {
-  await countInvitation(tx, services, owner.id, row.email_key);
-  const { token, columns } = issueToken(services, 'connection', row);
+  await countInvitation(work.tx, work.services, owner.id, row.email_key);
+  const { token, columns } = issueToken(work.services, 'connection', row);
   const userId = linkable(target);
-  await tx
+  await work.tx
     .updateTable('connection')
     .set({ ...columns, status: 'REQD', user_id: userId, updated_at: new Date() })
     .where('id', '=', row.id)
     .execute();
-  await record(tx, services.hub, actor, {
+  await work.record({
     name: 'contact_requested',
     audience: [owner.id, ...(userId === null ? [] : [userId])],
     ids: { connection: row.id },
   });
-  await audit(tx, actor, {
+  await work.audit({
     action: 'connection_changed',
     object: { type: 'connection', id: row.id },
     detail: { change: 'requested' },
   });
-  await queueMail(tx, services.jobs, {
+  await work.enqueue('mail', {
     template: target ? 'connection-request' : 'connection-invite',
     to: target?.email ?? row.email,
     userId,
@@ -51,7 +44,7 @@ export async function sendRequest(
       institution: owner.institution,
       message: row.message,
       link: target
-        ? `/connections/accept/${encodeId(row.id)}/${token}?sid=${serverLocationParam(services)}`
+        ? `/connections/accept/${encodeId(row.id)}/${token}?sid=${serverLocationParam(work.services)}`
         : `/signup?email=${encodeURIComponent(row.email)}#${invitationMark(row.id, token)}`,
     },
   });

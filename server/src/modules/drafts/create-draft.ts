@@ -1,9 +1,10 @@
 import type { DraftFields } from '@cusp/contract/draft-fields';
 import type { Draft } from '@cusp/contract/drafts';
-import { type Tx, transact } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { newCaseNumber } from '../cases/case-number.ts';
 import { checkFields } from './check-fields.ts';
 import { columnsOf, replaceRestorations } from './drafts.sql.ts';
@@ -17,10 +18,10 @@ export async function createDraft(
   actor: Actor,
   input: { key: string; fields: Partial<DraftFields> },
 ): Promise<Draft> {
-  const id = await transact(services.db, async (tx) => {
-    await checkFields(tx, actor.userId, input.fields, null);
+  const id = await inTransaction(services, actor, async (work) => {
+    await checkFields(work.tx, actor.userId, input.fields, null);
     for (let tried = 0; tried < TRIES; tried += 1) {
-      const made = await tx
+      const made = await work.tx
         .insertInto('dental_case')
         .values({
           ...EMPTY,
@@ -33,10 +34,10 @@ export async function createDraft(
         .returning('id')
         .executeTakeFirst();
       if (made) {
-        await replaceRestorations(tx, made.id, input.fields.restorations ?? []);
+        await replaceRestorations(work.tx, made.id, input.fields.restorations ?? []);
         return made.id;
       }
-      const known = await draftOfKey(tx, actor.userId, input.key);
+      const known = await draftOfKey(work.tx, actor.userId, input.key);
       if (known) return known;
       // Otherwise the number was taken; numbers are random, so the next one is free.
     }

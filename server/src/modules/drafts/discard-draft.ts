@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { forgetFilesOf } from '../files/remove-file.ts';
 import { forgetUploadsOf } from '../files/uploads.sql.ts';
 import { lockOwnCase } from './drafts.sql.ts';
 
 /** Throws an unsent case away: its content at once, the bytes of its files by a job. Only the number stays taken. */
 export async function discardDraft(services: Services, actor: Actor, draftId: number) {
-  await transact(services.db, async (tx) => {
-    const draft = await lockOwnCase(tx, actor.userId, draftId);
+  await inTransaction(services, actor, async (work) => {
+    const draft = await lockOwnCase(work.tx, actor.userId, draftId);
     if (draft.published_at) throw new Refusal('not_found');
-    await forgetFilesOf(tx, services, draft.id);
-    await tx.deleteFrom('restoration').where('case_id', '=', draft.id).execute();
-    await tx
+    await forgetFilesOf(work, draft.id);
+    await work.tx.deleteFrom('restoration').where('case_id', '=', draft.id).execute();
+    await work.tx
       .updateTable('dental_case')
       .set({
         client_key: null,
@@ -31,6 +31,6 @@ export async function discardDraft(services: Services, actor: Actor, draftId: nu
       .execute();
   });
   // After it: the end of an upload locks its own row first and the case second.
-  await transact(services.db, (tx) => forgetUploadsOf(tx, services, draftId));
+  await inTransaction(services, actor, (work) => forgetUploadsOf(work, draftId));
   return {};
 }

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/db/database.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Doer } from '../../platform/http/actor.ts';
+import type { Work } from '../../platform/work.ts';
 import { queueCaseMail, wanting } from '../case-mails/case-mail.ts';
 
 interface Published {
@@ -10,10 +10,10 @@ interface Published {
 }
 
 /** Tells the recipient's side of a new case, each by their settings. */
-export async function queuePublishedMails(tx: Tx, services: Services, about: Published): Promise<void> {
+export async function queuePublishedMails(work: Work<Doer>, about: Published): Promise<void> {
   const others = about.receivers.filter((userId) => userId !== about.senderId);
   const dentalCase = { id: about.caseId, no: about.no };
-  for (const receiver of await wanting(tx, others, 'post_publish_email')) {
-    await queueCaseMail(tx, services, 'case-published', { receiver, dentalCase });
+  for (const receiver of await wanting(work.tx, others, 'post_publish_email')) {
+    await queueCaseMail(work, 'case-published', { receiver, dentalCase });
   }
 }

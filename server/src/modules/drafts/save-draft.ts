@@ -1,9 +1,9 @@
 import type { DraftFields } from '@cusp/contract/draft-fields';
 import { sql } from 'kysely';
-import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { checkFields } from './check-fields.ts';
 import { columnsOf, lockOwnCase, replaceRestorations } from './drafts.sql.ts';
 
@@ -13,17 +13,17 @@ export async function saveDraft(
   actor: Actor,
   input: { draftId: number; version: number; fields: DraftFields },
 ): Promise<{ version: number; updatedAt: string }> {
-  return transact(services.db, async (tx) => {
-    const draft = await lockOwnCase(tx, actor.userId, input.draftId);
+  return inTransaction(services, actor, async (work) => {
+    const draft = await lockOwnCase(work.tx, actor.userId, input.draftId);
     if (draft.published_at || draft.version !== input.version) throw new Refusal('draft_changed');
-    await checkFields(tx, actor.userId, input.fields, draft.recipient_id);
-    const saved = await tx
+    await checkFields(work.tx, actor.userId, input.fields, draft.recipient_id);
+    const saved = await work.tx
       .updateTable('dental_case')
       .set({ ...columnsOf(input.fields), version: draft.version + 1, updated_at: sql`now()` })
       .where('id', '=', draft.id)
       .returning(['version', 'updated_at'])
       .executeTakeFirstOrThrow();
-    await replaceRestorations(tx, draft.id, input.fields.restorations);
+    await replaceRestorations(work.tx, draft.id, input.fields.restorations);
     return { version: saved.version, updatedAt: saved.updated_at.toISOString() };
   });
 }

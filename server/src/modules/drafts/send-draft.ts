@@ -2,12 +2,11 @@ import { type Missing, missingForSending } from '@cusp/dental/completeness';
 import { openProblems } from '@cusp/dental/order-rules';
 import { scannedJaw } from '@cusp/mesh/classify-scan';
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { markFilesSent } from '../files/announce-files.ts';
@@ -24,16 +23,16 @@ export async function sendDraft(
   actor: Actor,
   input: { draftId: number; version: number },
 ): Promise<{ id: number; no: string }> {
-  return transact(services.db, async (tx) => {
-    const draft = await lockOwnCase(tx, actor.userId, input.draftId);
+  return inTransaction(services, actor, async (work) => {
+    const draft = await lockOwnCase(work.tx, actor.userId, input.draftId);
     const { id, no, recipient_id } = draft;
     if (draft.published_at) return { id, no };
     if (draft.version !== input.version) throw new Refusal('draft_changed');
-    await refuseUnready(tx, draft);
-    if (recipient_id === null || !(await isRecipient(tx, actor.userId, recipient_id)))
+    await refuseUnready(work.tx, draft);
+    if (recipient_id === null || !(await isRecipient(work.tx, actor.userId, recipient_id)))
       throw new Refusal('recipient_not_connected', 'recipientId');
 
-    await tx
+    await work.tx
       .updateTable('dental_case')
       .set({
         status: 'OPEN',
@@ -43,17 +42,17 @@ export async function sendDraft(
       })
       .where('id', '=', id)
       .execute();
-    await markFilesSent(tx, id);
-    const audience = await audienceOf(tx, { id });
-    const recipientSide = await peopleAround(tx, [recipient_id]);
-    await record(tx, services.hub, actor, {
+    await markFilesSent(work.tx, id);
+    const audience = await audienceOf(work.tx, { id });
+    const recipientSide = await peopleAround(work.tx, [recipient_id]);
+    await work.record({
       name: 'post_published',
       activity: 'POST_CREATE',
       caseId: id,
       audience,
     });
-    await audit(tx, actor, { action: 'case_sent', caseId: id });
-    await queuePublishedMails(tx, services, {
+    await work.audit({ action: 'case_sent', caseId: id });
+    await queuePublishedMails(work, {
       caseId: id,
       no,
       senderId: actor.userId,

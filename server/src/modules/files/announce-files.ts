@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Tx, transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { type Actor, internalActor } from '../../platform/http/actor.ts';
 import { found } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { audienceOf, visibleToCircle } from '../case-access/visible-cases.sql.ts';
 import { queueEditedMails } from '../case-mails/edited-mail.ts';
 import { lockPlace } from './files.sql.ts';
@@ -13,10 +13,10 @@ const SILENT_FOR = '15 minutes';
 
 /** Tells the other side, once, about the files this person added to a sent case. A draft has no other side. */
 export async function announceFiles(services: Services, actor: Actor, caseId: number): Promise<void> {
-  await transact(services.db, async (tx) => {
-    const place = found(await lockPlace(tx, actor.userId, caseId));
+  await inTransaction(services, actor, async (work) => {
+    const place = found(await lockPlace(work.tx, actor.userId, caseId));
     if (place.isDraft) return;
-    const added = await tx
+    const added = await work.tx
       .updateTable('case_file')
       .set({ announced_at: sql`now()` })
       .where('case_id', '=', caseId)
@@ -26,9 +26,13 @@ export async function announceFiles(services: Services, actor: Actor, caseId: nu
       .returning('id')
       .execute();
     if (added.length === 0) return;
-    await tx.updateTable('dental_case').set({ updated_at: sql`now()` }).where('id', '=', caseId).execute();
-    const audience = await audienceOf(tx, { id: caseId });
-    await record(tx, services.hub, actor, {
+    await work.tx
+      .updateTable('dental_case')
+      .set({ updated_at: sql`now()` })
+      .where('id', '=', caseId)
+      .execute();
+    const audience = await audienceOf(work.tx, { id: caseId });
+    await work.record({
       name: 'files_uploaded',
       activity: 'FILE_UPLOAD',
       caseId,
@@ -36,13 +40,13 @@ export async function announceFiles(services: Services, actor: Actor, caseId: nu
       ids: { files: added.map(({ id }) => id) },
     });
     // The specification tells both: that files came, and that the upload to the case is complete.
-    await record(tx, services.hub, actor, {
+    await work.record({
       name: 'post_uploaded',
       activity: 'POST_UPLOAD',
       caseId,
       audience,
     });
-    await queueEditedMails(tx, services, { caseId, actorId: actor.userId, audience });
+    await queueEditedMails(work, { caseId, actorId: actor.userId, audience });
   });
 }
 

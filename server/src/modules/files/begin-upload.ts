@@ -2,10 +2,10 @@ import { pathOf } from '@cusp/contract/endpoint';
 import { mostBytesOf } from '@cusp/contract/files';
 import { type OpenUpload, uploadState } from '@cusp/contract/uploads';
 import { sql } from 'kysely';
-import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { cleanFilename } from './file-name.ts';
 import { mayAddFile } from './files.policy.ts';
 import { placeOf } from './files.sql.ts';
@@ -45,12 +45,12 @@ export async function beginUpload(
   const extension = allowedExtension(filename);
   if (announced.size > mostBytesOf(extension)) throw tooLarge(extension);
   const expiresAt = keptUntil();
-  const id = await transact(services.db, async (tx) => {
+  const id = await inTransaction(services, actor, async (work) => {
     // One at a time for each person, or two would both find room for the last.
     await sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${String(actor.userId)}))`.execute(
-      tx,
+      work.tx,
     );
-    const unfinished = await tx
+    const unfinished = await work.tx
       .selectFrom('upload')
       .select('id')
       .where('user_id', '=', actor.userId)
@@ -58,9 +58,9 @@ export async function beginUpload(
       .orderBy('expires_at', 'desc')
       .offset(MOST_UNFINISHED - 1)
       .execute();
-    for (const old of unfinished) await forgetUpload(tx, services, old.id);
-    await takeRoom(tx, services, actor, { caseId, filename, size: announced.size });
-    const row = await tx
+    for (const old of unfinished) await forgetUpload(work, old.id);
+    await takeRoom(work, { caseId, filename, size: announced.size });
+    const row = await work.tx
       .insertInto('upload')
       .values({
         case_id: caseId,

@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Doer } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 
 interface Stored {
   id: number;
@@ -14,9 +15,8 @@ const BYTES_A_RUN = 4 * 1024 ** 3;
 const RUN_AFTER_MS = 5000;
 
 /** Has the checksums of new files worked out soon, for zips to come; not while they are sent, which it would slow. */
-export const queueChecksums = (tx: Tx, { jobs }: Services): Promise<void> =>
-  jobs.enqueue(
-    tx,
+export const queueChecksums = (work: Work<Doer>): Promise<void> =>
+  work.enqueue(
     'file-checksums',
     {},
     { singletonKey: 'all', startAfter: new Date(Date.now() + RUN_AFTER_MS) },

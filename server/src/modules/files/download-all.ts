@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { audit } from '../../platform/audit/audit.ts';
-import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { asServed, lookedAt } from './as-served.ts';
 import { checksumOf } from './checksums.ts';
 import { mayTakeAll } from './files.policy.ts';
@@ -40,8 +40,8 @@ export async function takeAll(
   if (Buffer.from(input.idb64, 'base64url').toString() !== String(actor.userId))
     throw new Refusal('not_found');
   const { place, files } = await open(services, actor, input.caseId);
-  await transact(services.db, async (tx) => {
-    const grant = await tx
+  await inTransaction(services, actor, async (work) => {
+    const grant = await work.tx
       .deleteFrom('download_grant')
       .where('name', '=', input.filename)
       .where('case_id', '=', input.caseId)
@@ -49,7 +49,7 @@ export async function takeAll(
       .returning('expires_at')
       .executeTakeFirst();
     if (!grant || grant.expires_at < new Date()) throw new Refusal('download_expired');
-    await audit(tx, actor, {
+    await work.audit({
       action: 'files_downloaded',
       caseId: input.caseId,
       detail: { files: files.map(({ id }) => id) },

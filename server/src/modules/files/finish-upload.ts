@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { transact } from '../../platform/db/database.ts';
 import { MissingBytes, type Storage } from '../../platform/files/storage.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { allowedExtension, forgetUnlessKept, keepFile } from './keep-file.ts';
 import { receiveFile, removeReceived } from './receive-file.ts';
 import type { Progress } from './tus-headers.ts';
@@ -32,23 +32,23 @@ export async function finishUpload(
     async (error: unknown) => {
       if (!source.isBroken) throw error;
       services.log.error({ err: error, upload: upload.id }, 'a stored part of an upload is lost');
-      await transact(services.db, (tx) => beginAnew(tx, services, upload));
+      await inTransaction(services, actor, (work) => beginAnew(work, upload));
       // Who sends it asks for the place and hears that it is the beginning.
       throw new Refusal('upload_elsewhere', 'upload-offset');
     },
   );
   try {
-    return await transact(services.db, async (tx) => {
-      const now = found(await lockUpload(tx, actor.userId, upload.id));
+    return await inTransaction(services, actor, async (work) => {
+      const now = found(await lockUpload(work.tx, actor.userId, upload.id));
       if (now.received !== upload.received) throw new Refusal('upload_elsewhere', 'upload-offset');
-      const kept = await keepFile(tx, services, actor, caseId, { ...received, filename, key });
+      const kept = await keepFile(work, caseId, { ...received, filename, key });
       const expiresAt = keptUntil();
-      await tx
+      await work.tx
         .updateTable('upload')
         .set({ received: size, file_id: kept.id, expires_at: expiresAt })
         .where('id', '=', upload.id)
         .execute();
-      await forgetParts(tx, services, upload.id);
+      await forgetParts(work, upload.id);
       return { offset: size, size, expiresAt, isUnchanged: kept.isUnchanged };
     });
   } catch (error) {

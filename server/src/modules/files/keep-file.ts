@@ -1,12 +1,11 @@
 import type { ErrorCode } from '@cusp/contract/errors';
 import { extensionOf, FILE_EXTENSIONS } from '@cusp/contract/files';
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import { type DbOrTx, type Tx, transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
-import type { Actor } from '../../platform/http/actor.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { type Actor, NOBODY } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { renewCopiesWith } from '../light-copies/material-files.ts';
 import { queueLightCopy } from '../light-copies/queue-light-copy.ts';
@@ -53,9 +52,9 @@ async function roomFor(
 }
 
 /** Refuses a file that does not fit; of two at once only one takes the last of the quota. */
-export async function takeRoom(tx: Tx, services: Services, actor: Actor, coming: Coming): Promise<void> {
-  await lockUsage(tx, actor.userId);
-  refuse(await roomFor(tx, services, actor, coming));
+export async function takeRoom(work: Work, coming: Coming): Promise<void> {
+  await lockUsage(work.tx, work.actor.userId);
+  refuse(await roomFor(work.tx, work.services, work.actor, coming));
 }
 
 /** The extension of a name that may be uploaded. */
@@ -79,30 +78,28 @@ export interface Kept {
  * sent once more, as after an answer that was lost, are the file that is there already.
  */
 export async function keepFile(
-  tx: Tx,
-  services: Services,
-  actor: Actor,
+  work: Work,
   caseId: number,
   file: Received & { filename: string; key: string; isMadePreview?: boolean },
 ): Promise<Kept> {
-  const place = found(await lockPlace(tx, actor.userId, caseId));
+  const place = found(await lockPlace(work.tx, work.actor.userId, caseId));
   refuse(mayAddFile(place));
-  const picture = file.isMadePreview ? await previewPicture(tx, caseId) : undefined;
-  const there = picture?.id ?? (await sameFile(tx, actor, caseId, file));
+  const picture = file.isMadePreview ? await previewPicture(work.tx, caseId) : undefined;
+  const there = picture?.id ?? (await sameFile(work, caseId, file));
   if (there !== null) {
-    await services.jobs.enqueue(tx, 'delete-bytes', { key: file.key });
+    await work.enqueue('delete-bytes', { key: file.key });
     return { id: there, isUnchanged: true };
   }
-  await takeRoom(tx, services, actor, { caseId, filename: file.filename, size: file.size });
-  const { id } = await tx
+  await takeRoom(work, { caseId, filename: file.filename, size: file.size });
+  const { id } = await work.tx
     .insertInto('case_file')
     .values({
       case_id: caseId,
-      uploader_id: actor.userId,
+      uploader_id: work.actor.userId,
       filename: file.filename,
       size: file.size,
       sha256: file.sha256,
-      version: await nextVersion(tx, caseId, file.filename),
+      version: await nextVersion(work.tx, caseId, file.filename),
       storage_key: file.key,
       media_type: file.mediaType,
       announced_at: file.isMadePreview ? sql`now()` : null,
@@ -110,17 +107,17 @@ export async function keepFile(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (file.clean) await keepCopy(tx, id, 'clean', file.clean);
-  await tx
+  if (file.clean) await keepCopy(work.tx, id, 'clean', file.clean);
+  await work.tx
     .updateTable('dental_case')
     .set({ file_count: countNames(caseId), ...(place.isDraft ? { updated_at: sql`now()` } : {}) })
     .where('id', '=', caseId)
     .execute();
-  await queueLightCopy(tx, services, { id, filename: file.filename });
-  await renewCopiesWith(tx, services, caseId, file.filename);
-  await queueChecksums(tx, services);
-  await audit(tx, actor, { action: 'file_uploaded', caseId, object: { type: 'file', id } });
-  if (file.isMadePreview && !place.isDraft) await tellOfPreview(tx, services, actor, caseId, id);
+  await queueLightCopy(work, { id, filename: file.filename });
+  await renewCopiesWith(work, caseId, file.filename);
+  await queueChecksums(work);
+  await work.audit({ action: 'file_uploaded', caseId, object: { type: 'file', id } });
+  if (file.isMadePreview && !place.isDraft) await tellOfPreview(work, caseId, id);
   return { id, isUnchanged: false };
 }
 
@@ -129,41 +126,29 @@ export async function keepFile(
  * other side was not told of yet, whatever somebody else sent meanwhile.
  */
 async function sameFile(
-  tx: Tx,
-  actor: Actor,
+  work: Work,
   caseId: number,
   { filename, sha256 }: { filename: string; sha256: string },
 ): Promise<number | null> {
-  const [newest, own] = await newestNamed(tx, caseId, filename, actor.userId);
+  const [newest, own] = await newestNamed(work.tx, caseId, filename, work.actor.userId);
   if (!own || own.sha256 !== sha256) return null;
   return own.id === newest?.id || own.announced_at === null ? own.id : null;
 }
 
 /** Whoever has the case open sees the picture come; nobody did anything that others have to hear of. */
-async function tellOfPreview(
-  tx: Tx,
-  services: Services,
-  actor: Actor,
-  caseId: number,
-  fileId: number,
-): Promise<void> {
-  await record(tx, services.hub, actor, {
+async function tellOfPreview(work: Work, caseId: number, fileId: number): Promise<void> {
+  await work.record({
     name: 'preview_made',
     caseId,
-    audience: await audienceOf(tx, { id: caseId }),
+    audience: await audienceOf(work.tx, { id: caseId }),
     ids: { file: fileId },
   });
 }
 
 /** Bytes that are written and then never kept, because the server dies in between, go after a day. */
 export const forgetUnlessKept = (services: Services, key: string): Promise<void> =>
-  transact(services.db, (tx) =>
-    services.jobs.enqueue(
-      tx,
-      'delete-bytes',
-      { key },
-      { startAfter: new Date(Date.now() + ORPHAN_AFTER_MS) },
-    ),
+  inTransaction(services, NOBODY, (work) =>
+    work.enqueue('delete-bytes', { key }, { startAfter: new Date(Date.now() + ORPHAN_AFTER_MS) }),
   );
 
 function refuse(code: ErrorCode | null): void {

@@ -1,11 +1,10 @@
 import type { Orientation } from '@cusp/contract/orientation';
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { mayClassify } from './files.policy.ts';
 import { lockPlace } from './files.sql.ts';
@@ -17,31 +16,31 @@ export async function markFront(
   caseId: number,
   orientation: Orientation | null,
 ): Promise<{ orientation: Orientation | null }> {
-  return transact(services.db, async (tx) => {
-    const place = found(await lockPlace(tx, actor.userId, caseId));
+  return inTransaction(services, actor, async (work) => {
+    const place = found(await lockPlace(work.tx, actor.userId, caseId));
     const code = mayClassify(place);
     if (code) throw new Refusal(code);
-    const isChanged = orientation ? await keep(tx, actor, caseId, orientation) : await forget(tx, caseId);
+    const isChanged = orientation ? await keep(work, caseId, orientation) : await forget(work.tx, caseId);
     if (!isChanged) return { orientation };
-    await audit(tx, actor, {
+    await work.audit({
       action: 'front_marked',
       caseId,
       detail: orientation ? { head: orientation.head, front: orientation.front } : { isRemoved: true },
     });
     if (place.isDraft) return { orientation };
-    await record(tx, services.hub, actor, {
+    await work.record({
       name: 'front_marked',
       caseId,
-      audience: await audienceOf(tx, { id: caseId }),
+      audience: await audienceOf(work.tx, { id: caseId }),
     });
     return { orientation };
   });
 }
 
 /** Whether it was not kept already. */
-async function keep(tx: Tx, actor: Actor, caseId: number, orientation: Orientation): Promise<boolean> {
-  const marked = { orientation: JSON.stringify(orientation), marked_by: actor.userId };
-  const kept = await tx
+async function keep(work: Work, caseId: number, orientation: Orientation): Promise<boolean> {
+  const marked = { orientation: JSON.stringify(orientation), marked_by: work.actor.userId };
+  const kept = await work.tx
     .insertInto('case_orientation')
     .values({ case_id: caseId, ...marked })
     .onConflict((conflict) =>

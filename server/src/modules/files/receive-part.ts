@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { finishUpload } from './finish-upload.ts';
 import { forgetUnlessKept, refuseUpload } from './keep-file.ts';
 import type { Progress } from './tus-headers.ts';
@@ -27,8 +27,8 @@ export async function stateOfUpload(services: Services, actor: Actor, id: string
 
 /** Gives an upload up. */
 export async function dropUpload(services: Services, actor: Actor, id: string): Promise<void> {
-  await transact(services.db, async (tx) => {
-    await forgetUpload(tx, services, found(await lockUpload(tx, actor.userId, id)).id);
+  await inTransaction(services, actor, async (work) => {
+    await forgetUpload(work, found(await lockUpload(work.tx, actor.userId, id)).id);
   });
 }
 
@@ -96,16 +96,16 @@ async function keepPart(
   upload: UploadRow,
   part: { start: number; size: number; key: string },
 ): Promise<Progress> {
-  return transact(services.db, async (tx) => {
-    const now = found(await lockUpload(tx, actor.userId, upload.id));
+  return inTransaction(services, actor, async (work) => {
+    const now = found(await lockUpload(work.tx, actor.userId, upload.id));
     if (now.received !== part.start) throw new Refusal('upload_elsewhere', 'upload-offset');
-    await tx
+    await work.tx
       .insertInto('upload_part')
       .values({ upload_id: upload.id, start: part.start, size: part.size, storage_key: part.key })
       .execute();
     const expiresAt = keptUntil();
     const received = part.start + part.size;
-    await tx
+    await work.tx
       .updateTable('upload')
       .set({ received, expires_at: expiresAt })
       .where('id', '=', upload.id)
@@ -125,9 +125,9 @@ async function forgottenWhenRefused<T>(
     return await work();
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'upload_elsewhere') {
-      await transact(services.db, async (tx) => {
-        const now = await lockUpload(tx, actor.userId, upload.id);
-        if (now && now.fileId === null) await forgetUpload(tx, services, now.id);
+      await inTransaction(services, actor, async (work) => {
+        const now = await lockUpload(work.tx, actor.userId, upload.id);
+        if (now && now.fileId === null) await forgetUpload(work, now.id);
       });
     }
     throw error;

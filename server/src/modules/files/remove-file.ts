@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
-import type { Actor } from '../../platform/http/actor.ts';
+import type { Actor, Doer } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { renewCopiesWith } from '../light-copies/material-files.ts';
 import { mayRemoveFile } from './files.policy.ts';
@@ -12,49 +10,49 @@ import { countNames, fileById, lockPlace } from './files.sql.ts';
 
 /** Deletes an own file. Its bytes go by a job of the same transaction. */
 export async function removeFile(services: Services, actor: Actor, id: number): Promise<void> {
-  await transact(services.db, async (tx) => {
-    const { caseId } = found(await fileById(tx, actor.userId, id));
-    const place = found(await lockPlace(tx, actor.userId, caseId));
-    const file = found(await fileById(tx, actor.userId, id));
+  await inTransaction(services, actor, async (work) => {
+    const { caseId } = found(await fileById(work.tx, actor.userId, id));
+    const place = found(await lockPlace(work.tx, actor.userId, caseId));
+    const file = found(await fileById(work.tx, actor.userId, id));
     const code = mayRemoveFile(actor.userId, place, file);
     if (code) throw new Refusal(code);
 
-    await forget(tx, services, [file]);
-    await renewCopiesWith(tx, services, caseId, file.filename);
-    await tx
+    await forget(work, [file]);
+    await renewCopiesWith(work, caseId, file.filename);
+    await work.tx
       .updateTable('dental_case')
       .set({ file_count: countNames(caseId), ...(place.isDraft ? { updated_at: sql`now()` } : {}) })
       .where('id', '=', caseId)
       .execute();
-    await audit(tx, actor, { action: 'file_deleted', caseId, object: { type: 'file', id } });
+    await work.audit({ action: 'file_deleted', caseId, object: { type: 'file', id } });
     if (place.isDraft) return;
-    await record(tx, services.hub, actor, {
+    await work.record({
       name: 'file_deleted',
       caseId,
-      audience: await audienceOf(tx, { id: caseId }),
+      audience: await audienceOf(work.tx, { id: caseId }),
       ids: { file: id },
     });
   });
 }
 
 /** Forgets every file of a case, as when its draft is thrown away. */
-export async function forgetFilesOf(tx: Tx, services: Services, caseId: number): Promise<void> {
-  const files = await tx
+export async function forgetFilesOf(work: Work<Doer>, caseId: number): Promise<void> {
+  const files = await work.tx
     .selectFrom('case_file')
     .select(['id', 'storage_key as storageKey'])
     .where('case_id', '=', caseId)
     .where('deleted_at', 'is', null)
     .execute();
-  await forget(tx, services, files);
+  await forget(work, files);
 }
 
-async function forget(
-  tx: Tx,
-  services: Services,
-  files: { id: number; storageKey: string }[],
-): Promise<void> {
+async function forget(work: Work<Doer>, files: { id: number; storageKey: string }[]): Promise<void> {
   for (const file of files) {
-    await tx.updateTable('case_file').set({ deleted_at: sql`now()` }).where('id', '=', file.id).execute();
-    await services.jobs.enqueue(tx, 'delete-bytes', { key: file.storageKey });
+    await work.tx
+      .updateTable('case_file')
+      .set({ deleted_at: sql`now()` })
+      .where('id', '=', file.id)
+      .execute();
+    await work.enqueue('delete-bytes', { key: file.storageKey });
   }
 }

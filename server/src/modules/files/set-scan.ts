@@ -1,12 +1,11 @@
 import type { FileScan } from '@cusp/contract/cases';
 import { choiceFits, jawOfTooth, rolesFor, type ScanChoice } from '@cusp/mesh/classify-scan';
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { mayClassify } from './files.policy.ts';
 import { type FileRow, fileById, lockPlace } from './files.sql.ts';
@@ -22,29 +21,29 @@ export async function setScan(
   id: number,
   choice: ScanChoice | null,
 ): Promise<{ scan: FileScan }> {
-  return transact(services.db, async (tx) => {
-    const { caseId } = found(await fileById(tx, actor.userId, id));
-    const place = found(await lockPlace(tx, actor.userId, caseId));
-    const file = found(await fileById(tx, actor.userId, id));
+  return inTransaction(services, actor, async (work) => {
+    const { caseId } = found(await fileById(work.tx, actor.userId, id));
+    const place = found(await lockPlace(work.tx, actor.userId, caseId));
+    const file = found(await fileById(work.tx, actor.userId, id));
     const code = mayClassify(place);
     if (code) throw new Refusal(code);
     const fits = choice ? choiceFits(file.filename, choice) : rolesFor(file.filename).length > 0;
     if (!fits || !scanOfFile(file)) throw new Refusal('invalid_input', 'scan');
 
-    const isNew = choice ? await keep(tx, actor, file, choice) : await forget(tx, file);
-    const scan = found(scanOfFile(found(await fileById(tx, actor.userId, id))));
+    const isNew = choice ? await keep(work, file, choice) : await forget(work.tx, file);
+    const scan = found(scanOfFile(found(await fileById(work.tx, actor.userId, id))));
     if (!isNew) return { scan };
-    await audit(tx, actor, {
+    await work.audit({
       action: 'file_classified',
       caseId,
       object: { type: 'file', id },
       detail: { ...scan },
     });
     if (place.isDraft) return { scan };
-    await record(tx, services.hub, actor, {
+    await work.record({
       name: 'file_classified',
       caseId,
-      audience: await audienceOf(tx, { id: caseId }),
+      audience: await audienceOf(work.tx, { id: caseId }),
       ids: { file: id },
     });
     return { scan };
@@ -52,12 +51,12 @@ export async function setScan(
 }
 
 /** Whether that was not kept already. */
-async function keep(tx: Tx, actor: Actor, file: FileRow, { role, ...choice }: ScanChoice): Promise<boolean> {
+async function keep(work: Work, file: FileRow, { role, ...choice }: ScanChoice): Promise<boolean> {
   const { tooth } = choice;
   const jaw = tooth === null ? choice.jaw : jawOfTooth(tooth);
   if (file.saidRole === role && file.saidJaw === jaw && file.saidTooth === tooth) return false;
-  const said = { role, jaw, tooth, chosen_by: actor.userId };
-  await tx
+  const said = { role, jaw, tooth, chosen_by: work.actor.userId };
+  await work.tx
     .insertInto('scan_choice')
     .values({ case_id: file.caseId, filename: file.filename, ...said })
     .onConflict((conflict) =>

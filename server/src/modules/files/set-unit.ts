@@ -2,12 +2,10 @@ import type { FileScan } from '@cusp/contract/cases';
 import { isMeshName } from '@cusp/mesh/classify-scan';
 import type { ScanUnit } from '@cusp/mesh/scan-units';
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { mayClassify } from './files.policy.ts';
 import { fileById, lockPlace } from './files.sql.ts';
@@ -23,41 +21,41 @@ export async function setUnit(
   id: number,
   unit: ScanUnit | null,
 ): Promise<{ scan: FileScan }> {
-  return transact(services.db, async (tx) => {
-    const { caseId } = found(await fileById(tx, actor.userId, id));
-    const place = found(await lockPlace(tx, actor.userId, caseId));
-    const file = found(await fileById(tx, actor.userId, id));
+  return inTransaction(services, actor, async (work) => {
+    const { caseId } = found(await fileById(work.tx, actor.userId, id));
+    const place = found(await lockPlace(work.tx, actor.userId, caseId));
+    const file = found(await fileById(work.tx, actor.userId, id));
     const code = mayClassify(place);
     if (code) throw new Refusal(code);
     const scan = isMeshName(file.filename) && scanOfFile({ ...file, unit });
     if (!scan) throw new Refusal('invalid_input', 'unit');
     if (file.unit === unit) return { scan };
 
-    await keep(tx, actor, id, unit);
-    await audit(tx, actor, {
+    await keep(work, id, unit);
+    await work.audit({
       action: 'file_unit_set',
       caseId,
       object: { type: 'file', id },
       detail: { unit },
     });
     if (place.isDraft) return { scan };
-    await record(tx, services.hub, actor, {
+    await work.record({
       name: 'file_unit_set',
       caseId,
-      audience: await audienceOf(tx, { id: caseId }),
+      audience: await audienceOf(work.tx, { id: caseId }),
       ids: { file: id },
     });
     return { scan };
   });
 }
 
-async function keep(tx: Tx, actor: Actor, fileId: number, unit: ScanUnit | null): Promise<void> {
+async function keep(work: Work, fileId: number, unit: ScanUnit | null): Promise<void> {
   if (!unit) {
-    await tx.deleteFrom('scan_unit').where('file_id', '=', fileId).execute();
+    await work.tx.deleteFrom('scan_unit').where('file_id', '=', fileId).execute();
     return;
   }
-  const said = { unit, chosen_by: actor.userId };
-  await tx
+  const said = { unit, chosen_by: work.actor.userId };
+  await work.tx
     .insertInto('scan_unit')
     .values({ file_id: fileId, ...said })
     .onConflict((conflict) => conflict.column('file_id').doUpdateSet({ ...said, chosen_at: sql`now()` }))

@@ -1,5 +1,6 @@
-import { transact } from '../../platform/db/database.ts';
+import { NOBODY } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { forgetUpload } from './uploads.sql.ts';
 
 /** Regular work: uploads that nobody went on with. */
@@ -10,5 +11,5 @@ export async function tidyUploads(services: Services): Promise<void> {
     .where('expires_at', '<', new Date())
     .limit(500)
     .execute();
-  for (const { id } of over) await transact(services.db, (tx) => forgetUpload(tx, services, id));
+  for (const { id } of over) await inTransaction(services, NOBODY, (work) => forgetUpload(work, id));
 }

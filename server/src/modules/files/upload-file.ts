@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream';
 import type { CaseFile } from '@cusp/contract/cases';
 import { PREVIEW_MAX_BYTES, PREVIEW_NAME } from '@cusp/contract/files';
 import { isMeshName } from '@cusp/mesh/classify-scan';
-import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { cleanFilename } from './file-name.ts';
 import { presentFiles } from './files.present.ts';
 import { filesOf } from './files.sql.ts';
@@ -61,14 +61,14 @@ export async function uploadFile(
   const received = await receiveFile(services.storage, key, extension, incoming.bytes);
   try {
     if (isMadePreview) refuseOtherThanPicture(received);
-    return await transact(services.db, async (tx) => {
-      const { id } = await keepFile(tx, services, actor, caseId, {
+    return await inTransaction(services, actor, async (work) => {
+      const { id } = await keepFile(work, caseId, {
         ...received,
         filename,
         key,
         isMadePreview,
       });
-      const files = presentFiles(actor.userId, await filesOf(tx, actor.userId, caseId));
+      const files = presentFiles(actor.userId, await filesOf(work.tx, actor.userId, caseId));
       return found(withId(files, id));
     });
   } catch (error) {

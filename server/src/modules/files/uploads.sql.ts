@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Doer } from '../../platform/http/actor.ts';
+import type { Work } from '../../platform/work.ts';
 
 /** An upload that is not gone on with for so long is given up. */
 const KEPT_FOR_MS = 24 * 3600 * 1000;
@@ -54,8 +55,8 @@ export const partsOf = (db: DbOrTx, id: string) =>
     .execute();
 
 /** Lets an upload that moved no further than `received` begin anew: some of what came is gone. */
-export async function beginAnew(tx: Tx, services: Services, { id, received }: UploadRow): Promise<void> {
-  const begun = await tx
+export async function beginAnew(work: Work<Doer>, { id, received }: UploadRow): Promise<void> {
+  const begun = await work.tx
     .updateTable('upload')
     .set({ received: 0 })
     .where('id', '=', id)
@@ -63,32 +64,32 @@ export async function beginAnew(tx: Tx, services: Services, { id, received }: Up
     .where('file_id', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (begun) await forgetParts(tx, services, id);
+  if (begun) await forgetParts(work, id);
 }
 
 /** Takes the parts away; their bytes go by a job of the same transaction. */
-export async function forgetParts(tx: Tx, services: Services, id: string): Promise<void> {
-  const parts = await tx
+export async function forgetParts(work: Work<Doer>, id: string): Promise<void> {
+  const parts = await work.tx
     .deleteFrom('upload_part')
     .where('upload_id', '=', id)
     .returning('storage_key')
     .execute();
-  for (const { storage_key } of parts) await services.jobs.enqueue(tx, 'delete-bytes', { key: storage_key });
+  for (const { storage_key } of parts) await work.enqueue('delete-bytes', { key: storage_key });
 }
 
 /** Takes every upload to a case away, whoever began it. */
-export async function forgetUploadsOf(tx: Tx, services: Services, caseId: number): Promise<void> {
-  const begun = await tx
+export async function forgetUploadsOf(work: Work<Doer>, caseId: number): Promise<void> {
+  const begun = await work.tx
     .selectFrom('upload')
     .select('id')
     .where('case_id', '=', caseId)
     .forUpdate()
     .execute();
-  for (const { id } of begun) await forgetUpload(tx, services, id);
+  for (const { id } of begun) await forgetUpload(work, id);
 }
 
 /** Takes an upload away with everything that came of it. */
-export async function forgetUpload(tx: Tx, services: Services, id: string): Promise<void> {
-  await forgetParts(tx, services, id);
-  await tx.deleteFrom('upload').where('id', '=', id).execute();
+export async function forgetUpload(work: Work<Doer>, id: string): Promise<void> {
+  await forgetParts(work, id);
+  await work.tx.deleteFrom('upload').where('id', '=', id).execute();
 }

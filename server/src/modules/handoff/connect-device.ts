@@ -1,12 +1,10 @@
 import { HANDOFF_CODE_MINUTES, HANDOFF_HOURS, HANDOFFS_MAX, type Handoff } from '@cusp/contract/handoff';
 import { PAGES } from '@cusp/contract/pages';
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
-import type { Actor, Visitor } from '../../platform/http/actor.ts';
+import type { Actor, Doer, Visitor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { lockCase, visibleCase } from '../case-access/case-in-hand.sql.ts';
 import { deviceOf } from '../identity/device.ts';
 import { hashToken, newToken } from '../identity/sessions.ts';
@@ -17,17 +15,17 @@ export async function makeCode(services: Services, actor: Actor, caseId: number,
   const { sessionId } = actor;
   if (!sessionId) throw new Refusal('not_signed_in');
   const code = newToken();
-  return transact(services.db, async (tx) => {
-    const dentalCase = await lockCase(tx, actor.userId, caseId);
-    const connected = await devicesOf(services, tx, actor.userId);
+  return inTransaction(services, actor, async (work) => {
+    const dentalCase = await lockCase(work.tx, actor.userId, caseId);
+    const connected = await devicesOf(services, work.tx, actor.userId);
     if (connected.length >= HANDOFFS_MAX) throw new Refusal('too_many_handoffs');
-    await tx
+    await work.tx
       .deleteFrom('case_handoff')
       .where('session_id', '=', sessionId)
       .where('case_id', '=', dentalCase.id)
       .where('token_hash', 'is', null)
       .execute();
-    const { id, code_expires_at } = await tx
+    const { id, code_expires_at } = await work.tx
       .insertInto('case_handoff')
       .values({
         user_id: actor.userId,
@@ -43,7 +41,7 @@ export async function makeCode(services: Services, actor: Actor, caseId: number,
       })
       .returning(['id', 'code_expires_at'])
       .executeTakeFirstOrThrow();
-    await audit(tx, actor, { action: 'handoff_code_made', caseId: dentalCase.id, detail: { handoff: id } });
+    await work.audit({ action: 'handoff_code_made', caseId: dentalCase.id, detail: { handoff: id } });
     return {
       id,
       url: `${origin}${PAGES.handoff}#${code}`,
@@ -62,16 +60,16 @@ export async function openHandoff(
   { code, formerToken }: { code: string; formerToken: string | null },
 ) {
   const token = newToken();
-  return transact(services.db, async (tx) => {
-    const handoff = await lockCode(tx, hashToken(code));
+  return inTransaction(services, visitor, async (work) => {
+    const handoff = await lockCode(work.tx, hashToken(code));
     if (!handoff) throw new Refusal('handoff_code_invalid');
     const { user_id: userId, case_id: caseId, session_id: sessionId, id } = handoff;
-    const isVisible = await visibleCase(tx, userId, caseId).catch(() => null);
+    const isVisible = await visibleCase(work.tx, userId, caseId).catch(() => null);
     if (!isVisible) throw new Refusal('handoff_code_invalid');
-    if (formerToken) await endFormer(tx, services, visitor, formerToken);
-    const connected = await devicesOf(services, tx, userId);
+    if (formerToken) await endFormer(work, formerToken);
+    const connected = await devicesOf(services, work.tx, userId);
     if (connected.length >= HANDOFFS_MAX) throw new Refusal('too_many_handoffs');
-    const { expires_at } = await tx
+    const { expires_at } = await work.tx
       .updateTable('case_handoff')
       .set({
         code_hash: null,
@@ -84,19 +82,15 @@ export async function openHandoff(
       .where('id', '=', id)
       .returning(sql<Date>`expires_at`.as('expires_at'))
       .executeTakeFirstOrThrow();
-    await audit(
-      tx,
-      { ...visitor, userId, sessionId },
-      { action: 'handoff_opened', caseId, detail: { handoff: id } },
-    );
-    await tellPerson(tx, services, { name: 'handoff_opened', userId, caseId });
+    await work.as({ userId, sessionId }).audit({ action: 'handoff_opened', caseId, detail: { handoff: id } });
+    await tellPerson(work, { name: 'handoff_opened', userId, caseId });
     return { token, expiresAt: expires_at };
   });
 }
 
 /** Ends the connection that a device had before. */
-async function endFormer(tx: Tx, services: Services, visitor: Visitor, token: string): Promise<void> {
-  const former = await tx
+async function endFormer(work: Work<Visitor>, token: string): Promise<void> {
+  const former = await work.tx
     .updateTable('case_handoff')
     .set({ ended_at: sql`now()`, token_hash: null })
     .where('token_hash', '=', hashToken(token))
@@ -104,17 +98,15 @@ async function endFormer(tx: Tx, services: Services, visitor: Visitor, token: st
     .executeTakeFirst();
   if (!former) return;
   const { id, user_id: userId, case_id: caseId, session_id: sessionId } = former;
-  const actor = { ...visitor, userId, sessionId };
-  await audit(tx, actor, { action: 'handoff_ended', caseId, detail: { handoff: id } });
-  await tellPerson(tx, services, { name: 'handoff_ended', userId, caseId });
+  await work.as({ userId, sessionId }).audit({ action: 'handoff_ended', caseId, detail: { handoff: id } });
+  await tellPerson(work, { name: 'handoff_ended', userId, caseId });
 }
 
 /** The page that shows the code follows what becomes of it; nobody else hears of it. */
 const tellPerson = (
-  tx: Tx,
-  services: Services,
+  work: Work<Doer>,
   { name, userId, caseId }: { name: 'handoff_opened' | 'handoff_ended'; userId: number; caseId: number },
-) => record(tx, services.hub, { userId, actionId: null }, { name, caseId, audience: [userId], ids: {} });
+) => work.as({ userId, actionId: null }).record({ name, caseId, audience: [userId] });
 
 /** The person's devices that are connected to a case. */
 export async function listHandoffs(services: Services, actor: Actor, caseId: number): Promise<Handoff[]> {
@@ -134,8 +126,8 @@ export async function endHandoff(
   actor: Pick<Actor, 'userId' | 'sessionId' | 'ip' | 'requestId'>,
   handoffId: string,
 ): Promise<void> {
-  await transact(services.db, async (tx) => {
-    const ended = await tx
+  await inTransaction(services, actor, async (work) => {
+    const ended = await work.tx
       .updateTable('case_handoff')
       .set({ ended_at: sql`now()`, code_hash: null, token_hash: null })
       .where('id', '=', handoffId)
@@ -144,7 +136,7 @@ export async function endHandoff(
       .returning('case_id')
       .executeTakeFirst();
     const { case_id: caseId } = found(ended);
-    await audit(tx, actor, { action: 'handoff_ended', caseId, detail: { handoff: handoffId } });
-    await tellPerson(tx, services, { name: 'handoff_ended', userId: actor.userId, caseId });
+    await work.audit({ action: 'handoff_ended', caseId, detail: { handoff: handoffId } });
+    await tellPerson(work, { name: 'handoff_ended', userId: actor.userId, caseId });
   });
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { HANDOFFS_MAX, type HandoffCase } from '@cusp/contract/handoff';
 import { afterEach, describe, expect, test } from 'vitest';
-import { transact } from '../../platform/db/database.ts';
+import { NOBODY } from '../../platform/http/actor.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { auditOf, eventsOf, openTwoSides } from '../../testing/two-sides.ts';
 import { formWith, png, stl, upload } from '../../testing/uploads.ts';
 import { endSessions } from '../identity/sessions.ts';
@@ -288,7 +289,9 @@ describe('a phone is let go', () => {
   test('when the session it was begun from ends', async () => {
     const phone = await phoneFor(people.partner, (await newCase({ recipient: people.partner })).id);
     expect(await isOver(phone)).toBe(false);
-    await transact(t.services.db, (tx) => endSessions(tx, t.services, { userId: people.partner.id }, 'test'));
+    await inTransaction(t.services, NOBODY, (work) =>
+      endSessions(work, { userId: people.partner.id }, 'test'),
+    );
     expect(await isOver(phone)).toBe(true);
   });
 

@@ -1,11 +1,10 @@
 import type { MailPace } from '@cusp/contract/accounts';
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { decodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { linkInvitations } from '../connections/link-invitations.ts';
 import { paceMail } from './mail-pace.ts';
 import { ownerOfMailToken, spendMailToken, wasUsed } from './mail-tokens.ts';
@@ -21,25 +20,20 @@ export async function activate(
   link: { uidb64: string; token: string },
 ): Promise<void> {
   const userId = decodeId(link.uidb64);
-  const done = await transact(services.db, async (tx) => {
+  const done = await inTransaction(services, visitor, async (work) => {
     if (userId === null) return false;
-    if ((await ownerOfMailToken(tx, link.token, 'activate')) !== userId)
-      return wasUsed(tx, link.token, 'activate', userId);
-    if ((await spendMailToken(tx, link.token, 'activate')) === null) return true;
-    await activateUser(tx, services, visitor, userId);
+    if ((await ownerOfMailToken(work.tx, link.token, 'activate')) !== userId)
+      return wasUsed(work.tx, link.token, 'activate', userId);
+    if ((await spendMailToken(work.tx, link.token, 'activate')) === null) return true;
+    await activateUser(work, userId);
     return true;
   });
   if (!done) throw new Refusal('activation_link_invalid');
 }
 
 /** Brings an account to life whose address has been proved; one that lives already stays as it is. */
-export async function activateUser(
-  tx: Tx,
-  services: Services,
-  visitor: Visitor,
-  userId: number,
-): Promise<void> {
-  const person = await tx
+export async function activateUser(work: Work<Visitor>, userId: number): Promise<void> {
+  const person = await work.tx
     .updateTable('app_user')
     .set({ activated_at: sql`now()`, updated_at: sql`now()` })
     .where('id', '=', userId)
@@ -48,24 +42,27 @@ export async function activateUser(
     .returning(['id', 'email_key', 'region'])
     .executeTakeFirst();
   if (!person) return;
-  await linkInvitations(tx, services, person);
-  await audit(tx, { ...visitor, userId }, { action: 'authn_activate' });
+  await linkInvitations(work, person);
+  await work.as({ userId }).audit({ action: 'authn_activate' });
 }
 
 /** Sends the activation mail again, not too often. Answers alike whether there is such an account. */
-export async function resendActivation(services: Services, { ip }: Visitor, uid: string): Promise<MailPace> {
+export async function resendActivation(services: Services, visitor: Visitor, uid: string): Promise<MailPace> {
   const userId = decodeId(uid);
-  return transact(services.db, async (tx) => {
-    const pace = await paceMail(tx, 'activate', { whom: userId === null ? uid : String(userId), ip });
+  return inTransaction(services, visitor, async (work) => {
+    const pace = await paceMail(work.tx, 'activate', {
+      whom: userId === null ? uid : String(userId),
+      ip: visitor.ip,
+    });
     if (!pace.sent || userId === null) return pace;
-    const user = await tx
+    const user = await work.tx
       .selectFrom('app_user')
       .select(['id', 'email', 'first_name', 'language', 'brand'])
       .where('id', '=', userId)
       .where('activated_at', 'is', null)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (user) await sendActivationMail(tx, services, user);
+    if (user) await sendActivationMail(work, user);
     return pace;
   });
 }

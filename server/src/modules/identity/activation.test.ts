@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { transact } from '../../platform/db/database.ts';
+import { NOBODY } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { createGroup, createUser } from '../../testing/factories.ts';
 import { ask, auditOf, createMember, PASSWORD, signIn, signUpForm } from '../../testing/sign-in.ts';
 import { openTestApp } from '../../testing/test-app.ts';
@@ -12,7 +13,7 @@ const t = await openTestApp();
 const activate = (id: number, token: string) =>
   t.nobody.post('/v1/auth/activate/', { uidb64: encodeId(id), token });
 const tokenFor = (userId: number, purpose: 'activate' | 'reset' = 'activate') =>
-  transact(t.services.db, (tx) => createMailToken(tx, userId, purpose));
+  inTransaction(t.services, NOBODY, (work) => createMailToken(work.tx, userId, purpose));
 const isActive = async (id: number) => {
   const row = await t.services.db
     .selectFrom('app_user')

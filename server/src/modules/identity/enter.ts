@@ -1,8 +1,7 @@
 import type { SecondStepAsked } from '@cusp/contract/sign-in';
 import { siteOf } from '../../platform/brand/site.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 import { type Browser, type LetIn, letIn, type SignInWay } from './let-in.ts';
 import { hasSecondStep, secondStepsOf } from './second-steps.sql.ts';
 import { askSecondStep } from './sign-in-step.ts';
@@ -12,15 +11,13 @@ import { askSecondStep } from './sign-in-step.ts';
  * or where a second step is set up the question for it.
  */
 export async function enter(
-  tx: Tx,
-  services: Services,
-  visitor: Visitor,
+  work: Work<Visitor>,
   userId: number,
   browser: Browser,
   way: SignInWay,
 ): Promise<LetIn | SecondStepAsked> {
-  const steps = await secondStepsOf(tx, userId);
+  const steps = await secondStepsOf(work.tx, userId);
   if (hasSecondStep(steps))
-    return askSecondStep(tx, services, siteOf(services.config, browser.host), userId, steps);
-  return letIn(tx, services, visitor, userId, browser, way);
+    return askSecondStep(work.tx, work.services, siteOf(work.services.config, browser.host), userId, steps);
+  return letIn(work, userId, browser, way);
 }

@@ -2,8 +2,7 @@ import { lookup } from 'geoip-country';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 import { deviceOf } from './device.ts';
 import { hashToken } from './sessions.ts';
 
@@ -29,37 +28,31 @@ export async function rememberDevice(tx: Tx, userId: number, token: string): Pro
  * Notes that a person signs in with the browser that keeps `token`. When it is new to them while others are
  * known, a mail tells of it; the first browser of an account is nobody's surprise.
  */
-export async function noteDevice(
-  tx: Tx,
-  services: Services,
-  visitor: Visitor,
-  userId: number,
-  token: string,
-): Promise<void> {
-  if (!(await rememberDevice(tx, userId, token))) return;
-  const { known } = await tx
+export async function noteDevice(work: Work<Visitor>, userId: number, token: string): Promise<void> {
+  if (!(await rememberDevice(work.tx, userId, token))) return;
+  const { known } = await work.tx
     .selectFrom('known_device')
     .select(({ fn }) => fn.countAll<number>().as('known'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  if (known > 1) await tellOfDevice(tx, services, visitor, userId);
+  if (known > 1) await tellOfDevice(work, userId);
 }
 
-async function tellOfDevice(tx: Tx, services: Services, visitor: Visitor, userId: number): Promise<void> {
-  const user = await tx
+async function tellOfDevice(work: Work<Visitor>, userId: number): Promise<void> {
+  const user = await work.tx
     .selectFrom('app_user')
     .select(['id', 'email', 'first_name', 'language', 'brand'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const { browser, system } = deviceOf(visitor.userAgent);
-  const country = lookup(visitor.ip)?.country;
+  const { browser, system } = deviceOf(work.actor.userAgent);
+  const country = lookup(work.actor.ip)?.country;
   const place = country && new Intl.DisplayNames(user.language, { type: 'region' }).of(country);
   const time = new Intl.DateTimeFormat(user.language, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',
   }).format(new Date());
-  await queueMail(tx, services.jobs, {
+  await work.enqueue('mail', {
     template: 'new-sign-in',
     to: user.email,
     userId: user.id,
@@ -68,7 +61,7 @@ async function tellOfDevice(tx: Tx, services: Services, visitor: Visitor, userId
     params: {
       name: user.first_name,
       device: [browser, system].filter(Boolean).join(', ') || '–',
-      place: place ? `${place} (${visitor.ip})` : visitor.ip,
+      place: place ? `${place} (${work.actor.ip})` : work.actor.ip,
       time: `${time} UTC`,
       link: '/security',
     },

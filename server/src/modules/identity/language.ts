@@ -1,13 +1,13 @@
 import type { Language } from '@cusp/contract/wire';
 import { sql } from 'kysely';
-import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 
 /** Keeps the language with the person: their mails follow it, on every device. */
 export async function keepLanguage(services: Services, actor: Actor, language: Language): Promise<void> {
-  await transact(services.db, (tx) =>
-    tx
+  await inTransaction(services, actor, (work) =>
+    work.tx
       .updateTable('app_user')
       .set({ language, updated_at: sql`now()` })
       .where('id', '=', actor.userId)

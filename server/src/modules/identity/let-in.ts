@@ -1,8 +1,6 @@
 import type { SocialProvider } from '@cusp/contract/wire';
-import { audit } from '../../platform/audit/audit.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 import { noteDevice } from './known-device.ts';
 import { endSessions, newToken, type OpenedSession, openSession, sessionOfCookie } from './sessions.ts';
 
@@ -26,22 +24,20 @@ export type SignInWay = 'password' | SocialProvider | 'app' | 'recovery' | 'pass
 
 /** Opens the session of somebody who has shown who they are; the one this browser had ends. */
 export async function letIn(
-  tx: Tx,
-  services: Services,
-  visitor: Visitor,
+  work: Work<Visitor>,
   userId: number,
   browser: Browser,
   way: SignInWay,
 ): Promise<LetIn> {
-  const old = browser.oldRefresh ? await sessionOfCookie(services, browser.oldRefresh, tx) : undefined;
-  if (old) await endSessions(tx, services, { sessionId: old.id }, 'signed in anew');
-  const session = await openSession(tx, services, userId, visitor);
+  const old = browser.oldRefresh
+    ? await sessionOfCookie(work.services, browser.oldRefresh, work.tx)
+    : undefined;
+  if (old) await endSessions(work, { sessionId: old.id }, 'signed in anew');
+  const session = await openSession(work, userId);
   const device = browser.device ?? newToken();
-  await noteDevice(tx, services, visitor, userId, device);
-  await audit(
-    tx,
-    { ...visitor, userId, sessionId: session.sessionId },
-    { action: 'authn_login_success', detail: { way } },
-  );
+  await noteDevice(work, userId, device);
+  await work
+    .as({ userId, sessionId: session.sessionId })
+    .audit({ action: 'authn_login_success', detail: { way } });
   return { ...session, device };
 }

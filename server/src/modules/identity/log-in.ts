@@ -1,12 +1,13 @@
 import type { SecondStepAsked } from '@cusp/contract/sign-in';
 import pLimit from 'p-limit';
 import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { forgetFailures, slowDown } from '../throttle/throttle.ts';
 import { enter } from './enter.ts';
 import { AT_ONCE, passwordFits } from './hashing/password-hash.ts';
@@ -48,9 +49,9 @@ async function logInNow(
     await auditFailure(services, visitor, user.id, 'not_activated');
     throw new Refusal('not_activated', { uid: encodeId(user.id) });
   }
-  return transact(services.db, async (tx) => {
-    await requireUnchanged(tx, user);
-    return enter(tx, services, visitor, user.id, browser, 'password');
+  return inTransaction(services, visitor, async (work) => {
+    await requireUnchanged(work.tx, user);
+    return enter(work, user.id, browser, 'password');
   });
 }
 
@@ -109,12 +110,8 @@ const auditFailure = (services: Services, visitor: Visitor, userId: number | nul
 export async function logOut(services: Services, visitor: Visitor, refresh: string): Promise<void> {
   const session = await sessionOfCookie(services, refresh);
   if (!session) return;
-  await transact(services.db, async (tx) => {
-    await endSessions(tx, services, { sessionId: session.id }, 'signed out');
-    await audit(
-      tx,
-      { ...visitor, userId: session.user_id, sessionId: session.id },
-      { action: 'authn_logout' },
-    );
+  await inTransaction(services, visitor, async (work) => {
+    await endSessions(work, { sessionId: session.id }, 'signed out');
+    await work.as({ userId: session.user_id, sessionId: session.id }).audit({ action: 'authn_logout' });
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { transact } from '../../platform/db/database.ts';
+import { NOBODY } from '../../platform/http/actor.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { createUser } from '../../testing/factories.ts';
 import {
   ask,
@@ -24,7 +25,7 @@ const validate = (token: string) => t.nobody.post('/reset_password/validate_toke
 const confirm = (token: string, password = NEW) =>
   t.nobody.post('/reset_password/confirm/', { token, password });
 const tokenFor = (userId: number, purpose: 'activate' | 'reset' = 'reset') =>
-  transact(t.services.db, (tx) => createMailToken(tx, userId, purpose));
+  inTransaction(t.services, NOBODY, (work) => createMailToken(work.tx, userId, purpose));
 const links = (userId: number) =>
   t.services.db.selectFrom('mail_token').selectAll().where('user_id', '=', userId).execute();
 
@@ -180,10 +181,10 @@ test('of two transactions that use one link at the same time, one gets it', asyn
   const person = await createMember(t);
   const token = await tokenFor(person.id);
   const use = () =>
-    transact(t.services.db, async (tx) => {
-      const owner = await spendMailToken(tx, token, 'reset');
+    inTransaction(t.services, NOBODY, async (work) => {
+      const owner = await spendMailToken(work.tx, token, 'reset');
       // Held open, so that both have looked before either is done.
-      await sql`select pg_sleep(0.3)`.execute(tx);
+      await sql`select pg_sleep(0.3)`.execute(work.tx);
       return owner;
     });
   const owners = await Promise.all([use(), use()]);

@@ -1,12 +1,11 @@
 import type { MailPace } from '@cusp/contract/accounts';
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
-import type { Actor, Visitor } from '../../platform/http/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor, Doer, Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { forgetFailures, guessOfOwnPassword, slowDown } from '../throttle/throttle.ts';
 import { activateUser } from './activate.ts';
 import { hashPassword, passwordFits } from './hashing/password-hash.ts';
@@ -21,13 +20,13 @@ import { loadUser } from './user.sql.ts';
 /** Sends a reset link to the stored address, never to the typed one. Answers alike for every address. */
 export async function requestPasswordReset(
   services: Services,
-  { ip }: Visitor,
+  visitor: Visitor,
   email: string,
 ): Promise<MailPace> {
-  return transact(services.db, async (tx) => {
-    const pace = await paceMail(tx, 'reset', { whom: emailKey(email), ip });
+  return inTransaction(services, visitor, async (work) => {
+    const pace = await paceMail(work.tx, 'reset', { whom: emailKey(email), ip: visitor.ip });
     if (!pace.sent) return pace;
-    const user = await tx
+    const user = await work.tx
       .selectFrom('app_user')
       .select(['id', 'email', 'first_name', 'language', 'brand'])
       .where('email_key', '=', emailKey(email))
@@ -37,8 +36,8 @@ export async function requestPasswordReset(
       .forUpdate()
       .executeTakeFirst();
     if (!user) return pace;
-    const token = await createMailToken(tx, user.id, 'reset');
-    await queueMail(tx, services.jobs, {
+    const token = await createMailToken(work.tx, user.id, 'reset');
+    await work.enqueue('mail', {
       template: 'password-reset',
       to: user.email,
       userId: user.id,
@@ -73,15 +72,15 @@ export async function confirmPasswordReset(
   const trouble = passwordTrouble(input.password, user.email);
   if (trouble) throw new Refusal(trouble, 'password');
   const passwordHash = await hashPassword(input.password);
-  await transact(services.db, async (tx) => {
-    if ((await spendMailToken(tx, input.token, 'reset')) === null)
+  await inTransaction(services, visitor, async (work) => {
+    if ((await spendMailToken(work.tx, input.token, 'reset')) === null)
       throw new Refusal('token_expired', 'token');
-    await storePassword(tx, userId, passwordHash);
-    await activateUser(tx, services, visitor, userId);
-    await endSessions(tx, services, { userId }, 'password reset');
-    await rememberDevice(tx, userId, device);
-    await audit(tx, { ...visitor, userId }, { action: 'authn_password_reset' });
-    await tellOfNewPassword(tx, services, user);
+    await storePassword(work.tx, userId, passwordHash);
+    await activateUser(work, userId);
+    await endSessions(work, { userId }, 'password reset');
+    await rememberDevice(work.tx, userId, device);
+    await work.as({ userId }).audit({ action: 'authn_password_reset' });
+    await tellOfNewPassword(work, user);
   });
   await forgetFailures(services, { what: 'login', account: user.email_key, ip: visitor.ip, known: null });
   return device;
@@ -104,12 +103,12 @@ export async function changePassword(
   const trouble = passwordTrouble(input.password, user.email);
   if (trouble) throw new Refusal(trouble, 'password');
   const passwordHash = await hashPassword(input.password);
-  await transact(services.db, async (tx) => {
-    const changed = await storePassword(tx, user.id, passwordHash, user.password_hash);
+  await inTransaction(services, actor, async (work) => {
+    const changed = await storePassword(work.tx, user.id, passwordHash, user.password_hash);
     if (!changed) throw new Refusal('wrong_old_password', 'old_password');
-    await endSessions(tx, services, { userId: user.id, except: actor.sessionId }, 'password changed');
-    await audit(tx, actor, { action: 'authn_password_change' });
-    await tellOfNewPassword(tx, services, user);
+    await endSessions(work, { userId: user.id, except: actor.sessionId }, 'password changed');
+    await work.audit({ action: 'authn_password_change' });
+    await tellOfNewPassword(work, user);
   });
 }
 
@@ -150,8 +149,8 @@ interface Addressee {
   brand: string;
 }
 
-const tellOfNewPassword = (tx: Tx, services: Services, user: Addressee) =>
-  queueMail(tx, services.jobs, {
+const tellOfNewPassword = (work: Work<Doer>, user: Addressee) =>
+  work.enqueue('mail', {
     template: 'password-changed',
     to: user.email,
     userId: user.id,

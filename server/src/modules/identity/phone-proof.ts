@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Doer } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { reachableNumber } from '../../platform/sms/phone-number.ts';
+import type { Work } from '../../platform/work.ts';
 import { ownerHash, type PhoneOwner, phoneDigest } from './phone-owner.ts';
 
 /** How long after its code a form may still be sent. */
@@ -25,13 +26,13 @@ export async function isPhoneProven(services: Services, owner: PhoneOwner | null
 }
 
 /** Uses the proof up, in the transaction that writes the number as verified; false when there is none. */
-export async function spendPhoneProof(tx: Tx, services: Services, owner: PhoneOwner | null, phone: string) {
+export async function spendPhoneProof(work: Work<Doer>, owner: PhoneOwner | null, phone: string) {
   const number = reachableNumber(phone);
   if (!owner || !number) return false;
-  const spent = await tx
+  const spent = await work.tx
     .updateTable('phone_code')
     .set({ ended_at: sql`now()` })
-    .where(proves(services, owner, number))
+    .where(proves(work.services, owner, number))
     .returning('id')
     .execute();
   return spent.length > 0;

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SessionLimits } from '@cusp/contract/sign-in';
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import { type DbOrTx, onCommit, type Tx, transact } from '../../platform/db/database.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import type { Doer } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { signAccessToken } from './access-token.ts';
 import { lacksSecondStep } from './second-steps.sql.ts';
 
@@ -28,27 +29,23 @@ export interface OpenedSession {
 }
 
 /** Begins a session for a person who has just proved who they are. */
-export async function openSession(
-  tx: Tx,
-  services: Services,
-  userId: number,
-  origin: Origin,
-): Promise<OpenedSession> {
+export async function openSession(work: Work<Origin>, userId: number): Promise<OpenedSession> {
+  const { ip, userAgent } = work.actor;
   const refresh = newToken();
-  const { id, expires_at } = await tx
+  const { id, expires_at } = await work.tx
     .insertInto('session')
     .values({
       user_id: userId,
       refresh_hash: hashToken(refresh),
-      user_agent: origin.userAgent.slice(0, 400),
-      ip: origin.ip,
-      expires_at: sql<Date>`now() + make_interval(hours => ${services.config.sessionHours})`,
+      user_agent: userAgent.slice(0, 400),
+      ip,
+      expires_at: sql<Date>`now() + make_interval(hours => ${work.services.config.sessionHours})`,
       ended_at: null,
       end_reason: null,
     })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
-  const access = await signAccessToken(userId, id, services.secret);
+  const access = await signAccessToken(userId, id, work.services.secret);
   return { sessionId: id, userId, refresh, access, endsAt: expires_at };
 }
 
@@ -69,9 +66,9 @@ export async function rotateSession(
   refresh: string,
   origin: Origin,
 ): Promise<OpenedSession> {
-  const outcome = await transact(services.db, async (tx) => {
+  const outcome = await inTransaction(services, origin, async (work) => {
     const hash = hashToken(refresh);
-    const session = await tx
+    const session = await work.tx
       .selectFrom('session')
       .innerJoin('app_user', 'app_user.id', 'session.user_id')
       .select(['session.id', 'session.user_id', 'session.expires_at'])
@@ -83,29 +80,25 @@ export async function rotateSession(
       .executeTakeFirst();
     if (session) {
       const next = newToken();
-      await tx
+      await work.tx
         .updateTable('session')
         .set({ refresh_hash: hashToken(next), last_used_at: sql`now()` })
         .where('id', '=', session.id)
         .execute();
-      await tx.insertInto('spent_refresh').values({ hash, session_id: session.id }).execute();
+      await work.tx.insertInto('spent_refresh').values({ hash, session_id: session.id }).execute();
       const access = await signAccessToken(session.user_id, session.id, services.secret);
       const { id: sessionId, user_id: userId, expires_at: endsAt } = session;
       return { sessionId, userId, refresh: next, access, endsAt };
     }
-    const stolen = await tx
+    const stolen = await work.tx
       .selectFrom('spent_refresh')
       .innerJoin('session', 'session.id', 'spent_refresh.session_id')
       .select(['session.id', 'session.user_id', 'session.ended_at'])
       .where('spent_refresh.hash', '=', hash)
       .executeTakeFirst();
     if (stolen && !stolen.ended_at) {
-      await endSessions(tx, services, { sessionId: stolen.id }, 'refresh token used twice');
-      await audit(
-        tx,
-        { ...origin, userId: stolen.user_id, sessionId: stolen.id },
-        { action: 'authn_token_reuse' },
-      );
+      await endSessions(work, { sessionId: stolen.id }, 'refresh token used twice');
+      await work.as({ userId: stolen.user_id, sessionId: stolen.id }).audit({ action: 'authn_token_reuse' });
     }
     return null;
   });
@@ -180,8 +173,8 @@ export async function limitsOf(services: Services, sessionId: string): Promise<S
 type Which = { sessionId: string } | { userId: number; except?: string | null };
 
 /** Ends one session, or those of a person; their streams close after the commit, in every process. */
-export async function endSessions(tx: Tx, services: Services, which: Which, reason: string): Promise<void> {
-  let update = tx
+export async function endSessions(work: Work<Doer>, which: Which, reason: string): Promise<void> {
+  let update = work.tx
     .updateTable('session')
     .set({ ended_at: sql`now()`, end_reason: reason })
     .where('ended_at', 'is', null);
@@ -191,7 +184,7 @@ export async function endSessions(tx: Tx, services: Services, which: Which, reas
     if (which.except) update = update.where('id', '!=', which.except);
   }
   const ended = await update.returning('id').execute();
-  onCommit(tx, () => {
-    for (const { id } of ended) services.hub.endSession(id);
+  work.onCommit(() => {
+    for (const { id } of ended) work.services.hub.endSession(id);
   });
 }

@@ -1,14 +1,12 @@
 import type { SignedUp, SignupFields } from '@cusp/contract/accounts';
 import type * as z from 'zod';
-import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
 import { cleanPicture, withStoredPicture } from '../../platform/files/picture.ts';
-import type { Visitor } from '../../platform/http/actor.ts';
+import type { Doer, Visitor } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { acceptAtSignup } from '../connections/accept-at-signup.ts';
 import { hashPassword } from './hashing/password-hash.ts';
 import { proveHuman } from './human-check.ts';
@@ -46,10 +44,10 @@ export async function signUp(
 
   const passwordHash = await hashPassword(fields.password);
   return withStoredPicture(services, picture, (stored) =>
-    transact(services.db, async (tx) => {
-      const phoneVerified = await spendPhoneProof(tx, services, phoneOwner, fields.phone);
+    inTransaction(services, visitor, async (work) => {
+      const phoneVerified = await spendPhoneProof(work, phoneOwner, fields.phone);
       if (fields.phone !== '' && !phoneVerified) throw new Refusal('phone_not_verified', 'phone');
-      const user = await tx
+      const user = await work.tx
         .insertInto('app_user')
         .values({
           email: fields.username,
@@ -73,10 +71,10 @@ export async function signUp(
         .returning(['id', 'email', 'email_key', 'first_name', 'language', 'brand'])
         .executeTakeFirst();
       if (!user) throw new Refusal('email_taken', 'username');
-      await acceptAtSignup(tx, user, fields.invitation);
-      await sendActivationMail(tx, services, user);
-      await audit(tx, { ...visitor, userId: user.id }, { action: 'user_created' });
-      const { next_in } = await paceMail(tx, 'activate', { whom: String(user.id), ip: visitor.ip });
+      await acceptAtSignup(work.tx, user, fields.invitation);
+      await sendActivationMail(work, user);
+      await work.as({ userId: user.id }).audit({ action: 'user_created' });
+      const { next_in } = await paceMail(work.tx, 'activate', { whom: String(user.id), ip: visitor.ip });
       return { uid: encodeId(user.id), next_in };
     }),
   );
@@ -101,9 +99,9 @@ interface Addressee {
 }
 
 /** Queues the mail with a new activation link. */
-export async function sendActivationMail(tx: Tx, services: Services, user: Addressee): Promise<void> {
-  const token = await createMailToken(tx, user.id, 'activate');
-  await queueMail(tx, services.jobs, {
+export async function sendActivationMail(work: Work<Doer>, user: Addressee): Promise<void> {
+  const token = await createMailToken(work.tx, user.id, 'activate');
+  await work.enqueue('mail', {
     template: 'activation',
     to: user.email,
     userId: user.id,

@@ -4,10 +4,10 @@ import { extensionOf } from '@cusp/contract/files';
 import { isPackedName } from '@cusp/mesh/classify-scan';
 import { LIGHT_RECIPE } from '@cusp/mesh/light-copy';
 import type { MeshErrorCode } from '@cusp/mesh/mesh';
-import { type Tx, transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
-import { internalActor } from '../../platform/http/actor.ts';
+import type { Doer } from '../../platform/http/actor.ts';
+import { internalActor, NOBODY } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { countTry, fileToCopy, holdCase, keepOutcome } from './light-copies.sql.ts';
 import { lightCopyKey, removeLightCopies } from './light-copy-key.ts';
@@ -57,11 +57,11 @@ export async function makeLightCopy(
     materialFiles: reply.materialFiles,
     materialsChanged,
   };
-  const kept = await transact(db, async (tx) => {
+  const kept = await inTransaction(services, NOBODY, async (work) => {
     // What is locked first is the case, as everywhere.
-    const place = isPackedName(file.filename) ? await holdCase(tx, fileId) : null;
-    const outcome = await keepOutcome(tx, fileId, made);
-    if (place && outcome === 'kept') await tell(tx, services, fileId, place, 'packed_scan_read');
+    const place = isPackedName(file.filename) ? await holdCase(work.tx, fileId) : null;
+    const outcome = await keepOutcome(work.tx, fileId, made);
+    if (place && outcome === 'kept') await tell(work, fileId, place, 'packed_scan_read');
     return outcome;
   });
   if (kept === 'outdated') throw new Error('material files came or went while a light copy was made');
@@ -77,25 +77,24 @@ async function giveUp(
   why: { failure: MeshErrorCode; materialsChanged: number },
 ): Promise<void> {
   services.log.info({ fileId, failure: why.failure }, 'no light copy');
-  await transact(services.db, async (tx) => {
-    const place = await holdCase(tx, fileId);
-    if (!place || (await keepOutcome(tx, fileId, why)) === 'gone') return;
-    await tell(tx, services, fileId, place, 'file_not_shown');
+  await inTransaction(services, NOBODY, async (work) => {
+    const place = await holdCase(work.tx, fileId);
+    if (!place || (await keepOutcome(work.tx, fileId, why)) === 'gone') return;
+    await tell(work, fileId, place, 'file_not_shown');
   });
 }
 
 /** Tells whoever looks at the case just now what became of a file. */
 async function tell(
-  tx: Tx,
-  { hub }: Services,
+  work: Work<Doer>,
   fileId: number,
   { caseId, uploaderId }: NonNullable<Awaited<ReturnType<typeof holdCase>>>,
   name: 'file_not_shown' | 'packed_scan_read',
 ): Promise<void> {
-  await record(tx, hub, internalActor(uploaderId), {
+  await work.as(internalActor(uploaderId)).record({
     name,
     caseId,
-    audience: await audienceOf(tx, { id: caseId }),
+    audience: await audienceOf(work.tx, { id: caseId }),
     ids: { file: fileId },
   });
 }

@@ -3,8 +3,10 @@ import { fileKey } from '@cusp/mesh/file-key';
 import { besideExtensions } from '@cusp/mesh/looks-beside';
 import { largestPicture } from '@cusp/mesh/picture';
 import { sql } from 'kysely';
-import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import type { Doer } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 import { NO_COPY } from './light-copies.sql.ts';
 import { readWhole } from './read-whole.ts';
 
@@ -46,14 +48,9 @@ const namedFiles = (db: DbOrTx, caseId: number) =>
  * Has the light copies made anew that stand on a material file or a picture which came or went. Until then there are
  * none, so that the viewer reads the originals and nobody sees colours of before. Other files change nothing.
  */
-export async function renewCopiesWith(
-  tx: Tx,
-  { jobs }: Services,
-  caseId: number,
-  filename: string,
-): Promise<void> {
+export async function renewCopiesWith(work: Work<Doer>, caseId: number, filename: string): Promise<void> {
   if (!isBeside(filename)) return;
-  const outdated = await tx
+  const outdated = await work.tx
     .updateTable('light_copy')
     .from('case_file')
     .set((eb) => ({
@@ -75,5 +72,5 @@ export async function renewCopiesWith(
     .returning('light_copy.file_id as fileId')
     .execute();
   for (const { fileId } of outdated)
-    await jobs.enqueue(tx, 'light-copy', { fileId }, { singletonKey: String(fileId) });
+    await work.enqueue('light-copy', { fileId }, { singletonKey: String(fileId) });
 }

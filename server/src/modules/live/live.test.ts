@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { transact } from '../../platform/db/database.ts';
+import { NOBODY } from '../../platform/http/actor.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { names, openLiveSides } from '../../testing/live-lines.ts';
 import { endSessions } from '../identity/sessions.ts';
 
@@ -52,8 +53,8 @@ test('both sides hear at once what happened to which id; others hear nothing', a
 
 test('the end of a session ends its streams, and says so', async () => {
   const stream = await listen(await t.as(people.partner));
-  await transact(t.services.db, (tx) =>
-    endSessions(tx, t.services, { userId: people.partner.id }, 'signed out'),
+  await inTransaction(t.services, NOBODY, (work) =>
+    endSessions(work, { userId: people.partner.id }, 'signed out'),
   );
   await vi.waitFor(() => expect(stream.isOver).toBe(true));
   expect(names(stream)).toEqual(['session_ended']);

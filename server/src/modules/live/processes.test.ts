@@ -1,10 +1,10 @@
 import type { LiveEvent } from '@cusp/contract/events';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connect, transact } from '../../platform/db/database.ts';
+import { connect } from '../../platform/db/database.ts';
 import { Hub } from '../../platform/events/hub.ts';
-import { record } from '../../platform/events/record.ts';
-import { internalActor } from '../../platform/http/actor.ts';
+import { internalActor, NOBODY } from '../../platform/http/actor.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { openFreshSides } from '../../testing/two-sides.ts';
 import { endOverStreams } from './end-over-streams.ts';
 
@@ -74,8 +74,8 @@ test('an event that is committed while a process starts is told, although a late
     const isWritten = new Promise<void>((resolve) => {
       written = resolve;
     });
-    const slow = transact(late.db, async (tx) => {
-      await record(tx, t.services.hub, internalActor(people.author.id), {
+    const slow = inTransaction({ ...t.services, db: late.db }, NOBODY, async (work) => {
+      await work.as(internalActor(people.author.id)).record({
         name: 'post_modified',
         caseId,
         audience: [people.recipient.id],

@@ -1,8 +1,9 @@
 import { inOwnOrder } from '@cusp/text/unseen';
-import { type Tx, transact } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
 import { endOpenProposal, lastToEdit, openProposal } from '../cases/proposals.sql.ts';
 import { nameOf } from '../people/person.present.ts';
@@ -23,27 +24,28 @@ interface Answer {
  * applies. The same person's same answer again gets the same reply: the first one was lost.
  */
 export async function answerProposal(services: Services, actor: Actor, input: Answer) {
-  return transact(services.db, async (tx) => {
-    const dentalCase = await lockCase(tx, actor.userId, input.caseId);
-    const made = await known(tx, dentalCase.id, input.proposalId);
+  return inTransaction(services, actor, async (work) => {
+    const dentalCase = await lockCase(work.tx, actor.userId, input.caseId);
+    const made = await known(work.tx, dentalCase.id, input.proposalId);
     if (dentalCase.side !== 'OT') throw new Refusal('forbidden');
     const isRepeated = made.ended_by === actor.userId && made.state === ENDED[input.answer];
     if (isRepeated && made.base_version === input.version)
       return { version: made.version ?? made.base_version };
-    const open = await stillOpen(tx, dentalCase.id, input.proposalId);
-    const { version } = await orderOf(tx, dentalCase.id);
-    if (version !== input.version || version !== open.base_version) await refuseAsOver(tx, dentalCase.id);
+    const open = await stillOpen(work.tx, dentalCase.id, input.proposalId);
+    const { version } = await orderOf(work.tx, dentalCase.id);
+    if (version !== input.version || version !== open.base_version)
+      await refuseAsOver(work.tx, dentalCase.id);
     const endedBy = actor.userId;
     if (input.answer === 'decline') {
       const reason = inOwnOrder(input.reason ?? '');
-      await endOpenProposal(tx, dentalCase.id, { state: 'declined', endedBy, reason });
-      await tellOfOrder(tx, services, actor, { dentalCase, change: open.id, name: 'change_declined' });
+      await endOpenProposal(work.tx, dentalCase.id, { state: 'declined', endedBy, reason });
+      await tellOfOrder(work, { dentalCase, change: open.id, name: 'change_declined' });
       return { version };
     }
     const next = version + 1;
-    await writeOrder(tx, dentalCase.id, { version: next, fields: open.fields });
-    await endOpenProposal(tx, dentalCase.id, { state: 'accepted', endedBy, version: next });
-    await tellOfOrder(tx, services, actor, { dentalCase, change: open.id, name: 'post_modified' });
+    await writeOrder(work.tx, dentalCase.id, { version: next, fields: open.fields });
+    await endOpenProposal(work.tx, dentalCase.id, { state: 'accepted', endedBy, version: next });
+    await tellOfOrder(work, { dentalCase, change: open.id, name: 'post_modified' });
     return { version: next };
   });
 }
@@ -52,13 +54,13 @@ const ENDED = { accept: 'accepted', decline: 'declined' } as const;
 
 /** Takes a proposed change back. */
 export async function withdrawProposal(services: Services, actor: Actor, caseId: number, proposalId: number) {
-  await transact(services.db, async (tx) => {
-    const dentalCase = await lockCase(tx, actor.userId, caseId);
-    await known(tx, dentalCase.id, proposalId);
+  await inTransaction(services, actor, async (work) => {
+    const dentalCase = await lockCase(work.tx, actor.userId, caseId);
+    await known(work.tx, dentalCase.id, proposalId);
     if (dentalCase.side === 'OT') throw new Refusal('forbidden');
-    const open = await stillOpen(tx, dentalCase.id, proposalId);
-    await endOpenProposal(tx, dentalCase.id, { state: 'withdrawn', endedBy: actor.userId });
-    await tellOfOrder(tx, services, actor, { dentalCase, change: open.id, name: 'change_withdrawn' });
+    const open = await stillOpen(work.tx, dentalCase.id, proposalId);
+    await endOpenProposal(work.tx, dentalCase.id, { state: 'withdrawn', endedBy: actor.userId });
+    await tellOfOrder(work, { dentalCase, change: open.id, name: 'change_withdrawn' });
   });
   return {};
 }

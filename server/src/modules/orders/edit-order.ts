@@ -5,10 +5,10 @@ import { orderChanges } from '@cusp/dental/order-changes';
 import { openProblems, withCurrentMarks } from '@cusp/dental/order-rules';
 import { isRestorationType } from '@cusp/dental/restorations';
 import { scannedJaw } from '@cusp/mesh/classify-scan';
-import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
 import { endOpenProposal, lastToEdit, openProposal } from '../cases/proposals.sql.ts';
 import { lastToChange } from '../cases/who-changed.sql.ts';
@@ -35,30 +35,34 @@ interface Edit {
  * edit that would be something else than its author was told is refused. A new edit replaces the proposal they saw.
  */
 export async function editOrder(services: Services, actor: Actor, input: Edit) {
-  return transact(services.db, async (tx) => {
-    const dentalCase = await lockCase(tx, actor.userId, input.caseId);
+  return inTransaction(services, actor, async (work) => {
+    const dentalCase = await lockCase(work.tx, actor.userId, input.caseId);
     const mode = editModeOf(dentalCase.side, dentalCase.status);
     if (!mode) throw new Refusal(dentalCase.side === 'OT' ? 'forbidden' : 'case_closed');
-    const order = await orderOf(tx, dentalCase.id);
-    const open = await openProposal(tx, dentalCase.id);
+    const order = await orderOf(work.tx, dentalCase.id);
+    const open = await openProposal(work.tx, dentalCase.id);
     if (order.version !== input.version || (open?.id ?? null) !== input.proposal)
-      throw new Refusal('order_changed', { changed_by: nameOf(await lastToEdit(tx, dentalCase.id)) });
+      throw new Refusal('order_changed', { changed_by: nameOf(await lastToEdit(work.tx, dentalCase.id)) });
     if (mode !== input.as) {
-      const changed_by = await lastToChange(tx, dentalCase.id, 'STATUS_CHANGE');
+      const changed_by = await lastToChange(work.tx, dentalCase.id, 'STATUS_CHANGE');
       throw new Refusal('order_mode_moved', { changed_by });
     }
     const fields = honest(input.fields, [order.fields, open?.fields]);
-    await checkOrder(tx, actor, { caseId: dentalCase.id, before: order.fields, after: fields });
+    await checkOrder(work, { caseId: dentalCase.id, before: order.fields, after: fields });
     const changes = orderChanges(order.fields, fields);
     const isProposed = mode === 'proposal' && open?.fields && orderChanges(open.fields, fields).length === 0;
     if (changes.length === 0 || isProposed) throw new Refusal('order_unchanged');
 
-    await endOpenProposal(tx, dentalCase.id, { state: 'replaced', endedBy: actor.userId });
+    await endOpenProposal(work.tx, dentalCase.id, { state: 'replaced', endedBy: actor.userId });
     // What a declined proposal would have made of the order is of no more use.
-    await tx.updateTable('order_change').set({ fields: null }).where('case_id', '=', dentalCase.id).execute();
+    await work.tx
+      .updateTable('order_change')
+      .set({ fields: null })
+      .where('case_id', '=', dentalCase.id)
+      .execute();
     const applies = mode === 'change';
     const version = applies ? order.version + 1 : order.version;
-    const { id } = await tx
+    const { id } = await work.tx
       .insertInto('order_change')
       .values({
         case_id: dentalCase.id,
@@ -73,8 +77,8 @@ export async function editOrder(services: Services, actor: Actor, input: Edit) {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (applies) await writeOrder(tx, dentalCase.id, { version, fields });
-    await tellOfOrder(tx, services, actor, {
+    if (applies) await writeOrder(work.tx, dentalCase.id, { version, fields });
+    await tellOfOrder(work, {
       dentalCase,
       change: id,
       name: applies ? 'post_modified' : 'change_proposed',
@@ -110,9 +114,9 @@ interface Checked {
 }
 
 /** Refuses an order that could not have been sent like this. */
-async function checkOrder(tx: Tx, actor: Actor, { caseId, before, after }: Checked): Promise<void> {
-  await checkFields(tx, actor.userId, after, null);
-  const files = (await filesOf(tx, actor.userId, caseId)).map((file) => ({
+async function checkOrder(work: Work, { caseId, before, after }: Checked): Promise<void> {
+  await checkFields(work.tx, work.actor.userId, after, null);
+  const files = (await filesOf(work.tx, work.actor.userId, caseId)).map((file) => ({
     filename: file.filename,
     scan: scanOfFile(file),
   }));

@@ -1,9 +1,5 @@
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 import type { CaseInHand } from '../case-access/case-in-hand.sql.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { queueEditedMails } from '../case-mails/edited-mail.ts';
@@ -16,25 +12,25 @@ interface Told {
 }
 
 /** Both sides hear of an edit and of what became of it; the mail names no more than the case. */
-export async function tellOfOrder(tx: Tx, services: Services, actor: Actor, about: Told): Promise<void> {
+export async function tellOfOrder(work: Work, about: Told): Promise<void> {
   const { dentalCase, change, name } = about;
-  await tx
+  await work.tx
     .updateTable('dental_case')
     .set({ updated_at: sql`now()` })
     .where('id', '=', dentalCase.id)
     .execute();
-  const audience = await audienceOf(tx, dentalCase);
-  await record(tx, services.hub, actor, {
+  const audience = await audienceOf(work.tx, dentalCase);
+  await work.record({
     name,
     ...(name === 'post_modified' ? { activity: 'POST_EDIT' } : {}),
     caseId: dentalCase.id,
     audience,
     ids: { change },
   });
-  await audit(tx, actor, {
+  await work.audit({
     action: 'case_changed',
     caseId: dentalCase.id,
     detail: { order: name, change },
   });
-  await queueEditedMails(tx, services, { caseId: dentalCase.id, actorId: actor.userId, audience });
+  await queueEditedMails(work, { caseId: dentalCase.id, actorId: work.actor.userId, audience });
 }

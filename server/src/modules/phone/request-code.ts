@@ -3,7 +3,6 @@ import { PHONE_MESSAGE } from '@cusp/contract/identity';
 import { PHONE_CODE } from '@cusp/contract/phone';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
-import { transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -11,6 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { smsProviderOf } from '../../platform/sms/choose-provider.ts';
 import { reachableNumber } from '../../platform/sms/phone-number.ts';
 import { phoneCodeText } from '../../platform/sms/render-sms.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { ownerHash, type PhoneOwner, phoneDigest } from '../identity/phone-owner.ts';
 import { requireRoomForSms } from './sms-limits.ts';
 
@@ -35,22 +35,22 @@ export async function requestPhoneCode(
   const text = await phoneCodeText(code, visitor);
   const who = ownerHash(services, owner);
 
-  const { id } = await transact(services.db, async (tx) => {
+  const { id } = await inTransaction(services, visitor, async (work) => {
     const hashes = {
       owner: who,
       phone: phoneDigest(services, 'number', number),
       network: phoneDigest(services, 'network', networkOf(visitor.ip)),
     };
-    await requireRoomForSms(tx, hashes, services.config.smsPerDay);
-    await tx
+    await requireRoomForSms(work.tx, hashes, services.config.smsPerDay);
+    await work.tx
       .updateTable('phone_code')
       .set({ ended_at: sql`now()` })
       .where('owner_hash', '=', who)
       .where('verified_at', 'is', null)
       .where('ended_at', 'is', null)
       .execute();
-    await audit(tx, actingAs(visitor, owner), { action: 'authn_phone_code' });
-    return tx
+    await audit(work.tx, actingAs(visitor, owner), { action: 'authn_phone_code' });
+    return work.tx
       .insertInto('phone_code')
       .values({
         owner_hash: hashes.owner,

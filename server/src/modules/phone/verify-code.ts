@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import { PHONE_CODE } from '@cusp/contract/phone';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
-import { transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { reachableNumber } from '../../platform/sms/phone-number.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { ownerHash, type PhoneOwner, phoneDigest } from '../identity/phone-owner.ts';
 import { actingAs, codeHash } from './request-code.ts';
 
@@ -24,8 +24,8 @@ export async function verifyPhoneCode(
   const number = reachableNumber(phone);
   if (!owner || !number) throw new Refusal('phone_code_over', 'otp');
   const who = ownerHash(services, owner);
-  const trouble = await transact(services.db, async (tx) => {
-    const sent = await tx
+  const trouble = await inTransaction(services, visitor, async (work) => {
+    const sent = await work.tx
       .selectFrom('phone_code')
       .select(['id', 'code_hash', 'tries', 'verified_at'])
       .where('owner_hash', '=', who)
@@ -39,12 +39,12 @@ export async function verifyPhoneCode(
     if (!sent || sent.tries >= PHONE_CODE.tries) return 'phone_code_over';
     const fits = timingSafeEqual(sent.code_hash, codeHash(services, who, number, otp));
     if (fits && sent.verified_at) return null;
-    await tx
+    await work.tx
       .updateTable('phone_code')
       .set(fits ? { verified_at: sql`now()` } : { tries: sent.tries + 1 })
       .where('id', '=', sent.id)
       .execute();
-    await audit(tx, actingAs(visitor, owner), {
+    await audit(work.tx, actingAs(visitor, owner), {
       action: 'authn_phone_verify',
       result: fits ? 'ok' : 'refused',
     });

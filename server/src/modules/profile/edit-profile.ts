@@ -3,14 +3,13 @@ import type { editProfile as endpoint } from '@cusp/contract/profile';
 import { fixesRegion } from '@cusp/contract/storage-region';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { audit } from '../../platform/audit/audit.ts';
 import { skinOfKey } from '../../platform/brand/brands.ts';
-import { transact } from '../../platform/db/database.ts';
 import { cleanPicture, type StoredPicture, withStoredPicture } from '../../platform/files/picture.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { serverLocOf } from '../../platform/region/region.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { spendPhoneProof } from '../identity/phone-proof.ts';
 import { loadUser } from '../identity/user.sql.ts';
 import { roleLockOf } from './role-lock.sql.ts';
@@ -33,9 +32,9 @@ export async function editProfile(
   await checkName(services, actor, fields);
   const picture = pictureBytes && cleanPicture(pictureBytes);
   await withStoredPicture(services, picture, (stored) =>
-    transact(services.db, async (tx) => {
+    inTransaction(services, actor, async (work) => {
       const before = found(
-        await tx
+        await work.tx
           .selectFrom('app_user')
           .select(['role', 'phone', 'phone_verified', 'picture_key', 'region_set_at'])
           .where('id', '=', actor.userId)
@@ -43,11 +42,11 @@ export async function editProfile(
           .forUpdate()
           .executeTakeFirst(),
       );
-      if (fields.role !== before.role && (await roleLockOf(tx, actor.userId)))
+      if (fields.role !== before.role && (await roleLockOf(work.tx, actor.userId)))
         throw new Refusal('role_locked', 'role');
       const samePhone = withoutBlanks(fields.phone) === withoutBlanks(before.phone);
       const phoneVerified =
-        (samePhone && before.phone_verified) || (await spendPhoneProof(tx, services, actor, fields.phone));
+        (samePhone && before.phone_verified) || (await spendPhoneProof(work, actor, fields.phone));
       if (fields.phone !== '' && !samePhone && !phoneVerified)
         throw new Refusal('phone_not_verified', 'phone');
       const isFixed = fixesRegion({
@@ -57,7 +56,7 @@ export async function editProfile(
         serverLoc: serverLocOf(services.config.region),
       });
       const picturing = pictureColumns(stored, fields.picture === '');
-      await tx
+      await work.tx
         .updateTable('app_user')
         .set({
           ...(fields.first_name === undefined ? {} : { first_name: fields.first_name }),
@@ -74,9 +73,8 @@ export async function editProfile(
         })
         .where('id', '=', actor.userId)
         .execute();
-      if (picturing && before.picture_key)
-        await services.jobs.enqueue(tx, 'delete-bytes', { key: before.picture_key });
-      await audit(tx, actor, {
+      if (picturing && before.picture_key) await work.enqueue('delete-bytes', { key: before.picture_key });
+      await work.audit({
         action: 'user_changed',
         object: { type: 'user', id: actor.userId },
         detail: isFixed ? { region: services.config.region } : {},

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Doer } from '../../platform/http/actor.ts';
 import { seal, unseal } from '../../platform/secrets/secret-box.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 
 const PURPOSE = 'authenticator app';
 const PERIOD_S = 30;
@@ -28,20 +29,19 @@ export function newAppSecret(services: Services, user: { id: number; email: stri
  * row, so that of two simultaneous uses of one code one is refused.
  */
 export async function spendAppCode(
-  tx: Tx,
-  services: Services,
+  work: Work<Doer>,
   userId: number,
   code: string,
   state: 'confirmed' | 'unconfirmed',
 ): Promise<boolean> {
-  const app = await tx
+  const app = await work.tx
     .selectFrom('authenticator_app')
     .select(['secret', 'last_step'])
     .where('user_id', '=', userId)
     .where('confirmed_at', state === 'confirmed' ? 'is not' : 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  const bytes = app && unseal(services.secret, PURPOSE, userId, app.secret);
+  const bytes = app && unseal(work.services.secret, PURPOSE, userId, app.secret);
   if (!app || !bytes) return false;
   const now = Date.now();
   const secret = new Secret({ buffer: new Uint8Array(bytes).buffer });
@@ -49,7 +49,7 @@ export async function spendAppCode(
   if (delta === null) return false;
   const step = Math.floor(now / 1000 / PERIOD_S) + delta;
   if (step <= app.last_step) return false;
-  await tx
+  await work.tx
     .updateTable('authenticator_app')
     .set({ last_step: step, ...(state === 'unconfirmed' ? { confirmed_at: sql`now()` } : {}) })
     .where('user_id', '=', userId)

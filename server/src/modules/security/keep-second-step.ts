@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
+import type { Doer } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 import { hasSecondStep, secondStepsOf } from '../identity/second-steps.sql.ts';
 import { mustHaveSecondStep } from './security.policy.ts';
 
@@ -34,11 +35,10 @@ export async function lockPerson(tx: Tx, userId: number) {
  * the recovery codes of somebody who has none left.
  */
 export async function settleSecondSteps(
-  tx: Tx,
-  services: Services,
+  work: Work<Doer>,
   user: Awaited<ReturnType<typeof lockPerson>>,
 ): Promise<void> {
-  if (hasSecondStep(await secondStepsOf(tx, user.id))) return;
-  if (mustHaveSecondStep(services.config, user)) throw new Refusal('second_step_required');
-  await tx.deleteFrom('recovery_code').where('user_id', '=', user.id).execute();
+  if (hasSecondStep(await secondStepsOf(work.tx, user.id))) return;
+  if (mustHaveSecondStep(work.services.config, user)) throw new Refusal('second_step_required');
+  await work.tx.deleteFrom('recovery_code').where('user_id', '=', user.id).execute();
 }

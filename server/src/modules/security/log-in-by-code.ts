@@ -1,6 +1,6 @@
-import { transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { type Browser, type LetIn, letIn } from '../identity/let-in.ts';
 import { personAtStep, takeStep } from '../identity/sign-in-step.ts';
 import { forgetAccountFailures, slowDownAccount } from '../throttle/throttle.ts';
@@ -15,11 +15,11 @@ export async function logInByCode(
 ): Promise<LetIn> {
   const userId = await personAtStep(services.db, input.token);
   await slowDownAccount(services, GUESSING_CODES, userId);
-  const session = await transact(services.db, async (tx) => {
-    const way = await spendCode(tx, services, userId, input.code);
+  const session = await inTransaction(services, visitor, async (work) => {
+    const way = await spendCode(work, userId, input.code);
     if (!way) return null;
-    await takeStep(tx, input.token);
-    return letIn(tx, services, visitor, userId, browser, way);
+    await takeStep(work.tx, input.token);
+    return letIn(work, userId, browser, way);
   });
   if (!session) {
     await auditWrongCode(services, visitor, userId, 'code');

@@ -5,11 +5,11 @@ import {
 } from '@simplewebauthn/server';
 import { type Selectable, sql } from 'kysely';
 import type { Site } from '../../platform/brand/site.ts';
-import { transact } from '../../platform/db/database.ts';
 import type { PasskeyTable } from '../../platform/db/tables/second-steps.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { type Browser, type LetIn, letIn } from '../identity/let-in.ts';
 import { personAtStep, takeStep } from '../identity/sign-in-step.ts';
 import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
@@ -53,8 +53,8 @@ export async function logInByPasskey(
   browser: Browser,
 ): Promise<LetIn> {
   const userId = token === undefined ? null : await personAtStep(services.db, token);
-  const challenge = await transact(services.db, (tx) =>
-    spendChallenge(tx, credential.response.clientDataJSON, { purpose: 'sign-in', site, userId }),
+  const challenge = await inTransaction(services, visitor, (work) =>
+    spendChallenge(work.tx, credential.response.clientDataJSON, { purpose: 'sign-in', site, userId }),
   );
   const passkey = await services.db
     .selectFrom('passkey')
@@ -70,8 +70,8 @@ export async function logInByPasskey(
     await auditWrongCode(services, visitor, passkey.user_id, 'passkey');
     throw new Refusal('passkey_refused');
   }
-  return transact(services.db, async (tx) => {
-    const used = await tx
+  return inTransaction(services, visitor, async (work) => {
+    const used = await work.tx
       .updateTable('passkey')
       .set({ counter, last_used_at: sql<Date>`now()` })
       .where('id', '=', passkey.id)
@@ -79,9 +79,9 @@ export async function logInByPasskey(
       .returning('id')
       .executeTakeFirst();
     if (!used) throw new Refusal('passkey_refused');
-    if (token !== undefined) await takeStep(tx, token);
+    if (token !== undefined) await takeStep(work.tx, token);
     const way = userId === null ? 'passkey' : 'password and passkey';
-    return letIn(tx, services, visitor, passkey.user_id, browser, way);
+    return letIn(work, passkey.user_id, browser, way);
   });
 }
 

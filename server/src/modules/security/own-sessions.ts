@@ -1,10 +1,9 @@
 import type { PersonSession, Proof } from '@cusp/contract/security';
 import { lookup } from 'geoip-country';
-import { audit } from '../../platform/audit/audit.ts';
-import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { deviceOf } from '../identity/device.ts';
 import { endSessions, livingSessionsOf } from '../identity/sessions.ts';
 import { proveSelf } from './prove-self.ts';
@@ -30,23 +29,23 @@ export async function endOwnSession(
   { sessionId, proof }: { sessionId: string; proof: Proof },
 ): Promise<void> {
   await proveSelf(services, actor, proof);
-  await transact(services.db, async (tx) => {
-    const own = await livingSessionsOf(services, tx, actor.userId);
+  await inTransaction(services, actor, async (work) => {
+    const own = await livingSessionsOf(services, work.tx, actor.userId);
     if (!own.some(({ id }) => id === sessionId)) throw new Refusal('not_found');
-    await endSessions(tx, services, { sessionId }, 'ended by its person');
-    await audit(tx, actor, { action: 'authn_session_ended', detail: { session: sessionId } });
+    await endSessions(work, { sessionId }, 'ended by its person');
+    await work.audit({ action: 'authn_session_ended', detail: { session: sessionId } });
   });
 }
 
 /** Ends all of the own sessions but the one that asks; how many there were. */
 export async function endOtherSessions(services: Services, actor: Actor, proof: Proof): Promise<number> {
   await proveSelf(services, actor, proof);
-  return transact(services.db, async (tx) => {
-    const own = await livingSessionsOf(services, tx, actor.userId);
+  return inTransaction(services, actor, async (work) => {
+    const own = await livingSessionsOf(services, work.tx, actor.userId);
     const others = own.filter(({ id }) => id !== actor.sessionId);
-    await endSessions(tx, services, { userId: actor.userId, except: actor.sessionId }, 'ended by its person');
+    await endSessions(work, { userId: actor.userId, except: actor.sessionId }, 'ended by its person');
     if (others.length > 0)
-      await audit(tx, actor, { action: 'authn_session_ended', detail: { sessions: others.length } });
+      await work.audit({ action: 'authn_session_ended', detail: { sessions: others.length } });
     return others.length;
   });
 }

@@ -4,14 +4,13 @@ import {
   type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { audit } from '../../platform/audit/audit.ts';
 import { skinOfKey } from '../../platform/brand/brands.ts';
 import type { Site } from '../../platform/brand/site.ts';
-import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { keyedHash } from '../../platform/secrets/secret-box.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { loadUser } from '../identity/user.sql.ts';
 import { nameOf } from '../people/person.present.ts';
 import { lockPerson, settleSecondSteps } from './keep-second-step.ts';
@@ -65,8 +64,8 @@ export async function addPasskey(
   input: { name: string; credential: RegistrationResponseJSON },
 ): Promise<string[] | null> {
   const { clientDataJSON } = input.credential.response;
-  const expectedChallenge = await transact(services.db, (tx) =>
-    spendChallenge(tx, clientDataJSON, { purpose: 'create', site, userId: actor.userId }),
+  const expectedChallenge = await inTransaction(services, actor, (work) =>
+    spendChallenge(work.tx, clientDataJSON, { purpose: 'create', site, userId: actor.userId }),
   );
   const { registrationInfo } = await verifyRegistrationResponse({
     response: input.credential,
@@ -81,9 +80,9 @@ export async function addPasskey(
   });
   if (!registrationInfo) throw new Refusal('passkey_refused');
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-  return transact(services.db, async (tx) => {
-    const user = await lockPerson(tx, actor.userId);
-    const added = await tx
+  return inTransaction(services, actor, async (work) => {
+    const user = await lockPerson(work.tx, actor.userId);
+    const added = await work.tx
       .insertInto('passkey')
       .values({
         user_id: user.id,
@@ -99,9 +98,9 @@ export async function addPasskey(
       .returning('id')
       .executeTakeFirst();
     if (!added) throw new Refusal('passkey_refused');
-    await audit(tx, actor, { action: 'authn_passkey_added', object: { type: 'passkey', id: added.id } });
-    await tellOfSecondStep(tx, services, user, 'added');
-    return firstRecoveryCodes(tx, services, user.id);
+    await work.audit({ action: 'authn_passkey_added', object: { type: 'passkey', id: added.id } });
+    await tellOfSecondStep(work, user, 'added');
+    return firstRecoveryCodes(work, user.id);
   });
 }
 
@@ -112,8 +111,8 @@ export async function renamePasskey(
   id: number,
   name: string,
 ): Promise<void> {
-  const { numUpdatedRows } = await transact(services.db, (tx) =>
-    tx
+  const { numUpdatedRows } = await inTransaction(services, actor, (work) =>
+    work.tx
       .updateTable('passkey')
       .set({ name })
       .where('id', '=', id)
@@ -138,11 +137,11 @@ export async function removePasskey(
     .executeTakeFirst();
   if (!own) throw new Refusal('not_found');
   await proveSelf(services, actor, proof);
-  await transact(services.db, async (tx) => {
-    const user = await lockPerson(tx, actor.userId);
-    await tx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', user.id).execute();
-    await settleSecondSteps(tx, services, user);
-    await audit(tx, actor, { action: 'authn_passkey_removed', object: { type: 'passkey', id } });
-    await tellOfSecondStep(tx, services, user, 'removed');
+  await inTransaction(services, actor, async (work) => {
+    const user = await lockPerson(work.tx, actor.userId);
+    await work.tx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', user.id).execute();
+    await settleSecondSteps(work, user);
+    await work.audit({ action: 'authn_passkey_removed', object: { type: 'passkey', id } });
+    await tellOfSecondStep(work, user, 'removed');
   });
 }

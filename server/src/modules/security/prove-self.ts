@@ -1,9 +1,9 @@
 import type { Proof } from '@cusp/contract/security';
 import { sql } from 'kysely';
-import { transact } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { passwordFits } from '../identity/hashing/password-hash.ts';
 import { secondStepsOf } from '../identity/second-steps.sql.ts';
 import { loadUser } from '../identity/user.sql.ts';
@@ -51,7 +51,7 @@ async function proveByPassword(
 
 async function proveByCode(services: Services, actor: Actor, code: string): Promise<void> {
   await slowDownAccount(services, GUESSING_CODES, actor.userId);
-  const way = await transact(services.db, (tx) => spendCode(tx, services, actor.userId, code));
+  const way = await inTransaction(services, actor, (work) => spendCode(work, actor.userId, code));
   if (!way) {
     await auditWrongCode(services, actor, actor.userId, 'code');
     throw wrongCode(code);

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { SECURITY_LIMITS } from '@cusp/contract/security';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Doer } from '../../platform/http/actor.ts';
 import { keyedHash } from '../../platform/secrets/secret-box.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 import { secondStepsOf } from '../identity/second-steps.sql.ts';
 
 /** Without what is read or written as something else: 0 o, 1 i l, u v. */
@@ -20,38 +21,31 @@ const hashOf = (services: Services, userId: number, code: string) =>
   keyedHash(services.secret, 'recovery code', `${userId} ${plainCode(code)}`);
 
 /** Ten new codes; the old ones end. They are told this once, only their hashes are kept. */
-export async function newRecoveryCodes(tx: Tx, services: Services, userId: number): Promise<string[]> {
+export async function newRecoveryCodes(work: Work<Doer>, userId: number): Promise<string[]> {
   const codes = Array.from({ length: SECURITY_LIMITS.recoveryCodes }, () => `${half()}-${half()}`);
-  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
-  await tx
+  await work.tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+  await work.tx
     .insertInto('recovery_code')
-    .values(codes.map((code) => ({ user_id: userId, hash: hashOf(services, userId, code), used_at: null })))
+    .values(
+      codes.map((code) => ({ user_id: userId, hash: hashOf(work.services, userId, code), used_at: null })),
+    )
     .execute();
   return codes;
 }
 
 /** Codes for somebody's first second step; null when they have some. */
-export async function firstRecoveryCodes(
-  tx: Tx,
-  services: Services,
-  userId: number,
-): Promise<string[] | null> {
-  const { recoveryCodes } = await secondStepsOf(tx, userId);
-  return recoveryCodes > 0 ? null : newRecoveryCodes(tx, services, userId);
+export async function firstRecoveryCodes(work: Work<Doer>, userId: number): Promise<string[] | null> {
+  const { recoveryCodes } = await secondStepsOf(work.tx, userId);
+  return recoveryCodes > 0 ? null : newRecoveryCodes(work, userId);
 }
 
 /** Whether a recovery code is right, and uses it up. */
-export async function spendRecoveryCode(
-  tx: Tx,
-  services: Services,
-  userId: number,
-  code: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export async function spendRecoveryCode(work: Work<Doer>, userId: number, code: string): Promise<boolean> {
+  const { numUpdatedRows } = await work.tx
     .updateTable('recovery_code')
     .set({ used_at: sql`now()` })
     .where('user_id', '=', userId)
-    .where('hash', '=', hashOf(services, userId, code))
+    .where('hash', '=', hashOf(work.services, userId, code))
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

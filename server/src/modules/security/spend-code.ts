@@ -1,7 +1,8 @@
 import { audit } from '../../platform/audit/audit.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Doer } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 import { spendAppCode } from './app-code.ts';
 import { plainCode, spendRecoveryCode } from './recovery-codes.ts';
 
@@ -16,14 +17,13 @@ export const wrongCode = (typed: string): Refusal =>
 
 /** Uses up a code of either kind: six digits are the app's, anything else is a recovery code. Null when wrong. */
 export async function spendCode(
-  tx: Tx,
-  services: Services,
+  work: Work<Doer>,
   userId: number,
   typed: string,
 ): Promise<'app' | 'recovery' | null> {
   const code = plainCode(typed);
-  if (isAppCode(code)) return (await spendAppCode(tx, services, userId, code, 'confirmed')) ? 'app' : null;
-  return (await spendRecoveryCode(tx, services, userId, code)) ? 'recovery' : null;
+  if (isAppCode(code)) return (await spendAppCode(work, userId, code, 'confirmed')) ? 'app' : null;
+  return (await spendRecoveryCode(work, userId, code)) ? 'recovery' : null;
 }
 
 /** Kept although what it is about is refused. */

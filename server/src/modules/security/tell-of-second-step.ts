@@ -1,7 +1,6 @@
 import { PAGES } from '@cusp/contract/pages';
-import type { Tx } from '../../platform/db/database.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Doer } from '../../platform/http/actor.ts';
+import type { Work } from '../../platform/work.ts';
 import { createMailToken } from '../identity/mail-tokens.ts';
 
 interface Addressee {
@@ -23,16 +22,15 @@ const TEMPLATES = {
  * that would shut them out.
  */
 export async function tellOfSecondStep(
-  tx: Tx,
-  services: Services,
+  work: Work<Doer>,
   user: Addressee,
   change: keyof typeof TEMPLATES,
 ): Promise<void> {
   const link =
     change === 'added'
-      ? PAGES.secondStepUndo.replace(':token', await createMailToken(tx, user.id, 'undo'))
+      ? PAGES.secondStepUndo.replace(':token', await createMailToken(work.tx, user.id, 'undo'))
       : PAGES.security;
-  await queueMail(tx, services.jobs, {
+  await work.enqueue('mail', {
     template: TEMPLATES[change],
     to: user.email,
     userId: user.id,

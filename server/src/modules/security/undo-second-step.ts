@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { hashPassword } from '../identity/hashing/password-hash.ts';
 import { createMailToken, ownerOfMailToken, spendMailToken } from '../identity/mail-tokens.ts';
 import { storePassword } from '../identity/passwords.ts';
@@ -25,19 +25,19 @@ export async function undoSecondStep(
   const userId = await ownerOfMailToken(services.db, token, 'undo');
   if (userId === null) throw new Refusal('token_expired', 'token');
   const nobodysPassword = await hashPassword(newToken());
-  return transact(services.db, async (tx) => {
-    const user = await lockPerson(tx, userId);
-    await removeAddedSteps(tx, userId);
-    if ((await spendMailToken(tx, token, 'undo')) === null) throw new Refusal('token_expired', 'token');
-    await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
-    await tx.deleteFrom('known_device').where('user_id', '=', userId).execute();
-    await forgetSteps(tx, userId);
-    await endSessions(tx, services, { userId }, 'second step undone');
-    await audit(tx, { ...visitor, userId }, { action: 'authn_second_step_undone' });
-    await tellOfSecondStep(tx, services, user, 'removed');
+  return inTransaction(services, visitor, async (work) => {
+    const user = await lockPerson(work.tx, userId);
+    await removeAddedSteps(work.tx, userId);
+    if ((await spendMailToken(work.tx, token, 'undo')) === null) throw new Refusal('token_expired', 'token');
+    await work.tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+    await work.tx.deleteFrom('known_device').where('user_id', '=', userId).execute();
+    await forgetSteps(work.tx, userId);
+    await endSessions(work, { userId }, 'second step undone');
+    await work.as({ userId }).audit({ action: 'authn_second_step_undone' });
+    await tellOfSecondStep(work, user, 'removed');
     if (user.password_hash === null) return null;
-    await storePassword(tx, userId, nobodysPassword);
-    return createMailToken(tx, userId, 'reset');
+    await storePassword(work.tx, userId, nobodysPassword);
+    return createMailToken(work.tx, userId, 'reset');
   });
 }
 

@@ -1,12 +1,11 @@
 import type { Done } from '@cusp/contract/wire';
-import { type Tx, transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { emailOf } from '../invitations/email-of.ts';
 import { countInvitation } from '../invitations/invitation-limit.ts';
 import { issueToken } from '../invitations/invitation-token.ts';
@@ -28,19 +27,19 @@ interface Wish {
 /** Invites somebody into the own group, or again: an earlier link stops working. */
 export async function inviteToGroup(services: Services, actor: Actor, wish: Wish): Promise<Done> {
   if (wish.id === 0) await slowDownInviting(services, actor.userId);
-  return transact(services.db, async (tx) => {
-    const me = await lockPerson(tx, actor.userId);
-    const group = await lockGroup(tx, me.id, wish.groupId);
+  return inTransaction(services, actor, async (work) => {
+    const me = await lockPerson(work.tx, actor.userId);
+    const group = await lockGroup(work.tx, me.id, wish.groupId);
     const refused = mayManage(me.id, group);
     if (refused) throw new Refusal(refused);
-    const email = wish.id === 0 ? emailOf(wish.email) : await knownEmail(tx, group.id, wish);
+    const email = wish.id === 0 ? emailOf(wish.email) : await knownEmail(work.tx, group.id, wish);
     const key = emailKey(email);
-    const target = await personByEmailKey(tx, key);
+    const target = await personByEmailKey(work.tx, key);
     const reason =
-      (await whyNotInvited(tx, group, me, { email_key: key, person: target })) ??
-      (wish.id === 0 ? await whyNotInviteAnew(tx, group, key) : null);
+      (await whyNotInvited(work.tx, group, me, { email_key: key, person: target })) ??
+      (wish.id === 0 ? await whyNotInviteAnew(work.tx, group, key) : null);
     if (reason) throw new Refusal(reason, 'email');
-    await send(tx, services, actor, { me, group, email, key, target });
+    await send(work, { me, group, email, key, target });
     return { detail: 'request email sent' };
   });
 }
@@ -66,12 +65,12 @@ interface Invitation {
   target: Party | null;
 }
 
-async function send(tx: Tx, services: Services, actor: Actor, to: Invitation): Promise<void> {
+async function send(work: Work, to: Invitation): Promise<void> {
   const { me, group, email, key, target } = to;
   const userId = linkable(target);
   const language = target?.language ?? me.language;
   const values = { status: 'REQD', user_id: userId, requester_id: me.id, language } as const;
-  const row = await tx
+  const row = await work.tx
     .insertInto('group_member')
     .values({
       ...values,
@@ -91,19 +90,19 @@ async function send(tx: Tx, services: Services, actor: Actor, to: Invitation): P
     .executeTakeFirst();
   // They joined by their earlier link while this was on its way.
   if (!row) throw new Refusal('email_same_as_members', 'email');
-  await countInvitation(tx, services, me.id, key);
-  const { token, columns } = issueToken(services, 'group', row);
-  await tx.updateTable('group_member').set(columns).where('id', '=', row.id).execute();
-  await record(tx, services.hub, actor, {
+  await countInvitation(work.tx, work.services, me.id, key);
+  const { token, columns } = issueToken(work.services, 'group', row);
+  await work.tx.updateTable('group_member').set(columns).where('id', '=', row.id).execute();
+  await work.record({
     name: 'sguser_requested',
     audience: [me.id, ...(userId === null ? [] : [userId])],
     ids: { group: group.id, member: row.id },
   });
-  await noteGroup(tx, actor, group.id, 'invited');
+  await noteGroup(work, group.id, 'invited');
   const link = target
-    ? `/sharegroup/accept/${encodeId(row.id)}/${token}?sid=${serverLocationParam(services)}`
+    ? `/sharegroup/accept/${encodeId(row.id)}/${token}?sid=${serverLocationParam(work.services)}`
     : `/signup?email=${encodeURIComponent(email)}`;
-  await queueMail(tx, services.jobs, {
+  await work.enqueue('mail', {
     template: target ? 'group-invite' : 'group-newcomer',
     to: target?.email ?? email,
     userId,

@@ -1,10 +1,9 @@
 import type { Done } from '@cusp/contract/wire';
-import { transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { decodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
 import { NO_TOKEN, tokenFits, whyNotYours } from '../invitations/invitation-token.ts';
 import { lockPerson, personById } from '../invitations/people.sql.ts';
@@ -26,37 +25,37 @@ export async function joinGroup(services: Services, actor: Actor, link: Link): P
   if (link.srvLoc !== undefined) checkServerLocation(services, link.srvLoc);
   const id = decodeId(link.sguidb64);
   if (id === null) throw new Refusal('invalid_token');
-  return transact(services.db, async (tx) => {
-    const me = await lockPerson(tx, actor.userId);
+  return inTransaction(services, actor, async (work) => {
+    const me = await lockPerson(work.tx, actor.userId);
     if (!me.email_key) throw new Refusal('no_email');
-    await lockGroupOfRow(tx, id);
-    const row = await lockInvitation(tx, id);
+    await lockGroupOfRow(work.tx, id);
+    const row = await lockInvitation(work.tx, id);
     if (!row) throw new Refusal('request_needed');
     if (row.email_key !== me.email_key) throw new Refusal(whyNotYours(row, link.token));
     if (row.status === 'ACCD') throw new Refusal('request_already_accepted');
     if (row.status === 'REJD') throw new Refusal('invalid_state');
     if (!tokenFits(row, link.token)) throw new Refusal('invalid_token');
-    const owner = await personById(tx, row.owner_id);
+    const owner = await personById(work.tx, row.owner_id);
     if (owner.deleted_at) throw new Refusal('request_needed');
-    const reason = await whyNotInGroup(tx, { id: row.group_id }, owner, {
+    const reason = await whyNotInGroup(work.tx, { id: row.group_id }, owner, {
       email_key: me.email_key,
       person: me,
     });
     // A connection request that is still open does not hold the invitation up.
     if (reason && reason !== 'email_already_added')
       throw new Refusal(reason === 'not_same_region' ? 'server_is_wrong' : reason);
-    await tx
+    await work.tx
       .updateTable('group_member')
       .set({ status: 'ACCD', user_id: me.id, ...NO_TOKEN, updated_at: new Date() })
       .where('id', '=', id)
       .execute();
-    await record(tx, services.hub, actor, {
+    await work.record({
       name: 'sguser_accepted',
-      audience: await peopleAround(tx, [me.id]),
+      audience: await peopleAround(work.tx, [me.id]),
       ids: { group: row.group_id, member: id },
     });
-    await settleLater(tx, services, { groupId: row.group_id, memberId: id });
-    await noteGroup(tx, actor, row.group_id, 'joined');
+    await settleLater(work, { groupId: row.group_id, memberId: id });
+    await noteGroup(work, row.group_id, 'joined');
     return { detail: 'joined group' };
   });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { transact } from '../../platform/db/database.ts';
+import { NOBODY } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { createConnection, createGroup, createLabUser, createUser } from '../../testing/factories.ts';
 import { apiPathOf, ask, groupScreen, invitedPair, lastEvent, mailsTo } from '../../testing/partners.ts';
 import { formOf } from '../../testing/sign-in.ts';
@@ -144,7 +145,7 @@ describe('inviting', () => {
       params: { link: '/signup?email=Newcomer%40cusp.example' },
     });
     const newcomer = await createUser(t.services, { email: 'newcomer@cusp.example' });
-    await transact(t.services.db, (tx) => linkInvitations(tx, t.services, newcomer));
+    await inTransaction(t.services, NOBODY, (work) => linkInvitations(work, newcomer));
     const [row] = (await groupScreen(t, newcomer)).sg_users.pending;
     expect(await detailAs(newcomer, `/v1/group/accept/${row.idb64}/${row.accept_token}/`)).toBe(
       'joined group',

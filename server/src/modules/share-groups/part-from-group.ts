@@ -1,9 +1,8 @@
 import type { Done } from '@cusp/contract/wire';
-import { transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
 import { NO_TOKEN } from '../invitations/invitation-token.ts';
 import { noteGroup } from './own-group.ts';
@@ -13,22 +12,22 @@ import { lockGroupOfRow, lockMember } from './share-groups.sql.ts';
 
 /** The invited person says no; the owner sees it and may invite again. */
 export async function rejectInvitation(services: Services, actor: Actor, id: number): Promise<Done> {
-  return transact(services.db, async (tx) => {
-    const row = await lockMember(tx, actor.userId, id);
+  return inTransaction(services, actor, async (work) => {
+    const row = await lockMember(work.tx, actor.userId, id);
     const refused = mayAnswer(actor.userId, row);
     if (refused) throw new Refusal(refused);
     if (row.status !== 'REQD') throw new Refusal('invalid_state');
-    await tx
+    await work.tx
       .updateTable('group_member')
       .set({ status: 'REJD', ...NO_TOKEN, updated_at: new Date() })
       .where('id', '=', id)
       .execute();
-    await record(tx, services.hub, actor, {
+    await work.record({
       name: 'sguser_rejected',
       audience: [row.owner_id, actor.userId],
       ids: { group: row.group_id, member: id },
     });
-    await noteGroup(tx, actor, row.group_id, 'rejected');
+    await noteGroup(work, row.group_id, 'rejected');
     return { detail: 'request rejected' };
   });
 }
@@ -38,22 +37,22 @@ export async function rejectInvitation(services: Services, actor: Actor, id: num
  * the commit, and open tabs of everybody concerned are told to look again.
  */
 export async function removeFromGroup(services: Services, actor: Actor, id: number): Promise<Done> {
-  return transact(services.db, async (tx) => {
-    await lockGroupOfRow(tx, id);
-    const row = await lockMember(tx, actor.userId, id);
+  return inTransaction(services, actor, async (work) => {
+    await lockGroupOfRow(work.tx, id);
+    const row = await lockMember(work.tx, actor.userId, id);
     const refused = mayRemove(actor.userId, row);
     if (refused) throw new Refusal(refused);
     const wasMember = row.status === 'ACCD';
-    const circle = wasMember ? await peopleAround(tx, [row.user_id]) : [row.owner_id, row.user_id];
+    const circle = wasMember ? await peopleAround(work.tx, [row.user_id]) : [row.owner_id, row.user_id];
     const people = circle.filter((person) => person !== null);
-    await tx.deleteFrom('group_member').where('id', '=', id).execute();
-    await record(tx, services.hub, actor, {
+    await work.tx.deleteFrom('group_member').where('id', '=', id).execute();
+    await work.record({
       name: 'sguser_deleted',
       audience: people,
       ids: { group: row.group_id, member: id },
     });
-    if (wasMember) await releaseAssignees(tx, services, actor, people);
-    await noteGroup(tx, actor, row.group_id, row.user_id === actor.userId ? 'left' : 'removed');
+    if (wasMember) await releaseAssignees(work, people);
+    await noteGroup(work, row.group_id, row.user_id === actor.userId ? 'left' : 'removed');
     return {};
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { connect, transact } from '../../platform/db/database.ts';
+import { connect } from '../../platform/db/database.ts';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
 import { overHttp, ROUNDS } from '../../testing/over-http.ts';
 import { groupScreen, invitedPair, mailsTo } from '../../testing/partners.ts';
@@ -152,7 +152,7 @@ async function eventsHeld() {
   const isHeld = new Promise<void>((resolve) => {
     held = resolve;
   });
-  const holding = transact(line.db, async (tx) => {
+  const holding = line.db.transaction().execute(async (tx) => {
     await sql`lock table event in share row exclusive mode`.execute(tx);
     held();
     await released;

@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
 
 interface Released {
@@ -16,12 +13,7 @@ interface Released {
  * After people have parted: cases of theirs whose assignee no longer sees them have nobody assigned, so that
  * the side that keeps the case knows. Both sides are told.
  */
-export async function releaseAssignees(
-  tx: Tx,
-  services: Services,
-  actor: Actor,
-  people: readonly number[],
-): Promise<void> {
+export async function releaseAssignees(work: Work, people: readonly number[]): Promise<void> {
   const { rows } = await sql<Released>`
     update dental_case set assignee_id = null
     where assignee_id = any(${[...people]}::bigint[])
@@ -29,14 +21,14 @@ export async function releaseAssignees(
       and published_at is not null
       and not (circle_of(assignee_id) && array[author_id, recipient_id])
     returning id, author_id, recipient_id, deleted_at
-  `.execute(tx);
+  `.execute(work.tx);
   for (const { id, author_id, recipient_id, deleted_at } of rows) {
     // A deleted case can come back, so it is released too; nobody hears of it.
     if (deleted_at) continue;
-    await record(tx, services.hub, actor, {
+    await work.record({
       name: 'post_assignee_changed',
       caseId: id,
-      audience: await peopleAround(tx, [author_id, recipient_id]),
+      audience: await peopleAround(work.tx, [author_id, recipient_id]),
     });
   }
 }

@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
-import { internalActor } from '../../platform/http/actor.ts';
+import { internalActor, NOBODY } from '../../platform/http/actor.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { createCase } from '../../testing/factories.ts';
 import { invitedPair, lastEvent } from '../../testing/partners.ts';
 import { openTestApp } from '../../testing/test-app.ts';
@@ -28,10 +27,10 @@ async function changeHeld(owner: { id: number }, caseId: number) {
   const isWritten = new Promise<void>((resolve) => {
     written = resolve;
   });
-  const writing = transact(t.services.db, async (tx) => {
-    const dentalCase = await lockCase(tx, owner.id, caseId);
-    const audience = await audienceOf(tx, dentalCase);
-    await record(tx, t.services.hub, internalActor(owner.id), { name: 'comment_added', caseId, audience });
+  const writing = inTransaction(t.services, NOBODY, async (work) => {
+    const dentalCase = await lockCase(work.tx, owner.id, caseId);
+    const audience = await audienceOf(work.tx, dentalCase);
+    await work.as(internalActor(owner.id)).record({ name: 'comment_added', caseId, audience });
     written();
     await told;
   });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Tx, transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
-import { internalActor } from '../../platform/http/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Doer, internalActor, NOBODY } from '../../platform/http/actor.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
 
 type Joining = JobData['group-settled'];
@@ -14,13 +14,12 @@ const LONGEST_MS = 60_000;
 
 /** To be called where somebody joins, in the same transaction. */
 export const settleLater = (
-  tx: Tx,
-  services: Services,
+  work: Work<Doer>,
   joining: Pick<Joining, 'groupId' | 'memberId'>,
-): Promise<void> => look(tx, services, { ...joining, horizon: null, since: Date.now() });
+): Promise<void> => look(work, { ...joining, horizon: null, since: Date.now() });
 
-const look = (tx: Tx, { jobs }: Services, joining: Joining): Promise<void> =>
-  jobs.enqueue(tx, 'group-settled', joining, { startAfter: new Date(Date.now() + LOOK_EVERY_MS) });
+const look = (work: Work<Doer>, joining: Joining): Promise<void> =>
+  work.enqueue('group-settled', joining, { startAfter: new Date(Date.now() + LOOK_EVERY_MS) });
 
 /**
  * What others were writing while somebody joined is addressed to the people of before: the newcomer would not hear of
@@ -29,19 +28,19 @@ const look = (tx: Tx, { jobs }: Services, joining: Joining): Promise<void> =>
  */
 export async function settleGroup(services: Services, joining: Joining): Promise<void> {
   const { groupId, memberId, since } = joining;
-  await transact(services.db, async (tx) => {
-    const { horizon, isOver } = await openChanges(tx, joining.horizon);
-    if (!isOver && Date.now() - since < LONGEST_MS) return look(tx, services, { ...joining, horizon });
-    const member = await tx
+  await inTransaction(services, NOBODY, async (work) => {
+    const { horizon, isOver } = await openChanges(work.tx, joining.horizon);
+    if (!isOver && Date.now() - since < LONGEST_MS) return look(work, { ...joining, horizon });
+    const member = await work.tx
       .selectFrom('group_member')
       .select('user_id')
       .where('id', '=', memberId)
       .where('status', '=', 'ACCD')
       .executeTakeFirst();
     if (!member?.user_id) return;
-    await record(tx, services.hub, internalActor(member.user_id), {
+    await work.as(internalActor(member.user_id)).record({
       name: 'sharegroup_settled',
-      audience: await peopleAround(tx, [member.user_id]),
+      audience: await peopleAround(work.tx, [member.user_id]),
       ids: { group: groupId, member: memberId },
     });
   });

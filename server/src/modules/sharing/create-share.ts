@@ -1,12 +1,11 @@
 import type { Parsed } from '@cusp/contract/endpoint';
 import type { createShare as endpoint } from '@cusp/contract/sharing';
 import { SHARE_DAYS_MAX, SHARES_MAX } from '@cusp/contract/sharing';
-import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { isBare, sharableFiles } from './given-files.ts';
@@ -27,11 +26,11 @@ const DAY_MS = 24 * 3600 * 1000;
 export async function createShare(services: Services, actor: Actor, caseId: number, wish: Wish) {
   const expiresAt = expiryOf(wish);
   const sharable = await filesToChoose(services, actor, caseId);
-  return transact(services.db, async (tx) => {
-    const dentalCase = await lockCase(tx, actor.userId, caseId);
+  return inTransaction(services, actor, async (work) => {
+    const dentalCase = await lockCase(work.tx, actor.userId, caseId);
     const token = shareToken(services, { caseId, makerId: actor.userId, key: wish.key });
     const hash = hashOfToken(token);
-    const made = await findShare(tx, { hash });
+    const made = await findShare(work.tx, { hash });
     if (made) {
       // Another wish under a key that is used: its maker must not hand out a link that allows something else.
       if (!isSameWish(made, wish)) throw new Refusal('conflict', 'key');
@@ -39,9 +38,9 @@ export async function createShare(services: Services, actor: Actor, caseId: numb
     }
 
     if (!wish.files.every((id) => sharable.has(id))) throw new Refusal('share_files_changed', 'files');
-    if ((await activeShares(tx, caseId)) >= SHARES_MAX) throw new Refusal('too_many_shares');
-    const { id } = await insert(tx, { caseId, makerId: actor.userId, hash, expiresAt, wish });
-    await audit(tx, actor, {
+    if ((await activeShares(work.tx, caseId)) >= SHARES_MAX) throw new Refusal('too_many_shares');
+    const { id } = await insert(work.tx, { caseId, makerId: actor.userId, hash, expiresAt, wish });
+    await work.audit({
       action: 'case_shared',
       caseId,
       object: { type: 'share_link', id },
@@ -53,15 +52,14 @@ export async function createShare(services: Services, actor: Actor, caseId: numb
         texts: wish.texts,
       },
     });
-    await record(tx, services.hub, actor, {
+    await work.record({
       name: 'case_shared',
       caseId,
-      audience: await audienceOf(tx, dentalCase),
+      audience: await audienceOf(work.tx, dentalCase),
       ids: { share: id },
     });
-    if (wish.mail)
-      await mailShare(tx, services, { makerId: actor.userId, token, expiresAt, mail: wish.mail });
-    return { share: presentShare(found(await shareById(tx, actor.userId, id))), token };
+    if (wish.mail) await mailShare(work, { makerId: actor.userId, token, expiresAt, mail: wish.mail });
+    return { share: presentShare(found(await shareById(work.tx, actor.userId, id))), token };
   });
 }
 

@@ -1,9 +1,8 @@
 import { PAGES } from '@cusp/contract/pages';
 import type { Language } from '@cusp/contract/wire';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Doer } from '../../platform/http/actor.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 import { emailOf } from '../invitations/email-of.ts';
 import { countInvitation } from '../invitations/invitation-limit.ts';
 import { fullName, linkable, lockPerson, personByEmailKey } from '../invitations/people.sql.ts';
@@ -19,12 +18,12 @@ interface ShareMail {
  * Sends a link: to somebody with an account in their own language and brand, to anybody else in the language
  * that was chosen and the maker's brand. Counts as an invitation, of which there are only so many a day.
  */
-export async function mailShare(tx: Tx, services: Services, share: ShareMail): Promise<void> {
+export async function mailShare(work: Work<Doer>, share: ShareMail): Promise<void> {
   const to = emailOf(share.mail.to);
   const key = emailKey(to);
-  const maker = await lockPerson(tx, share.makerId);
-  await countInvitation(tx, services, maker.id, key);
-  const owner = await personByEmailKey(tx, key);
+  const maker = await lockPerson(work.tx, share.makerId);
+  await countInvitation(work.tx, work.services, maker.id, key);
+  const owner = await personByEmailKey(work.tx, key);
   const userId = linkable(owner);
   const known = userId === null ? null : owner;
   const language = known?.language ?? share.mail.language;
@@ -33,7 +32,7 @@ export async function mailShare(tx: Tx, services: Services, share: ShareMail): P
     timeStyle: 'short',
     timeZone: 'UTC',
   }).format(share.expiresAt);
-  await queueMail(tx, services.jobs, {
+  await work.enqueue('mail', {
     template: 'case-shared',
     to,
     userId,

@@ -1,11 +1,10 @@
 import type { SharedCase, ShareState } from '@cusp/contract/sharing';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
-import { transact } from '../../platform/db/database.ts';
-import { record } from '../../platform/events/record.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { caseDetail } from '../cases/case-detail.sql.ts';
 import { filesBehind } from './given-files.ts';
@@ -15,8 +14,6 @@ import { presentSharedCase } from './sharing.present.ts';
 import { findShare, lockShare, type ShareRow } from './sharing.sql.ts';
 
 export type Guest = Pick<Visitor, 'ip' | 'requestId'>;
-
-const nobody = ({ ip, requestId }: Guest) => ({ ip, requestId, userId: null });
 
 const REASONS = {
   expired: 'share_expired',
@@ -58,7 +55,7 @@ export async function openShare(services: Services, guest: Guest, token: string)
     return await open(services, guest, hash);
   } catch (error) {
     if (known && error instanceof Refusal) {
-      await audit(services.db, nobody(guest), {
+      await audit(services.db, guest, {
         action: 'share_opened',
         result: 'refused',
         caseId: known.case_id,
@@ -73,31 +70,26 @@ export async function openShare(services: Services, guest: Guest, token: string)
 async function open(services: Services, guest: Guest, hash: Buffer): Promise<SharedCase> {
   // Cleaning pictures takes longer than a row should be held.
   const files = await filesBehind(services, await activeShare(services, hash));
-  return transact(services.db, async (tx) => {
-    const share = requireActive(await lockShare(tx, { hash }));
+  return inTransaction(services, guest, async (work) => {
+    const share = requireActive(await lockShare(work.tx, { hash }));
     const { id, case_id: caseId, maker_id: makerId } = share;
-    const row = await asMaker(() => caseDetail(tx, makerId, { id: caseId }));
-    await tx
+    const row = await asMaker(() => caseDetail(work.tx, makerId, { id: caseId }));
+    await work.tx
       .updateTable('share_link')
       .set((eb) => ({ open_count: eb('open_count', '+', 1), last_opened_at: sql`now()` }))
       .where('id', '=', id)
       .execute();
-    await audit(tx, nobody(guest), {
+    await work.audit({
       action: 'share_opened',
       caseId,
       object: { type: 'share_link', id },
     });
-    await record(
-      tx,
-      services.hub,
-      { userId: null, actionId: null },
-      {
-        name: 'share_opened',
-        caseId,
-        audience: await audienceOf(tx, { id: caseId }),
-        ids: { share: id },
-      },
-    );
+    await work.record({
+      name: 'share_opened',
+      caseId,
+      audience: await audienceOf(work.tx, { id: caseId }),
+      ids: { share: id },
+    });
     return presentSharedCase(share, row, files);
   });
 }

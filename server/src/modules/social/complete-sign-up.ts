@@ -1,11 +1,10 @@
 import type { CompletionFields } from '@cusp/contract/social';
 import type * as z from 'zod';
-import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction, type Work } from '../../platform/work.ts';
 import { activateUser } from '../identity/activate.ts';
 import { paceMail } from '../identity/mail-pace.ts';
 import type { PhoneOwner } from '../identity/phone-owner.ts';
@@ -34,45 +33,42 @@ export async function completeSignUp(
   provider: Flow['provider'],
   { fields, phoneOwner }: Form,
 ): Promise<string> {
-  return transact(services.db, async (tx) => {
-    const flow = await lockFlow(tx, token);
+  return inTransaction(services, visitor, async (work) => {
+    const flow = await lockFlow(work.tx, token);
     if (!flow || flow.provider !== provider) throw new Refusal('social_invalid');
-    if (flow.step === 'done' && flow.user_id && flow.code_hash) return endWithCode(tx, flow, flow.user_id);
+    if (flow.step === 'done' && flow.user_id && flow.code_hash)
+      return endWithCode(work.tx, flow, flow.user_id);
     if (flow.step === 'done' && flow.user_id && !flow.email_proven) return answerPath(flow, { mailed: '1' });
     if (flow.step !== 'form' || !flow.email) throw new Refusal('social_invalid');
 
-    const phoneVerified = await spendPhoneProof(tx, services, phoneOwner, fields.phone);
+    const phoneVerified = await spendPhoneProof(work, phoneOwner, fields.phone);
     if (fields.phone !== '' && !phoneVerified) throw new Refusal('phone_not_verified', 'phone');
     const user = await createUser(
-      tx,
-      services,
-      visitor,
+      work,
       { ...flow, email: flow.email },
       { ...fields, phone_verified: phoneVerified },
     );
     if (!user) return answerPath(flow, { error: 'email_taken' });
-    await keepIdentity(tx, flow, user.id);
+    await keepIdentity(work.tx, flow, user.id);
     const detail = { by: provider };
-    await audit(tx, { ...visitor, userId: user.id }, { action: 'user_created', detail });
+    await work.as({ userId: user.id }).audit({ action: 'user_created', detail });
     if (flow.email_proven) {
-      await activateUser(tx, services, visitor, user.id);
-      return endWithCode(tx, flow, user.id);
+      await activateUser(work, user.id);
+      return endWithCode(work.tx, flow, user.id);
     }
-    await sendActivationMail(tx, services, user);
-    await paceMail(tx, 'activate', { whom: String(user.id), ip: visitor.ip });
-    await changeFlow(tx, flow, { step: 'done', user_id: user.id });
+    await sendActivationMail(work, user);
+    await paceMail(work.tx, 'activate', { whom: String(user.id), ip: visitor.ip });
+    await changeFlow(work.tx, flow, { step: 'done', user_id: user.id });
     return answerPath(flow, { mailed: '1' });
   });
 }
 
 const createUser = (
-  tx: Tx,
-  services: Services,
-  visitor: Visitor,
+  work: Work<Visitor>,
   person: Pick<Flow, 'first_name' | 'last_name'> & { email: string },
   fields: Fields & { phone_verified: boolean },
 ) =>
-  tx
+  work.tx
     .insertInto('app_user')
     .values({
       email: person.email,
@@ -81,9 +77,9 @@ const createUser = (
       first_name: person.first_name,
       last_name: person.last_name,
       ...fields,
-      language: visitor.language,
-      brand: visitor.brand,
-      region: services.config.region,
+      language: work.actor.language,
+      brand: work.actor.brand,
+      region: work.services.config.region,
       region_set_at: new Date(),
     })
     .onConflict((conflict) => conflict.column('email_key').doNothing())

@@ -1,8 +1,8 @@
 import type { SecondStepAsked } from '@cusp/contract/sign-in';
-import { transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { enter } from '../identity/enter.ts';
 import type { Browser, LetIn } from '../identity/let-in.ts';
 import { spendCode } from './flow.sql.ts';
@@ -23,8 +23,8 @@ export async function exchangeCode(
   if (!spent?.user_id || challengeOf(codeVerifier) !== spent.code_challenge)
     throw new Refusal('social_invalid');
   const userId = spent.user_id;
-  return transact(services.db, async (tx) => {
-    const user = await tx
+  return inTransaction(services, visitor, async (work) => {
+    const user = await work.tx
       .selectFrom('app_user')
       .select('id')
       .where('id', '=', userId)
@@ -32,7 +32,7 @@ export async function exchangeCode(
       .where('deleted_at', 'is', null)
       .forShare()
       .executeTakeFirst();
-    if (!user || !(await isConnected(tx, userId, spent.provider))) throw new Refusal('social_invalid');
-    return enter(tx, services, visitor, userId, browser, spent.provider);
+    if (!user || !(await isConnected(work.tx, userId, spent.provider))) throw new Refusal('social_invalid');
+    return enter(work, userId, browser, spent.provider);
   });
 }

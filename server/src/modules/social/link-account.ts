@@ -1,9 +1,8 @@
-import { audit } from '../../platform/audit/audit.ts';
-import { transact } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { activateUser } from '../identity/activate.ts';
 import { ownerByPassword, requireUnchanged } from '../identity/log-in.ts';
 import { endWithCode, findFlow, lockFlow } from './flow.sql.ts';
@@ -26,19 +25,17 @@ export async function linkAccount(
   const owner = await ownerByPassword(services, visitor, { username: asked.email, password }, device);
   if (!owner.activated_at && !asked.email_proven)
     throw new Refusal('not_activated', { uid: encodeId(owner.id) });
-  return transact(services.db, async (tx) => {
-    const flow = await lockFlow(tx, token);
+  return inTransaction(services, visitor, async (work) => {
+    const flow = await lockFlow(work.tx, token);
     if (flow?.step !== 'link') throw new Refusal('social_invalid');
-    await requireUnchanged(tx, owner);
-    await keepIdentity(tx, flow, owner.id);
+    await requireUnchanged(work.tx, owner);
+    await keepIdentity(work.tx, flow, owner.id);
     const detail = { connected: flow.provider };
-    await audit(
-      tx,
-      { ...visitor, userId: owner.id },
-      { action: 'user_changed', object: { type: 'user', id: owner.id }, detail },
-    );
-    await tellOfConnection(tx, services, owner.id, flow.provider);
-    await activateUser(tx, services, visitor, owner.id);
-    return endWithCode(tx, flow, owner.id);
+    await work
+      .as({ userId: owner.id })
+      .audit({ action: 'user_changed', object: { type: 'user', id: owner.id }, detail });
+    await tellOfConnection(work, owner.id, flow.provider);
+    await activateUser(work, owner.id);
+    return endWithCode(work.tx, flow, owner.id);
   });
 }

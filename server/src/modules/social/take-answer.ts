@@ -3,12 +3,13 @@ import type { SocialData } from '@cusp/contract/social';
 import type { SocialProvider } from '@cusp/contract/wire';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
-import { type Tx, transact } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTransaction } from '../../platform/work.ts';
 import { callbackOf } from './callback.ts';
 import { answerPath, changeFlow, endWithCode, type Flow, takeAnswer } from './flow.sql.ts';
 import { logTrouble } from './log-trouble.ts';
@@ -40,9 +41,10 @@ export async function takeSocialAnswer(
     logTrouble(services, name, error);
     return answerPath(flow, { error: 'social_failed' });
   }
-  return transact(
-    services.db,
-    async (tx) => (await letIn(tx, visitor, flow, person)) ?? askForMore(tx, flow, person),
+  return inTransaction(
+    services,
+    visitor,
+    async (work) => (await letIn(work.tx, visitor, flow, person)) ?? askForMore(work.tx, flow, person),
   );
 }
 

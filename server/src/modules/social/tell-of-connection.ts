@@ -1,23 +1,21 @@
 import type { SocialProvider } from '@cusp/contract/wire';
-import type { Tx } from '../../platform/db/database.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Doer } from '../../platform/http/actor.ts';
+import type { Work } from '../../platform/work.ts';
 
 const NAMES: Record<SocialProvider, string> = { facebook: 'Facebook', google: 'Google' };
 
 /** Tells a person of a new way into their account; a new password closes it. */
 export async function tellOfConnection(
-  tx: Tx,
-  services: Services,
+  work: Work<Doer>,
   userId: number,
   provider: SocialProvider,
 ): Promise<void> {
-  const user = await tx
+  const user = await work.tx
     .selectFrom('app_user')
     .select(['id', 'email', 'first_name', 'language', 'brand'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  await queueMail(tx, services.jobs, {
+  await work.enqueue('mail', {
     template: 'provider-connected',
     to: user.email,
     userId: user.id,

@@ -1,5 +1,5 @@
 import type { DbOrTx } from '../db/database.ts';
-import type { Actor } from '../http/actor.ts';
+import type { Doer } from '../http/actor.ts';
 
 /** The fixed words of the audit log (after OWASP's logging vocabulary). */
 type AuditAction =
@@ -54,7 +54,7 @@ type AuditAction =
   | 'connection_changed'
   | 'group_changed';
 
-interface AuditEntry {
+export interface AuditEntry {
   action: AuditAction;
   result?: 'ok' | 'refused';
   caseId?: number;
@@ -63,18 +63,14 @@ interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
-/** Appends to the audit log; inside a use case pass its `tx`, so that what did not happen is not logged. */
-export async function audit(
-  db: DbOrTx,
-  actor: Pick<Actor, 'ip' | 'requestId'> & { userId: number | null; sessionId?: string | null },
-  entry: AuditEntry,
-): Promise<void> {
+/** Appends to the audit log, for reads and refusals; a use case that writes calls `work.audit`. */
+export async function audit(db: DbOrTx, actor: Doer, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({
       action: entry.action,
       result: entry.result ?? 'ok',
-      user_id: actor.userId,
+      user_id: actor.userId ?? null,
       acting_for: null,
       session_id: actor.sessionId ?? null,
       object_type: entry.object?.type ?? null,

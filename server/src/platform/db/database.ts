@@ -155,23 +155,3 @@ export function connect(url: string, size: number, options: PoolOptions = {}): P
   const dialect = new PostgresDialect({ pool: patienceMs === undefined ? pool : patient });
   return { pool, db: new Kysely<Tables>({ dialect }) };
 }
-
-const afterCommit = new WeakMap<object, (() => void)[]>();
-
-/** Runs one use case's writes: all or nothing. Callbacks left by `onCommit` run once it is durable. */
-export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const callbacks: (() => void)[] = [];
-  const result = await db.transaction().execute(async (tx) => {
-    afterCommit.set(tx, callbacks);
-    return work(tx);
-  });
-  for (const callback of callbacks) callback();
-  return result;
-}
-
-/** Runs `callback` after `tx` has committed, not at all when it rolls back. */
-export function onCommit(tx: Tx, callback: () => void): void {
-  const callbacks = afterCommit.get(tx);
-  if (!callbacks) throw new Error('onCommit needs a transaction opened by transact()');
-  callbacks.push(callback);
-}

@@ -1,12 +1,21 @@
 import type { Language } from '@cusp/contract/wire';
 
-/** Who asks, and how to tell the others about it. Every use case takes one. */
-export interface Actor {
+/** To whom a change is put down: a signed-in person, somebody who is not, or nobody, as for work on a timer. */
+export interface Doer {
+  readonly userId?: number | null;
+  readonly sessionId?: string | null;
+  readonly ip: string;
+  readonly requestId: string | null;
+  /** Echo mark of the browser tab that acted; its own event is no news to it. */
+  readonly actionId?: string | null;
+}
+
+/** A signed-in person. Every use case of one takes it. */
+export interface Actor extends Doer {
   readonly userId: number;
   readonly sessionId: string | null;
   readonly ip: string;
   readonly requestId: string | null;
-  /** Echo mark of the browser tab that acted; null for jobs and seeds. */
   readonly actionId: string | null;
 }
 
@@ -19,6 +28,9 @@ export interface Visitor {
   /** Key of the skin of the host that was asked. */
   readonly brand: string;
 }
+
+/** Nobody: for work on a timer that tells nobody of anything. */
+export const NOBODY: Doer = { ip: '', requestId: null };
 
 /** An actor for work that no request asked for. */
 export const internalActor = (userId: number): Actor => ({

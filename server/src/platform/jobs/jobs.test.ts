@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createLogger } from '../../services.ts';
 import { openTestApp } from '../../testing/test-app.ts';
-import { connect, transact } from '../db/database.ts';
+import { connect } from '../db/database.ts';
+import { NOBODY } from '../http/actor.ts';
+import { inTransaction } from '../work.ts';
 import { installJobs, JOBS_SCHEMA, Jobs } from './jobs.ts';
 
 const t = await openTestApp();
@@ -47,8 +49,8 @@ test('a queue that became short drops a second waiting job of the same key', asy
   const jobs = new Jobs(t.urls.app, t.services.log);
   await jobs.start();
   for (const deletionId of [1, 2])
-    await transact(t.services.db, (tx) =>
-      jobs.enqueue(tx, 'finish-deletion', { deletionId }, { singletonKey: 'same' }),
+    await inTransaction({ ...t.services, jobs }, NOBODY, (work) =>
+      work.enqueue('finish-deletion', { deletionId }, { singletonKey: 'same' }),
     );
   await jobs.stop();
   const { rows } = await sql`

@@ -1,17 +1,11 @@
 import type { FastifyBaseLogger as Logger } from 'fastify';
 import { fromKysely, PgBoss } from 'pg-boss';
-import { onCommit, type Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
+import type { MailRequest } from '../mail/mail-request.ts';
 
 /** Every queue by name, and what its jobs carry. Payloads hold ids and codes; a mail is rendered when it is sent. */
 export interface JobData {
-  mail: {
-    template: string;
-    userId: number | null;
-    to: string;
-    language: string;
-    brand: string;
-    params: Record<string, string>;
-  };
+  mail: MailRequest;
   'delete-bytes': { key: string };
   /** One mail about the comments of a while on one case to one person; `since` is when the first of them came. */
   'comment-mail': { caseId: number; userId: number; kind: 'mention' | 'added' | 'edited'; since: string };
@@ -26,7 +20,13 @@ export interface JobData {
   housekeeping: Record<string, never>;
 }
 
-type JobName = keyof JobData;
+export type JobName = keyof JobData;
+
+export interface EnqueueOptions {
+  startAfter?: Date;
+  singletonKey?: string;
+}
+
 interface QueueOptions {
   retryLimit: number;
   retryBackoff: boolean;
@@ -92,25 +92,25 @@ export class Jobs {
           this.#log.error({ err: error, job: name, jobId: job.id }, 'job failed');
           throw error;
         } finally {
-          if (options.isEager) this.#wake(name);
+          if (options.isEager) this.wake(name);
         }
       },
     );
     this.#workers.set(name, id);
   }
 
-  /** Adds a job to the transaction: it exists if and only if the change does. */
-  async enqueue<N extends JobName>(
+  /** Inserts a job in a transaction. Use cases call `work.enqueue`, which also wakes the worker. */
+  async insert<N extends JobName>(
     tx: Tx,
     name: N,
     data: JobData[N],
-    options: { startAfter?: Date; singletonKey?: string } = {},
+    options: EnqueueOptions = {},
   ): Promise<void> {
     await this.#boss.send(name, data, { ...options, db: fromKysely(tx) });
-    onCommit(tx, () => this.#wake(name));
   }
 
-  #wake(name: JobName): void {
+  /** Has the worker of this process look for the next job now. */
+  wake(name: JobName): void {
     const worker = this.#workers.get(name);
     if (worker) this.#boss.notifyWorker(worker);
   }

@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts';
-import type { MailRequest } from './queue-mail.ts';
+import type { MailRequest } from './mail-request.ts';
 import { createRenderMail } from './render-mail.ts';
 import { createSendMail } from './transport.ts';
 

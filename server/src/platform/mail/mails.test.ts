@@ -7,9 +7,9 @@ import { mailsOf, newestMailTo } from '../../testing/sign-in.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { LOOKS } from '../brand/brands.ts';
 import { readConfig } from '../config/config.ts';
-import { transact } from '../db/database.ts';
-import type { MailRequest, MailTemplate } from './queue-mail.ts';
-import { queueMail } from './queue-mail.ts';
+import { NOBODY } from '../http/actor.ts';
+import { inTransaction } from '../work.ts';
+import type { MailRequest, MailTemplate } from './mail-request.ts';
 import { createRenderMail } from './render-mail.ts';
 import { createSendMail, outboxDir } from './transport.ts';
 
@@ -181,12 +181,12 @@ describe('the worker', () => {
   afterAll(() => t.close());
 
   test('sends nothing of a change that did not happen', async () => {
-    const undone = transact(t.services.db, async (tx) => {
-      await queueMail(tx, t.services.jobs, request('activation', { to: 'undone@clinic.example' }));
+    const undone = inTransaction(t.services, NOBODY, async (work) => {
+      await work.enqueue('mail', request('activation', { to: 'undone@clinic.example' }));
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    await transact(t.services.db, (tx) => queueMail(tx, t.services.jobs, request('activation')));
+    await inTransaction(t.services, NOBODY, (work) => work.enqueue('mail', request('activation')));
     await newestMailTo(t, 'ada@clinic.example');
     expect((await mailsOf(t)).map(({ to }) => to)).toEqual(['ada@clinic.example']);
   });
@@ -194,8 +194,8 @@ describe('the worker', () => {
   test('leaves an .eml with both parts and headers nobody could add to', async () => {
     const to = 'eve@clinic.example';
     const params = { ...PARTNER, sender: 'Eve\r\nBcc: everybody@clinic.example' };
-    await transact(t.services.db, (tx) =>
-      queueMail(tx, t.services.jobs, request('connection-accepted', { to, params, language: 'ko' })),
+    await inTransaction(t.services, NOBODY, (work) =>
+      work.enqueue('mail', request('connection-accepted', { to, params, language: 'ko' })),
     );
     const { id } = await newestMailTo(t, to);
     const dir = outboxDir(t.services.config);

@@ -4,7 +4,7 @@ import { addressOfBrand } from '../brand/site.ts';
 import type { Config } from '../config/config.ts';
 import { languageOrEnglish, loadTexts } from '../texts/load-texts.ts';
 import type { MailContent } from './mail-layout.ts';
-import type { MailRequest } from './queue-mail.ts';
+import type { MailRequest } from './mail-request.ts';
 import type { OutgoingMail } from './transport.ts';
 
 /** One line for a header: what a person typed must not begin a header of its own, nor turn the reading direction. */

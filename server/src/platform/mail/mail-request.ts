@@ -1,6 +1,3 @@
-import type { Tx } from '../db/database.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-
 /** Mails by name; their texts are `mail.<name>.*` in every language. */
 export type MailTemplate =
   | 'activation'
@@ -23,6 +20,7 @@ export type MailTemplate =
   | 'comment-mention'
   | 'comment-edited';
 
+/** What the `mail` job carries. The mail is rendered when it is sent. */
 export interface MailRequest {
   template: MailTemplate;
   to: string;
@@ -32,9 +30,4 @@ export interface MailRequest {
   brand: string;
   /** Values of the placeholders; `link` is the path behind the button. */
   params: Record<string, string>;
-}
-
-/** Puts a mail into the transaction that causes it: no change without its mail, no mail without its change. */
-export async function queueMail(tx: Tx, jobs: Jobs, mail: MailRequest): Promise<void> {
-  await jobs.enqueue(tx, 'mail', mail);
 }

@@ -1,10 +1,9 @@
 import type { ActivityAction } from '@cusp/contract/dashboard';
 import type { EventName } from '@cusp/contract/events';
-import { onCommit, type Tx } from '../db/database.ts';
-import type { Actor } from '../http/actor.ts';
-import type { Hub } from './hub.ts';
+import type { Tx } from '../db/database.ts';
+import type { Doer } from '../http/actor.ts';
 
-interface NewEvent {
+export interface NewEvent {
   name: EventName;
   /** Label in the activity list, when it belongs there. */
   activity?: ActivityAction;
@@ -17,23 +16,19 @@ interface NewEvent {
   change?: { from: string; to: string };
 }
 
-/** Who did it; nobody that is known for what somebody does through a link. */
-type Doer = Pick<Actor, 'actionId'> & { userId: number | null };
-
-/** Writes down what happened, in the transaction in which it happened; the live hub wakes after the commit. */
-export async function record(tx: Tx, hub: Hub, actor: Doer, event: NewEvent): Promise<void> {
+/** Inserts the row of an event. Use cases call `work.record`, which also wakes the readers. */
+export async function writeEvent(tx: Tx, actor: Doer, event: NewEvent): Promise<void> {
   await tx
     .insertInto('event')
     .values({
       name: event.name,
       activity: event.activity ?? null,
       case_id: event.caseId ?? null,
-      actor_id: actor.userId,
-      action_id: actor.actionId,
+      actor_id: actor.userId ?? null,
+      action_id: actor.actionId ?? null,
       audience: [...new Set(event.audience)],
       ids: JSON.stringify(event.ids ?? {}),
       change: event.change ? JSON.stringify(event.change) : null,
     })
     .execute();
-  onCommit(tx, () => hub.wake());
 }
