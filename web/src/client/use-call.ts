@@ -57,21 +57,25 @@ type Outcome<E extends Endpoint> = Pick<
 >;
 
 /**
- * As `useChange`, for forms: while a request is on its way no other is sent, however fast somebody presses. What
- * `isPending` says reaches the screen too late for a double click.
+ * As `useChange`, for forms: while a request is on its way no other is sent, however fast somebody presses. `mutate`
+ * then does nothing, and `mutateAsync` gives the reply of the one on its way. What `isPending` says reaches the screen
+ * too late for a double click.
  */
 export function useSubmit<E extends Endpoint>(endpoint: E, extra: ChangeExtra<E> = {}) {
-  const running = useRef(false);
+  const running = useRef<Promise<ReplyOf<E>> | null>(null);
   const change = useChange(endpoint, extra);
+  const mutateAsync = (input: CallInput<E>, then: Outcome<E> = {}): Promise<ReplyOf<E>> => {
+    running.current ??= change.mutateAsync(input, then).finally(() => {
+      running.current = null;
+    });
+    return running.current;
+  };
   return {
     ...change,
+    mutateAsync,
     mutate(input: CallInput<E>, then: Outcome<E> = {}): void {
-      if (running.current) return;
-      running.current = true;
-      const onSettled = () => {
-        running.current = false;
-      };
-      change.mutate(input, { ...then, onSettled });
+      // The outcome is told by `then` and by the state of the mutation.
+      if (!running.current) mutateAsync(input, then).catch(() => {});
     },
   };
 }

@@ -8,7 +8,6 @@ import {
 } from '@cusp/contract/connections';
 import type { ReplyOf } from '@cusp/contract/endpoint';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { supportFor } from '../../brand/app-info.ts';
 import { useSession, useUser } from '../../client/session/session-store.ts';
@@ -34,7 +33,6 @@ export function useConnectionActions() {
   const { confirm, inform } = useDialogs();
   const { inst_type_guessed: instType } = useUser();
   const session = useSession();
-  const running = useRef(false);
   const messages = useMessages('connections');
   const options = { stale: CHANGED };
   const accept = useChange(acceptConnection, options);
@@ -42,32 +40,20 @@ export function useConnectionActions() {
   const reject = useChange(rejectConnection, options);
   const remove = useChange(removeConnection, options);
 
-  async function told(send: () => Promise<{ detail?: string }>): Promise<void> {
-    // A double click comes before the entries know that they are busy.
-    if (running.current) return;
-    running.current = true;
-    try {
-      const { detail } = await send().finally(() => {
-        running.current = false;
-      });
-      if (detail) await messages.tellDone(detail);
-    } catch (error) {
-      await messages.tellRefusal(error);
-    }
-  }
-
   return {
     isBusy: accept.isPending || again.isPending || reject.isPending || remove.isPending,
     accept({ idb64, accept_token: token }: Connection) {
       if (!token || !('serverLoc' in session)) return;
       const srvLoc = btoa(session.serverLoc);
-      void told(() => accept.mutateAsync({ params: { cidb64: idb64, token }, query: { srv_loc: srvLoc } }));
+      void messages.sendAndTell(() =>
+        accept.mutateAsync({ params: { cidb64: idb64, token }, query: { srv_loc: srvLoc } }),
+      );
     },
     again({ id, email, alias, text }: Connection) {
-      void told(() => again.mutateAsync({ params: { id }, body: { email, alias, text } }));
+      void messages.sendAndTell(() => again.mutateAsync({ params: { id }, body: { email, alias, text } }));
     },
     reject({ id }: Connection) {
-      void told(() => reject.mutateAsync({ params: { id } }));
+      void messages.sendAndTell(() => reject.mutateAsync({ params: { id } }));
     },
     async remove({ id, status }: Connection, area: Area) {
       if (area === 'locked') {
@@ -80,7 +66,7 @@ export function useConnectionActions() {
         ok: t('menu.remove'),
         danger: true,
       });
-      if (sure) void told(() => remove.mutateAsync({ params: { id } }));
+      if (sure) void messages.sendAndTell(() => remove.mutateAsync({ params: { id } }));
     },
   };
 }

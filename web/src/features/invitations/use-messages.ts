@@ -1,6 +1,7 @@
 import { ERRORS } from '@cusp/contract/errors';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../client/api-error.ts';
+import { useSingleFlight } from '../../client/use-single-flight.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { useInform } from '../../ui/dialogs/confirm-context.ts';
 
@@ -57,11 +58,24 @@ export function useMessages(screen: Screen) {
     return name ? t(name as 'accept.no_email') : undefined;
   };
   const refusal = (error: unknown) => refusalText(messages, (each) => errorText(house, each), error);
+  const once = useSingleFlight();
+  const tellDone = (detail: string | undefined) =>
+    inform({ kind: 'info', content: doneText(messages, detail) });
+  const tellRefusal = (error: unknown) => inform({ kind: 'error', content: refusal(error) });
   return {
     done: (detail: string | undefined) => doneText(messages, detail),
     refusal,
     line: (line: string) => lineText(messages, line),
-    tellDone: (detail: string | undefined) => inform({ kind: 'info', content: doneText(messages, detail) }),
-    tellRefusal: (error: unknown) => inform({ kind: 'error', content: refusal(error) }),
+    tellDone,
+    /** Sends a request, once however often it is asked for, and says in a dialog what came of it. */
+    sendAndTell: (send: () => Promise<{ detail?: string }>, words?: string) =>
+      once(async () => {
+        try {
+          const { detail } = await send();
+          if (words ?? detail) await tellDone(words ?? detail);
+        } catch (error) {
+          await tellRefusal(error);
+        }
+      }),
   };
 }

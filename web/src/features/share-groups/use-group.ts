@@ -8,7 +8,6 @@ import {
   removeGroupUser,
 } from '@cusp/contract/share-groups';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reloadUser } from '../../client/session/session.ts';
 import { type CuspKey, useCall, useChange } from '../../client/use-call.ts';
@@ -33,7 +32,6 @@ export function useMembershipChanged(): () => void {
 export function useGroupActions() {
   const { t } = useTranslation(['groups', 'common']);
   const ask = useConfirm();
-  const running = useRef(false);
   const messages = useMessages('groups');
   const membershipChanged = useMembershipChanged();
   const accept = useChange(acceptGroup, { onSuccess: membershipChanged });
@@ -45,46 +43,38 @@ export function useGroupActions() {
   const confirm = (question: string, ok: string) =>
     ask({ title: t('common:warning'), content: question, ok, danger: true });
 
-  async function told(send: () => Promise<{ detail?: string }>, words?: string): Promise<void> {
-    // A double click comes before the entries know that they are busy.
-    if (running.current) return;
-    running.current = true;
-    try {
-      const { detail } = await send().finally(() => {
-        running.current = false;
-      });
-      if (words ?? detail) await messages.tellDone(words ?? detail);
-    } catch (error) {
-      await messages.tellRefusal(error);
-    }
-  }
-
   return {
     isBusy: accept.isPending || again.isPending || reject.isPending || part.isPending || dissolve.isPending,
     accept({ idb64, accept_token: token }: GroupMember) {
-      if (token) void told(() => accept.mutateAsync({ params: { sguidb64: idb64, token }, query: {} }));
+      if (token)
+        void messages.sendAndTell(() =>
+          accept.mutateAsync({ params: { sguidb64: idb64, token }, query: {} }),
+        );
     },
     again({ id, sg_id, email }: GroupMember) {
-      void told(() => again.mutateAsync({ params: { sg_id, id }, body: { email } }), t('invitedAgain'));
+      void messages.sendAndTell(
+        () => again.mutateAsync({ params: { sg_id, id }, body: { email } }),
+        t('invitedAgain'),
+      );
     },
     reject({ id }: GroupMember) {
-      void told(() => reject.mutateAsync({ params: { id } }));
+      void messages.sendAndTell(() => reject.mutateAsync({ params: { id } }));
     },
     async takeBack({ id }: GroupMember) {
       if (await confirm(t('removeInvitation'), t('remove')))
-        void told(() => part.mutateAsync({ params: { id } }));
+        void messages.sendAndTell(() => part.mutateAsync({ params: { id } }));
     },
     async removeMember({ id }: GroupMember) {
       if (await confirm(t('removeMember'), t('remove')))
-        void told(() => part.mutateAsync({ params: { id } }));
+        void messages.sendAndTell(() => part.mutateAsync({ params: { id } }));
     },
     async leave({ id }: GroupMember) {
       if (await confirm(t('leaveQuestion'), t('leave')))
-        void told(() => part.mutateAsync({ params: { id } }));
+        void messages.sendAndTell(() => part.mutateAsync({ params: { id } }));
     },
     async dissolve(id: number) {
       if (await confirm(t('deleteQuestion'), t('deleteGroup')))
-        void told(() => dissolve.mutateAsync({ params: { id } }));
+        void messages.sendAndTell(() => dissolve.mutateAsync({ params: { id } }));
     },
   };
 }

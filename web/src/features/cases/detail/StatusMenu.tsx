@@ -4,11 +4,11 @@ import { openActions, waitsForAnswer } from '@cusp/dental/case-status';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { useChange } from '../../../client/use-call.ts';
+import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { StatusBadge, StatusDot, shownStatus } from '../../../dental-ui/StatusBadge.tsx';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastError } from '../../../ui/toast.ts';
@@ -25,16 +25,10 @@ export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
     stale: [['case'], ['cases'], ['status-counts'], ['activities'], ['today'], ['weeks']],
   });
 
-  const isTaking = useRef(false);
-  const take = async (action: StatusAction) => {
-    // The second click of a double click would hear that somebody, oneself, was faster.
-    if (isTaking.current) return;
-    isTaking.current = true;
-    await takeOnce(action).finally(() => {
-      isTaking.current = false;
-    });
-  };
-  const takeOnce = async (action: StatusAction) => {
+  const once = useSingleFlight();
+  // The second click of a double click would be told that somebody else was faster.
+  const take = (action: StatusAction) => once(() => send(action));
+  const send = async (action: StatusAction) => {
     try {
       await change.mutateAsync({
         params: { id: dentalCase.id },

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPassing } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
+import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import classes from './undo-notice.module.css';
@@ -43,7 +44,7 @@ export function UndoNotice({ deletion, deleted, kept, until, onUndone, close }: 
   const { t } = useTranslation(['cases', 'common']);
   const { t: errors } = useTranslation('errors');
   const [isUndoing, setUndoing] = useState(false);
-  const isSent = useRef(false);
+  const once = useSingleFlight();
   const button = useRef<HTMLButtonElement>(null);
   const { seconds, share } = useSecondsLeft(until);
   const isOver = seconds === 0 && !isUndoing;
@@ -56,9 +57,6 @@ export function UndoNotice({ deletion, deleted, kept, until, onUndone, close }: 
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
 
   const undo = async () => {
-    // A double click comes before the button knows that it is busy.
-    if (isSent.current) return;
-    isSent.current = true;
     setUndoing(true);
     try {
       await call(undoRemoveCases, { params: { id: deletion } });
@@ -66,11 +64,8 @@ export function UndoNotice({ deletion, deleted, kept, until, onUndone, close }: 
       toastDone(t('list.restored', { count }));
     } catch (error) {
       toastError(errorText(errors, error));
-      if (isPassing(error)) {
-        // There may be time to try again.
-        isSent.current = false;
-        return setUndoing(false);
-      }
+      // There may be time to try again.
+      if (isPassing(error)) return setUndoing(false);
     }
     close();
   };
@@ -89,7 +84,7 @@ export function UndoNotice({ deletion, deleted, kept, until, onUndone, close }: 
         {isOver ? (
           <CloseButton size="sm" aria-label={t('common:close')} onClick={close} />
         ) : (
-          <Button ref={button} size="xs" variant="light" loading={isUndoing} onClick={() => void undo()}>
+          <Button ref={button} size="xs" variant="light" loading={isUndoing} onClick={() => void once(undo)}>
             {t('list.undo')}
           </Button>
         )}

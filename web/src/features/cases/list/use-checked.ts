@@ -3,10 +3,11 @@ import type { CaseListItem } from '@cusp/contract/case-list';
 import type { ReplyOf } from '@cusp/contract/endpoint';
 import { PAGES } from '@cusp/contract/pages';
 import { useQueryClient } from '@tanstack/react-query';
-import { createElement, useCallback, useRef, useState } from 'react';
+import { createElement, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useChange } from '../../../client/use-call.ts';
+import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { showNotice, toastError } from '../../../ui/toast.ts';
@@ -55,7 +56,7 @@ export function useChecked(
   const queries = useQueryClient();
   const [marks, setMarks] = useState({ list, ids: NONE });
   const change = useChange(removeCases, { stale: STALE.map((word) => [word] as const) });
-  const isAsking = useRef(false);
+  const once = useSingleFlight();
 
   const enabled = rows.filter((item) => item.del_enabled);
   const known = marks.list === list ? marks.ids : NONE;
@@ -72,16 +73,6 @@ export function useChecked(
     [list],
   );
 
-  const remove = async () => {
-    // A double click asks once.
-    if (isAsking.current) return;
-    isAsking.current = true;
-    try {
-      await askAndRemove();
-    } finally {
-      isAsking.current = false;
-    }
-  };
   const askAndRemove = async () => {
     const yes = await confirm({
       title: t('common:warning'),
@@ -127,6 +118,6 @@ export function useChecked(
     checkable: enabled.length,
     check,
     checkAll: (all: boolean) => setMarks({ list, ids: all ? new Set(enabled.map(({ id }) => id)) : NONE }),
-    remove: () => void remove(),
+    remove: () => void once(askAndRemove),
   };
 }

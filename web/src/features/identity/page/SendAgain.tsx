@@ -1,7 +1,8 @@
 import type { MailPace } from '@cusp/contract/accounts';
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText, whenText } from '../../../i18n/error-text.ts';
 import { useSecondsUntil } from '../../../ui/use-seconds-until.ts';
 import { nextAtOf } from './entry-state.ts';
@@ -20,14 +21,12 @@ interface Props {
 export function SendAgain({ label, nextAt: first, send, done = '' }: Props) {
   const { t, i18n } = useTranslation('signup');
   const { t: errors } = useTranslation('errors');
-  const running = useRef(false);
+  const once = useSingleFlight();
   const [busy, setBusy] = useState(false);
   const [nextAt, setNextAt] = useState(first);
   const [told, setTold] = useState<string | null>(null);
   const seconds = useSecondsUntil(nextAt);
   async function again(): Promise<void> {
-    if (running.current) return;
-    running.current = true;
     setBusy(true);
     setTold(null);
     try {
@@ -37,13 +36,12 @@ export function SendAgain({ label, nextAt: first, send, done = '' }: Props) {
     } catch (error) {
       setTold(errorText(errors, error));
     } finally {
-      running.current = false;
       setBusy(false);
     }
   }
   return (
     <div className={classes.again}>
-      <Button variant="default" loading={busy} disabled={seconds > 0} onClick={() => void again()}>
+      <Button variant="default" loading={busy} disabled={seconds > 0} onClick={() => void once(again)}>
         {label}
       </Button>
       <p className={classes.note} role="status">

@@ -1,12 +1,13 @@
 import { signup } from '@cusp/contract/accounts';
 import { PAGES } from '@cusp/contract/pages';
 import type { UseFormReturnType } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { brand } from '../../../brand/app-info.ts';
 import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
+import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
 import { countryName, type PhoneVerification, useLineText } from '../../profile/profile.offers.tsx';
@@ -31,7 +32,7 @@ export function useSignUp(
   const navigate = useNavigate();
   const confirm = useConfirm();
   const inform = useInform();
-  const running = useRef(false);
+  const once = useSingleFlight();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -72,7 +73,6 @@ export function useSignUp(
   }
 
   async function submit(picture: File | null): Promise<void> {
-    if (running.current) return;
     const { password, password_confirm } = form.getValues();
     setProblem(null);
     if (!isComplete(form.getValues())) return setProblem({ title: t('missing') });
@@ -82,13 +82,9 @@ export function useSignUp(
       form.setFieldValue('password_confirm', '');
       return form.setFieldError('password', errors('password_mismatch'));
     }
-    running.current = true;
     setBusy(true);
-    await send(picture).finally(() => {
-      running.current = false;
-      setBusy(false);
-    });
+    await send(picture).finally(() => setBusy(false));
   }
 
-  return { submit, busy, problem };
+  return { submit: (picture: File | null) => once(() => submit(picture)), busy, problem };
 }

@@ -5,12 +5,13 @@ import { missingForEdit } from '@cusp/dental/completeness';
 import { carriedOver, orderChanges } from '@cusp/dental/order-changes';
 import { scannedJaw } from '@cusp/mesh/classify-scan';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { generatePath, useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
+import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
@@ -37,7 +38,7 @@ export function useOrderEdit(order: Order) {
   const [notice, setNotice] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [isDone, setDone] = useState(false);
-  const isBusy = useRef(false);
+  const once = useSingleFlight();
   const edit = useCallback<Edit>((change) => setFields(change), []);
 
   const typed = useMemo(() => orderOf(fields), [fields]);
@@ -103,18 +104,16 @@ export function useOrderEdit(order: Order) {
   }
 
   async function save(): Promise<void> {
-    if (isBusy.current || changes.length === 0) return;
-    isBusy.current = true;
+    if (changes.length === 0) return;
     try {
       if (!(await ask(base.mode))) return;
       setSaving(true);
       setNotice(null);
       await send(base, typed);
     } finally {
-      isBusy.current = false;
       setSaving(false);
     }
   }
 
-  return { base, fields, edit, changes, missing, notice, isSaving, isNew, save, toCase };
+  return { base, fields, edit, changes, missing, notice, isSaving, isNew, save: () => once(save), toCase };
 }

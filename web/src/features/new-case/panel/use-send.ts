@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { generatePath, useNavigate } from 'react-router';
 import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
+import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
@@ -35,7 +36,7 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
   const queries = useQueryClient();
   const [step, setStep] = useState<'uploads' | 'sending' | null>(null);
   const [isTried, setTried] = useState(false);
-  const isBusy = useRef(false);
+  const once = useSingleFlight();
   const waiting = useRef<(() => void) | null>(null);
   const isUploading = uploads.isRunning || waitingFiles > 0;
   const latest = useRef({ uploads, isUploading, obstacles, lead, isHere: true });
@@ -108,11 +109,9 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
   }
 
   async function start(): Promise<void> {
-    if (isBusy.current) return;
     setTried(true);
     const [first] = latest.current.obstacles;
     if (first) return latest.current.lead(first);
-    isBusy.current = true;
     try {
       // Files wait for the draft: without it on the server they would not even begin.
       if (latest.current.isUploading && !(await saved())) return;
@@ -124,12 +123,11 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
     } catch (error) {
       refused(error);
     } finally {
-      isBusy.current = false;
       setStep(null);
     }
   }
 
-  return { start, step, isTried, isComplete: obstacles.length === 0 };
+  return { start: () => once(start), step, isTried, isComplete: obstacles.length === 0 };
 }
 
 export type Sending = ReturnType<typeof useSend>;

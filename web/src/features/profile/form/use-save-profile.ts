@@ -2,7 +2,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { editProfile, type Profile } from '@cusp/contract/profile';
 import { fixesRegion } from '@cusp/contract/storage-region';
 import type { UseFormReturnType } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { appInfo } from '../../../brand/app-info.ts';
@@ -10,6 +10,7 @@ import { ApiError } from '../../../client/api-error.ts';
 import { safeNext } from '../../../client/next-path.ts';
 import { updateUser, useUser } from '../../../client/session/session-store.ts';
 import { type CuspKey, useChange } from '../../../client/use-call.ts';
+import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm, useInform } from '../../../ui/dialogs/confirm-context.ts';
 import { countryName } from '../fields/country-names.ts';
@@ -76,7 +77,7 @@ export function useSaveProfile({ profile, form, phone, onSaved }: Wish) {
   const { search } = useLocation();
   const region = useRegionAgreement();
   const save = useChange(editProfile, { stale: SHOWN_IN });
-  const running = useRef(false);
+  const once = useSingleFlight();
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const isSocial = profile.social_provider !== null;
@@ -122,19 +123,20 @@ export function useSaveProfile({ profile, form, phone, onSaved }: Wish) {
   }
 
   async function submit(picture: PictureChoice): Promise<void> {
-    if (running.current) return;
     setTrouble(null);
     const empty = missingIn(form.getValues(), isSocial);
     if (empty.length > 0) return missing(empty);
     if (!phone.isSettled(form.getValues().phone))
       return setTrouble({ title: t('failed'), text: errors('phone_not_verified') });
-    running.current = true;
     setBusy(true);
-    await send(picture).finally(() => {
-      running.current = false;
-      setBusy(false);
-    });
+    await send(picture).finally(() => setBusy(false));
   }
 
-  return { submit, busy, trouble, clearTrouble: () => setTrouble(null), fixesRegion: region.isAskedFor };
+  return {
+    submit: (picture: PictureChoice) => once(() => submit(picture)),
+    busy,
+    trouble,
+    clearTrouble: () => setTrouble(null),
+    fixesRegion: region.isAskedFor,
+  };
 }

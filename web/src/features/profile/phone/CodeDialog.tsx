@@ -1,7 +1,8 @@
 import { Button, Input, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../client/api-error.ts';
+import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CodeInput } from '../../../ui/CodeInput.tsx';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
@@ -38,7 +39,7 @@ export function CodeDialog({ phone, verification, onGone }: Props) {
   const { close, modal } = useFading(onGone);
   const sendProblem = useSendProblem();
   const errorId = useId();
-  const running = useRef(false);
+  const once = useSingleFlight();
   const [code, setCode] = useState('');
   // Emptied boxes are new ones, with the cursor in the first.
   const [round, setRound] = useState(0);
@@ -52,11 +53,8 @@ export function CodeDialog({ phone, verification, onGone }: Props) {
     setRound((last) => last + 1);
   }
   async function enter(digits: string): Promise<void> {
-    if (running.current) return;
-    running.current = true;
     setChecking(true);
     await verification.enter(digits).then(close, (error: unknown) => startOver(errorText(errors, error)));
-    running.current = false;
     setChecking(false);
   }
   function type(digits: string): void {
@@ -83,7 +81,7 @@ export function CodeDialog({ phone, verification, onGone }: Props) {
             hidesLabel
             value={code}
             onChange={type}
-            onComplete={(digits) => void enter(digits)}
+            onComplete={(digits) => void once(() => enter(digits))}
             readOnly={checking}
             invalid={problem !== null}
             describedBy={problem === null ? undefined : errorId}

@@ -1,6 +1,7 @@
 import { PHONE_CODE, requestPhoneVerification, verifyPhoneCode } from '@cusp/contract/phone';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../client/call.ts';
+import { useSingleFlight } from '../../../client/use-single-flight.ts';
 
 /** A number without the blanks it is written with. */
 export const bareNumber = (phone: string): string => phone.replaceAll(' ', '');
@@ -40,21 +41,18 @@ export function usePhoneVerification(saved: SavedPhone | null = null): PhoneVeri
   const [asking, setAsking] = useState<string | null>(null);
   const [sent, setSent] = useState<{ phone: string; nextAt: number } | null>(null);
   const [sending, setSending] = useState(false);
-  const running = useRef(false);
+  const once = useSingleFlight();
   const isSaved = (phone: string) => saved !== null && bareNumber(saved.phone) === bareNumber(phone);
   const isVerified = (phone: string) =>
     phone !== '' && (bareNumber(phone) === verified || (isSaved(phone) && saved?.verified === true));
 
   async function send(phone: string): Promise<void> {
-    if (running.current) return;
-    running.current = true;
     setSending(true);
     try {
       await call(requestPhoneVerification, { body: { phone } });
       setSent({ phone: bareNumber(phone), nextAt: Date.now() + PHONE_CODE.resendSeconds * 1000 });
       setAsking(phone);
     } finally {
-      running.current = false;
       setSending(false);
     }
   }
@@ -66,7 +64,7 @@ export function usePhoneVerification(saved: SavedPhone | null = null): PhoneVeri
     asking,
     nextAt: sent?.nextAt ?? 0,
     sending,
-    send,
+    send: (phone) => once(() => send(phone)),
     reopen(phone) {
       const young = sent?.phone === bareNumber(phone) && Date.now() < sent.nextAt;
       if (young) setAsking(phone);

@@ -1,0 +1,18 @@
+import { useCallback, useRef } from 'react';
+
+/**
+ * Runs one piece of work at a time: while it runs, further calls do nothing and resolve at once. What `isPending` says
+ * reaches the screen too late to stop a double click.
+ */
+export function useSingleFlight(): (work: () => Promise<void>) => Promise<void> {
+  const isRunning = useRef(false);
+  return useCallback(async (work) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    try {
+      await work();
+    } finally {
+      isRunning.current = false;
+    }
+  }, []);
+}
