@@ -19,8 +19,8 @@ function* filesIn(folder) {
 /** A text that changes with everything the web application is made from. */
 function sources() {
   const hash = createHash('sha256').update(readFileSync(at('package-lock.json')));
-  for (const folder of ['web', 'contract', 'languages'].map((name) => at(name)).filter(existsSync)) {
-    for (const file of filesIn(folder))
+  for (const folder of ['text', 'mesh', 'dental', 'contract', 'languages', 'web']) {
+    for (const file of filesIn(at(folder)))
       hash.update(`\0${file.slice(at().length)}\0`).update(readFileSync(file));
   }
   return hash.digest('hex');
