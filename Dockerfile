@@ -1,38 +1,42 @@
-# The web application needs the development packages to be built, nothing of them to be run.
-FROM node:24-slim AS web
+FROM node:24-slim AS manifests
 WORKDIR /cusp
 COPY package.json package-lock.json .npmrc ./
+COPY text/package.json text/
+COPY mesh/package.json mesh/
+COPY dental/package.json dental/
 COPY contract/package.json contract/
 COPY local-postgres/package.json local-postgres/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+
+# The web application needs the development packages to be built, nothing of them to be run.
+FROM manifests AS web
 RUN npm ci
 COPY tsconfig.base.json ./
+COPY text text
+COPY mesh mesh
+COPY dental dental
 COPY contract contract
 COPY languages languages
 COPY web web
 RUN npm run build
 
-FROM node:24-slim AS packages
-WORKDIR /cusp
-COPY package.json package-lock.json .npmrc ./
-COPY contract/package.json contract/
-COPY local-postgres/package.json local-postgres/
-COPY server/package.json server/
-COPY web/package.json web/
-COPY e2e/package.json e2e/
-COPY bench/package.json bench/
+FROM manifests AS packages
 # Node is the image's own; the packages that bring one belong to the root workspace and stay out.
-RUN npm ci --omit=dev --workspace=@cusp/contract --workspace=@cusp/local-postgres --workspace=@cusp/server
+RUN npm ci --omit=dev --workspace=@cusp/server --workspace=@cusp/local-postgres \
+    --workspace=@cusp/contract --workspace=@cusp/dental --workspace=@cusp/mesh --workspace=@cusp/text
 
 FROM node:24-slim
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=4800
 WORKDIR /cusp
-COPY --from=packages /cusp/node_modules node_modules
-COPY package.json ./
+# With the packages that only one workspace has, in a node_modules of its own.
+COPY --from=packages /cusp ./
 COPY scripts/create-bucket.mjs scripts/
+COPY text text
+COPY mesh mesh
+COPY dental dental
 COPY contract contract
 COPY languages languages
 COPY local-postgres local-postgres
