@@ -108,13 +108,13 @@ module.exports = {
       'platform-knows-no-module',
       'The platform owns no subject.',
       { path: '^server/src/platform/', pathNot: tests },
-      { path: ['^server/src/modules/', '^server/src/demo/', '^server/src/(app|main)\\.ts$'] },
+      { path: ['^server/src/modules/', '^server/src/demo/', '^server/src/(app|main|run)\\.ts$'] },
     ),
     rule(
       'modules-know-no-app',
       'The app knows the modules, not the other way round.',
       { path: '^server/src/modules/', pathNot: tests },
-      { path: ['^server/src/demo/', '^server/src/(app|main)\\.ts$'] },
+      { path: ['^server/src/demo/', '^server/src/(app|main|run)\\.ts$'] },
     ),
     rule(
       'modules-keep-routes',
@@ -124,9 +124,15 @@ module.exports = {
     ),
     rule(
       'app-knows-no-demo',
-      'The demo practice is put in by main or its own script.',
-      { path: '^server/src/app\\.ts$' },
+      'The demo practice is put in by an entry and a script of its own.',
+      { path: '^server/src/(app|main|run|services)\\.ts$' },
       { path: '^server/src/demo/' },
+    ),
+    rule(
+      'reset-is-a-command',
+      'Only the command that resets the demo can throw a database away.',
+      { path: '^server/', pathNot: tests },
+      { path: '^server/src/demo/reset\\.ts$' },
     ),
 
     rule(

@@ -1,10 +1,12 @@
 import { supervise } from './lib/child.mjs';
+import { finishDemo, serverEntry } from './lib/demo.mjs';
 import { prepare } from './lib/install.mjs';
 import { at, command, freePort, toolEnv } from './lib/project.mjs';
 
 // The person opens one address: Vite's, on PORT. It passes what belongs to the server on to it.
 await command(async () => {
   const node = await prepare();
+  await finishDemo(node);
   const port = process.env.PORT ?? '4800';
   const server = String(await freePort());
   const address = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
@@ -12,7 +14,7 @@ await command(async () => {
   const both = [
     supervise(
       node,
-      ['--watch', '--watch-preserve-output', at('server', 'src', 'main.ts')],
+      ['--watch', '--watch-preserve-output', serverEntry],
       toolEnv(node, { PORT: server, PUBLIC_URL: address, NODE_ENV: 'development' }),
       stop.signal,
     ),

@@ -12,39 +12,46 @@ const START_LIMIT_MS = 300_000;
 
 /** The whole product on a free port with the demo practice, as `npm start` would run it. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const dataDir = await scratchFolder('cusp-e2e-');
+  const dataDirs: string[] = [];
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const secret = randomBytes(32).toString('hex');
   const [providers, addresses] = await Promise.all([playProviders(url), playAddressProvider()]);
-  const launch = () =>
-    spawn(process.execPath, ['--import', './scripts/lib/follow-parent.mjs', 'server/src/main.ts'], {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        NODE_ENV: 'test',
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        SECRET_KEY: secret,
-        // Each light copy has a thread of its own, which reads the same code as the one before.
-        NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
-        PUBLIC_URL: url,
-        DATABASE_URL: '',
-        DATABASE_OWNER_URL: '',
-        DEMO: '1',
-        LOG_LEVEL: 'warn',
-        RATE_LIMIT_FACTOR: '100',
-        GOOGLE_PLACES_KEY: 'local',
-        GOOGLE_PLACES_URL: addresses.url,
-        ...providers.env,
+  const launch = async () => {
+    const dataDir = await scratchFolder('cusp-e2e-');
+    dataDirs.push(dataDir);
+    return spawn(
+      process.execPath,
+      ['--import', './scripts/lib/follow-parent.mjs', 'server/src/demo/main.ts'],
+      {
+        cwd: ROOT,
+        env: {
+          ...process.env,
+          NODE_ENV: 'test',
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          SECRET_KEY: secret,
+          // Each light copy has a thread of its own, which reads the same code as the one before.
+          NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+          PUBLIC_URL: url,
+          DATABASE_URL: '',
+          DATABASE_OWNER_URL: '',
+          DEMO: '1',
+          LOG_LEVEL: 'warn',
+          RATE_LIMIT_FACTOR: '100',
+          GOOGLE_PLACES_KEY: 'local',
+          GOOGLE_PLACES_URL: addresses.url,
+          ...providers.env,
+        },
+        // Over the channel the server notices that the run was killed, and stops too.
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       },
-      // Over the channel the server notices that the run was killed, and stops too.
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-  let server = launch();
-  // A machine at its limits can let the demo wait too long for the database; the next start makes it anew.
-  await ready(server, url).catch(() => {
-    server = launch();
+    );
+  };
+  let server = await launch();
+  // A machine at its limits can let the demo wait too long for the database; a second try has a new one.
+  await ready(server, url).catch(async () => {
+    server = await launch();
     return ready(server, url);
   });
   process.env.CUSP_URL = url;
@@ -53,7 +60,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     server.kill('SIGTERM');
     await new Promise((resolve) => server.once('exit', resolve));
     await Promise.all([providers.close(), addresses.close()]);
-    await rm(dataDir, { recursive: true, force: true });
+    for (const dataDir of dataDirs) await rm(dataDir, { recursive: true, force: true });
   };
 }
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type RawBuilder, sql } from 'kysely';
-import { emailOf, PEOPLE } from './demo/people.ts';
+import { demoAccounts } from './demo/accounts.ts';
 import type { Config } from './platform/config/config.ts';
 import { connect, type Db } from './platform/db/database.ts';
 import { roleOf } from './platform/db/open.ts';
@@ -97,23 +97,4 @@ async function ownsTables(db: Db): Promise<boolean> {
       ) as owns
   `.execute(db);
   return rows[0]?.owns ?? false;
-}
-
-/** Addresses of the demo practice that can sign in; none before the first migration. */
-async function demoAccounts(db: Db): Promise<string[]> {
-  const { rows } = await sql<{
-    found: string | null;
-  }>`select to_regclass('public.app_user')::text as found`.execute(db);
-  if (!rows[0]?.found) return [];
-  const people = await db
-    .selectFrom('app_user')
-    .select('email')
-    .where(
-      'email_key',
-      'in',
-      PEOPLE.map(({ key }) => emailOf(key)),
-    )
-    .orderBy('email')
-    .execute();
-  return people.map(({ email }) => email);
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Config } from '../platform/config/config.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
 import { createUser } from '../testing/factories.ts';
 import { openTestApp } from '../testing/test-app.ts';
-import { clearHalfMadeDemo, whileMarked } from './reset.ts';
+import { isHalfMade, makeDemo, whileMarked } from './make.ts';
+import { emailOf, PEOPLE } from './people.ts';
+import { emptyDemo } from './reset.ts';
 
 const t = await openTestApp();
 
@@ -10,23 +13,45 @@ const people = async () => (await t.services.db.selectFrom('app_user').select('i
 const somebody = async () => {
   await createUser(t.services);
 };
+/** As when DATABASE_URL names this database. */
+const config = { ...t.services.config, databaseUrl: t.urls.app };
+const empty = async (more: Partial<Config> = {}, forced = false) => {
+  await emptyDemo({ ...config, ...more }, t.urls, forced);
+  await prepareDatabase(t.urls, 'us');
+};
 
-test('a demo that broke off half-way is thrown away by the next start; one that was made stays', async () => {
-  const { config } = t.services;
+test('reset refuses with DEMO=0 and a database of people, unless DEMO=1 says so', async () => {
+  await somebody();
+  await expect(empty({ demo: false }, true)).rejects.toThrow('DEMO=1 is needed');
+  await expect(empty()).rejects.toThrow('holds no demo practice');
+  expect(await people()).toBe(1);
+  await empty({}, true);
+  expect(await people()).toBe(0);
+}, 60_000);
+
+test('reset empties the built-in database, and one that holds the demo practice', async () => {
+  await somebody();
+  await empty({ databaseUrl: null });
+  expect(await people()).toBe(0);
+  await createUser(t.services, { email: emailOf(PEOPLE[0]?.key ?? '') });
+  await empty();
+  expect(await people()).toBe(0);
+}, 60_000);
+
+test('a demo that was interrupted is refused by a start and emptied by the reset', async () => {
   const broken = whileMarked(config, async () => {
     await somebody();
     throw new Error('timeout exceeded when trying to connect');
   });
   await expect(broken).rejects.toThrow('timeout');
-  expect(await people()).toBe(1);
-
-  await clearHalfMadeDemo({ ...config, databaseUrl: 'postgres://elsewhere/cusp' }, t.urls);
-  expect(await people()).toBe(1);
-  await clearHalfMadeDemo(config, t.urls);
-  await prepareDatabase(t.urls, 'us');
+  await expect(makeDemo(config, t.urls, t.services)).rejects.toThrow('npm run demo:reset');
+  expect(await isHalfMade({ ...config, databaseUrl: 'postgres://elsewhere/cusp' })).toBe(false);
+  await empty();
   expect(await people()).toBe(0);
+  expect(await isHalfMade(config)).toBe(false);
 
   await whileMarked(config, somebody);
-  await clearHalfMadeDemo(config, t.urls);
+  expect(await isHalfMade(config)).toBe(false);
+  await expect(empty()).rejects.toThrow('holds no demo practice');
   expect(await people()).toBe(1);
 }, 60_000);

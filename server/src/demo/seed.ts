@@ -1,4 +1,5 @@
 import type { Services } from '../platform/services.ts';
+import { demoAccounts } from './accounts.ts';
 import { sendDemoCases } from './cases.ts';
 import { DEMO_PASSWORD, emailOf, PEOPLE } from './people.ts';
 import { addGroupsAndConnections, addPeople } from './practices.ts';
@@ -10,7 +11,7 @@ import { addGroupsAndConnections, addPeople } from './practices.ts';
 export async function seedDemoOnce(
   services: Services,
   mark: (make: () => Promise<void>) => Promise<void> = (make) => make(),
-): Promise<{ logins: string[] }> {
+): Promise<string[]> {
   if (!(await services.db.selectFrom('app_user').select('id').limit(1).executeTakeFirst())) {
     await mark(async () => {
       services.log.info('making the demo practice');
@@ -19,18 +20,12 @@ export async function seedDemoOnce(
       await sendDemoCases(services, people);
     });
   }
-  return { logins: await loginLines(services) };
+  return loginLines(services);
 }
 
 /** What the start message says; nothing when the demo was never made here. */
 async function loginLines(services: Services): Promise<string[]> {
-  const keys = PEOPLE.map(({ key }) => emailOf(key));
-  const found = await services.db
-    .selectFrom('app_user')
-    .select('email')
-    .where('email_key', 'in', keys)
-    .execute();
-  if (found.length === 0) return [];
+  if ((await demoAccounts(services.db)).length === 0) return [];
   const width = Math.max(...PEOPLE.map(({ key }) => emailOf(key).length));
   const lines = PEOPLE.filter(({ shown }) => shown).map(
     ({ key, institution, shown }) => `  ${emailOf(key).padEnd(width)}  ${institution}: ${shown}`,

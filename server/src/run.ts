@@ -1,0 +1,74 @@
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
+import { openDatabase } from './platform/db/open.ts';
+import { prepareDatabase } from './platform/db/prepare.ts';
+import { WrongRegion } from './platform/region/stored-region.ts';
+import type { Services } from './platform/services.ts';
+import { requireSafeStart, UnsafeStart } from './safe-start.ts';
+import { createLogger, startServices } from './services.ts';
+
+/** Puts first rows into the database before anybody is served; gives lines to print once the server listens. */
+type Fill = (config: Config, urls: { app: string }, services: Services) => Promise<string[]>;
+
+async function start(fill: Fill): Promise<void> {
+  const config = readConfig();
+  const log = createLogger(config.logLevel);
+  const database = await openDatabase(config, log);
+  let stopping: Promise<void> | null = null;
+  let end = () => database.stop();
+  const stop = () => {
+    stopping ??= end().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'not stopped cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  try {
+    if (config.production) await requireSafeStart(config, database);
+    await prepareDatabase(database, config.region);
+    const running = await startServices(config, database, log, { work: true });
+    end = async () => {
+      await running.close();
+      await database.stop();
+    };
+    const lines = await fill(config, database, running.services);
+    const app = await buildApp(running.services, {
+      checkReplies: ['development', 'test'].includes(process.env.NODE_ENV ?? ''),
+      rateLimitFactor: config.rateLimitFactor,
+    });
+    end = async () => {
+      running.services.hub.drain();
+      await app.close();
+      await running.close();
+      await database.stop();
+    };
+    await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' });
+    for (const line of [`Cusp is running at ${config.publicUrl}`, ...lines]) console.info(line);
+  } catch (error) {
+    if (stopping) return;
+    await end().catch(() => {});
+    throw error;
+  }
+}
+
+/** What a person can do something about needs no stack. */
+function explain(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof UnsafeStart || error instanceof WrongRegion || error.name === 'DataDirInUse')
+    return error.message;
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return 'The port is in use. Name another one with PORT.';
+  }
+  return null;
+}
+
+/** Starts everything; on a signal ends it in turn: requests in flight, streams, jobs, database. */
+export async function run(fill: Fill = async () => []): Promise<void> {
+  await start(fill).catch((error: unknown) => {
+    console.error(explain(error) ?? error);
+    process.exit(1);
+  });
+}
