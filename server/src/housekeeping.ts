@@ -11,12 +11,14 @@ import { tidyPhone } from './modules/phone/tidy-phone.ts';
 import { tidyPresence } from './modules/presence/be-here.ts';
 import { cleanOldPictures } from './modules/served-copies/clean-copy.ts';
 import { tidySharing } from './modules/sharing/share-limits.ts';
+import { keepLogPartitions } from './platform/db/log-partitions.ts';
 import type { Services } from './platform/services.ts';
 
 type Chores = Record<string, (services: Services) => Promise<void>>;
 
 /** What housekeeping does on each run, in this order. */
 export const CHORES = {
+  'log partitions': keepLogPartitions,
   'partial writes': ({ storage }) => storage.tidy(),
   'download grants': tidyGrants,
   'silent files': announceSilentFiles,

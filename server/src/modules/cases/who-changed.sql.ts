@@ -1,5 +1,6 @@
 import type { ActivityAction } from '@cusp/contract/dashboard';
 import type { Tx } from '../../platform/db/database.ts';
+import { happenedSinceMaking } from '../../platform/db/log-partitions.ts';
 import { nameOf } from '../people/person.present.ts';
 
 /** Name of the person whose change of this kind was the last one on the case; '' when nobody is known. */
@@ -10,6 +11,8 @@ export async function lastToChange(tx: Tx, caseId: number, activity: ActivityAct
     .select(['app_user.id', 'first_name', 'last_name', 'institution', 'picture_key', 'deleted_at'])
     .where('event.case_id', '=', caseId)
     .where('event.activity', '=', activity)
+    .where(happenedSinceMaking(caseId))
+    .orderBy('event.at', 'desc')
     .orderBy('event.id', 'desc')
     .limit(1)
     .executeTakeFirst();

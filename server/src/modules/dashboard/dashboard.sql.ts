@@ -2,6 +2,7 @@ import type { StatusCode } from '@cusp/contract/cases';
 import type { ActivityAction } from '@cusp/contract/dashboard';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { happenedSince } from '../../platform/db/log-partitions.ts';
 import { circleOf } from '../case-access/circle.sql.ts';
 import { tallied, walkFor } from '../case-access/visible-cases.sql.ts';
 import type { PersonRow } from '../people/person.present.ts';
@@ -85,7 +86,7 @@ export async function readActivities(
       select event.id, event.at, event.activity, event.actor_id, event.case_id, event.change,
         (event.ids->>'assignee')::bigint as assignee_id, (event.ids->>'was')::bigint as was_id
       from touched join event on event.case_id = touched.id
-      where event.activity is not null and event.at >= ${since} and event.audience @> array[${userId}]::bigint[]
+      where event.activity is not null and ${happenedSince(since)} and event.audience @> array[${userId}]::bigint[]
       order by event.at desc, event.id desc limit ${MOST_ACTIVITIES}
     ), page as (select * from happened order by at desc, id desc limit ${window.take} offset ${window.offset})
     select counted.total, page.*, dental_case.no, dental_case.patient_first, dental_case.patient_last,

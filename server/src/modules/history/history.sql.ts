@@ -2,6 +2,7 @@ import type { StatusCode, UserType } from '@cusp/contract/cases';
 import type { HistoryEntry } from '@cusp/contract/history';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { happenedSince, happenedSinceMaking } from '../../platform/db/log-partitions.ts';
 import { circleOf } from '../case-access/circle.sql.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
@@ -46,7 +47,7 @@ const changes = (caseId: number) => sql`
     end as file_ids,
     (ids->>'assignee')::bigint as assignee_id, (ids->>'change')::bigint as order_id, change
   from event
-  where case_id = ${caseId} and (
+  where case_id = ${caseId} and ${happenedSinceMaking(caseId)} and (
     activity is not null and name <> 'post_uploaded'
     or name in (
       'file_deleted', 'file_classified', 'front_marked', 'file_unit_set', 'comment_deleted', 'case_shared', 'share_revoked',
@@ -67,7 +68,7 @@ const reads = (caseId: number) => sql`
   where case_id = ${caseId} and result = 'ok'
     and action in ('case_read', 'file_downloaded', 'files_downloaded', 'order_form_downloaded',
       'share_file_downloaded', 'share_files_downloaded', 'case_deleted', 'case_restored')
-    and at >= (select published_at from dental_case where id = ${caseId})
+    and ${happenedSince(sql<Date>`(select published_at from dental_case where id = ${caseId})`)}
 `;
 
 /**

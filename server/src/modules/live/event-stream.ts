@@ -32,7 +32,7 @@ export class EventStream implements Listener {
 
   start(response: ServerResponse, { newest, events }: Replay): void {
     this.#response = response;
-    const replayed = new Set(events?.map(({ id }) => id));
+    const replayed = new Set(events?.map(({ seq }) => seq));
     const missed = events?.map((row) => wordsOf(liveEventOf(row))).join('') ?? null;
     const isTooMuch = missed === null || Buffer.byteLength(missed) > MOST_REPLAYED_BYTES;
     // An id without data only moves the browser's mark: never past what is yet to be told.

@@ -1,17 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { happenedInLast } from '../../platform/db/log-partitions.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 
 /** A longer replay than this costs more than loading everything again. */
 export const MOST_REPLAYED = 1000;
 /** Older gaps are not replayed. */
 const OLDEST = '1 day';
-/** Ids come from a sequence: an event can be committed after one with a higher id. Replays reach back so far. */
-const OVERLAP_IDS = 16 * 256;
+const OLDEST_DAYS = 1;
+/** Within a month only the newest events are looked through for the newest place; older than that it is 0. */
+const NEWEST_WITHIN_DAYS = 31;
+/** Places come from a sequence: an event can be committed after one with a higher place. Replays reach back so far. */
+const OVERLAP_PLACES = 256;
 const OVERLAP_TIME = '30 seconds';
 
 interface ReplayRow {
-  id: number;
+  seq: number;
   at: Date;
   name: string;
   case_id: number | null;
@@ -21,13 +25,13 @@ interface ReplayRow {
 }
 
 export interface Replay {
-  /** Where the stream stands now: the newest event of all, 0 before the first. */
+  /** Where the stream stands now: the place of the newest event of all, 0 before the first. */
   newest: number;
   /** What the person missed, oldest first and some of it perhaps seen; null when it cannot be told. */
   events: ReplayRow[] | null;
 }
 
-/** The event a reader saw last or, with none, how many seconds ago it began to load what it shows. */
+/** The place of the event a reader saw last or, with none, how many seconds ago it began to load what it shows. */
 export interface ReplayStart {
   lastEventId: number | null;
   since: number | null;
@@ -49,40 +53,40 @@ export async function readReplay(db: DbOrTx, userId: number, start: ReplayStart)
     return { newest, events: await eventsAfter(db, userId, newest, from) };
   }
   if (lastEventId > newest) return { newest, events: null };
-  const { rows: marks } = await sql<{ at: Date; tooOld: boolean }>`
-    select at, at < now() - ${OLDEST}::interval as "tooOld" from event
-    where id >= ${lastEventId} order by id limit 1
+  if (newest === 0) return { newest, events: [] };
+  const { rows: marks } = await sql<{ at: Date }>`
+    select at from event
+    where seq = ${lastEventId} and at > now() - ${OLDEST}::interval and ${happenedInLast(OLDEST_DAYS)}
   `.execute(db);
-  const [first] = marks;
-  if (!first) return { newest, events: [] };
-  if (first.tooOld) return { newest, events: null };
-  const from = sql<Date>`${first.at}::timestamptz - ${OVERLAP_TIME}::interval`;
+  const [mark] = marks;
+  if (!mark) return { newest, events: null };
+  const from = sql<Date>`${mark.at}::timestamptz - ${OVERLAP_TIME}::interval`;
   const events = await eventsAfter(db, userId, lastEventId, from);
-  return { newest, events: events?.filter(({ id }) => id !== lastEventId) ?? null };
+  return { newest, events: events?.filter(({ seq }) => seq !== lastEventId) ?? null };
 }
 
-/** Events of a person from a time on, none far behind an id; null when there are too many. */
+/** Events of a person from a time on, none far behind a place; null when there are too many. */
 async function eventsAfter(
   db: DbOrTx,
   userId: number,
-  id: number,
+  seq: number,
   from: RawBuilder<Date>,
 ): Promise<ReplayRow[] | null> {
   const { rows } = await sql<ReplayRow>`
-    select id, at, name, case_id, actor_id, action_id, ids from event
-    where id > ${id - OVERLAP_IDS} and at > ${from}
+    select seq, at, name, case_id, actor_id, action_id, ids from event
+    where seq > ${seq - OVERLAP_PLACES} and at > ${from} and ${happenedInLast(OLDEST_DAYS)}
       and audience @> array[${userId}]::bigint[]
       and (case_id is null or name = 'posts_deleted' or exists (
         select from dental_case where dental_case.id = event.case_id and ${casesVisibleTo(userId)}
       ))
-    order by id limit ${MOST_REPLAYED + 1}
+    order by seq limit ${MOST_REPLAYED + 1}
   `.execute(db);
   return rows.length > MOST_REPLAYED ? null : rows;
 }
 
 async function newestEvent(db: DbOrTx): Promise<number> {
-  const { rows } = await sql<{ newest: number }>`select coalesce(max(id), 0) as newest from event`.execute(
-    db,
-  );
-  return rows[0]?.newest ?? 0;
+  const { rows } = await sql<{ seq: number }>`
+    select seq from event where seq is not null and ${happenedInLast(NEWEST_WITHIN_DAYS)} order by seq desc limit 1
+  `.execute(db);
+  return rows[0]?.seq ?? 0;
 }

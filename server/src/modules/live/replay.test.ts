@@ -1,17 +1,23 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { connect, type Db } from '../../platform/db/database.ts';
+import { prepareDatabase } from '../../platform/db/prepare.ts';
+import { openEmptyDatabase } from '../../testing/empty-database.ts';
 import { names, openLiveSides } from '../../testing/live-lines.ts';
-import { MOST_REPLAYED } from './replay.sql.ts';
+import { MOST_REPLAYED, readReplay } from './replay.sql.ts';
 
 const { t, people, newCase, listen, commentOn } = await openLiveSides();
 
-const newestId = async () =>
-  (await t.services.db.selectFrom('event').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
+const newestPlace = async () =>
+  Number(
+    (await t.services.db.selectFrom('event').select('seq').orderBy('seq', 'desc').executeTakeFirstOrThrow())
+      .seq,
+  );
 
 test('who comes back is told what they missed, once each, by header or by query', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
-  const before = await newestId();
+  const before = await newestPlace();
   await commentOn(id, people.author);
   await commentOn(id, people.recipient);
   const lab = await t.as(people.recipient);
@@ -44,7 +50,7 @@ test('what happened while a page was loading is told to a stream that begins aft
 test('who has left the group since is not told of its cases', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
-  const before = await newestId();
+  const before = await newestPlace();
   await commentOn(id, people.author);
   await t.services.db.deleteFrom('group_member').where('user_id', '=', people.recipientMate.id).execute();
   const stream = await listen(await t.as(people.recipientMate), {
@@ -58,7 +64,7 @@ test('who has left the group since is not told of its cases', async () => {
 test('a deletion is in the replay although nobody sees the case any more', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
-  const before = await newestId();
+  const before = await newestPlace();
   await (await t.as(people.author)).delete(`/v1/cases/${id}/remove/`);
   const stream = await listen(await t.as(people.recipient), { 'last-event-id': String(before) });
   await vi.waitFor(() => expect(names(stream)).toEqual(['posts_deleted']));
@@ -67,7 +73,7 @@ test('a deletion is in the replay although nobody sees the case any more', async
 test('a gap too old, too long or unknown is one resync', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
-  const first = await newestId();
+  const first = await newestPlace();
   const lab = await t.as(people.recipient);
   const unknown = await listen(lab, { 'last-event-id': String(first + 16_000_000) });
   expect(names(unknown)).toEqual(['resync']);
@@ -88,12 +94,12 @@ test('a gap too old, too long or unknown is one resync', async () => {
     .execute();
   const long = await listen(lab, { 'last-event-id': String(first) });
   expect(names(long)).toEqual(['resync']);
-  expect(Number(long.messages()[0]?.id)).toBe(await newestId());
+  expect(Number(long.messages()[0]?.id)).toBe(await newestPlace());
 
   await t.services.db
     .updateTable('event')
     .set({ at: new Date(Date.now() - 25 * 3600 * 1000) })
-    .where('id', '=', first)
+    .where('seq', '=', first)
     .execute();
   expect(names(await listen(lab, { 'last-event-id': String(first) }))).toEqual(['resync']);
 });
@@ -101,7 +107,7 @@ test('a gap too old, too long or unknown is one resync', async () => {
 test('what is too much to send at once is one resync, not a line that breaks again and again', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
-  const before = await newestId();
+  const before = await newestPlace();
   await t.services.db
     .insertInto('event')
     .values(
@@ -125,7 +131,7 @@ test('what is too much to send at once is one resync, not a line that breaks aga
 test('a browser’s mark is not moved past what it is yet to be told', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
-  const before = await newestId();
+  const before = await newestPlace();
   await commentOn(id, people.author);
   await commentOn(id, people.author);
   const stream = await listen(await t.as(people.recipient), { 'last-event-id': String(before) });
@@ -137,9 +143,50 @@ test('a browser’s mark is not moved past what it is yet to be told', async () 
 test('an event committed late, with a lower id than one seen, is in the replay', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
-  const late = await newestId();
+  const late = await newestPlace();
   await commentOn(id, people.author);
-  const seen = await newestId();
+  const seen = await newestPlace();
   const stream = await listen(await t.as(people.recipient), { 'last-event-id': String(seen) });
   await vi.waitFor(() => expect(stream.messages().map((message) => Number(message.id))).toContain(late));
+});
+
+test('a mark from before the order of its own is replayed from; one that an older process tells afterwards is a resync', async () => {
+  const { urls, owner, migrateTo } = await openEmptyDatabase();
+  await migrateTo('0052-region');
+  const told = async (db: Db) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into event (name, audience) values ('contact_modified', '{3}') returning id
+    `.execute(db);
+    return rows[0]?.id ?? 0;
+  };
+  const [seen, missed] = [await told(owner), await told(owner)];
+  await prepareDatabase(urls, 'us');
+  const { db } = connect(urls.app, 1);
+  try {
+    const later = await told(db);
+    const { newest, events } = await readReplay(db, 3, { lastEventId: seen, since: null });
+    expect(events?.map(({ seq }) => seq)).toEqual([missed, newest]);
+    expect(await readReplay(db, 3, { lastEventId: missed, since: null })).toMatchObject({
+      events: [{ seq: seen }, {}],
+    });
+    expect(await readReplay(db, 3, { lastEventId: later, since: null })).toEqual({ newest, events: null });
+    expect((await readReplay(db, 3, { lastEventId: newest, since: null })).events).not.toBeNull();
+  } finally {
+    await db.destroy();
+  }
+});
+
+test('events brought from another region are neither replayed nor told, and disturb nothing', async () => {
+  const { id } = await newCase();
+  await commentOn(id, people.author);
+  const before = await newestPlace();
+  const stream = await listen(await t.as(people.recipient));
+  await sql`
+    insert into event (id, seq, name, case_id, audience) values (${9e12 + 2}, null, 'post_modified', ${id}, ${[people.recipient.id]})
+  `.execute(t.services.db);
+  await commentOn(id, people.author);
+  await vi.waitFor(() => expect(names(stream)).toEqual(['comment_added']));
+  const back = await listen(await t.as(people.recipient), { 'last-event-id': String(before) });
+  await vi.waitFor(() => expect(names(back)).toContain('comment_added'));
+  expect(names(back)).not.toContain('post_modified');
 });

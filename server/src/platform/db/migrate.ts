@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { REGION_ORDINAL, type Region } from '../region/region.ts';
 import { requireRegion } from '../region/stored-region.ts';
-import type { Db } from './database.ts';
+import type { Db, DbOrTx } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../migrations');
 
@@ -46,17 +46,37 @@ export async function migrate(owner: Db, region: Region): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName);
 }
 
+/** Any number; rights that two processes grant at the same moment would fail. */
+const GRANTS_LOCK = 4802;
+
 /**
- * What the application role may do: everything with rows, nothing with the schema,
- * the audit log only to be written to and read, the region only to be read.
+ * What the application role may do: everything with rows, nothing with the schema, the audit log only to be written to
+ * and read, the region only to be read. Partitions are reached through their table alone: rights on them would be rights
+ * to change the audit log, one month at a time.
  */
 export async function grantToApplication(owner: Db, role: string): Promise<void> {
   const app = sql.id(role);
-  await sql`grant usage on schema public to ${app}`.execute(owner);
-  await sql`grant select, insert, update, delete on all tables in schema public to ${app}`.execute(owner);
-  await sql`grant usage, select on all sequences in schema public to ${app}`.execute(owner);
-  await sql`revoke update, delete, truncate on audit_log from ${app}`.execute(owner);
-  await sql`revoke insert, update, delete on deployment, kysely_migration, kysely_migration_lock from ${app}`.execute(
-    owner,
-  );
+  await owner.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${GRANTS_LOCK})`.execute(tx);
+    const { tables, partitions } = await tablesIn(tx);
+    await sql`grant usage on schema public to ${app}`.execute(tx);
+    await sql`grant select, insert, update, delete on ${tables} to ${app}`.execute(tx);
+    await sql`revoke all on ${partitions} from ${app}`.execute(tx);
+    await sql`grant usage, select on all sequences in schema public to ${app}`.execute(tx);
+    await sql`revoke update, delete, truncate on audit_log from ${app}`.execute(tx);
+    await sql`revoke insert, update, delete on deployment, kysely_migration, kysely_migration_lock from ${app}`.execute(
+      tx,
+    );
+    await sql`grant execute on function keep_log_partitions() to ${app}`.execute(tx);
+  });
+}
+
+async function tablesIn(db: DbOrTx) {
+  const { rows } = await sql<{ name: string; isPartition: boolean }>`
+    select relname as name, relispartition as "isPartition" from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+  `.execute(db);
+  const listOf = (isPartition: boolean) =>
+    sql.join(rows.filter((row) => row.isPartition === isPartition).map(({ name }) => sql.table(name)));
+  return { tables: listOf(false), partitions: listOf(true) };
 }

@@ -1,5 +1,6 @@
 export interface EventRow {
-  id: number;
+  /** Place in the order of this database. */
+  seq: number;
   at: Date;
   name: string;
   case_id: number | null;
@@ -9,15 +10,13 @@ export interface EventRow {
   ids: Record<string, number | number[]>;
 }
 
-/** Identity columns step by this much (ids of regions never collide). */
-const STEP = 16;
 /** A transaction that has not committed by then has rolled back or is lost to live delivery. */
 const GIVE_UP_MS = 30_000;
 const MOST = 5000;
 
 /**
- * Ids come from a sequence, so a later id can be committed before an earlier one. Remembers the ids that
- * were jumped over, for as long as they may still appear.
+ * Places come from a sequence, so a later one can be committed before an earlier one. Remembers the places
+ * that were jumped over, for as long as they may still appear.
  */
 export class GapTracker {
   #highest = 0;
@@ -27,26 +26,26 @@ export class GapTracker {
     return this.#highest;
   }
 
-  startAt(id: number): void {
-    this.#highest = id;
+  startAt(seq: number): void {
+    this.#highest = seq;
   }
 
-  /** Ids still waited for. */
+  /** Places still waited for. */
   open(now = Date.now()): number[] {
-    for (const [id, since] of this.#missing) if (now - since > GIVE_UP_MS) this.#missing.delete(id);
+    for (const [seq, since] of this.#missing) if (now - since > GIVE_UP_MS) this.#missing.delete(seq);
     return [...this.#missing.keys()];
   }
 
-  saw(id: number, now = Date.now()): void {
-    if (id <= this.#highest) {
-      this.#missing.delete(id);
+  saw(seq: number, now = Date.now()): void {
+    if (seq <= this.#highest) {
+      this.#missing.delete(seq);
       return;
     }
     if (this.#highest > 0) {
-      for (let gap = this.#highest + STEP; gap < id && this.#missing.size < MOST; gap += STEP) {
+      for (let gap = this.#highest + 1; gap < seq && this.#missing.size < MOST; gap += 1) {
         this.#missing.set(gap, now);
       }
     }
-    this.#highest = id;
+    this.#highest = seq;
   }
 }

@@ -2,6 +2,7 @@ import type { LiveEvent } from '@cusp/contract/events';
 import type { FastifyBaseLogger as Logger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { happenedInLast } from '../db/log-partitions.ts';
 import { type EventRow, GapTracker } from './gap-tracker.ts';
 import { type Listener, Listeners } from './listeners.ts';
 import { OtherProcesses } from './other-processes.ts';
@@ -11,8 +12,10 @@ const NOTIFY_EVERY_MS = 20;
 /** A lost notification costs this much time, never an event. */
 const LOOK_EVERY_MS = 1000;
 const BATCH = 500;
-/** A start waits for ids that are missing among so many before the newest: 256 changes. */
-const IDS_LOOKED_BACK = 16 * 256;
+/** A start waits for places that are missing among so many before the newest. */
+const PLACES_LOOKED_BACK = 256;
+/** Streams live for a day at most, so that nothing older is news to any of them. */
+const LIVE_DAYS = 1;
 
 /**
  * Brings committed events to the streams of this process. Reads the event table after each local commit,
@@ -43,13 +46,15 @@ export class Hub {
 
   /** Starts from the newest event; `listenUrl` opens the connection that hears other processes. */
   async start(listenUrl: string | null): Promise<void> {
-    const { rows } = await sql<{ id: number }>`
-      select id from event where id > (select max(id) from event) - ${IDS_LOOKED_BACK}::bigint order by id
+    const { rows: places } = await sql<{ place: number }>`
+      select case when is_called then last_value else last_value - 1 end as place from event_seq
     `.execute(this.#db);
-    const newest = rows.at(-1)?.id ?? 0;
-    // What is being committed just now may have a lower id than what is committed already.
-    this.#gaps.startAt(Math.max(newest - IDS_LOOKED_BACK, 0));
-    for (const { id } of rows) this.#gaps.saw(id);
+    // What is being committed just now may have a lower place than what is committed already.
+    this.#gaps.startAt(Math.max((places[0]?.place ?? 0) - PLACES_LOOKED_BACK, 0));
+    const { rows } = await sql<{ seq: number }>`
+      select seq from event where seq > ${this.#gaps.highest} and ${happenedInLast(LIVE_DAYS)} order by seq
+    `.execute(this.#db);
+    for (const { seq } of rows) this.#gaps.saw(seq);
     await this.#others.open(listenUrl);
     this.#timer = setInterval(() => {
       void this.#others.listen();
@@ -144,18 +149,20 @@ export class Hub {
     const gaps = this.#gaps.open();
     const rows = await this.#db
       .selectFrom('event')
-      .select(['id', 'at', 'name', 'case_id', 'actor_id', 'action_id', 'audience', 'ids'])
+      .select(['seq', 'at', 'name', 'case_id', 'actor_id', 'action_id', 'audience', 'ids'])
       .where((eb) =>
         eb.or([
-          eb('id', '>', this.#gaps.highest),
-          ...(gaps.length ? [eb('id', '=', eb.fn.any(eb.val(gaps)))] : []),
+          eb('seq', '>', this.#gaps.highest),
+          ...(gaps.length ? [eb('seq', '=', eb.fn.any(eb.val(gaps)))] : []),
         ]),
       )
-      .orderBy('id')
+      .where(happenedInLast(LIVE_DAYS))
+      .orderBy('seq')
+      .$narrowType<{ seq: number }>()
       .limit(BATCH)
       .execute();
     for (const row of rows) {
-      this.#gaps.saw(row.id);
+      this.#gaps.saw(row.seq);
       this.#deliver(row);
     }
     return rows.length;
@@ -180,7 +187,7 @@ export class Hub {
 
 export function liveEventOf(row: Omit<EventRow, 'audience'>): LiveEvent {
   return {
-    id: row.id,
+    id: row.seq,
     name: row.name,
     at: row.at.toISOString(),
     case_id: row.case_id,

@@ -11,6 +11,8 @@ export interface DeploymentTable {
 
 export interface EventTable {
   id: Generated<number>;
+  /** Place in the order of this database, for live updates; null for what a move from another region brought. */
+  seq: Generated<number | null>;
   at: Generated<Date>;
   name: EventName;
   /** The label of the activity list; null for what is not listed there. */
