@@ -11,6 +11,7 @@ import { tidyPhone } from './modules/phone/tidy-phone.ts';
 import { tidyPresence } from './modules/presence/be-here.ts';
 import { cleanOldPictures } from './modules/served-copies/clean-copy.ts';
 import { tidySharing } from './modules/sharing/share-limits.ts';
+import type { RemovingChore } from './platform/db/data-register.ts';
 import { keepLogPartitions } from './platform/db/log-partitions.ts';
 import type { Services } from './platform/services.ts';
 
@@ -33,7 +34,7 @@ export const CHORES = {
   sharing: tidySharing,
   handoffs: tidyHandoffs,
   'missing light copies': queueMissingCopies,
-} satisfies Chores;
+} satisfies Chores & Record<RemovingChore, unknown>;
 
 /** Runs every chore; one that fails is logged and the others still run. The next run tries it again. */
 export async function runChores(services: Services, chores: Chores = CHORES): Promise<void> {

@@ -6,6 +6,7 @@ import type {
   CaseCommentTable,
   CaseDeletionTable,
   CaseFileTable,
+  CaseMadeTable,
   CaseOrientationTable,
   CaseSearchTable,
   CaseTallyTable,
@@ -14,6 +15,7 @@ import type {
   DentalCaseTable,
   DownloadGrantTable,
   LightCopyTable,
+  MadeTallyTable,
   RestorationTable,
   ScanChoiceTable,
   ScanUnitTable,
@@ -54,6 +56,7 @@ import type {
 } from './tables/second-steps.ts';
 import type { ShareLinkTable, ShareUseTable } from './tables/sharing.ts';
 
+/** Every table; how each takes part in erasure, retention, export and a region move is in `data-register.ts`. */
 export interface Tables {
   deployment: DeploymentTable;
   app_user: AppUserTable;
@@ -95,6 +98,8 @@ export interface Tables {
   case_deletion: CaseDeletionTable;
   case_tally: CaseTallyTable;
   case_search: CaseSearchTable;
+  case_made: CaseMadeTable;
+  made_tally: MadeTallyTable;
   case_visit: CaseVisitTable;
   case_handoff: CaseHandoffTable;
   event: EventTable;

@@ -26,6 +26,13 @@ test.each(files)(
   },
 );
 
+test('numbers are unique, and follow each other from 0051 on', () => {
+  const numbers = files.map((name) => Number(name.slice(0, 4)));
+  expect(new Set(numbers).size).toBe(numbers.length);
+  const later = numbers.filter((number) => number > 50);
+  expect(later).toEqual(later.map((_, place) => 51 + place));
+});
+
 describe('the region of a database', () => {
   test.each<[Region, Region]>([
     ['us', 'eu'],

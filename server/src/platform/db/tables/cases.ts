@@ -243,6 +243,26 @@ export interface CaseTallyTable {
   count: number;
 }
 
+/** What is made in a sent case: one row for each type and material. Written by triggers only. */
+export interface CaseMadeTable {
+  case_id: number;
+  author_id: number;
+  recipient_id: number;
+  status: StatusCode;
+  type: string;
+  material: string;
+}
+
+/** Sent cases of a pair of people in a status with a type, a material or both; null is any. Written by triggers only. */
+export interface MadeTallyTable {
+  author_id: number;
+  recipient_id: number;
+  status: StatusCode;
+  type: string | null;
+  material: string | null;
+  count: number;
+}
+
 /** Written by triggers only. */
 export interface CaseSearchTable {
   case_id: number;

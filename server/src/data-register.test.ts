@@ -1,0 +1,121 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { CHORES } from './housekeeping.ts';
+import { DATA_REGISTER } from './platform/db/data-register.ts';
+import { connect, type Tables } from './platform/db/database.ts';
+import { createCase } from './testing/factories.ts';
+import { openTestApp } from './testing/test-app.ts';
+
+const t = await openTestApp();
+const { db } = t.services;
+type Table = keyof Tables;
+const TABLES = Object.keys(DATA_REGISTER) as Table[];
+const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name).sort();
+
+const { rows: columns } = await sql<{ table: Table; name: string }>`
+  select relname as table, attname as name from pg_attribute join pg_class on pg_class.oid = attrelid
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    and attnum > 0 and not attisdropped
+`.execute(db);
+const { rows: foreignKeys } = await sql<{ table: Table; to: Table; cascades: boolean }>`
+  select conrelid::regclass::text as table, confrelid::regclass::text as to, confdeltype = 'c' as cascades
+  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+`.execute(db);
+
+test('every table of the database has its line', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname not like 'kysely%'
+  `.execute(db);
+  expect([...TABLES].sort()).toEqual(namesOf(rows));
+});
+
+describe('whose data it is', () => {
+  test('tables with columns about patients say so', () => {
+    const about = columns.filter(({ name }) => name.startsWith('patient_')).map(({ table }) => table);
+    expect(about).toContain('dental_case');
+    for (const table of about) expect([table, DATA_REGISTER[table].personal]).toEqual([table, 'patient']);
+  });
+
+  test('tables that name people, their networks or their browsers are about somebody', () => {
+    const PERSONAL = /^(email|first_name|last_name|phone|ip|user_agent|user_id|actor_id|audience)$/;
+    const about = columns.filter(({ name }) => PERSONAL.test(name)).map(({ table }) => table);
+    const referring = foreignKeys.filter(({ to }) => to === 'app_user').map(({ table }) => table);
+    for (const table of [...about, ...referring])
+      expect([table, DATA_REGISTER[table].personal]).not.toEqual([table, 'none']);
+  });
+});
+
+describe('how long it stays', () => {
+  test('rows that go with others are removed with them by the database', () => {
+    for (const table of TABLES) {
+      const { retention } = DATA_REGISTER[table];
+      if (typeof retention !== 'object' || !('with' in retention)) continue;
+      expect(foreignKeys, table).toContainEqual({ table, to: retention.with, cascades: true });
+    }
+  });
+
+  test('derived rows are kept by triggers of the table that they follow', async () => {
+    const { rows } = await sql<{ table: Table; source: string }>`
+      select tgrelid::regclass::text as table, tgname || ' ' || prosrc as source
+      from pg_trigger join pg_proc on pg_proc.oid = tgfoid where not tgisinternal
+    `.execute(db);
+    for (const table of TABLES) {
+      const { retention } = DATA_REGISTER[table];
+      if (typeof retention !== 'object' || !('derived' in retention)) continue;
+      const sources = rows.filter((row) => row.table === retention.derived).map(({ source }) => source);
+      expect(sources.join('\n'), table).toContain(table);
+    }
+  });
+
+  test('housekeeping removes from exactly the tables that say so, by the chore they name', async () => {
+    const { pool } = connect(t.urls.app, 2);
+    const statements: string[] = [];
+    const dialect = new PostgresDialect({ pool });
+    const watched = new Kysely<Tables>({
+      dialect,
+      log: ({ query }) => {
+        statements.push(query.sql);
+      },
+    });
+    afterAll(() => watched.destroy());
+    // Chores that look before they remove have something to find.
+    const dentalCase = await createCase(t.services);
+    await db
+      .insertInto('upload')
+      .values({
+        case_id: dentalCase.id,
+        user_id: dentalCase.author.id,
+        filename: 'a.stl',
+        size: 1,
+        modified: null,
+        file_id: null,
+        expires_at: new Date(0),
+      })
+      .execute();
+
+    const removed: [chore: string, table: string][] = [];
+    for (const [chore, run] of Object.entries(CHORES)) {
+      statements.length = 0;
+      await run({ ...t.services, db: watched });
+      for (const statement of statements) {
+        const table = /^\s*delete from "?(\w+)/i.exec(statement)?.[1];
+        if (table) removed.push([chore, table]);
+      }
+    }
+    const said = TABLES.flatMap((table) => {
+      const { retention } = DATA_REGISTER[table];
+      return typeof retention === 'object' && 'chore' in retention ? [[retention.chore, table]] : [];
+    });
+    // Parts are removed with their upload, by the same chore, so that their bytes go.
+    const expected = [...said, ['uploads', 'upload_part']].map(String).sort();
+    expect([...new Set(removed.map(String))].sort()).toEqual(expected);
+  });
+});
+
+test('what moves to another region refers to nothing that stays', () => {
+  const moves = (table: Table) => DATA_REGISTER[table].move.startsWith('with-');
+  const broken = foreignKeys.filter(({ table, to }) => moves(table) && !moves(to));
+  expect(broken).toEqual([]);
+});

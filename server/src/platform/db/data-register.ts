@@ -1,0 +1,138 @@
+import type { Tables } from './database.ts';
+
+/** Chores of housekeeping that remove rows; `housekeeping.ts` has one for each name. */
+export type RemovingChore =
+  | 'deletions'
+  | 'download grants'
+  | 'handoffs'
+  | 'identity'
+  | 'invitations'
+  | 'phone'
+  | 'presence'
+  | 'sharing'
+  | 'uploads';
+
+/**
+ * Whose data it is, which decides erasure and export.
+ * - `account`: about a person with an account, or somebody they named; exported to that person, erased with the account.
+ * - `patient`: about patients; exported to the author of the case, erased with the case.
+ * - `trace`: who did what, as ids, digests and addresses of networks; not exported, kept or gone as `retention` says.
+ * - `none`: about nobody.
+ */
+type Personal = 'account' | 'patient' | 'trace' | 'none';
+
+/**
+ * How long a row stays.
+ * - `kept`: until a person removes it in the product; nothing else does. Deleted cases, files and comments are only
+ *   marked, for the retention that the law asks; the bytes of files go.
+ * - `with`: as long as the row of that table which it belongs to; the database removes it then.
+ * - `chore`: until that chore finds it `after` what is written here.
+ * - `derived`: triggers on that table keep it equal to what it is made from.
+ */
+type Retention =
+  | 'kept'
+  | { with: keyof Tables }
+  | { chore: RemovingChore; after: string }
+  | { derived: keyof Tables };
+
+/**
+ * What a move of people to another region does with a row.
+ * - `with-account`: moves with the person. `with-author`: moves with the author of the case it is about.
+ * - `rebuilt`: made anew in the other region from what moved.
+ * - `stays`: counts, sign-ins on their way and what else has no meaning elsewhere.
+ */
+type Move = 'with-account' | 'with-author' | 'rebuilt' | 'stays';
+
+interface DataRules {
+  personal: Personal;
+  retention: Retention;
+  move: Move;
+}
+
+/**
+ * How each table takes part in erasure, retention, export and a region move. A new table without its line does not
+ * compile; `data-register.test.ts` compares the lines with the schema and with what housekeeping removes.
+ */
+export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
+  deployment: { personal: 'none', retention: 'kept', move: 'stays' },
+
+  app_user: { personal: 'account', retention: 'kept', move: 'with-account' },
+  authenticator_app: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
+  recovery_code: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
+  passkey: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
+  social_identity: { personal: 'account', retention: { with: 'app_user' }, move: 'with-account' },
+  known_device: {
+    personal: 'trace',
+    retention: { chore: 'identity', after: '400 days unseen' },
+    move: 'stays',
+  },
+  session: {
+    personal: 'trace',
+    retention: { chore: 'identity', after: '30 days past its end' },
+    move: 'stays',
+  },
+  spent_refresh: { personal: 'trace', retention: { with: 'session' }, move: 'stays' },
+  mail_token: {
+    personal: 'trace',
+    retention: { chore: 'identity', after: '1 day past its end' },
+    move: 'stays',
+  },
+  mail_request: { personal: 'trace', retention: { chore: 'identity', after: '1 hour' }, move: 'stays' },
+  login_failure: { personal: 'trace', retention: { chore: 'identity', after: '2 days' }, move: 'stays' },
+  used_human_check: { personal: 'none', retention: { chore: 'identity', after: 'its end' }, move: 'stays' },
+  sign_in_step: { personal: 'trace', retention: { chore: 'identity', after: 'its end' }, move: 'stays' },
+  passkey_challenge: { personal: 'trace', retention: { chore: 'identity', after: 'its end' }, move: 'stays' },
+  social_flow: { personal: 'account', retention: { chore: 'identity', after: 'its end' }, move: 'stays' },
+  phone_code: { personal: 'trace', retention: { chore: 'phone', after: '25 hours' }, move: 'stays' },
+
+  share_group: { personal: 'account', retention: 'kept', move: 'with-account' },
+  group_member: { personal: 'account', retention: { with: 'share_group' }, move: 'with-account' },
+  connection: { personal: 'account', retention: 'kept', move: 'with-account' },
+  invitation_mail: {
+    personal: 'trace',
+    retention: { chore: 'invitations', after: '24 hours' },
+    move: 'stays',
+  },
+  lab: { personal: 'account', retention: 'kept', move: 'with-account' },
+
+  dental_case: { personal: 'patient', retention: 'kept', move: 'with-author' },
+  restoration: { personal: 'patient', retention: { with: 'dental_case' }, move: 'with-author' },
+  order_change: { personal: 'patient', retention: { with: 'dental_case' }, move: 'with-author' },
+  case_orientation: { personal: 'patient', retention: { with: 'dental_case' }, move: 'with-author' },
+  scan_choice: { personal: 'patient', retention: { with: 'dental_case' }, move: 'with-author' },
+  case_file: { personal: 'patient', retention: 'kept', move: 'with-author' },
+  scan_unit: { personal: 'trace', retention: { with: 'case_file' }, move: 'with-author' },
+  light_copy: { personal: 'patient', retention: { with: 'case_file' }, move: 'rebuilt' },
+  served_copy: { personal: 'patient', retention: { with: 'case_file' }, move: 'rebuilt' },
+  upload: { personal: 'patient', retention: { chore: 'uploads', after: 'its end' }, move: 'stays' },
+  upload_part: { personal: 'patient', retention: { with: 'upload' }, move: 'stays' },
+  download_grant: {
+    personal: 'trace',
+    retention: { chore: 'download grants', after: 'its end' },
+    move: 'stays',
+  },
+  case_comment: { personal: 'patient', retention: 'kept', move: 'with-author' },
+  comment_mention: { personal: 'trace', retention: { with: 'case_comment' }, move: 'with-author' },
+  unread_comment: { personal: 'trace', retention: { with: 'case_comment' }, move: 'with-author' },
+  share_link: { personal: 'account', retention: { with: 'dental_case' }, move: 'with-author' },
+  share_use: { personal: 'trace', retention: { chore: 'sharing', after: '2 hours' }, move: 'stays' },
+  case_handoff: {
+    personal: 'trace',
+    retention: { chore: 'handoffs', after: '1 day past its end' },
+    move: 'stays',
+  },
+  case_visit: { personal: 'trace', retention: { chore: 'presence', after: '25 seconds' }, move: 'stays' },
+  case_deletion: {
+    personal: 'trace',
+    retention: { chore: 'deletions', after: '1 day past its end' },
+    move: 'stays',
+  },
+
+  case_search: { personal: 'patient', retention: { derived: 'dental_case' }, move: 'rebuilt' },
+  case_made: { personal: 'trace', retention: { derived: 'restoration' }, move: 'rebuilt' },
+  case_tally: { personal: 'trace', retention: { derived: 'dental_case' }, move: 'rebuilt' },
+  made_tally: { personal: 'trace', retention: { derived: 'case_made' }, move: 'rebuilt' },
+
+  event: { personal: 'trace', retention: 'kept', move: 'with-author' },
+  audit_log: { personal: 'trace', retention: 'kept', move: 'with-author' },
+};
