@@ -1,6 +1,8 @@
+import type { ErrorCode } from '@cusp/contract/errors';
 import { expect, test } from 'vitest';
+import { ApiError } from '../../client/api-error.ts';
 import { UploadQueue } from './upload-queue.ts';
-import { sendOne } from './use-uploads.tsx';
+import { isQuotaExceeded, sendOne } from './use-uploads.tsx';
 
 const file = (name: string) => new File(['x'], name);
 /** Files named here do not arrive. */
@@ -35,4 +37,10 @@ test('a file that is not taken, or taken out again, did not arrive', async () =>
   const sending = sendOne(queue, file('a.png'));
   queue.clear();
   expect(await sending).toBe(false);
+});
+
+test('full storage is known by the code of the refusal, not by its English text', () => {
+  const refused = (code: ErrorCode, detail: string) => new ApiError(400, { code, detail, request_id: 'r1' });
+  expect(isQuotaExceeded(refused('quota_exceeded', 'Speicher voll'))).toBe(true);
+  expect(isQuotaExceeded(refused('file_too_large', 'size limit'))).toBe(false);
 });

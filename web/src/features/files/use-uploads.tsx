@@ -35,6 +35,10 @@ export function sendOne(queue: UploadQueue, file: File): Promise<boolean> {
   });
 }
 
+/** Whether an upload failed because the storage of the account is full. */
+export const isQuotaExceeded = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'quota_exceeded';
+
 /** Uploads to a case or draft and what can be done with them. It stays the same while files are on their way. */
 export interface Uploading {
   add(files: readonly File[]): void;
@@ -107,8 +111,7 @@ export function useUploading(caseId: number): Uploading {
           const now = latest.current;
           if (canceled) return toastError(now.t('canceled'));
           const status = error instanceof ApiError && error.status > 0 ? ` ${error.status}` : '';
-          const isFull =
-            error instanceof ApiError && error.status === 400 && error.detail.includes('size limit');
+          const isFull = isQuotaExceeded(error);
           void now.inform({
             kind: 'error',
             title: `${now.common('error')}${status}`,
