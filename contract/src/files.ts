@@ -1,3 +1,4 @@
+import { SCAN_EXTENSIONS } from '@cusp/mesh/file-extensions';
 import { scanRoles } from '@cusp/mesh/scan-roles';
 import { scanUnits } from '@cusp/mesh/scan-units';
 import * as z from 'zod';
@@ -50,11 +51,8 @@ export const FILE_EXTENSIONS = [
   'csv',
 ] as const;
 
-/** Scans, by their names. */
-export const MESH_EXTENSIONS = ['ply', 'stl', 'obj', 'dcm', 'xorder', '3oxz'] as const;
-
 /** What a locked export-managed device's own side may not download: all that can carry a scan, as points and packed ones included. */
-export const EXPORT_BLOCKED_EXTENSIONS = [...MESH_EXTENSIONS, 'xyz', 'pts', 'zip', 'qcproject'] as const;
+export const EXPORT_BLOCKED_EXTENSIONS = [...SCAN_EXTENSIONS, 'xyz', 'pts', 'zip', 'qcproject'] as const;
 
 /** Types shown in the page, HEIC pictures as a JPEG; everything else is download only. */
 export const PREVIEW_EXTENSIONS = ['png', 'jpg', 'pdf', 'heic', 'heif'] as const;
@@ -69,12 +67,6 @@ export const PREVIEW_MAX_BYTES = 4 * 1024 * 1024;
 
 export const isPreviewPicture = (filename: string): boolean =>
   filename.toLowerCase() === PREVIEW_NAME.toLowerCase();
-
-/** Lower-case extension without its dot, '' where there is none. */
-export function extensionOf(filename: string): string {
-  const dot = filename.lastIndexOf('.');
-  return dot > 0 ? filename.slice(dot + 1).toLowerCase() : '';
-}
 
 /** Most bytes that a file of this extension may have. */
 export const mostBytesOf = (extension: string): number =>

@@ -1,6 +1,6 @@
+import { extensionOf, hasExtension, SURFACE_EXTENSIONS } from './file-extensions.ts';
 import { jawRules, type NameRule, type NameWords, roleRules, toothBefore } from './scan-names.ts';
 import { lineRoles, type ScanClass, type ScanRole, type SourcedClass, scanRoles } from './scan-roles.ts';
-import { meshExtensions } from './sniff-mesh.ts';
 
 /**
  * Guesses from a file's name what the scan shows. `format` is the extension or sniffed content;
@@ -28,20 +28,8 @@ export function isFdiTooth(fdi: number): boolean {
   return quadrant >= 1 && quadrant <= 8 && position >= 1 && position <= (quadrant <= 4 ? 8 : 5);
 }
 
-/** The extension in lower case without its dot; empty when there is none. */
-export function extensionOf(filename: string): string {
-  const dot = filename.lastIndexOf('.');
-  return dot === -1 ? '' : filename.slice(dot + 1).toLowerCase();
-}
-
 /** Whether the extension is one of a surface: stl, ply or obj, or dcm, which packed scans have. */
-export function isMeshName(filename: string): boolean {
-  const extension = extensionOf(filename);
-  return (
-    isPackedName(filename) ||
-    (extension !== 'xyz' && (meshExtensions as readonly string[]).includes(extension))
-  );
-}
+export const isMeshName = (filename: string): boolean => hasExtension(filename, SURFACE_EXTENSIONS);
 
 /** Whether a file may be a packed scan or a DICOM image, or be encrypted: its name does not tell. */
 export const isPackedName = (filename: string): boolean => extensionOf(filename) === 'dcm';

@@ -7,10 +7,6 @@ import { narrowed } from './wide-text.ts';
 /** What the content of a file is, whatever its name says. */
 export type MeshContent = 'stl' | 'ply' | 'obj' | 'xyz' | 'hps' | 'dicom' | 'unknown';
 
-type MeshExtension = 'stl' | 'ply' | 'obj' | 'xyz';
-
-export const meshExtensions: readonly MeshExtension[] = ['stl', 'ply', 'obj', 'xyz'];
-
 interface Sniffed {
   content: MeshContent;
   /** Whether it is a text of two bytes for each letter (UTF-16), which is named and not read. */

@@ -1,11 +1,5 @@
-import {
-  canShow3d,
-  extensionOf,
-  isPackedName,
-  isSurface,
-  type NamedScan,
-  scanOf,
-} from '@cusp/mesh/classify-scan';
+import { canShow3d, isPackedName, isSurface, type NamedScan, scanOf } from '@cusp/mesh/classify-scan';
+import { extensionOf } from '@cusp/mesh/file-extensions';
 import { besideExtensions } from '@cusp/mesh/looks-beside';
 import type { MeshErrorCode } from '@cusp/mesh/mesh';
 import type { ScanClass, ScanRole, SourcedClass } from '@cusp/mesh/scan-roles';

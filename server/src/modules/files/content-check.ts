@@ -1,6 +1,7 @@
 import { MATERIAL_MAX_BYTES } from '@cusp/contract/files';
+import { READABLE_EXTENSIONS } from '@cusp/mesh/file-extensions';
 import { isMaterialText } from '@cusp/mesh/parse-mtl';
-import { meshExtensions, sniffedBytes, sniffMesh } from '@cusp/mesh/sniff-mesh';
+import { sniffedBytes, sniffMesh } from '@cusp/mesh/sniff-mesh';
 import { imageType } from './image-content.ts';
 import { isCompressedSvg, isSvg, isXml, looksLikePage } from './markup-content.ts';
 import { isPlainText, isZip, packedType } from './other-content.ts';
@@ -23,7 +24,7 @@ const UNSHOWN_TYPES: Readonly<Record<string, string>> = { hps: 'model/x-hps', di
 /** Meshes and material files are judged when all has come; everything else as soon as its head is there. */
 export const needsSize = (extension: string): boolean => extension === 'mtl' || isMesh(extension);
 
-const isMesh = (extension: string): boolean => (meshExtensions as readonly string[]).includes(extension);
+const isMesh = (extension: string): boolean => (READABLE_EXTENSIONS as readonly string[]).includes(extension);
 
 type Check = (head: Buffer, size: number) => string | null;
 

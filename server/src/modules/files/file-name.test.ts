@@ -1,4 +1,5 @@
-import { extensionOf, FILENAME_MAX } from '@cusp/contract/files';
+import { FILENAME_MAX } from '@cusp/contract/files';
+import { extensionOf } from '@cusp/mesh/file-extensions';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanFilename, numberedNames } from './file-name.ts';

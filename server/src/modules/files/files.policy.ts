@@ -1,6 +1,7 @@
 import type { UserType } from '@cusp/contract/cases';
 import type { ErrorCode } from '@cusp/contract/errors';
-import { EXPORT_BLOCKED_EXTENSIONS, extensionOf } from '@cusp/contract/files';
+import { EXPORT_BLOCKED_EXTENSIONS } from '@cusp/contract/files';
+import { hasExtension } from '@cusp/mesh/file-extensions';
 
 /** A case or own draft as far as files need it. */
 export interface Place {
@@ -40,9 +41,7 @@ export function mayTakeFile(
   place: Place,
   file: Pick<KeptFile, 'filename' | 'mediaType' | 'fromLockedDevice'>,
 ): ErrorCode | null {
-  const isScan =
-    canCarryScan(file.mediaType) ||
-    (EXPORT_BLOCKED_EXTENSIONS as readonly string[]).includes(extensionOf(file.filename));
+  const isScan = canCarryScan(file.mediaType) || hasExtension(file.filename, EXPORT_BLOCKED_EXTENSIONS);
   const isLocked = place.fromLockedDevice || file.fromLockedDevice;
   return isScan && isLocked && place.side !== 'OT' ? 'export_blocked' : null;
 }

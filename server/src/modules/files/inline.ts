@@ -1,4 +1,5 @@
-import { extensionOf, PREVIEW_EXTENSIONS } from '@cusp/contract/files';
+import { PREVIEW_EXTENSIONS } from '@cusp/contract/files';
+import { hasExtension } from '@cusp/mesh/file-extensions';
 
 /** Kinds that cannot run anything in a page. */
 const HARMLESS = [
@@ -13,5 +14,4 @@ const HARMLESS = [
 
 /** Whether a file is shown in the page: named like a previewable type, and harmless by its content. */
 export const showsInPage = (file: { filename: string; mediaType: string }): boolean =>
-  HARMLESS.includes(file.mediaType) &&
-  (PREVIEW_EXTENSIONS as readonly string[]).includes(extensionOf(file.filename));
+  HARMLESS.includes(file.mediaType) && hasExtension(file.filename, PREVIEW_EXTENSIONS);

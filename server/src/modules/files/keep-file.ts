@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@cusp/contract/errors';
-import { extensionOf, FILE_EXTENSIONS } from '@cusp/contract/files';
+import { FILE_EXTENSIONS } from '@cusp/contract/files';
+import { extensionOf } from '@cusp/mesh/file-extensions';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { type Actor, NOBODY } from '../../platform/http/actor.ts';

@@ -1,5 +1,5 @@
-import { extensionOf } from '@cusp/contract/files';
 import { type HandoffCase, PHOTO_EXTENSIONS } from '@cusp/contract/handoff';
+import { hasExtension } from '@cusp/mesh/file-extensions';
 import { fullName } from '@cusp/text/names';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -118,8 +118,7 @@ export async function addHandoffPhoto(
 ): Promise<{ id: number }> {
   const { id } = await uploadFile(services, device.actor, device.caseId, async () => {
     const incoming = await open();
-    const isNamedSo =
-      incoming && (PHOTO_EXTENSIONS as readonly string[]).includes(extensionOf(incoming.filename));
+    const isNamedSo = incoming && hasExtension(incoming.filename, PHOTO_EXTENSIONS);
     if (incoming && !isNamedSo) throw new Refusal('photo_type_not_allowed', 'file');
     return incoming;
   });

@@ -4,9 +4,6 @@ import type { ScanShape } from '@cusp/mesh/scan-shape';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 
-/** Kinds of files that the viewer shows, by their names, and those of which it says why not. */
-export const SHOWN_EXTENSIONS = ['stl', 'ply', 'obj', 'dcm'] as const;
-
 const NO_RECIPE = 0;
 
 /** What a row says of a copy that is to be made. */

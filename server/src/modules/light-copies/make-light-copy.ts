@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { extensionOf } from '@cusp/contract/files';
 import { isPackedName } from '@cusp/mesh/classify-scan';
+import { extensionOf } from '@cusp/mesh/file-extensions';
 import { LIGHT_RECIPE } from '@cusp/mesh/light-copy';
 import type { MeshErrorCode } from '@cusp/mesh/mesh';
 import type { Doer } from '../../platform/http/actor.ts';

@@ -1,4 +1,5 @@
-import { extensionOf, isPreviewPicture } from '@cusp/contract/files';
+import { isPreviewPicture } from '@cusp/contract/files';
+import { extensionOf } from '@cusp/mesh/file-extensions';
 import { fileKey } from '@cusp/mesh/file-key';
 import { besideExtensions } from '@cusp/mesh/looks-beside';
 import { largestPicture } from '@cusp/mesh/picture';

@@ -1,8 +1,8 @@
-import { extensionOf } from '@cusp/contract/files';
+import { hasExtension, SURFACE_EXTENSIONS } from '@cusp/mesh/file-extensions';
 import { type Doer, NOBODY } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
-import { filesWithoutCopy, SHOWN_EXTENSIONS, wantCopy } from './light-copies.sql.ts';
+import { filesWithoutCopy, wantCopy } from './light-copies.sql.ts';
 
 /** Files whose copies are caught up with at a time; the next go takes the next ones. */
 const AT_A_TIME = 200;
@@ -12,7 +12,7 @@ export async function queueLightCopy(
   work: Work<Doer>,
   file: { id: number; filename: string },
 ): Promise<void> {
-  if (!(SHOWN_EXTENSIONS as readonly string[]).includes(extensionOf(file.filename))) return;
+  if (!hasExtension(file.filename, SURFACE_EXTENSIONS)) return;
   await wantCopy(work.tx, file.id);
   await work.enqueue('light-copy', { fileId: file.id }, { singletonKey: String(file.id) });
 }

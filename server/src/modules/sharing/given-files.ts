@@ -1,4 +1,4 @@
-import { extensionOf } from '@cusp/contract/files';
+import { extensionOf } from '@cusp/mesh/file-extensions';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { asShown, isCleanPicture, lookedAt } from '../files/as-served.ts';

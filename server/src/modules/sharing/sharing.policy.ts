@@ -1,5 +1,5 @@
-import { extensionOf } from '@cusp/contract/files';
 import type { SharedFile } from '@cusp/contract/sharing';
+import { hasExtension, READABLE_EXTENSIONS } from '@cusp/mesh/file-extensions';
 import { type RawBuilder, sql } from 'kysely';
 import { sideOf } from '../case-access/case-access.policy.ts';
 import { circleOf } from '../case-access/circle.sql.ts';
@@ -16,9 +16,6 @@ export const sharesManagedBy = (userId: number): RawBuilder<boolean> => sql<bool
   share_link.maker_id = any(${circleOf(userId)}) or ${sideOf(userId)} <> 'OT'
 )`;
 
-/** Meshes and margin lines, which the 3D view reads. */
-const SCANS = ['stl', 'ply', 'obj', 'xyz'];
-
 /** Scans of a locked device, and what could carry one, go to nobody through a link, whoever made it: its visitor stands on neither side. */
 export const isBlocked = (file: FileRow): boolean =>
   mayTakeFile({ ...file, status: file.caseStatus, side: 'SG' }, file) !== null;
@@ -27,7 +24,7 @@ export const isBlocked = (file: FileRow): boolean =>
 export function showsAs(file: FileRow): SharedFile['shows_as'] {
   if (isBlocked(file)) return null;
   if (showsInPage(file)) return file.mediaType === 'application/pdf' ? 'pdf' : 'picture';
-  const isScan = SCANS.includes(extensionOf(file.filename)) || scanOfFile(file) !== null;
+  const isScan = hasExtension(file.filename, READABLE_EXTENSIONS) || scanOfFile(file) !== null;
   return isScan ? 'scan' : null;
 }
 

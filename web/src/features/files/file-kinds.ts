@@ -1,22 +1,15 @@
-import {
-  EXPORT_BLOCKED_EXTENSIONS,
-  extensionOf,
-  MESH_EXTENSIONS,
-  PREVIEW_EXTENSIONS,
-} from '@cusp/contract/files';
+import { EXPORT_BLOCKED_EXTENSIONS, PREVIEW_EXTENSIONS } from '@cusp/contract/files';
+import { extensionOf, hasExtension, SCAN_EXTENSIONS } from '@cusp/mesh/file-extensions';
 
 export const isPdf = (filename: string): boolean => extensionOf(filename) === 'pdf';
 
-export const isMesh = (filename: string): boolean =>
-  (MESH_EXTENSIONS as readonly string[]).includes(extensionOf(filename));
+export const isMesh = (filename: string): boolean => hasExtension(filename, SCAN_EXTENSIONS);
 
 /** Whether a locked device's own side may not take a file out: all that can carry a scan. */
-export const canCarryScan = (filename: string): boolean =>
-  (EXPORT_BLOCKED_EXTENSIONS as readonly string[]).includes(extensionOf(filename));
+export const canCarryScan = (filename: string): boolean => hasExtension(filename, EXPORT_BLOCKED_EXTENSIONS);
 
 /** Whether a file is shown in the page: png, jpg, heic, pdf. */
-export const isPreviewable = (filename: string): boolean =>
-  (PREVIEW_EXTENSIONS as readonly string[]).includes(extensionOf(filename));
+export const isPreviewable = (filename: string): boolean => hasExtension(filename, PREVIEW_EXTENSIONS);
 
 const stemOf = (filename: string): string => filename.slice(0, filename.lastIndexOf('.')).toLowerCase();
 

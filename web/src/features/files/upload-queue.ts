@@ -1,4 +1,5 @@
-import { extensionOf, FILE_EXTENSIONS, FILENAME_MAX, mostBytesOf } from '@cusp/contract/files';
+import { FILE_EXTENSIONS, FILENAME_MAX, mostBytesOf } from '@cusp/contract/files';
+import { extensionOf } from '@cusp/mesh/file-extensions';
 
 /** Why a file is not sent at all; the server would refuse it too. */
 type SkipReason = 'type' | 'size' | 'materialSize' | 'empty' | 'name';

@@ -1,4 +1,4 @@
-import { extensionOf } from '@cusp/mesh/classify-scan';
+import { extensionOf } from '@cusp/mesh/file-extensions';
 import { fileKey } from '@cusp/mesh/file-key';
 import { millimetresIn } from '@cusp/mesh/scan-units';
 import type { PlannedFile, ScenePlan, ViewerFile } from '../../viewer/plan-scene.ts';

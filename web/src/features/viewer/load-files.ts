@@ -1,4 +1,4 @@
-import { extensionOf } from '@cusp/mesh/classify-scan';
+import { extensionOf } from '@cusp/mesh/file-extensions';
 import { fileKey } from '@cusp/mesh/file-key';
 import { MeshError } from '@cusp/mesh/mesh';
 import { parseXyz } from '@cusp/mesh/parse-xyz';

@@ -1,4 +1,4 @@
-import { extensionOf } from '@cusp/mesh/classify-scan';
+import { extensionOf } from '@cusp/mesh/file-extensions';
 import { createContext } from 'react';
 import { inMillimetres } from '../../../viewer/in-millimetres.ts';
 import { loadLightCopy } from '../../../viewer/light-loader.ts';
