@@ -13,7 +13,7 @@ export type StatusCode = (typeof STATUS_CODES)[number];
 export const STATUS_ACTIONS = ['OPEN', 'PROC', 'COMP', 'CLSD', 'REOP'] as const;
 export type StatusAction = (typeof STATUS_ACTIONS)[number];
 
-/** How lists filter by status. */
+/** The statuses people see and filter by, in the order a case runs through them. */
 export const STATUS_FILTERS = ['Open', 'InProgress', 'Completed', 'Reopened', 'Closed'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
@@ -39,7 +39,7 @@ export const ACTION_LABELS: Readonly<Record<StatusAction, string>> = {
   CLSD: 'Close',
 };
 
-const FILTER_OF: Readonly<Record<StatusCode, StatusFilter>> = {
+const SHOWN_AS: Readonly<Record<StatusCode, StatusFilter>> = {
   OPEN: 'Open',
   READ: 'Open',
   PROC: 'InProgress',
@@ -48,9 +48,12 @@ const FILTER_OF: Readonly<Record<StatusCode, StatusFilter>> = {
   CLSD: 'Closed',
 };
 
+/** The status that people see; READ is shown as Open. */
+export const shownStatus = (status: StatusCode): StatusFilter => SHOWN_AS[status];
+
 /** The statuses that a filter finds; Open finds OPEN and READ. */
 export function statusesOfFilter(filter: StatusFilter): StatusCode[] {
-  return STATUS_CODES.filter((status) => FILTER_OF[status] === filter);
+  return STATUS_CODES.filter((status) => shownStatus(status) === filter);
 }
 
 function authorActions(status: StatusCode, previous: StatusCode | null): readonly StatusAction[] {

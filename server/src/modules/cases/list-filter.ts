@@ -1,14 +1,12 @@
-import type { CaseListQuery, StatusFilter } from '@cusp/contract/case-list';
+import type { CaseListQuery } from '@cusp/contract/case-list';
 import type { StatusCode } from '@cusp/contract/cases';
 import type { Due } from '@cusp/contract/due';
-import { statusesOfFilter } from '@cusp/dental/case-status';
+import { STATUS_FILTERS, statusesOfFilter } from '@cusp/dental/case-status';
 import { beginOf, dayIn } from '../../platform/time/days.ts';
 import { type DueDays, dueDays } from './due.sql.ts';
 
 /** More words do not narrow a search any further. */
 const MOST_WORDS = 10;
-/** The order in which a case runs through them; the status sort follows it. */
-const IN_ORDER: readonly StatusFilter[] = ['Open', 'InProgress', 'Completed', 'Reopened', 'Closed'];
 
 /** What a list asks for, apart from who asks. */
 export interface ListFilter {
@@ -35,11 +33,13 @@ export interface ListFilter {
  * a range names its last day, by the midnight it begins with.
  */
 export function filterOf(query: CaseListQuery, userId: number, people: readonly number[] | null): ListFilter {
-  const chosen = IN_ORDER.filter((filter) => query.status.length === 0 || query.status.includes(filter));
+  const chosen = STATUS_FILTERS.filter(
+    (filter) => query.status.length === 0 || query.status.includes(filter),
+  );
   const groups = chosen.map(statusesOfFilter);
   return {
     groups,
-    statuses: chosen.length === IN_ORDER.length ? null : groups.flat(),
+    statuses: chosen.length === STATUS_FILTERS.length ? null : groups.flat(),
     sentFrom: query.createDateFrom === '' ? null : midnightOf(query.zone, query.createDateFrom),
     sentBefore:
       query.createDateTo === '' ? null : dayAfter(query.zone, midnightOf(query.zone, query.createDateTo)),

@@ -1,8 +1,9 @@
 import { statusCounts } from '@cusp/contract/dashboard';
+import { STATUS_FILTERS } from '@cusp/dental/case-status';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../client/use-call.ts';
 import { StatusDot } from '../../dental-ui/StatusBadge.tsx';
-import { STATUS_FILTERS, useStatusFilter } from '../../features/cases/filters/status-filter.offers.ts';
+import { useStatusFilter } from '../../features/cases/filters/status-filter.offers.ts';
 import classes from './status-chips.module.css';
 
 const COUNT_OF = {

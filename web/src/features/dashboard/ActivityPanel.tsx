@@ -1,13 +1,13 @@
 import type { activities } from '@cusp/contract/dashboard';
 import type { ReplyOf } from '@cusp/contract/endpoint';
 import { PAGES } from '@cusp/contract/pages';
+import { shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
-import { shownStatus } from '../../dental-ui/StatusBadge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';

@@ -1,13 +1,14 @@
 import type { statusCounts } from '@cusp/contract/dashboard';
 import type { ReplyOf } from '@cusp/contract/endpoint';
 import { PAGES } from '@cusp/contract/pages';
+import { STATUS_FILTERS } from '@cusp/dental/case-status';
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { StatusDot } from '../../dental-ui/StatusBadge.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { STATUS_FILTERS, withStatuses } from '../cases/filters/status-filter.offers.ts';
+import { withStatuses } from '../cases/filters/status-filter.offers.ts';
 import classes from './dashboard.module.css';
 
 const COUNT_OF = {

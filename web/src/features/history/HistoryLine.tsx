@@ -1,9 +1,9 @@
 import type { NumberSystem } from '@cusp/contract/cases';
 import type { HistoryEntry } from '@cusp/contract/history';
+import { shownStatus } from '@cusp/dental/case-status';
 import { Avatar } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { shownStatus } from '../../dental-ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { PersonAvatar, PersonName } from '../../ui/PersonAvatar.tsx';
 import { ChangeList } from '../orders/orders.offers.tsx';

@@ -1,6 +1,6 @@
 import { changeStatus } from '@cusp/contract/case-changes';
 import { type CaseDetail, getCaseContent, type StatusAction } from '@cusp/contract/cases';
-import { openActions, waitsForAnswer } from '@cusp/dental/case-status';
+import { openActions, shownStatus, waitsForAnswer } from '@cusp/dental/case-status';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { useChange } from '../../../client/use-call.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
-import { StatusBadge, StatusDot, shownStatus } from '../../../dental-ui/StatusBadge.tsx';
+import { StatusBadge, StatusDot } from '../../../dental-ui/StatusBadge.tsx';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastError } from '../../../ui/toast.ts';
 import classes from './case-view.module.css';

@@ -1,5 +1,6 @@
 import type { StatusFilter } from '@cusp/contract/case-list';
 import { DUES } from '@cusp/contract/due';
+import { STATUS_FILTERS } from '@cusp/dental/case-status';
 import { Button, Chip, CloseButton, Group, Input, InputBase, Stack, Switch, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -9,7 +10,6 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import { type CaseFilters, type DayOrNone, NO_FILTERS } from './case-filters.ts';
 import classes from './date-picker.module.css';
 import { PeopleChoice } from './PeopleChoice.tsx';
-import { STATUS_FILTERS } from './status-filter.offers.ts';
 import { WorkChoice } from './WorkChoice.tsx';
 
 const DatePickerModal = lazy(() => import('./DatePickerModal.tsx'));

@@ -9,9 +9,10 @@ import {
 } from '@cusp/contract/case-list';
 import { DUES, type Due } from '@cusp/contract/due';
 import { LIMITS } from '@cusp/contract/identity';
+import { STATUS_FILTERS } from '@cusp/dental/case-status';
 import { zoneHere } from '../../../client/here.ts';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
-import { STATUS_FILTERS } from './status-filter.offers.ts';
+import { statusesOf } from './status-filter.offers.ts';
 
 /** Value of `institution` and `person` that narrows nothing. */
 export const ALL = 'All';
@@ -69,11 +70,6 @@ const isSort = (value: string | null): value is Sort => SORTS.some((sort) => sor
 const idsOf = (value: string | null): number[] =>
   (value ?? '').split(',').flatMap((word) => (/^[1-9]\d{0,14}$/.test(word) ? Number(word) : []));
 
-const statusesOf = (value: string | null): StatusFilter[] => {
-  const asked = (value ?? '').split(',');
-  return STATUS_FILTERS.filter((status) => asked.includes(status));
-};
-
 /** A name or word; the server refuses longer ones, and none has marks that cannot be typed. */
 function wordOf(value: string | null, longest: number): string {
   const word = value?.trim() ?? '';
@@ -88,7 +84,7 @@ export function filtersOf(search: string): CaseFilters {
   const userIds = idsOf(params.get('uid'));
   const order = params.get('sort');
   return {
-    status: statusesOf(params.get('status')),
+    status: statusesOf(search),
     unreadCommentsOnly: params.get('unread') === '1',
     due: DUES.find((due) => due === params.get('due')) ?? '',
     assignee: assigneeOf(params.get('assignee')),

@@ -1,20 +1,11 @@
-import type { StatusFilter } from '@cusp/contract/case-list';
 import type { Due } from '@cusp/contract/due';
+import { STATUS_FILTERS, type StatusFilter } from '@cusp/dental/case-status';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /** Queries of /cases that other screens lead to; the case list reads them. */
 export const UNREAD_CASES = '?unread=1';
 export const dueCases = (due: Due): string => `?due=${due}`;
-
-/** The statuses of the case filter, in their order of life. */
-export const STATUS_FILTERS = [
-  'Open',
-  'InProgress',
-  'Completed',
-  'Reopened',
-  'Closed',
-] as const satisfies readonly StatusFilter[];
 
 /** Reads `?status=Open,Closed`; what is no status is ignored. */
 export function statusesOf(search: string): readonly StatusFilter[] {

@@ -1,5 +1,6 @@
+import { STATUS_FILTERS } from '@cusp/dental/case-status';
 import { describe, expect, test } from 'vitest';
-import { STATUS_FILTERS, statusesOf, toggled, withStatuses } from './status-filter.offers.ts';
+import { statusesOf, toggled, withStatuses } from './status-filter.offers.ts';
 
 describe('the status filter in the address', () => {
   test('reads statuses in their order and ignores what is none', () => {

@@ -1,8 +1,9 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
+import { shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { IconAt } from '@tabler/icons-react';
 import { type ComponentProps, type KeyboardEvent, memo } from 'react';
-import { NamedStatus, shownStatus } from '../../../dental-ui/StatusBadge.tsx';
+import { NamedStatus } from '../../../dental-ui/StatusBadge.tsx';
 import { LongName } from '../../../ui/LongName.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { counterpartOf } from '../case-facts.ts';

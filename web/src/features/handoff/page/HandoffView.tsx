@@ -1,10 +1,11 @@
 import { pathOf } from '@cusp/contract/endpoint';
 import { type HandoffCase, handoffPhoto } from '@cusp/contract/handoff';
+import { shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { inOwnOrder } from '@cusp/text/unseen';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge, shownStatus } from '../../../dental-ui/StatusBadge.tsx';
+import { StatusBadge } from '../../../dental-ui/StatusBadge.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { RestorationsSection } from '../../cases/cases.offers.tsx';
 import { AddPhotos } from './AddPhotos.tsx';

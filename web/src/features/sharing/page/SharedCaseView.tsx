@@ -1,9 +1,10 @@
 import type { SharedCase } from '@cusp/contract/sharing';
+import { shownStatus } from '@cusp/dental/case-status';
 import { inOwnOrder } from '@cusp/text/unseen';
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge, shownStatus } from '../../../dental-ui/StatusBadge.tsx';
+import { StatusBadge } from '../../../dental-ui/StatusBadge.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { RestorationsSection } from '../../cases/cases.offers.tsx';
 import { SharedFiles } from './SharedFiles.tsx';
