@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOwnOrder, looksEmpty, withoutTurning, withoutUnseen } from './unseen.ts';
+import { inOwnOrder, looksEmpty, withoutTurning, withoutUnprintable, withoutUnseen } from './unseen.ts';
 
 test.each(['', ' \n\t', '\u200b', '\u3164', '\u2800 \u200d', '\ufeff\u00ad', '\u202e\u2069'])(
   '%j shows nothing: it is no name and no comment',
@@ -27,4 +27,9 @@ test('a number reads as it was written; the direction of whole words stays', () 
 
 test('what nobody sees is left out for comparing', () => {
   expect(withoutUnseen('Mül\u200bler\u00ad')).toBe('Müller');
+});
+
+test('a line for a file name or for paper has no controls, breaks, marks or letters without a shape', () => {
+  expect(withoutUnprintable('a\u0000b\u2028c\u2029d\ufff9e\u202ef\u3164g\u2800h\ufe0fi\n')).toBe('abcdefghi');
+  expect(withoutUnprintable("O'Neil 상악 🦷.stl")).toBe("O'Neil 상악 🦷.stl");
 });

@@ -6,6 +6,12 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 /** A text without what nobody sees. Some writing needs such marks: for comparing, not for keeping. */
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '');
 
+/** Also what no single line can show: control characters, line breaks of any kind and annotation marks. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\ufff9-\ufffb\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** A line of text with nothing in it that cannot be seen, for names of files and for paper. */
+export const withoutUnprintable = (line: string): string => line.replace(UNPRINTABLE, '');
+
 /** A text that cannot turn its surroundings round. Marks for a single place stay. */
 export const withoutTurning = (text: string): string => text.replace(TURNING, '');
 

@@ -26,6 +26,10 @@ test('a mark that nobody sees does not keep a letter from its accent', () => {
   expect(cleanFilename('e\u200b\u0301.stl')).toBe('\u00e9.stl');
 });
 
+test('a blank of Braille does not make two names look alike', () => {
+  expect(cleanFilename('upper\u2800.stl')).toBe('upper.stl');
+});
+
 test('names in a zip differ, also for systems that do not tell cases apart, and keep their extension', () => {
   const name = fc.constantFrom('a.stl', 'A.STL', 'a (2).stl', 'a (3).stl', 'a', 'b.ply');
   fc.assert(

@@ -1,8 +1,6 @@
 import { FILENAME_MAX } from '@cusp/contract/files';
+import { withoutUnprintable } from '@cusp/text/unseen';
 import { Refusal } from '../../platform/http/refusal.ts';
-
-/** Control characters, marks that turn or hide what stands beside them, and letters without a shape. */
-const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
 
 /** What Windows takes in no name, and the names it keeps for devices, whatever stands behind their dot. */
 const NOT_ON_WINDOWS = /["*:<>?|]/g;
@@ -19,9 +17,7 @@ const NUMBER_ROOM = 8;
 export function cleanFilename(sent: string): string {
   const unescaped = sent.replace(/%(22|0[ad])/gi, (_, code: string) => (code === '22' ? '"' : ''));
   const name =
-    unescaped
-      .toWellFormed()
-      .replace(UNSEEN, '')
+    withoutUnprintable(unescaped.toWellFormed())
       .normalize('NFC')
       .split(/[/\\]/)
       .at(-1)

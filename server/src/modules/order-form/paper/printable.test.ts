@@ -7,6 +7,7 @@ const latin = { hasGlyphForCodePoint: (point: number) => point >= 32 && point < 
 test('letters are composed, breaks kept, what cannot be drawn has its sign', () => {
   expect(printable('Mu\u0308ller\r\n\tx', latin)).toBe('Müller\n    x');
   expect(printable('a\u202eb\u200bc\u0000d', latin)).toBe('abcd');
+  expect(printable('Anna\ufe0f\u3164Berg', latin)).toBe('AnnaBerg');
   expect(printable('김 x 😀', latin)).toBe(`${MISSING} x ${MISSING}`);
 });
 

@@ -1,10 +1,8 @@
+import { withoutUnprintable } from '@cusp/text/unseen';
 import type { Font } from 'fontkit';
 
 /** Stands where the font has no letter. */
 export const MISSING = '□';
-
-/** What would turn the reading direction, hide, or break a line where nobody wrote a break. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/gu;
 
 /**
  * Text as a font can draw it: composed letters (names of files come apart from some systems), line breaks kept,
@@ -15,7 +13,7 @@ export function printable(text: string, font: Pick<Font, 'hasGlyphForCodePoint'>
   const lines = composed
     .split('\n')
     .map((line) =>
-      [...line.replaceAll('\t', '    ').replaceAll(UNSEEN, '')]
+      [...withoutUnprintable(line.replaceAll('\t', '    '))]
         .map((letter) => (font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : MISSING))
         .join(''),
     );
