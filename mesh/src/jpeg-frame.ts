@@ -8,7 +8,8 @@ const SCAN = 0xda;
 /** Marker, length, depth, height and width of a frame. */
 const FRAME_HEAD = 9;
 
-const isFrame = (marker: number) =>
+/** Whether a marker begins a frame, which tells the size of the picture. */
+export const isFrameMarker = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 /** Markers without a length: fill bytes, stuffed ones, restarts, the beginning and the end. */
 const isAlone = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd9) || marker === 0xff;
@@ -36,7 +37,8 @@ export class JpegFrame {
       if (at < 0) at = bytes.length;
       if (at + FRAME_HEAD > bytes.length) break;
       const marker = view.getUint8(at + 1);
-      if (isFrame(marker)) this.size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+      if (isFrameMarker(marker))
+        this.size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
       if (this.size || marker === SCAN) {
         this.#isOver = true;
         this.#held = new Uint8Array();

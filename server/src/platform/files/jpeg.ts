@@ -1,3 +1,5 @@
+import { isFrameMarker } from '@cusp/mesh/jpeg-frame';
+import { jpegSize } from '@cusp/mesh/picture-head';
 import { orientationIn, tiffWith } from './orientation.ts';
 import type { Cleaned } from './png.ts';
 
@@ -26,8 +28,6 @@ const ADOBE_SIZE = 16;
 export const isJpeg = (bytes: Buffer): boolean =>
   bytes[0] === 0xff && bytes[1] === START && bytes[2] === 0xff;
 
-const isFrame = (marker: number) =>
-  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 function isKept(marker: number, content: Buffer): boolean {
   if (marker === COMMENT) return false;
   // Extensions that no picture of today has: 0xf0 and above.
@@ -74,7 +74,7 @@ function endOfScan(bytes: Buffer, from: number): number {
 export function cleanJpeg(bytes: Buffer): Cleaned | null {
   if (!isJpeg(bytes)) return null;
   const kept: Buffer[] = [bytes.subarray(0, 2)];
-  let size: { width: number; height: number } | null = null;
+  let hasFrame = false;
   let orientation: number | null = null;
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return null;
@@ -86,9 +86,9 @@ export function cleanJpeg(bytes: Buffer): Cleaned | null {
     if (marker < 0xc0 || (marker >= 0xd0 && marker <= END)) return null;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (end < at + 4 || end > bytes.length) return null;
-    if (isFrame(marker)) {
-      if (size || end < at + 9) return null;
-      size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    if (isFrameMarker(marker)) {
+      if (hasFrame || end < at + 9) return null;
+      hasFrame = true;
     }
     const content = bytes.subarray(at + 4, end);
     if (isKept(marker, content)) kept.push(fieldsOf(marker, bytes.subarray(at, end)));
@@ -104,7 +104,10 @@ export function cleanJpeg(bytes: Buffer): Cleaned | null {
     at = over;
     if (bytes[at + 1] !== END) continue;
     kept.push(bytes.subarray(at, at + 2));
-    return size && { ...size, bytes: Buffer.concat(kept) };
+    const cleaned = Buffer.concat(kept);
+    // As decoders find it in what is kept.
+    const size = jpegSize(cleaned);
+    return size && { ...size, bytes: cleaned };
   }
   return null;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { claimedSize } from './claimed-size.ts';
+import { claimedSize } from './cut-picture.ts';
 
-const bytes = (...parts: number[][]): ArrayBuffer => Uint8Array.from(parts.flat()).buffer;
+const bytes = (...parts: number[][]): Uint8Array => Uint8Array.from(parts.flat());
 const word = (value: number): number[] => [value >> 8, value & 255];
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
 
@@ -16,6 +16,19 @@ test('a JPEG claims it in its frame, behind what else it tells', () => {
   const tables = [0xff, 0xc4, ...word(3), 0];
   const frame = [0xff, 0xff, 0xc2, ...word(11), 8, ...word(4000), ...word(60_000), 1, 0, 0];
   expect(claimedSize(bytes([0xff, 0xd8], exif, tables, frame))).toEqual({ width: 60_000, height: 4000 });
+});
+
+test('a JPEG cannot hide its frame behind bytes that decoders pass over', () => {
+  const frame = [0xff, 0xc0, ...word(11), 8, ...word(50_000), ...word(60_000), 1, 0, 0];
+  const size = { width: 60_000, height: 50_000 };
+  for (const hiding of [
+    [0x00, 0x12, 0x34],
+    [0xff, 0x00],
+    [0xff, 0x01],
+    [0xff, 0xd0],
+    [0xff, 0xd8],
+  ])
+    expect(claimedSize(bytes([0xff, 0xd8], hiding, frame)), String(hiding)).toEqual(size);
 });
 
 test('anything else claims nothing, and nothing breaks', () => {

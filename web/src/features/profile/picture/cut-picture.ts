@@ -1,4 +1,4 @@
-import { claimedSize } from './claimed-size.ts';
+import { jpegSize, pngSize } from '@cusp/mesh/picture-head';
 import { type Crop, type Size, sideOf } from './square-crop.ts';
 
 export const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const;
@@ -13,6 +13,9 @@ const MAX_PIXELS = 210_000_000;
 
 type PictureTrouble = 'picture_type_not_allowed' | 'picture_too_large' | 'picture_too_many_pixels';
 
+/** The size that the head of a PNG or JPEG claims, in pixels, before anything is decoded; null where it claims none. */
+export const claimedSize = (head: Uint8Array): Size | null => pngSize(head) ?? jpegSize(head);
+
 /** Decodes a chosen file, upright as its camera noted. A file that is no PNG or JPEG gives what is wrong with it. */
 export async function openPicture(file: File): Promise<ImageBitmap | PictureTrouble> {
   if (!PICTURE_TYPES.some((type) => type === file.type)) return 'picture_type_not_allowed';
@@ -22,7 +25,7 @@ export async function openPicture(file: File): Promise<ImageBitmap | PictureTrou
     .slice(0, HEAD_BYTES)
     .arrayBuffer()
     .catch(() => null);
-  const claimed = head && claimedSize(head);
+  const claimed = head && claimedSize(new Uint8Array(head));
   if (claimed && claimed.width * claimed.height > MAX_PIXELS) return 'picture_too_many_pixels';
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
     () => 'picture_type_not_allowed' as const,
