@@ -10,6 +10,8 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+# An empty package that the lock links to.
+COPY scripts/stand-ins scripts/stand-ins
 
 # The web application needs the development packages to be built, nothing of them to be run.
 FROM manifests AS web
