@@ -182,7 +182,7 @@ module.exports = {
     parser: 'swc',
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(web/dist|e2e/test-results|e2e/playwright-report)' },
+    exclude: { path: '^(bench/viewer-pages/others|web/dist|e2e/test-results|e2e/playwright-report)' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'browser', 'node', 'default', 'types'],

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -7,11 +8,21 @@ import { build } from 'vite';
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
+const PAGES = join(import.meta.dirname, '../viewer-pages');
+
+/** The other viewers and what they need, 60 MB that only these benches use. */
+function installOthers(): void {
+  const args = ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
+  const run = spawnSync('npm', args, { cwd: join(PAGES, 'others'), stdio: ['ignore', 'ignore', 'inherit'] });
+  if (run.status !== 0) throw new Error('The other viewers could not be installed');
+}
+
 /** Builds the pages that hold the viewers into a folder of `parent`. */
 export async function buildViewers(parent: string): Promise<string> {
+  installOthers();
   const pages = join(parent, 'pages');
   await build({
-    root: join(import.meta.dirname, '../viewer-pages'),
+    root: PAGES,
     configFile: false,
     logLevel: 'error',
     build: { outDir: pages, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 10_000 },

@@ -4,8 +4,8 @@ import type { Open } from './page.ts';
 const viewers: Record<string, () => Promise<{ open: Open }>> = {
   cusp: () => import('./cusp.ts'),
   three: () => import('./three.ts'),
-  vtk: () => import('./vtk.ts'),
-  online: () => import('./online.ts'),
+  vtk: () => import('./others/vtk.js'),
+  online: () => import('./others/online.js'),
 };
 
 /** The longest task of the page's own thread, in milliseconds. */

@@ -1,7 +1,8 @@
 import { EmbeddedViewer } from 'online-3d-viewer';
-import { canvasIn, drawn, type Open, stage } from './page.ts';
+import { canvasIn, drawn, stage } from '../page.ts';
 
-export const open: Open = (url) => {
+/** @type {import('../page.ts').Open} */
+export const open = (url) => {
   const start = performance.now();
   return new Promise((resolve, reject) => {
     const viewer = new EmbeddedViewer(stage(), {

@@ -3,18 +3,16 @@ import vtkSTLReader from '@kitware/vtk.js/IO/Geometry/STLReader.js';
 import vtkActor from '@kitware/vtk.js/Rendering/Core/Actor.js';
 import vtkMapper from '@kitware/vtk.js/Rendering/Core/Mapper.js';
 import vtkGenericRenderWindow from '@kitware/vtk.js/Rendering/Misc/GenericRenderWindow.js';
-import { canvasIn, drawn, type Open, stage } from './page.ts';
-
-type Port = Parameters<ReturnType<typeof vtkMapper.newInstance>['setInputConnection']>[0];
+import { canvasIn, drawn, stage } from '../page.ts';
 
 const view = vtkGenericRenderWindow.newInstance();
 view.setContainer(stage());
 view.resize();
 
-export const open: Open = async (url) => {
+/** @type {import('../page.ts').Open} */
+export const open = async (url) => {
   const start = performance.now();
-  // Its types leave out that a reader is an algorithm.
-  const reader = vtkSTLReader.newInstance() as vtkSTLReader & { getOutputPort(): Port };
+  const reader = vtkSTLReader.newInstance();
   await reader.setUrl(url, { binary: true });
   const mapper = vtkMapper.newInstance();
   mapper.setInputConnection(reader.getOutputPort());
