@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const CONTRACT = /[\\/](?:text|mesh|dental|contract)[\\/]src[\\/][^?]*\.ts$/;
 /** What a browser needs of an endpoint to call it; a reply only where it is named, as bytes are. */
-const CALLED_BY = new Set(['method', 'path', 'access', 'reply']);
+const CALLED_BY = new Set(['method', 'path', 'access', 'reply', 'emits']);
 
 interface Node {
   type: string;

@@ -82,6 +82,7 @@ export const activate = endpoint({
   access: 'public',
   summary: 'Activate an account by the link of its mail',
   body: z.object({ uidb64: IdB64, token: line(200) }),
+  emits: ['contact_requested', 'contact_accepted', 'sguser_requested'],
   reply: Done,
   perMinute: 60,
 });
@@ -122,6 +123,7 @@ export const confirmPasswordReset = endpoint({
   access: 'public',
   summary: 'Set a new password by a reset link; ends every session',
   body: z.object({ token: line(200), password: Password }),
+  emits: ['contact_requested', 'contact_accepted', 'sguser_requested'],
   reply: Done,
   perMinute: 60,
 });

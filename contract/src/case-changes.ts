@@ -11,6 +11,7 @@ export const changeStatus = endpoint({
   params: z.object({ id: Id }),
   /** `was` is the status that the person saw: with it, a change that somebody else made first is not overruled. */
   body: z.object({ action: StatusAction, was: StatusCode.optional() }),
+  emits: ['post_status_modified'],
   reply: z.object({ status: z.object({ code: StatusCode, prev: StatusCode.nullable(), str: z.string() }) }),
 });
 
@@ -39,6 +40,7 @@ export const changeAssignee = endpoint({
     assignee_id: z.coerce.number().int().positive().nullable(),
     was: z.number().int().positive().nullable().optional(),
   }),
+  emits: ['post_assignee_changed'],
   reply: AssigneeReply,
 });
 
@@ -52,6 +54,7 @@ export const removeCases = endpoint({
   params: z.object({ id: z.coerce.number().int().min(0) }),
   body: z.object({ ids: z.array(Id).min(1).max(100).optional() }).optional(),
   /** `deletion` names it to undo it; `kept` are the cases that were not deleted, and why. With none deleted it is refused. */
+  emits: ['posts_deleted'],
   reply: z.object({
     deletion: z.number().int(),
     deleted: z.array(z.number().int()),
@@ -68,6 +71,7 @@ export const undoRemoveCases = endpoint({
   access: 'user',
   summary: 'Bring back the cases that one deleted within the last ten seconds',
   params: z.object({ id: Id }),
+  emits: ['posts_restored'],
   reply: Done,
 });
 

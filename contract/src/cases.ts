@@ -204,6 +204,7 @@ export const openCase = endpoint({
   access: 'user',
   summary: 'Say that the person has opened a case; an open one of their side becomes READ',
   params: z.object({ id: Id }),
+  emits: ['post_status_modified'],
   reply: z.object({ status: CaseContent.shape.status }),
 });
 

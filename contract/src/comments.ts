@@ -40,6 +40,7 @@ export const seeComments = endpoint({
   params: z.object({ id: Id }),
   body: z.object({ commentIds: z.array(Id).min(1).max(SEEN_MAX) }),
   /** What is still unread for the person on this case. */
+  emits: ['comments_seen'],
   reply: z.object({ unread_comments: z.number().int(), unread_mention: z.boolean() }),
 });
 
@@ -55,6 +56,7 @@ export const addComment = endpoint({
     /** A place on a scan of the case; nobody moves it afterwards. */
     pin: NewPin.nullable().optional(),
   }),
+  emits: ['comment_added'],
   reply: z.object({ id: z.number().int() }),
 });
 
@@ -70,6 +72,7 @@ export const editComment = endpoint({
     /** Null takes the pin off; without it the comment keeps the one it has. */
     pin: z.null().optional(),
   }),
+  emits: ['comment_modified'],
   reply: Done,
 });
 
@@ -79,5 +82,6 @@ export const removeComment = endpoint({
   access: 'user',
   summary: 'Delete an own comment',
   params: z.object({ id: Id }),
+  emits: ['comment_deleted'],
   reply: Done,
 });

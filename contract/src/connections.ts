@@ -92,6 +92,7 @@ export const requestLabConnection = endpoint({
   access: 'user',
   summary: 'Request a connection to a lab of the list',
   params: z.object({ labId: Id }),
+  emits: ['contact_requested', 'contact_accepted'],
   reply: Done,
   perMinute: 30,
 });
@@ -107,6 +108,7 @@ export const requestConnection = endpoint({
     alias: line(CONNECTION_LIMITS.alias).default(''),
     text: text(CONNECTION_LIMITS.message).default(''),
   }),
+  emits: ['contact_requested', 'contact_accepted'],
   reply: Done,
   perMinute: 30,
 });
@@ -118,6 +120,7 @@ export const acceptConnection = endpoint({
   summary: 'Accept a connection request by its link',
   params: z.object({ cidb64: LinkPart, token: LinkPart }),
   query: z.object({ srv_loc: line(40).optional() }),
+  emits: ['contact_accepted'],
   reply: Done,
   perMinute: 60,
 });
@@ -128,6 +131,7 @@ export const rejectConnection = endpoint({
   access: 'user',
   summary: 'Reject a request one was invited by',
   params: z.object({ id: Id }),
+  emits: ['contact_rejected'],
   reply: Done,
 });
 
@@ -138,6 +142,7 @@ export const editConnection = endpoint({
   summary: 'Change the own alias of a connection',
   params: z.object({ id: Id }),
   body: z.object({ alias: line(CONNECTION_LIMITS.alias) }),
+  emits: ['contact_modified'],
   reply: Done,
 });
 
@@ -147,5 +152,6 @@ export const removeConnection = endpoint({
   access: 'user',
   summary: 'Remove a connection or take a request back; cases sent before stay',
   params: z.object({ id: Id }),
+  emits: ['contact_deleted'],
   reply: Done,
 });

@@ -96,5 +96,6 @@ export const sendDraft = endpoint({
   summary: 'Publish a complete case to its recipient; sending again answers with the same case',
   params: z.object({ id: Id }),
   body: z.object({ version: z.number().int() }),
+  emits: ['post_published'],
   reply: z.object({ id: z.number().int(), no: z.string() }),
 });

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { EventName } from './event-names.ts';
 
 /**
  * Who may enter an endpoint.
@@ -32,6 +33,8 @@ export interface Endpoint {
   /** The body is a file: it may take as long as it keeps moving, and counts among the person's open uploads. */
   readonly isUpload?: true;
   readonly reply: Reply;
+  /** Events that a success may record; the tab that asked hears of none of them and loads again what they concern. */
+  readonly emits?: readonly EventName[];
   /** What a success that carries nothing answers with instead of 200. */
   readonly empty?: 200 | 201 | 204;
   /** Further spellings of the path that reach the same endpoint. */

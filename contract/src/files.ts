@@ -94,6 +94,7 @@ export const uploadFile = endpoint({
   query: z.object({ preview: z.enum(['1']).optional() }),
   encoding: 'multipart',
   isUpload: true,
+  emits: ['preview_made'],
   reply: CaseFile,
   perMinute: 600,
 });
@@ -104,6 +105,7 @@ export const uploadDone = endpoint({
   access: 'user',
   summary: 'All files of this go are up: tells the other side once',
   params: z.object({ id: Id }),
+  emits: ['files_uploaded', 'post_uploaded'],
   reply: Done,
 });
 
@@ -134,6 +136,7 @@ export const removeFile = endpoint({
   access: 'user',
   summary: 'Delete an own file while the case is not closed',
   params: z.object({ id: Id }),
+  emits: ['file_deleted'],
   reply: Done,
 });
 
@@ -153,6 +156,7 @@ export const setScan = endpoint({
       })
       .nullable(),
   }),
+  emits: ['file_classified'],
   reply: z.object({ scan: FileScan }),
 });
 
@@ -163,6 +167,7 @@ export const setUnit = endpoint({
   summary: 'Say what the numbers of a scan are, for this version only; `null` takes it back',
   params: z.object({ id: Id }),
   body: z.object({ unit: z.enum(scanUnits).nullable() }),
+  emits: ['file_unit_set'],
   reply: z.object({ scan: FileScan }),
 });
 
@@ -173,6 +178,7 @@ export const setMetadata = endpoint({
   summary: 'Say whether others get an own picture with the place and device in it; links never do',
   params: z.object({ id: Id }),
   body: z.object({ keep: z.boolean() }),
+  emits: ['file_metadata_set'],
   reply: Done,
 });
 

@@ -54,6 +54,7 @@ export const endHandoff = endpoint({
   access: 'user',
   summary: 'Disconnect an own device, or take back its code',
   params: z.object({ handoff: z.uuid() }),
+  emits: ['handoff_ended'],
   reply: Done,
 });
 
@@ -63,6 +64,7 @@ export const openHandoff = endpoint({
   access: 'public',
   summary: 'Spend a code: this device gets a cookie that opens its case and nothing else',
   body: z.object({ code: z.string().max(100) }),
+  emits: ['handoff_opened', 'handoff_ended'],
   reply: Done,
   perMinute: 30,
 });
@@ -141,6 +143,7 @@ export const handoffPhotosDone = endpoint({
   access: 'public',
   summary: 'All pictures of this go are up: tells the other side once',
   query: OfConnection,
+  emits: ['files_uploaded', 'post_uploaded'],
   reply: Done,
 });
 
@@ -155,6 +158,7 @@ export const addHandoffComment = endpoint({
     /** The same key is the same comment: a repeated request posts no second one. */
     key: z.uuid(),
   }),
+  emits: ['comment_added'],
   reply: z.object({ id: z.number().int() }),
   perMinute: 60,
 });
@@ -165,5 +169,6 @@ export const leaveHandoff = endpoint({
   access: 'public',
   summary: 'Disconnect this device',
   query: OfConnection,
+  emits: ['handoff_ended'],
   reply: Done,
 });

@@ -49,6 +49,7 @@ export const editOrder = endpoint({
     as: EditMode,
     fields: OrderFields,
   }),
+  emits: ['post_modified', 'change_proposed'],
   reply: z.object({
     as: EditMode,
     version: z.number().int(),
@@ -70,6 +71,7 @@ export const answerProposal = endpoint({
     answer: z.enum(['accept', 'decline']),
     reason: text(REASON_LIMIT).optional(),
   }),
+  emits: ['post_modified', 'change_declined'],
   reply: z.object({ version: z.number().int() }),
 });
 
@@ -79,5 +81,6 @@ export const withdrawProposal = endpoint({
   access: 'user',
   summary: 'Take a proposed change back, by the author’s side; 409 when it is no longer open',
   params: proposalPath,
+  emits: ['change_withdrawn'],
   reply: Done,
 });

@@ -31,6 +31,7 @@ export const markFront = endpoint({
       message: 'not_square',
     }).nullable(),
   }),
+  emits: ['front_marked'],
   reply: z.object({ orientation: Orientation.nullable() }),
 });
 

@@ -46,6 +46,7 @@ export const createGroup = endpoint({
   access: 'user',
   summary: 'Found a share group',
   body: z.object({ name: GroupName }),
+  emits: ['sharegroup_modified'],
   reply: z.object({ id: z.number().int() }),
 });
 
@@ -56,6 +57,7 @@ export const editGroup = endpoint({
   summary: 'Rename the own group',
   params: z.object({ id: Id }),
   body: z.object({ name: GroupName }),
+  emits: ['sharegroup_modified'],
   reply: Done,
 });
 
@@ -65,6 +67,7 @@ export const removeGroup = endpoint({
   access: 'user',
   summary: 'Dissolve the own group',
   params: z.object({ id: Id }),
+  emits: ['sharegroup_deleted', 'post_assignee_changed'],
   reply: Done,
 });
 
@@ -75,6 +78,7 @@ export const inviteToGroup = endpoint({
   summary: 'Invite a person by e-mail (id 0), or an open or rejected invitation again',
   params: z.object({ sg_id: Id, id: z.coerce.number().int().min(0) }),
   body: z.object({ email: z.string().trim().max(LIMITS.email).default('') }),
+  emits: ['sguser_requested'],
   reply: Done,
   perMinute: 30,
 });
@@ -86,6 +90,7 @@ export const acceptGroup = endpoint({
   summary: 'Join a group by the link of its invitation',
   params: z.object({ sguidb64: LinkPart, token: LinkPart }),
   query: z.object({ srv_loc: line(40).optional() }),
+  emits: ['sguser_accepted'],
   reply: Done,
   perMinute: 60,
 });
@@ -96,6 +101,7 @@ export const rejectGroup = endpoint({
   access: 'user',
   summary: 'Reject an invitation into a group',
   params: z.object({ id: Id }),
+  emits: ['sguser_rejected'],
   reply: Done,
 });
 
@@ -105,5 +111,6 @@ export const removeGroupUser = endpoint({
   access: 'user',
   summary: 'Remove a member or an invitation, or leave the group',
   params: z.object({ id: Id }),
+  emits: ['sguser_deleted', 'post_assignee_changed'],
   reply: Done,
 });

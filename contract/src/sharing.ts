@@ -87,6 +87,7 @@ export const createShare = endpoint({
     /** Mails the link to this address, in this language unless its owner has chosen one here. */
     mail: z.object({ to: line(254), language: Language }).optional(),
   }),
+  emits: ['case_shared'],
   reply: z.object({ share: Share, token: z.string() }),
   perMinute: 60,
 });
@@ -97,6 +98,7 @@ export const revokeShare = endpoint({
   access: 'user',
   summary: 'End a link for good; who has it open learns nothing more',
   params: z.object({ id: Id }),
+  emits: ['share_revoked'],
   reply: Done,
 });
 
@@ -150,6 +152,7 @@ export const sharedCase = endpoint({
   access: 'public',
   summary: 'The case behind a link; counts as an opening',
   query: z.object({ data: Token }),
+  emits: ['share_opened'],
   reply: SharedCase,
   perMinute: 120,
 });

@@ -83,6 +83,7 @@ export const socialComplete = endpoint({
   params: z.object({ backend: Backend }),
   encoding: 'form',
   body: CompletionFields,
+  emits: ['contact_requested', 'contact_accepted', 'sguser_requested'],
   reply: 'redirect',
   perMinute: 60,
 });
@@ -93,6 +94,7 @@ export const socialLink = endpoint({
   access: 'public',
   summary: 'Connect the social account with the account that has its address, by that account’s password',
   body: z.object({ password: z.string().max(LIMITS.passwordMax * 4) }),
+  emits: ['contact_requested', 'contact_accepted', 'sguser_requested'],
   reply: z.object({ location: z.string() }),
   perMinute: 60,
 });

@@ -1,5 +1,6 @@
 import { type AuditEntry, audit } from './audit/audit.ts';
 import type { Tx } from './db/database.ts';
+import { noteRecorded } from './events/recorded-events.ts';
 import { type NewEvent, writeEvent } from './events/write-event.ts';
 import type { Actor, Doer } from './http/actor.ts';
 import type { EnqueueOptions, JobData, JobName } from './jobs/jobs.ts';
@@ -31,6 +32,7 @@ export class Work<A extends Doer = Actor> {
   /** Writes down what happened, for everybody of the audience. Every reader of events is served from here. */
   async record(event: NewEvent): Promise<void> {
     await writeEvent(this.tx, this.actor, event);
+    noteRecorded(event.name);
     this.onCommit(() => this.services.hub.wake());
   }
 

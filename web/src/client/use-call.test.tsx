@@ -1,18 +1,20 @@
 import { requestPasswordReset } from '@cusp/contract/accounts';
+import { changeAssignee, changeStatus } from '@cusp/contract/case-changes';
+import { editComment } from '@cusp/contract/comments';
+import { renamePasskey } from '@cusp/contract/security';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSubmit } from './use-call.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type CuspKey, useSubmit } from './use-call.ts';
 import { useSingleFlight } from './use-single-flight.ts';
 
 /** What a hook gives a component that stays mounted. */
-function rendered<Result>(hook: () => Result): Result {
+function rendered<Result>(hook: () => Result, queries = new QueryClient()): Result {
   const results: Result[] = [];
   const Probe = () => {
     results.push(hook());
     return null;
   };
-  const queries = new QueryClient();
   renderToString(
     <QueryClientProvider client={queries}>
       <Probe />
@@ -79,4 +81,64 @@ test('single flight runs one piece of work at a time, also after one that failed
   await tick();
   expect(runs).toBe(2);
   finish();
+});
+
+describe('what a change makes stale in its own tab', () => {
+  const KEPT: readonly CuspKey[] = [
+    ['case', 7],
+    ['cases', { page: 1 }],
+    ['cases', { page: 2 }],
+    ['comments', 7],
+    ['history', 7],
+    ['today'],
+    ['weeks'],
+    ['connections', ''],
+    ['security', 'state'],
+  ];
+  /** The answers that are stale after a change which the server confirms. */
+  async function staleAfterwards(change: (queries: QueryClient) => Promise<unknown>): Promise<CuspKey[]> {
+    const queries = new QueryClient();
+    for (const key of KEPT) queries.setQueryData(key, {});
+    const changed = change(queries);
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    answers[0]?.(reply(200, {}));
+    await changed;
+    return KEPT.filter((key) => queries.getQueryState(key)?.isInvalidated);
+  }
+  const every = (...words: string[]) => KEPT.filter(([word]) => words.includes(word));
+
+  test('an edited comment moves the case in the list, and is in its history', async () => {
+    const input = { params: { id: 1 }, body: { comment: 'Hello' } };
+    expect(
+      await staleAfterwards((queries) => rendered(() => useSubmit(editComment), queries).mutateAsync(input)),
+    ).toEqual(every('case', 'cases', 'comments', 'history', 'today'));
+  });
+
+  test('another assignee is in the list and in the history', async () => {
+    const input = { params: { id: 7 }, body: { assignee_id: null } };
+    expect(
+      await staleAfterwards((queries) =>
+        rendered(() => useSubmit(changeAssignee), queries).mutateAsync(input),
+      ),
+    ).toEqual(every('case', 'cases', 'history'));
+  });
+
+  test('another status is in the history', async () => {
+    const input = { params: { id: 7 }, body: { action: 'PROC' as const } };
+    expect(
+      await staleAfterwards((queries) => rendered(() => useSubmit(changeStatus), queries).mutateAsync(input)),
+    ).toEqual(every('case', 'cases', 'history', 'today', 'weeks'));
+  });
+
+  test('a change of which no event tells names it itself', async () => {
+    const input = { params: { id: 1 }, body: { name: 'Key' } };
+    const stale = [['security', 'state']] as const;
+    expect(
+      await staleAfterwards((queries) =>
+        rendered(() => useSubmit(renamePasskey, { stale }), queries).mutateAsync(input),
+      ),
+    ).toEqual(every('security'));
+    // @ts-expect-error what an event tells of is named by the endpoint alone
+    rendered(() => useSubmit(editComment, { stale }));
+  });
 });

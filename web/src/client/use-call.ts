@@ -1,5 +1,5 @@
 import type { CallInput, Endpoint, ReplyOf } from '@cusp/contract/endpoint';
-import type { Stale } from '@cusp/contract/events';
+import type { EventName } from '@cusp/contract/event-names';
 import {
   type MutateOptions,
   type UseMutationOptions,
@@ -11,9 +11,11 @@ import {
 import { useRef } from 'react';
 import type { ApiError } from './api-error.ts';
 import { call } from './call.ts';
+import { refreshAfter } from './live/refresh-after.ts';
+import type { CacheKey } from './live/staleness.ts';
 
 /** Begins with the word that live events make stale; `case`, `files` and `comments` go on with the case's id. */
-export type CuspKey = readonly [Stale, ...unknown[]];
+export type CuspKey = readonly [CacheKey, ...unknown[]];
 
 type QueryExtra<T> = Omit<UseQueryOptions<T, ApiError, T, CuspKey>, 'queryKey' | 'queryFn'>;
 
@@ -31,21 +33,21 @@ export function useCall<E extends Endpoint>(
   });
 }
 
-interface ChangeExtra<E extends Endpoint>
+export interface ChangeExtra<E extends Endpoint>
   extends Omit<UseMutationOptions<ReplyOf<E>, ApiError, CallInput<E>>, 'mutationFn'> {
-  /** Queries that this change makes stale in this tab; its own live event is ignored as an echo. */
-  stale?: readonly CuspKey[] | ((reply: ReplyOf<E>, input: CallInput<E>) => readonly CuspKey[]);
+  /** Queries that a change makes stale of which no event tells. What an event makes stale follows from `emits`. */
+  stale?: E extends { emits: readonly EventName[] } ? never : readonly CuspKey[];
 }
 
 /** Changes something through an endpoint: `change.mutate({ params, body })`. */
-export function useChange<E extends Endpoint>(endpoint: E, { stale = [], ...extra }: ChangeExtra<E> = {}) {
+export function useChange<E extends Endpoint>(endpoint: E, { stale, ...extra }: ChangeExtra<E> = {}) {
   const queries = useQueryClient();
   return useMutation<ReplyOf<E>, ApiError, CallInput<E>>({
     ...extra,
     mutationFn: async (input) => {
       const reply = await call(endpoint, input);
-      const keys = typeof stale === 'function' ? stale(reply, input) : stale;
-      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+      refreshAfter(queries, endpoint);
+      for (const queryKey of stale ?? []) void queries.invalidateQueries({ queryKey });
       return reply;
     },
   });

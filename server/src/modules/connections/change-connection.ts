@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@cusp/contract/errors';
-import type { EventName } from '@cusp/contract/events';
+import type { EventName } from '@cusp/contract/event-names';
 import type { Done } from '@cusp/contract/wire';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

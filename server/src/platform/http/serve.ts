@@ -2,6 +2,7 @@ import { ACTION_ID_HEADER, API_BASE, type Endpoint, type Parsed } from '@cusp/co
 import type { FieldIssue } from '@cusp/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import { checkingEmits } from '../events/recorded-events.ts';
 import type { Actor } from './actor.ts';
 import { issueWords } from './issue-words.ts';
 import { Refusal } from './refusal.ts';
@@ -13,7 +14,7 @@ declare module 'fastify' {
      * set up its second step, unless `evenUnsecured`. Set by the identity module.
      */
     authenticate(request: FastifyRequest, by: 'header' | 'cookie', evenUnsecured?: boolean): Promise<Actor>;
-    /** Parses replies by the contract too; on in tests and development. */
+    /** Checks replies and recorded events by the contract too; on in tests and development. */
     checkReplies: boolean;
     /** Multiplies every rate limit; 0 lifts them (benches). */
     rateLimitFactor: number;
@@ -62,7 +63,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       request,
       reply,
     } as unknown as Call<E>;
-    const answer = await handler(call);
+    const answer = await (app.checkReplies ? checkingEmits(endpoint, () => handler(call)) : handler(call));
     if (typeof endpoint.reply === 'string') return answer;
     reply.header('cache-control', 'no-store');
     return app.checkReplies ? endpoint.reply.parse(answer) : answer;

@@ -1,8 +1,9 @@
-import { EVENT_NAMES, EVENTS, type LiveEvent, type Stale } from '@cusp/contract/events';
+import { EVENT_NAMES } from '@cusp/contract/event-names';
+import type { LiveEvent } from '@cusp/contract/events';
 import { describe, expect, test } from 'vitest';
-import { casesOf, isMadeStale, staleBy } from './staleness.ts';
+import { type CacheKey, casesOf, isMadeStale, STALE_AFTER, staleBy } from './staleness.ts';
 
-const WORDS = [...new Set(Object.values(EVENTS).flat())] as Stale[];
+const WORDS = [...new Set(Object.values(STALE_AFTER).flat())] as CacheKey[];
 const OF_ONE_CASE = ['case', 'files', 'comments', 'history', 'shares'];
 
 const happening = (name: string, case_id: number | null, ids: LiveEvent['ids'] = {}) => ({
@@ -12,8 +13,8 @@ const happening = (name: string, case_id: number | null, ids: LiveEvent['ids'] =
 });
 
 describe('what an event makes stale', () => {
-  test.each(EVENT_NAMES)('%s: exactly its row of the contract', (name) => {
-    const stale: readonly string[] = EVENTS[name];
+  test.each(EVENT_NAMES)('%s: exactly its row of the table', (name) => {
+    const stale: readonly string[] = STALE_AFTER[name];
     for (const word of WORDS)
       expect(isMadeStale(happening(name, 7), [word, 7], undefined)).toBe(stale.includes(word));
   });

@@ -1,14 +1,122 @@
-import { EVENTS, type EventName, type LiveEvent, type Stale } from '@cusp/contract/events';
+import type { Endpoint } from '@cusp/contract/endpoint';
+import type { EventName } from '@cusp/contract/event-names';
+import type { LiveEvent } from '@cusp/contract/events';
+
+/**
+ * First parts of query keys: what the browser keeps of the server's answers. `case`, `comments`, `files`, `handoffs`,
+ * `history` and `shares` are kept for each case.
+ */
+export type CacheKey =
+  | 'activities'
+  | 'alarms'
+  | 'case'
+  | 'cases'
+  | 'comments'
+  | 'connections'
+  | 'files'
+  | 'filters'
+  | 'group'
+  | 'handoffs'
+  | 'history'
+  | 'recipients'
+  | 'restoration-counts'
+  | 'security'
+  | 'shares'
+  | 'status-counts'
+  | 'today'
+  | 'user'
+  | 'weeks';
+
+/** What somebody sees changes when people join or leave a group. */
+const EVERY_CASE: readonly CacheKey[] = [
+  'activities',
+  'case',
+  'cases',
+  'comments',
+  'connections',
+  'files',
+  'filters',
+  'history',
+  'recipients',
+  'restoration-counts',
+  'shares',
+  'status-counts',
+  'today',
+  'weeks',
+];
+const MEMBERSHIP: readonly CacheKey[] = [...EVERY_CASE, 'alarms', 'group', 'user'];
+
+/** What each event makes stale in every tab, the one that caused it included. A new event does not compile without a row. */
+export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
+  post_published: ['cases', 'activities', 'status-counts', 'restoration-counts', 'filters', 'today', 'weeks'],
+  post_uploaded: ['case', 'activities', 'history'],
+  post_modified: ['case', 'cases', 'activities', 'restoration-counts', 'history', 'today', 'filters'],
+  change_proposed: ['case', 'cases', 'history'],
+  change_declined: ['case', 'cases', 'history'],
+  change_withdrawn: ['case', 'cases', 'history'],
+  post_status_modified: ['case', 'cases', 'activities', 'status-counts', 'history', 'today', 'weeks'],
+  post_assignee_changed: ['case', 'cases', 'activities', 'history', 'filters'],
+  posts_deleted: ['case', 'cases', 'activities', 'status-counts', 'restoration-counts', 'today', 'weeks'],
+  files_uploaded: ['case', 'files', 'cases', 'activities', 'history'],
+  file_deleted: ['case', 'files', 'cases', 'activities', 'history'],
+  file_not_shown: ['case', 'files'],
+  packed_scan_read: ['case', 'files'],
+  file_classified: ['case', 'files', 'history'],
+  file_unit_set: ['case', 'files', 'history'],
+  front_marked: ['case', 'history'],
+  file_metadata_set: ['case', 'files'],
+  preview_made: ['case', 'files', 'cases'],
+  comment_added: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
+  comment_modified: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
+  comment_deleted: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
+  // Only to who has seen them, for their other tabs.
+  comments_seen: ['case', 'comments', 'cases', 'today'],
+  handoff_opened: ['handoffs'],
+  handoff_ended: ['handoffs'],
+  case_shared: ['shares', 'history'],
+  share_revoked: ['shares', 'history'],
+  share_opened: ['shares', 'history'],
+  posts_restored: [
+    'case',
+    'files',
+    'comments',
+    'cases',
+    'activities',
+    'status-counts',
+    'restoration-counts',
+    'history',
+    'today',
+    'weeks',
+  ],
+  contact_requested: ['connections', 'alarms'],
+  contact_accepted: ['connections', 'alarms', 'recipients', 'filters'],
+  contact_rejected: ['connections', 'alarms'],
+  contact_modified: ['connections', 'recipients', 'filters'],
+  contact_deleted: ['connections', 'alarms', 'recipients', 'filters'],
+  sguser_requested: ['group', 'alarms'],
+  sguser_accepted: MEMBERSHIP,
+  sguser_rejected: ['group', 'alarms'],
+  sguser_deleted: MEMBERSHIP,
+  // Founding one counts too: who owns a group has no invitations waiting and can hand cases on.
+  sharegroup_modified: ['group', 'alarms', 'case', 'user'],
+  // Somebody joined while others were writing: what those told of was not addressed to everybody it now concerns.
+  sharegroup_settled: EVERY_CASE,
+  sharegroup_deleted: MEMBERSHIP,
+};
 
 type Happening = Pick<LiveEvent, 'name' | 'case_id' | 'ids'>;
 
-const OF_ONE_CASE: readonly Stale[] = ['case', 'files', 'comments', 'handoffs', 'history', 'shares'];
+const OF_ONE_CASE: readonly CacheKey[] = ['case', 'comments', 'files', 'handoffs', 'history', 'shares'];
 
-const isEventName = (name: string): name is EventName => Object.hasOwn(EVENTS, name);
+const isEventName = (name: string): name is EventName => Object.hasOwn(STALE_AFTER, name);
 
 /** What an event makes stale; nothing for events that this version does not know. */
-export const staleBy = ({ name }: Pick<LiveEvent, 'name'>): readonly Stale[] =>
-  isEventName(name) ? EVENTS[name] : [];
+export const staleBy = ({ name }: Pick<LiveEvent, 'name'>): readonly CacheKey[] =>
+  isEventName(name) ? STALE_AFTER[name] : [];
+
+/** What a change through this endpoint makes stale, by the events it emits. */
+export const staleAfter = ({ emits = [] }: Pick<Endpoint, 'emits'>): ReadonlySet<CacheKey> =>
+  new Set(emits.flatMap((name) => STALE_AFTER[name]));
 
 /** Ids of the cases an event names, whatever its payload calls them; empty when it names none. */
 export function casesOf({ case_id, ids }: Pick<LiveEvent, 'case_id' | 'ids'>): readonly number[] {

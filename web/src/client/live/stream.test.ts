@@ -1,4 +1,4 @@
-import { EVENT_NAMES } from '@cusp/contract/events';
+import { EVENT_NAMES } from '@cusp/contract/event-names';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { openStream, type StreamNews } from './stream.ts';

@@ -1,6 +1,6 @@
 import { API_BASE } from '@cusp/contract/endpoint';
+import { EVENT_NAMES } from '@cusp/contract/event-names';
 import {
-  EVENT_NAMES,
   type LiveEvent,
   PRESENCE,
   RESYNC,

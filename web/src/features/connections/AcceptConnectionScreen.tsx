@@ -3,12 +3,11 @@ import { PAGES } from '@cusp/contract/pages';
 import { useParams } from 'react-router';
 import { useChange } from '../../client/use-call.ts';
 import { AcceptLink } from '../invitations/invitations.offers.tsx';
-import { CHANGED } from './use-connections.ts';
 
 /** The page behind the link of a connection request. */
 export default function AcceptConnectionScreen() {
   const { cidb64 = '', token = '' } = useParams();
-  const change = useChange(acceptConnection, { stale: CHANGED });
+  const change = useChange(acceptConnection);
   return (
     <AcceptLink
       then={PAGES.connections}

@@ -7,7 +7,6 @@ import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../ui/dialogs/use-fading.ts';
 import { useMessages } from '../invitations/invitations.offers.tsx';
 import { calledBy } from './connection-name.ts';
-import { CHANGED } from './use-connections.ts';
 
 /** Changes what the reader's side calls a connection. */
 export function EditAliasDialog({ connection, onClose }: { connection: Connection; onClose(): void }) {
@@ -15,7 +14,7 @@ export function EditAliasDialog({ connection, onClose }: { connection: Connectio
   const { t } = useTranslation(['connections', 'common']);
   const { refusal } = useMessages('connections');
   const [alias, setAlias] = useState(connection.alias);
-  const change = useSubmit(editConnection, { stale: CHANGED });
+  const change = useSubmit(editConnection);
   function save(event: FormEvent): void {
     event.preventDefault();
     change.mutate({ params: { id: connection.id }, body: { alias } }, { onSuccess: close });

@@ -11,15 +11,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { supportFor } from '../../brand/app-info.ts';
 import { useSession, useUser } from '../../client/session/session-store.ts';
-import { type CuspKey, useCall, useChange } from '../../client/use-call.ts';
+import { useCall, useChange } from '../../client/use-call.ts';
 import { useDialogs } from '../../ui/dialogs/confirm-context.ts';
 import { useMessages } from '../invitations/invitations.offers.tsx';
 
 /** The list that a connection stands in. */
 export type Area = keyof ReplyOf<typeof listConnections>['connections'];
-
-/** What every change of a connection makes stale. */
-export const CHANGED: readonly CuspKey[] = [['connections'], ['alarms'], ['recipients'], ['filters']];
 
 /** The three lists that fit a search; the earlier ones stay while others are on their way. */
 export const useConnections = (search: string) =>
@@ -34,11 +31,10 @@ export function useConnectionActions() {
   const { inst_type_guessed: instType } = useUser();
   const session = useSession();
   const messages = useMessages('connections');
-  const options = { stale: CHANGED };
-  const accept = useChange(acceptConnection, options);
-  const again = useChange(requestConnection, options);
-  const reject = useChange(rejectConnection, options);
-  const remove = useChange(removeConnection, options);
+  const accept = useChange(acceptConnection);
+  const again = useChange(requestConnection);
+  const reject = useChange(rejectConnection);
+  const remove = useChange(removeConnection);
 
   return {
     isBusy: accept.isPending || again.isPending || reject.isPending || remove.isPending,

@@ -4,6 +4,7 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { refreshAfter } from '../../client/live/refresh-after.ts';
 import { useSubmit } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { useConfirm } from '../../ui/dialogs/confirm-context.ts';
@@ -17,12 +18,10 @@ import { FilePreview } from './FilePreview.tsx';
 import { isPdf } from './file-kinds.ts';
 import { type Previewed, previewOf, previewsOf } from './preview/previewed.ts';
 import { type ExportSide, useExportBlock } from './use-save-file.ts';
-import { staleFiles } from './use-uploads.tsx';
 
 const rankOf = ({ filename }: CaseFile) => Number(isPreviewPicture(filename));
 
 export interface AttachmentListProps {
-  caseId: number;
   /** Undefined while they are on their way. */
   files: readonly CaseFile[] | undefined;
   error?: unknown;
@@ -34,14 +33,7 @@ export interface AttachmentListProps {
 }
 
 /** The files of a case or draft, newest first: look, download, and delete one's own. */
-export function AttachmentList({
-  caseId,
-  files,
-  error,
-  onRetry,
-  side,
-  onlyPdf = false,
-}: AttachmentListProps) {
+export function AttachmentList({ files, error, onRetry, side, onlyPdf = false }: AttachmentListProps) {
   const { t } = useTranslation('files');
   const { t: common } = useTranslation('common');
   const { t: words } = useTranslation('errors');
@@ -51,8 +43,11 @@ export function AttachmentList({
   const [shown, setShown] = useState<Previewed | null>(null);
   const [isOpen, setOpen] = useState(false);
   const removal = useSubmit(removeFile, {
-    onSettled: () => staleFiles(queries, caseId),
-    onError: (reason) => toastError(errorText(words, reason)),
+    onError: (reason) => {
+      // It may have gone meanwhile.
+      refreshAfter(queries, removeFile);
+      toastError(errorText(words, reason));
+    },
   });
 
   if (!files) return error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingState rows={2} />;

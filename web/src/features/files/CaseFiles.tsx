@@ -32,7 +32,6 @@ export function CaseFiles({ caseId, uploads, isClosed = false, side, files, only
   return (
     <div className={classes.stack}>
       <AttachmentList
-        caseId={caseId}
         files={data?.files}
         error={error}
         onRetry={() => void refetch()}

@@ -76,7 +76,6 @@ function CleanCopy({ id, clean }: Props) {
   const { t } = useTranslation('files');
   const { t: words } = useTranslation('errors');
   const change = useSubmit(setMetadata, {
-    stale: [['files'], ['case']],
     onError: (failure) => toastError(errorText(words, failure)),
   });
   // What was chosen shows at once.

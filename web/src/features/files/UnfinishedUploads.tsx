@@ -12,7 +12,6 @@ import { toastError } from '../../ui/toast.ts';
 import classes from './upload-list.module.css';
 import type { UploadItem } from './upload-queue.ts';
 import type { UseUploads } from './use-uploads.tsx';
-import { staleFiles } from './use-uploads.tsx';
 
 type Chosen = Pick<File, 'name' | 'size' | 'lastModified'>;
 
@@ -51,7 +50,7 @@ export function UnfinishedUploads({ caseId, uploads }: Props) {
   const confirm = useConfirm();
   const { data } = useCall(listUploads, { params: { id: caseId } }, ['files', caseId, 'unfinished']);
   const drop = useSubmit(dropUpload, {
-    onSettled: () => staleFiles(queries, caseId),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['files', caseId] }),
     onError: (failure) => toastError(errorText(words, failure)),
   });
   const open = left(data?.uploads ?? [], uploads.items);

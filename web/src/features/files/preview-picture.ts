@@ -2,9 +2,9 @@ import type { CaseFile, FileVersion } from '@cusp/contract/cases';
 import { isPreviewPicture, listFiles, PREVIEW_NAME, uploadFile } from '@cusp/contract/files';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../client/call.ts';
+import { refreshAfter } from '../../client/live/refresh-after.ts';
 import { drawScans, hasScene, type ViewerFile } from '../viewer/viewer.offers.tsx';
 import { fetchFileBytes, fetchLightCopy } from './fetch-file.ts';
-import { staleFiles } from './use-uploads.tsx';
 
 /** By then the light copies of scans that have just come are made, as a rule. */
 const AFTER_MS = 4000;
@@ -35,7 +35,7 @@ export async function keepPreview(queries: QueryClient, caseId: number, picture:
   const body = new FormData();
   body.append('file', new File([picture], PREVIEW_NAME, { type: 'image/png' }));
   await call(uploadFile, { params: { id: caseId }, query: { preview: '1' }, body }, { isOwnAccord: true });
-  staleFiles(queries, caseId);
+  refreshAfter(queries, uploadFile);
 }
 
 /**

@@ -1,22 +1,16 @@
 import { listFiles, uploadDone } from '@cusp/contract/files';
 import { Stack, Text } from '@mantine/core';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../client/api-error.ts';
 import { call } from '../../client/call.ts';
+import { refreshAfter } from '../../client/live/refresh-after.ts';
 import { uploadInParts } from '../../client/upload-in-parts.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { useInform } from '../../ui/dialogs/confirm-context.ts';
 import { toastError } from '../../ui/toast.ts';
 import { UploadQueue, type Uploads } from './upload-queue.ts';
-
-/** The tab's own change comes back as no live event: its lists and details are loaded again by this. */
-export function staleFiles(queries: QueryClient, caseId: number): void {
-  for (const queryKey of [['files', caseId], ['case'], ['cases'], ['activities']]) {
-    void queries.invalidateQueries({ queryKey });
-  }
-}
 
 /** Sends a file in its turn with the others of the queue; whether it arrived. One that failed before it stops it too. */
 export function sendOne(queue: UploadQueue, file: File): Promise<boolean> {
@@ -93,7 +87,7 @@ export function useUploading(caseId: number): Uploading {
     () =>
       new UploadQueue({
         send: (file, reports) =>
-          uploadInParts(caseId, file, { ...reports, onGivenUp: () => staleFiles(queries, caseId) }),
+          uploadInParts(caseId, file, { ...reports, onGivenUp: () => refreshAfter(queries, uploadDone) }),
         async onEnd() {
           try {
             await call(uploadDone, { params: { id: caseId } });
@@ -104,7 +98,7 @@ export function useUploading(caseId: number): Uploading {
           // Who waits for the uploads to end finds them in the list.
           const listed = await call(listFiles, { params: { id: caseId } }).catch(() => null);
           if (listed) queries.setQueryData(['files', caseId], listed);
-          staleFiles(queries, caseId);
+          refreshAfter(queries, uploadDone);
         },
         onFailure({ file, error }, canceled) {
           if (awaited.has(file)) return;

@@ -3,8 +3,8 @@ import { caseHistory, type HistoryEntry } from '@cusp/contract/history';
 import { recently } from '@cusp/text/dates';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../client/call.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -38,18 +38,8 @@ export function historyDays(pages: readonly { entries: readonly HistoryEntry[] }
   return days;
 }
 
-/**
- * What happened on a case, latest first, page by page. `seen` is what the page shows of the case: the tab's own
- * change comes back as no live event, but as a newer case.
- */
-function useHistory(caseId: number, seen: unknown) {
-  const queries = useQueryClient();
-  const last = useRef(seen);
-  useEffect(() => {
-    if (last.current === seen) return;
-    last.current = seen;
-    void queries.invalidateQueries({ queryKey: ['history', caseId] });
-  }, [queries, caseId, seen]);
+/** What happened on a case, latest first, page by page. */
+function useHistory(caseId: number) {
   return useInfiniteQuery({
     queryKey: ['history', caseId],
     queryFn: ({ pageParam, signal }) =>
@@ -69,7 +59,7 @@ interface HistoryListProps {
 export function HistoryList({ dentalCase, system }: HistoryListProps) {
   const { t, i18n } = useTranslation('history');
   const { recent } = useFormat();
-  const query = useHistory(dentalCase.id, dentalCase);
+  const query = useHistory(dentalCase.id);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const days = useMemo(() => historyDays(data?.pages ?? []), [data]);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -5,7 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../client/api-error.ts';
-import { type CuspKey, useSubmit } from '../../client/use-call.ts';
+import { refreshAfter } from '../../client/live/refresh-after.ts';
+import { useSubmit } from '../../client/use-call.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { useConfirm } from '../../ui/dialogs/confirm-context.ts';
@@ -16,24 +17,13 @@ interface Props {
   proposal: Proposal;
 }
 
-/** What an edit of an order, and an answer to one, makes stale in the tab that did it. */
-const STALE: readonly CuspKey[] = [
-  ['case'],
-  ['cases'],
-  ['activities'],
-  ['restoration-counts'],
-  ['history'],
-  ['today'],
-];
-
 /** Says what went wrong. A proposal that is over meanwhile makes the case load again. */
 function useTrouble() {
   const { t } = useTranslation('orders');
   const { t: errors } = useTranslation('errors');
   const queries = useQueryClient();
   return (error: ApiError) => {
-    if (error.status === 409 || error.status === 404)
-      for (const queryKey of STALE) void queries.invalidateQueries({ queryKey });
+    if (error.status === 409 || error.status === 404) refreshAfter(queries, answerProposal);
     const name = error.changedBy;
     toastError(
       error.code === 'proposal_over' && name ? t('proposal.overBy', { name }) : errorText(errors, error),
@@ -46,7 +36,7 @@ export function AnswerButtons({ caseId, proposal }: Props) {
   const { t } = useTranslation('orders');
   const onError = useTrouble();
   const [isDeclining, setDeclining] = useState(false);
-  const answer = useSubmit(answerProposal, { stale: STALE, onError });
+  const answer = useSubmit(answerProposal, { onError });
   const params = { id: caseId, proposal: proposal.id };
   const { version } = proposal;
   return (
@@ -114,7 +104,7 @@ export function WithdrawButton({ caseId, proposal }: Props) {
   const { t } = useTranslation('orders');
   const confirm = useConfirm();
   const onError = useTrouble();
-  const withdraw = useSubmit(withdrawProposal, { stale: STALE, onError });
+  const withdraw = useSubmit(withdrawProposal, { onError });
   const ask = async () => {
     const isSure = await confirm({
       title: t('proposal.withdrawTitle'),

@@ -36,7 +36,7 @@ export function ScanForm({ file, onClose }: ScanFormProps) {
     jaw: scan.jaw ?? null,
     tooth: scan.tooth ?? null,
   });
-  const change = useSubmit(setScan, { stale: [['case'], ['files'], ['history']], onSuccess: onClose });
+  const change = useSubmit(setScan, { onSuccess: onClose });
   const send = (next: ScanChoice | null) => change.mutate({ params: { id }, body: { scan: next } });
   const pickRole = (role: ScanRole) =>
     setChoice((before) => ({ ...before, role, tooth: hasTooth(role) ? before.tooth : null }));

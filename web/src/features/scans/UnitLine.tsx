@@ -10,7 +10,7 @@ import type { ClassifiedFile } from './scans.types.ts';
 export function UnitLine({ file: { id, filename, scan } }: { file: ClassifiedFile }) {
   const { t } = useTranslation('scans');
   const { t: errors } = useTranslation('errors');
-  const change = useSubmit(setUnit, { stale: [['case'], ['files'], ['history']] });
+  const change = useSubmit(setUnit);
   if (!scan.unit) return null;
   return (
     <div className={classes.line}>

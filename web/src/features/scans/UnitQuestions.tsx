@@ -48,7 +48,7 @@ export function UnitQuestions({ questions, className }: UnitQuestionsProps) {
 function Question({ question: { id, filename, role, size, isEditable } }: { question: UnitQuestion }) {
   const { t, i18n } = useTranslation('scans');
   const { t: errors } = useTranslation('errors');
-  const change = useSubmit(setUnit, { stale: [['case'], ['files'], ['history']] });
+  const change = useSubmit(setUnit);
   const format = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 3 });
   const across = (unit: ScanUnit) => `${format.format(size * millimetresIn[unit])} mm`;
   const answer = (unit: ScanUnit) => change.mutate({ params: { id }, body: { unit } });

@@ -2,7 +2,6 @@ import { renewRecoveryCodes, type SecurityState } from '@cusp/contract/security'
 import { Button } from '@mantine/core';
 import { IconLifebuoy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSubmit } from '../../client/use-call.ts';
 import { AppEntry } from './app/AppEntry.tsx';
 import { RecoveryCodesDialog } from './app/RecoveryCodesDialog.tsx';
 import { PasskeysSection } from './passkeys/PasskeysSection.tsx';
@@ -10,7 +9,7 @@ import { ProofDialog } from './proof/ProofDialog.tsx';
 import { provableBy } from './proof/provable.ts';
 import { Entry, Section } from './Section.tsx';
 import classes from './security.module.css';
-import { STATE_KEY, useTexts } from './use-security.ts';
+import { useSecurityChange, useTexts } from './use-security.ts';
 
 /** What is asked beside the password: app, recovery codes and passkeys. */
 export function SecondStepSections({ state }: { state: SecurityState }) {
@@ -44,7 +43,7 @@ interface Props {
 function RecoveryEntry({ state, onCodes }: Props) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
-  const renew = useSubmit(renewRecoveryCodes, { stale: [STATE_KEY] });
+  const renew = useSecurityChange(renewRecoveryCodes);
   return (
     <Entry
       icon={IconLifebuoy}

@@ -1,6 +1,7 @@
+import type { Endpoint } from '@cusp/contract/endpoint';
 import { securityState } from '@cusp/contract/security';
 import { useTranslation } from 'react-i18next';
-import { type CuspKey, useCall } from '../../client/use-call.ts';
+import { type ChangeExtra, type CuspKey, useCall, useSubmit } from '../../client/use-call.ts';
 
 /** The texts of this feature, those all share, and the words for what went wrong. */
 export function useTexts() {
@@ -10,8 +11,15 @@ export function useTexts() {
   return { t, common, errors };
 }
 
-export const STATE_KEY: CuspKey = ['security', 'state'];
+const STATE_KEY: CuspKey = ['security', 'state'];
 export const SESSIONS_KEY: CuspKey = ['security', 'sessions'];
 
 /** What secures the own account beside the password. */
 export const useSecurityState = () => useCall(securityState, {}, STATE_KEY);
+
+/** Changes what secures the own account. No event tells of that, so other tabs see it when they look again. */
+export function useSecurityChange<E extends Endpoint & { emits?: never }>(endpoint: E) {
+  // TypeScript does not resolve the condition on `emits` for an open type.
+  const extra = { stale: [STATE_KEY] } as object as ChangeExtra<E>;
+  return useSubmit<E>(endpoint, extra);
+}

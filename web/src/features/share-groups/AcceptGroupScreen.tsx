@@ -3,12 +3,11 @@ import { acceptGroup } from '@cusp/contract/share-groups';
 import { useParams } from 'react-router';
 import { useChange } from '../../client/use-call.ts';
 import { AcceptLink } from '../invitations/invitations.offers.tsx';
-import { useMembershipChanged } from './use-group.ts';
 
 /** The page behind the link of a group invitation. */
 export default function AcceptGroupScreen() {
   const { sguidb64 = '', token = '' } = useParams();
-  const change = useChange(acceptGroup, { onSuccess: useMembershipChanged() });
+  const change = useChange(acceptGroup);
   return (
     <AcceptLink
       then={PAGES.groups}

@@ -6,7 +6,6 @@ import { useSubmit } from '../../client/use-call.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../ui/dialogs/use-fading.ts';
 import { useMessages } from '../invitations/invitations.offers.tsx';
-import { useMembershipChanged } from './use-group.ts';
 
 interface Props {
   /** The group to rename; null founds one. */
@@ -20,8 +19,8 @@ export function GroupNameDialog({ group, onClose }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const { refusal } = useMessages('groups');
   const [name, setName] = useState(group?.name ?? '');
-  const create = useSubmit(createGroup, { onSuccess: useMembershipChanged() });
-  const rename = useSubmit(editGroup, { stale: [['group']] });
+  const create = useSubmit(createGroup);
+  const rename = useSubmit(editGroup);
   const change = group ? rename : create;
 
   function save(event: FormEvent): void {

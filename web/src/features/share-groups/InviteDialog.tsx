@@ -6,7 +6,6 @@ import { useSubmit } from '../../client/use-call.ts';
 import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../ui/dialogs/use-fading.ts';
 import { EmailField, useEmailCheck, useMessages } from '../invitations/invitations.offers.tsx';
-import { INVITED } from './use-group.ts';
 
 /** Invites somebody into the own group by their address. */
 export function InviteDialog({ groupId, onClose }: { groupId: number; onClose(): void }) {
@@ -15,7 +14,7 @@ export function InviteDialog({ groupId, onClose }: { groupId: number; onClose():
   const messages = useMessages('groups');
   const [email, setEmail] = useState('');
   const check = useEmailCheck('groupUser', email);
-  const change = useSubmit(inviteToGroup, { stale: INVITED });
+  const change = useSubmit(inviteToGroup);
 
   function send(event: FormEvent): void {
     event.preventDefault();

@@ -7,38 +7,23 @@ import {
   removeGroup,
   removeGroupUser,
 } from '@cusp/contract/share-groups';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reloadUser } from '../../client/session/session.ts';
-import { type CuspKey, useCall, useChange } from '../../client/use-call.ts';
+import { useCall, useChange } from '../../client/use-call.ts';
 import { useConfirm } from '../../ui/dialogs/confirm-context.ts';
 import { useMessages } from '../invitations/invitations.offers.tsx';
 
-/** What an invitation makes stale. */
-export const INVITED: readonly CuspKey[] = [['group'], ['alarms']];
-
 export const useGroup = () => useCall(groupUsers, {}, ['group']);
-
-/** After joining or parting nearly everything one sees is another. */
-export function useMembershipChanged(): () => void {
-  const queries = useQueryClient();
-  return () => {
-    void queries.invalidateQueries();
-    void reloadUser();
-  };
-}
 
 /** What the rows and the head of the screen offer. */
 export function useGroupActions() {
   const { t } = useTranslation(['groups', 'common']);
   const ask = useConfirm();
   const messages = useMessages('groups');
-  const membershipChanged = useMembershipChanged();
-  const accept = useChange(acceptGroup, { onSuccess: membershipChanged });
-  const again = useChange(inviteToGroup, { stale: INVITED });
-  const reject = useChange(rejectGroup, { stale: INVITED });
-  const part = useChange(removeGroupUser, { onSuccess: membershipChanged });
-  const dissolve = useChange(removeGroup, { onSuccess: membershipChanged });
+  const accept = useChange(acceptGroup);
+  const again = useChange(inviteToGroup);
+  const reject = useChange(rejectGroup);
+  const part = useChange(removeGroupUser);
+  const dissolve = useChange(removeGroup);
 
   const confirm = (question: string, ok: string) =>
     ask({ title: t('common:warning'), content: question, ok, danger: true });

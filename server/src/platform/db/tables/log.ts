@@ -1,5 +1,5 @@
 import type { ActivityAction } from '@cusp/contract/dashboard';
-import type { EventName } from '@cusp/contract/events';
+import type { EventName } from '@cusp/contract/event-names';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Region } from '../../region/region.ts';
 

@@ -44,7 +44,6 @@ function Composer({ dentalCase, onClose }: Omit<AddCommentDialogProps, 'opened'>
   const change = (part: Partial<Omit<Unsent, 'key'>>) => setUnsent(keepUnsent(caseId, part));
   const { text, mentions } = trimmed(unsent.written);
   const add = useSubmit(addComment, {
-    stale: [['case'], ['comments', caseId], ['cases'], ['activities']],
     onSuccess: (_, { body }) => {
       // Without the line it may have waited while another was begun.
       if (unsentComment(caseId).key !== body.key) return;

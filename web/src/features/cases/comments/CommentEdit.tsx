@@ -41,7 +41,6 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
   const [unpins, setUnpins] = useState(false);
   const isStale = edit.version !== comment.version;
   const change = useSubmit(editComment, {
-    stale: [['case'], ['comments'], ['activities']],
     onSuccess: end,
     // The other text comes with the case.
     onError: ({ code }) => {

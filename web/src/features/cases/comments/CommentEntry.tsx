@@ -45,7 +45,6 @@ export function CommentEntry(props: CommentEntryProps) {
   const seen = useSeen(comment);
   const editButton = useRef<HTMLButtonElement>(null);
   const remove = useSubmit(removeComment, {
-    stale: [['case'], ['comments'], ['cases'], ['activities']],
     onError: (error) => toastError(errorText(errors, error)),
   });
   const onDelete = async () => {

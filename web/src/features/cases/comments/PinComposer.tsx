@@ -34,7 +34,6 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
   const isWaiting = useIsWaiting(uploads);
   const { text, mentions } = trimmed(unsent.written);
   const add = useSubmit(addComment, {
-    stale: [['case'], ['comments', caseId], ['cases'], ['activities']],
     onSuccess: (_, { body }) => {
       // Without the line it may have waited while another was begun.
       if (unsentComment(caseId).key !== body.key) return;

@@ -47,7 +47,6 @@ function Choice({ dentalCase, onClose }: { dentalCase: CaseDetail; onClose(): vo
   const params = { id: dentalCase.id };
   const { data, error } = useCall(getAssignee, { params }, ['case', dentalCase.id, 'assignee']);
   const change = useChange(changeAssignee, {
-    stale: [['case'], ['activities']],
     onError: (failure) => void explain(failure),
     onSettled: onClose,
   });

@@ -24,7 +24,7 @@ import { usePinDesk } from './use-pin-desk.tsx';
 /** Keeps where the patient's front is in the scans, until the case is closed. */
 function useFrontDesk({ id, orientation, status }: CaseDetail): FrontDesk {
   const { t } = useTranslation('errors');
-  const marking = useSubmit(markFront, { stale: [['case'], ['history']] });
+  const marking = useSubmit(markFront);
   return {
     mark: orientation,
     keep:

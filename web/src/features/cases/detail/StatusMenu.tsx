@@ -21,9 +21,7 @@ export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t: errors } = useTranslation('errors');
   const queries = useQueryClient();
   const status = shownStatus(dentalCase.status.code);
-  const change = useChange(changeStatus, {
-    stale: [['case'], ['cases'], ['status-counts'], ['activities'], ['today'], ['weeks']],
-  });
+  const change = useChange(changeStatus);
 
   const once = useSingleFlight();
   // The second click of a double click would be told that somebody else was faster.

@@ -1,4 +1,4 @@
-import { removeCases, UNDO_MS } from '@cusp/contract/case-changes';
+import { removeCases, UNDO_MS, undoRemoveCases } from '@cusp/contract/case-changes';
 import type { CaseListItem } from '@cusp/contract/case-list';
 import type { ReplyOf } from '@cusp/contract/endpoint';
 import { PAGES } from '@cusp/contract/pages';
@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createElement, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { refreshAfter } from '../../../client/live/refresh-after.ts';
 import { useChange } from '../../../client/use-call.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
@@ -16,18 +17,6 @@ import type { OutcomeProps } from './UndoNotice.tsx';
 import { UndoNotice } from './UndoNotice.tsx';
 
 const NONE: ReadonlySet<number> = new Set();
-
-/** What a deletion and its undoing make stale in this tab. */
-const STALE = [
-  'case',
-  'cases',
-  'files',
-  'status-counts',
-  'restoration-counts',
-  'activities',
-  'today',
-  'weeks',
-] as const;
 
 /** What a reply says of the rows that were asked for. */
 function outcomeOf(reply: ReplyOf<typeof removeCases>, rows: readonly CaseListItem[]): OutcomeProps {
@@ -55,7 +44,7 @@ export function useChecked(
   const confirm = useConfirm();
   const queries = useQueryClient();
   const [marks, setMarks] = useState({ list, ids: NONE });
-  const change = useChange(removeCases, { stale: STALE.map((word) => [word] as const) });
+  const change = useChange(removeCases);
   const once = useSingleFlight();
 
   const enabled = rows.filter((item) => item.del_enabled);
@@ -99,9 +88,7 @@ export function useChecked(
     setMarks((before) => ({ ...before, ids: new Set([...before.ids].filter((id) => !asked.has(id))) }));
     const { deletion } = reply;
     const outcome = outcomeOf(reply, rows);
-    const onUndone = () => {
-      for (const word of STALE) void queries.invalidateQueries({ queryKey: [word] });
-    };
+    const onUndone = () => refreshAfter(queries, undoRemoveCases);
     void showNotice((close) => createElement(UndoNotice, { ...outcome, deletion, until, onUndone, close }));
     const openIsGone = rows.some(
       (item) => asked.has(item.id) && !staying.has(item.id) && (item.no === open || String(item.id) === open),

@@ -9,7 +9,6 @@ import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useInform } from '../../../ui/dialogs/confirm-context.ts';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import { EmailField, useEmailCheck, useMessages } from '../../invitations/invitations.offers.tsx';
-import { CHANGED } from '../use-connections.ts';
 import { LabRequest } from './LabRequest.tsx';
 import { RequestButtons } from './RequestButtons.tsx';
 
@@ -68,7 +67,7 @@ function EmailRequest({ onSent, onCancel }: Props) {
   const [alias, setAlias] = useState('');
   const [text, setText] = useState('');
   const check = useEmailCheck('signup', email);
-  const change = useSubmit(requestConnection, { stale: CHANGED });
+  const change = useSubmit(requestConnection);
   const isReady = check.state === 'valid' && text.trim() !== '';
 
   function send(event: FormEvent): void {

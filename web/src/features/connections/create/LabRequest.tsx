@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { useMessages } from '../../invitations/invitations.offers.tsx';
-import { CHANGED, useConnections } from '../use-connections.ts';
+import { useConnections } from '../use-connections.ts';
 import { countriesOf, filterLabs, isLongName, type LabState, labStates, labsIn } from './lab-filter.ts';
 import classes from './lab-picker.module.css';
 import { RequestButtons } from './RequestButtons.tsx';
@@ -28,7 +28,7 @@ export function LabRequest({ onSent, onCancel }: Props) {
   const [picked, setPicked] = useState<DentalLab | null>(null);
   const labs = useCall(listLabs, {}, ['connections', 'labs']);
   const own = useConnections('');
-  const change = useSubmit(requestLabConnection, { stale: CHANGED });
+  const change = useSubmit(requestLabConnection);
 
   const all = labsIn(i18n.language, labs.data?.dental_labs ?? []);
   const shown = filterLabs(all, search, country);

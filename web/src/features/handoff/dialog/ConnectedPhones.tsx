@@ -18,7 +18,6 @@ export function ConnectedPhones({ caseId }: { caseId: number }) {
     refetchOnMount: 'always',
   });
   const end = useSubmit(endHandoff, {
-    stale: [['handoffs', caseId]],
     onError: (failure) => toastError(errorText(errors, failure)),
   });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

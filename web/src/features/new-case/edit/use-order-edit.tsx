@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { generatePath, useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
+import { refreshAfter } from '../../../client/live/refresh-after.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
@@ -22,8 +23,6 @@ import { type Edit, formOfOrder, orderOf } from '../form-fields.ts';
 
 /** What the form begins with: the proposal that waits, which a new edit replaces, else the order. */
 const startOf = (order: Order): OrderFields => order.proposal?.fields ?? order.fields;
-
-const STALE = ['case', 'cases', 'activities', 'restoration-counts', 'history', 'today'];
 
 /** The state of an edit: what is typed, what that changes, and how it is saved. */
 export function useOrderEdit(order: Order) {
@@ -56,7 +55,7 @@ export function useOrderEdit(order: Order) {
     navigate({ pathname: generatePath(PAGES.casesOne, { caseNo: order.no }), search }, { replace: true });
 
   function done(as: Order['mode']): void {
-    for (const key of STALE) void queries.invalidateQueries({ queryKey: [key] });
+    refreshAfter(queries, editOrder);
     toastDone(t(`done.${as}`));
     // Nothing is left to warn of before the way leads on.
     flushSync(() => setDone(true));

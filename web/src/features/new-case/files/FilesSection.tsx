@@ -99,12 +99,7 @@ export function FilesSection({ files, draftId, scansFollow, edit, error }: Props
         )}
         <Jaws files={files.all} />
         {draftId !== null && files.files.length > 0 && (
-          <AttachmentList
-            caseId={draftId}
-            files={files.files}
-            error={files.error}
-            onRetry={() => void files.refetch()}
-          />
+          <AttachmentList files={files.files} error={files.error} onRetry={() => void files.refetch()} />
         )}
         <Checkbox
           checked={scansFollow}

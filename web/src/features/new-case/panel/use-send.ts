@@ -1,5 +1,4 @@
 import { sendDraft } from '@cusp/contract/drafts';
-import { EVENTS } from '@cusp/contract/events';
 import { PAGES } from '@cusp/contract/pages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { generatePath, useNavigate } from 'react-router';
 import { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
+import { refreshAfter } from '../../../client/live/refresh-after.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
@@ -84,7 +84,7 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
     const { no } = await call(sendDraft, { params: { id }, body: { version } });
     saver.stop();
     void makePreview(queries, id);
-    for (const key of EVENTS.post_published) void queries.invalidateQueries({ queryKey: [key] });
+    refreshAfter(queries, sendDraft);
     toastDone(t('send.done', { no }));
     navigate(generatePath(PAGES.casesOne, { caseNo: no }), { replace: true });
   }

@@ -2,13 +2,12 @@ import { removeApp, type SecurityState } from '@cusp/contract/security';
 import { Button } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSubmit } from '../../../client/use-call.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { toastDone } from '../../../ui/toast.ts';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
 import { provableBy } from '../proof/provable.ts';
 import { Entry } from '../Section.tsx';
-import { STATE_KEY, useTexts } from '../use-security.ts';
+import { useSecurityChange, useTexts } from '../use-security.ts';
 import { AppSetupDialog } from './AppSetupDialog.tsx';
 
 interface Props {
@@ -21,7 +20,7 @@ export function AppEntry({ state, onCodes }: Props) {
   const { t } = useTexts();
   const format = useFormat();
   const [open, setOpen] = useState<'set-up' | 'remove' | null>(null);
-  const remove = useSubmit(removeApp, { stale: [STATE_KEY] });
+  const remove = useSecurityChange(removeApp);
   const can = provableBy(state);
   const isLast = state.required && state.passkeys.length === 0;
   return (

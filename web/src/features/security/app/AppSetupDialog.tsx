@@ -10,7 +10,7 @@ import { QrCode } from '../../../ui/QrCode.tsx';
 import { toastDone } from '../../../ui/toast.ts';
 import { ProofFields } from '../proof/ProofFields.tsx';
 import type { Provable } from '../proof/provable.ts';
-import { STATE_KEY, useTexts } from '../use-security.ts';
+import { useSecurityChange, useTexts } from '../use-security.ts';
 import classes from './app.module.css';
 
 interface Props {
@@ -26,7 +26,7 @@ export function AppSetupDialog({ can, onClose, onCodes }: Props) {
   const [proof, setProof] = useState<Proof>({});
   const [round, setRound] = useState(0);
   const begin = useSubmit(beginApp);
-  const confirm = useSubmit(confirmApp, { stale: [STATE_KEY] });
+  const confirm = useSecurityChange(confirmApp);
   function start(event: FormEvent): void {
     event.preventDefault();
     begin.mutate({ body: proof }, { onError: () => setProof({}) });

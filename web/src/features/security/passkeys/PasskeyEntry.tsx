@@ -8,7 +8,6 @@ import {
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { useSubmit } from '../../../client/use-call.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../../ui/dialogs/use-fading.ts';
@@ -17,14 +16,14 @@ import { toastDone } from '../../../ui/toast.ts';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
 import { provableBy } from '../proof/provable.ts';
 import { Entry } from '../Section.tsx';
-import { STATE_KEY, useTexts } from '../use-security.ts';
+import { useSecurityChange, useTexts } from '../use-security.ts';
 
 /** One passkey: its name, when it was made and used, renaming and removing it. */
 export function PasskeyEntry({ passkey, state }: { passkey: Passkey; state: SecurityState }) {
   const { t } = useTexts();
   const format = useFormat();
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
-  const remove = useSubmit(removePasskey, { stale: [STATE_KEY] });
+  const remove = useSecurityChange(removePasskey);
   const { name } = passkey;
   const isLast = state.required && state.passkeys.length === 1 && state.app_since === null;
   const used = passkey.last_used_at
@@ -81,7 +80,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void 
   const { t, common, errors } = useTexts();
   const { close, modal } = useFading(onClose);
   const [name, setName] = useState(passkey.name);
-  const rename = useSubmit(renamePasskey, { stale: [STATE_KEY] });
+  const rename = useSecurityChange(renamePasskey);
   function save(event: FormEvent): void {
     event.preventDefault();
     rename.mutate({ params: { id: passkey.id }, body: { name: name.trim() } }, { onSuccess: close });

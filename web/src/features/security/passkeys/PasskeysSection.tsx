@@ -9,13 +9,12 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../client/call.ts';
-import { useSubmit } from '../../../client/use-call.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
 import { type Provable, provableBy } from '../proof/provable.ts';
 import { Section } from '../Section.tsx';
 import classes from '../security.module.css';
-import { STATE_KEY, useTexts } from '../use-security.ts';
+import { useSecurityChange, useTexts } from '../use-security.ts';
 import { PasskeyEntry } from './PasskeyEntry.tsx';
 import { makePasskey, PasskeyProblem } from './passkeys.offers.ts';
 
@@ -72,7 +71,7 @@ interface AddPasskeyDialogProps {
 function AddPasskeyDialog({ can, onClose, onCodes }: AddPasskeyDialogProps) {
   const { t } = useTexts();
   const [name, setName] = useState('');
-  const keep = useSubmit(addPasskey, { stale: [STATE_KEY] });
+  const keep = useSecurityChange(addPasskey);
 
   async function add(proof: Proof): Promise<void> {
     const { options } = await call(passkeyCreation, { body: proof });

@@ -57,10 +57,6 @@ export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
     { refetchOnMount: 'always' },
   );
   const create = useSubmit(createShare, {
-    stale: [
-      ['shares', dentalCase.id],
-      ['history', dentalCase.id],
-    ],
     onError: () => void refetch(),
     onSuccess: ({ token, share: { email } }) => onMade({ token, email }),
   });

@@ -17,10 +17,6 @@ export function ShareList({ caseId }: { caseId: number }) {
   const confirm = useConfirm();
   const { data, error, refetch } = useCall(listShares, { params: { id: caseId } }, ['shares', caseId]);
   const revoke = useSubmit(revokeShare, {
-    stale: [
-      ['shares', caseId],
-      ['history', caseId],
-    ],
     onError: (failure) => toastError(errorText(errors, failure)),
   });
   async function ask(share: Share) {

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { API_BASE } from '@cusp/contract/endpoint';
+import { ENDPOINTS } from '@cusp/contract/endpoints';
+import type { EventName } from '@cusp/contract/event-names';
+import { KNOWN_POINTS } from '@cusp/mesh/arch/same-surface';
+import type { InjectOptions } from 'fastify';
+import { expect, test } from 'vitest';
+import { createMailToken } from './modules/identity/mail-tokens.ts';
+import { checkingEmits, noteRecorded } from './platform/events/recorded-events.ts';
+import { NOBODY } from './platform/http/actor.ts';
+import { encodeId } from './platform/http/idb64.ts';
+import { inTransaction } from './platform/work.ts';
+import { completeFields } from './testing/draft-forms.ts';
+import { createLabUser, createUser } from './testing/factories.ts';
+import { orderEdits } from './testing/order-edits.ts';
+import { acceptPath, ask, invitedPair, listsOf } from './testing/partners.ts';
+import { openSharing } from './testing/sharing.ts';
+import type { Client } from './testing/test-app.ts';
+import { seeComments } from './testing/two-sides.ts';
+import { filesOf, formWith, png, stl, upload } from './testing/uploads.ts';
+
+const { t, people, newCase, share, open, revoke } = await openSharing();
+/** Names of the events that requests to each endpoint recorded. */
+const recorded = new Map<string, Set<EventName>>();
+let newest = 0;
+
+/** Adds what a request recorded; no two are on their way at once. */
+async function noteEvents(method: string, url: string): Promise<void> {
+  const path = url.split('?')[0]?.replace(API_BASE, '') ?? '';
+  const asked = ENDPOINTS.find(
+    ({ endpoint }) =>
+      endpoint.method === method && new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
+  );
+  const rows = await t.services.db
+    .selectFrom('event')
+    .select(['id', 'name'])
+    .where('id', '>', newest)
+    .orderBy('id')
+    .execute();
+  newest = rows.at(-1)?.id ?? newest;
+  const names = recorded.get(asked?.name ?? '') ?? new Set();
+  recorded.set(asked?.name ?? '', new Set([...names, ...rows.map(({ name }) => name)]));
+}
+
+const inject = t.app.inject.bind(t.app);
+t.app.inject = (async (request: InjectOptions) => {
+  const reply = await inject(request);
+  await noteEvents(String(request.method), String(request.url));
+  return reply;
+}) as typeof t.app.inject;
+
+const [clinic, lab] = [await t.as(people.author), await t.as(people.recipient)];
+
+async function done(reply: ReturnType<Client['get']>) {
+  const { statusCode, body, cookies } = await reply;
+  expect(statusCode, body).toBeLessThan(300);
+  return { ...(body ? JSON.parse(body) : {}), cookies };
+}
+
+async function workOnCase() {
+  const key = randomUUID();
+  const draft = await done(clinic.post('/v1/drafts/', { key, fields: completeFields(people.recipient.id) }));
+  await done(clinic.post(`/v1/drafts/${draft.id}/send/`, { version: draft.version }));
+  const { id } = draft;
+  await done(lab.post(`/v1/cases/${id}/opened/`));
+  await done(lab.put(`/v1/cases/${id}/assignee/`, { assignee_id: people.recipientMate.id }));
+  await done(lab.put(`/v1/cases/${id}/status/`, { action: 'PROC' }));
+  const comment = await done(clinic.post(`/v1/cases/${id}/comment/`, { comment: 'Hello' }));
+  await seeComments(t, people.recipient, id);
+  await done(clinic.put(`/v1/comments/${comment.id}/edit/`, { comment: 'Hello again' }));
+  await done(clinic.delete(`/v1/comments/${comment.id}/remove/`));
+  const { deletion } = await done(clinic.delete(`/v1/cases/${(await newCase()).id}/remove/`));
+  await done(clinic.post(`/v1/case-deletions/${deletion}/undo/`));
+}
+
+async function workOnFiles() {
+  const { id } = await newCase();
+  await done(upload(clinic, id, stl(12), 'scan-upper.stl'));
+  const [file] = await filesOf(clinic, id);
+  await done(clinic.put(`/v1/cases/${id}/files/upload-done/`));
+  await done(clinic.put(`/v1/files/${file.id}/unit/`, { unit: 'inch' }));
+  await done(clinic.put(`/v1/files/${file.id}/scan/`, { scan: { role: 'jaw', jaw: 'lower', tooth: null } }));
+  const scans = [Array.from({ length: KNOWN_POINTS * 3 }, (_, i) => i / 4)];
+  const orientation = { head: [0, 0, 1], front: [1, 0, 0], scans };
+  await done(clinic.put(`/v1/cases/${id}/orientation/`, { orientation }));
+  await done(clinic.post(`/v1/cases/${id}/file/?preview=1`, formWith(png(), 'picture.png')));
+  await done(clinic.put(`/v1/files/${file.id}/metadata/`, { keep: true }));
+  await done(clinic.delete(`/v1/files/${file.id}/remove/`));
+}
+
+async function editOrders() {
+  const { edit, answer, withdraw } = orderEdits(t);
+  const { author, recipient } = people;
+  await done(edit(author, (await newCase()).id, { as: 'change', fields: { note: 'Changed' } }));
+  const { id } = await newCase({ status: 'PROC' });
+  const propose = async (note: string) =>
+    (await done(edit(author, id, { as: 'proposal', fields: { note } }))).proposal;
+  await done(answer(recipient, id, { proposal: await propose('One'), answer: 'decline' }));
+  await done(withdraw(author, id, await propose('Two')));
+  await done(answer(recipient, id, { proposal: await propose('Three'), answer: 'accept' }));
+}
+
+async function connect() {
+  const [me, other, third] = [await createUser(t.services), await createUser(t.services), await listedLab()];
+  const [mine, theirs] = [await t.as(me), await t.as(other)];
+  const pending = async (person: typeof me) => (await listsOf(t, person)).pending[0]?.id;
+  await done(ask(t, me, other.email));
+  await done(theirs.put(`/v1/connections/${await pending(other)}/reject/`));
+  await done(ask(t, me, other.email));
+  const id = await pending(other);
+  await done(theirs.put(await acceptPath(t, other)));
+  await done(mine.put(`/v1/connections/${id}/edit/`, { alias: 'Partner' }));
+  await done(mine.delete(`/v1/connections/${id}/remove/`));
+  await done(ask(t, me, other.email));
+  await done(ask(t, other, me.email));
+  await done(mine.post(`/v1/labs/${third.lab}/request-connection/`));
+  const [fourth, fifth] = [await listedLab(), await createUser(t.services)];
+  await done(ask(t, fourth.account, fifth.email));
+  await done((await t.as(fifth)).post(`/v1/labs/${fourth.lab}/request-connection/`));
+}
+
+async function listedLab() {
+  const account = await createLabUser(t.services);
+  const { id } = await t.services.db
+    .insertInto('lab')
+    .values({
+      user_id: account.id,
+      name: 'Ada',
+      company_name: 'Lab',
+      country: 'DE',
+      is_active: true,
+      logo_key: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { account, lab: id };
+}
+
+async function joinGroups() {
+  const [first, second, third] = [await invitedPair(t), await invitedPair(t), await invitedPair(t)];
+  const owner = await t.as(first.owner);
+  await done(owner.put(`/v1/group/${first.groupId}/edit/`, { name: 'Renamed' }));
+  await done((await t.as(third.invited)).put(`/v1/group/users/${third.row.id}/reject/`));
+  for (const { owner, invited, path } of [first, second]) {
+    await done((await t.as(invited)).put(`${path}?srv_loc=${Buffer.from('US').toString('base64url')}`));
+    const { id } = await newCase({ recipient: owner });
+    await done((await t.as(owner)).put(`/v1/cases/${id}/assignee/`, { assignee_id: invited.id }));
+  }
+  await done(owner.delete(`/v1/group/users/${first.row.id}/remove/`));
+  await done((await t.as(second.owner)).delete(`/v1/group/${second.groupId}/remove/`));
+}
+
+async function shareLinks() {
+  const { share: made, token } = await share(people.author, (await newCase()).id);
+  await done(open(token));
+  await done(revoke(people.author, made.id));
+}
+
+async function usePhones() {
+  const { id: postId } = await newCase();
+  async function phone(headers: Record<string, string> = {}) {
+    const { id, url } = await done(clinic.post('/v1/auth/otp/', { callfrom: 'phone', postId }));
+    const own = { 'sec-fetch-site': 'same-origin', 'action-id': 'phone', ...headers };
+    const code = new URL(url).hash.slice(1);
+    const { cookies } = await done(t.nobody.request('POST', '/v1/auth/otp/open/', { code }, own));
+    const letIn = { ...own, cookie: `${cookies[0]?.name}=${cookies[0]?.value}` };
+    const say = (method: 'POST' | 'PUT', path: string, body?: unknown) =>
+      done(t.nobody.request(method, `/v1/handoff/${path}?connection=${id}`, body, letIn));
+    return { id, headers: letIn, say };
+  }
+  const first = await phone();
+  await first.say('POST', 'comments/', { comment: 'Hello', key: randomUUID() });
+  await first.say('POST', 'photos/', formWith(png(), 'photo.png'));
+  await first.say('PUT', 'photos/done/');
+  await (await phone(first.headers)).say('POST', 'leave/', {});
+  await done(clinic.put(`/v1/handoffs/${(await phone()).id}/end/`));
+}
+
+/** Both ways to prove an address, each for somebody whom others have asked before; one signed up by a request's link. */
+async function comeToLife() {
+  for (const how of ['activate', 'reset'] as const) {
+    const newcomer = await createUser(t.services, { activated_at: null });
+    for (const asker of [people.partner, people.stranger]) await done(ask(t, asker, newcomer.email));
+    await t.services.db
+      .updateTable('connection')
+      .set({ accepted_at_signup: true })
+      .where('owner_id', '=', people.partner.id)
+      .where('email', '=', newcomer.email)
+      .execute();
+    const { owner, groupId } = await invitedPair(t);
+    await done((await t.as(owner)).post(`/v1/group/${groupId}/request/0/`, { email: newcomer.email }));
+    const token = await inTransaction(t.services, NOBODY, ({ tx }) => createMailToken(tx, newcomer.id, how));
+    await done(
+      how === 'activate'
+        ? t.nobody.post('/v1/auth/activate/', { uidb64: encodeId(newcomer.id), token })
+        : t.nobody.post('/reset_password/confirm/', { token, password: 'seven quiet incisors' }),
+    );
+  }
+}
+
+test('each endpoint records the events that it names', async () => {
+  for (const play of [
+    workOnCase,
+    workOnFiles,
+    editOrders,
+    connect,
+    joinGroups,
+    shareLinks,
+    usePhones,
+    comeToLife,
+  ])
+    await play();
+  for (const { name, endpoint } of ENDPOINTS) {
+    // These bring an account to life as activation does; a provider takes part in them, see modules/social.
+    if (name === 'socialLink' || name === 'socialComplete') continue;
+    const emits: readonly EventName[] = endpoint.emits ?? [];
+    expect([name, [...(recorded.get(name) ?? [])].sort()]).toEqual([name, [...emits].sort()]);
+  }
+}, 60_000);
+
+test('an event that the endpoint does not name fails the request', async () => {
+  const endpoint = { method: 'PUT', path: '/quiet/', emits: ['comment_added'] as const };
+  await checkingEmits(endpoint, async () => noteRecorded('comment_added'));
+  await expect(checkingEmits(endpoint, async () => noteRecorded('comment_deleted'))).rejects.toThrow(
+    'PUT /quiet/ records comment_deleted',
+  );
+});
