@@ -30,7 +30,15 @@ test('sides that no shape tells are marked by one side, and the other side sees 
     await expect(question(page)).toBeVisible({ timeout: 90_000 });
     await expect(letter(page)).toBeHidden();
   }
-  await stage(clinic.page).getByRole('button', { name: 'Mark the front' }).click();
+  const mark = stage(clinic.page).getByRole('button', { name: 'Mark the front' });
+  const layer = stage(clinic.page).getByRole('button', { name: 'Show other scans' });
+  await layer.click();
+  await mark.click();
+  await expect(stage(clinic.page).getByRole('alert')).toHaveText(
+    'All scans are hidden. Show one to mark the front.',
+  );
+  await layer.click();
+  await mark.click();
   for (const { page } of [clinic, lab]) {
     await expect(letter(page)).toBeVisible();
     await expect(question(page)).toBeHidden();

@@ -6,7 +6,8 @@ import type { Front } from './use-front.ts';
 /** Asks for the front where nobody knows the patient's sides, or where somebody wants to say them anew. */
 export function FrontHint({ front }: { front: Front }) {
   const { t } = useTranslation('viewer');
-  const { source, isOpen, canMark, hasMark, isKeeping, error } = front;
+  const { source, isOpen, canMark, hasMark, isNothingShown, isKeeping } = front;
+  const error = isNothingShown ? t('front.nothingShown') : front.error;
   if (!isOpen) return null;
   const isSure = source === 'found' || source === 'marked';
   // Between jaws that are turned differently, turning the model does not help.

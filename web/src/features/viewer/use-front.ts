@@ -22,6 +22,8 @@ export interface Front extends Pick<FrontDesk, 'isKeeping' | 'error'> {
   isOpen: boolean;
   canMark: boolean;
   hasMark: boolean;
+  /** Somebody wanted to mark the front while no scan was in the picture. */
+  isNothingShown: boolean;
   ask(): void;
   dismiss(): void;
   /** Marks the front as the scans are looked at now. */
@@ -36,6 +38,7 @@ export function useFront(viewer: Viewer | undefined, desk: FrontDesk): Front {
   const source = useWatched(viewer?.sidesFrom ?? nothing);
   const [isAsked, setAsked] = useState(false);
   const [isDismissed, setDismissed] = useState(false);
+  const [isNothingShown, setNothingShown] = useState(false);
   const { mark, keep, isKeeping, error } = desk;
 
   const key = JSON.stringify(mark);
@@ -55,13 +58,16 @@ export function useFront(viewer: Viewer | undefined, desk: FrontDesk): Front {
     isOpen: keep !== undefined && (isAsked || (isUnknown && !isDismissed)),
     canMark: keep !== undefined && source !== 'contradiction',
     hasMark: mark !== null,
+    isNothingShown,
     ask: () => setAsked(true),
     dismiss() {
       setAsked(false);
       setDismissed(true);
+      setNothingShown(false);
     },
     mark() {
       const here = viewer?.frontHere();
+      setNothingShown(here === undefined);
       if (here) keep?.(here);
     },
     remove: () => keep?.(null),
