@@ -51,19 +51,41 @@ export function HelpPanel() {
   );
 }
 
+/**
+ * Opens a tab at once, as long as the click counts as the reason for it, and leads it to `address` when that is known:
+ * browsers block a tab that is opened after a wait. False where the browser blocks even this one; when `address` fails
+ * the tab is closed and the error passed on.
+ */
+export async function openTab(address: () => Promise<string>): Promise<boolean> {
+  const tab = window.open('', '_blank');
+  if (!tab) return false;
+  // What is opened must not reach back into this page.
+  tab.opener = null;
+  try {
+    tab.location.replace(await address());
+  } catch (error) {
+    tab.close();
+    throw error;
+  }
+  return true;
+}
+
 /** The desktop software of labs: asks whether the download is open to the person, then lets the browser fetch it. */
 function LabSoftware({ name }: { name: string }) {
   const { t } = useTranslation('dashboard');
   const { t: words } = useTranslation('errors');
   const { id } = useUser();
+  const { t: login } = useTranslation('login');
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
     try {
-      await call(checkSession, { query: { callfrom: 'download' } });
-      const url = urlOf(labSoftware, { params: { idb64: btoa(String(id)).replace(/=+$/, '') } });
       // The installer is elsewhere: an error there must not take this page away.
-      window.open(url, '_blank', 'noopener,noreferrer');
+      const isOpen = await openTab(async () => {
+        await call(checkSession, { query: { callfrom: 'download' } });
+        return urlOf(labSoftware, { params: { idb64: btoa(String(id)).replace(/=+$/, '') } });
+      });
+      if (!isOpen) toastError(login('socialBlocked'));
     } catch (error) {
       toastError(errorText(words, error));
     } finally {
