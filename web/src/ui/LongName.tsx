@@ -10,7 +10,7 @@ interface Props {
   wraps?: boolean;
 }
 
-/** A person's name that gives up the end of a long first name before any of the last, which tells people apart. */
+/** A person's name on one line. Where it does not fit, both names are cut and each keeps at least half of the line. */
 export function LongName({ first, last, none, wraps = false }: Props) {
   const [one = none, other] = nameParts(first, last);
   return (
