@@ -1,31 +1,30 @@
 import type { CaseFile } from '@cusp/contract/cases';
 import { PAGES } from '@cusp/contract/pages';
 import type { Missing } from '@cusp/dental/completeness';
-import type { OrderProblem } from '@cusp/dental/order-rules';
+import { Button, Progress } from '@mantine/core';
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp, IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, useNavigate } from 'react-router';
-import { useSmallScreen } from '../../client/small-screen.ts';
-import { contradictionsIn, type Obstacle, problemText } from './contradictions.ts';
-import { useUnreadDays } from './DayField.tsx';
-import classes from './draft-form.module.css';
-import { fieldOf, focusField, lineToOpen } from './field-ids.ts';
+import { useFormat } from '../../ui/format/use-format.ts';
+import type { UseUploads } from '../files/files.offers.tsx';
 import { FilesSection, useDraftFiles } from './files/FilesSection.tsx';
+import { OrderFormFrame, useOrderChecks } from './OrderFormFrame.tsx';
 import { ConflictDialog } from './panel/ConflictDialog.tsx';
 import { DiscardButton } from './panel/DiscardButton.tsx';
 import { ObstacleList } from './panel/ObstacleList.tsx';
-import { SaveMark } from './panel/SaveMark.tsx';
-import { SendButton } from './panel/SendButton.tsx';
-import { useSend } from './panel/use-send.ts';
+import classes from './panel/panel.module.css';
+import { type Sending, useSend } from './panel/use-send.ts';
 import type { DraftSaver } from './saving/draft-saver.ts';
+import type { SaverState } from './saving/saver-state.ts';
 import { leaveDraft, openDraft } from './saving/unsaved-drafts.ts';
 import { DeliverySection } from './sections/DeliverySection.tsx';
 import { PatientSection } from './sections/PatientSection.tsx';
 import { RecipientSection } from './sections/RecipientSection.tsx';
 import { TeethSection } from './teeth/TeethSection.tsx';
 import { useRestorations } from './teeth/use-restorations.tsx';
-import { missingText, whatIsMissing } from './what-is-missing.ts';
+import { whatIsMissing } from './what-is-missing.ts';
 
 interface Props {
   saver: DraftSaver;
@@ -38,25 +37,17 @@ interface Props {
 export function DraftForm({ saver, name, files: stored }: Props) {
   const { t } = useTranslation(['new-case', 'dental']);
   const { t: dental } = useTranslation('dental');
-  const small = useSmallScreen();
   const state = useSyncExternalStore(saver.subscribe, saver.snapshot);
   const { fields, id } = state;
   const { edit } = saver;
   const files = useDraftFiles(saver, id, stored);
   const chart = useRestorations(fields, edit);
   const missing = useMemo(() => whatIsMissing(fields, files.all), [fields, files.all]);
-  const problems = useMemo(() => contradictionsIn(fields), [fields]);
-  const unread = useUnreadDays();
-  const obstacles = useMemo(
-    () => [...unread.days, ...problems.filter(({ isMeant }) => !isMeant), ...missing],
-    [unread.days, problems, missing],
+  const { problems, obstacles, unread, missingAbout, problemAbout, lead } = useOrderChecks(
+    fields,
+    missing,
+    chart,
   );
-  const lead = (first: Obstacle) => {
-    const line = lineToOpen(first);
-    const row = line === undefined ? undefined : fields.restorations[line];
-    if (row && chart.openRow !== row) chart.show(row);
-    focusField(fieldOf(first, fields.restorations));
-  };
   const send = useSend({
     saver,
     uploads: files.uploads,
@@ -67,71 +58,55 @@ export function DraftForm({ saver, name, files: stored }: Props) {
   useOwnAddress(saver, name, id);
 
   const shown = send.isTried ? missing : NOTHING;
-  const errorOf = (code: Missing['code']) => {
-    const found = shown.find((each) => each.code === code);
-    return found ? missingText(found, dental) : null;
-  };
-  const problemAbout = (codes: readonly OrderProblem['code'][]) => {
-    const found = problems.find(({ code }) => codes.includes(code));
-    return found ? problemText(found, fields, dental) : null;
-  };
+  const errorOf = (code: Missing['code']) => (send.isTried ? missingAbout(code) : null);
   const isLate = missing.some(({ code }) => code === 'delivery_date_past');
   const recipientError = state.isRecipientRefused ? t('recipient.gone') : errorOf('recipient');
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{t('title')}</h1>
-        <SaveMark state={state} />
-      </header>
-      <div className={classes.columns}>
-        <form className={classes.form} noValidate onSubmit={(event) => event.preventDefault()}>
-          <RecipientSection recipientId={fields.recipientId} edit={edit} error={recipientError} />
-          <PatientSection
-            patient={fields.patient}
-            edit={edit}
-            error={errorOf('patient_name')}
-            birthdateError={problemAbout(['birthdate_future', 'birthdate_too_early'])}
-            onUnread={unread.onBirthdate}
-          />
-          <TeethSection
-            fields={fields}
-            chart={chart}
-            edit={edit}
-            missing={shown}
-            problems={problems}
-            error={errorOf('restoration_or_reason')}
-          />
-          <FilesSection
-            files={files}
-            draftId={id}
-            scansFollow={fields.scansFollow}
-            edit={edit}
-            error={errorOf('scans')}
-          />
-          <DeliverySection
-            deliveryDate={fields.deliveryDate}
-            note={fields.note}
-            edit={edit}
-            error={isLate ? dental('missing.delivery_date_past') : null}
-            onUnread={unread.onDelivery}
-          />
-        </form>
-        <aside className={classes.panel} aria-label={t('panel.label')}>
-          <ObstacleList obstacles={obstacles} fields={fields} onChoose={lead} />
-          {!small && <SendButton send={send} uploads={files.uploads} />}
-          <DiscardButton saver={saver} />
-        </aside>
-      </div>
-      {small && (
-        <div className={classes.bar}>
-          <SaveMark state={state} isShort />
-          <SendButton send={send} uploads={files.uploads} />
-        </div>
-      )}
+    <>
+      <OrderFormFrame
+        title={t('title')}
+        head={<SaveMark state={state} />}
+        label={t('panel.label')}
+        panel={<ObstacleList obstacles={obstacles} fields={fields} onChoose={lead} />}
+        below={<DiscardButton saver={saver} />}
+        action={<SendButton send={send} uploads={files.uploads} />}
+        status={<SaveMark state={state} isShort />}
+      >
+        <RecipientSection recipientId={fields.recipientId} edit={edit} error={recipientError} />
+        <PatientSection
+          patient={fields.patient}
+          edit={edit}
+          error={errorOf('patient_name')}
+          birthdateError={problemAbout(['birthdate_future', 'birthdate_too_early'])}
+          onUnread={unread.onBirthdate}
+        />
+        <TeethSection
+          fields={fields}
+          chart={chart}
+          edit={edit}
+          missing={shown}
+          problems={problems}
+          error={errorOf('restoration_or_reason')}
+        />
+        <FilesSection
+          files={files}
+          draftId={id}
+          scansFollow={fields.scansFollow}
+          edit={edit}
+          error={errorOf('scans')}
+        />
+        <DeliverySection
+          deliveryDate={fields.deliveryDate}
+          note={fields.note}
+          edit={edit}
+          error={isLate ? dental('missing.delivery_date_past') : null}
+          onUnread={unread.onDelivery}
+        />
+      </OrderFormFrame>
       {(state.phase === 'conflict' || state.phase === 'gone') && (
         <ConflictDialog saver={saver} state={state} />
       )}
-    </div>
+    </>
   );
 }
 
@@ -153,4 +128,63 @@ function useOwnAddress(saver: DraftSaver, name: string, id: number | null): void
     const path = generatePath(PAGES.draft, { draftId: String(id) });
     if (location.pathname !== path) navigate(path, { replace: true, state: { form: name } });
   }, [id, name, navigate]);
+}
+
+/** Sends the case; while something is missing it leads there instead. */
+function SendButton({ send, uploads }: { send: Sending; uploads: UseUploads }) {
+  const { t } = useTranslation('new-case');
+  const { step } = send;
+  const total = uploads.items.reduce((sum, { file }) => sum + file.size, 0);
+  const sent = uploads.items.reduce((sum, item) => sum + item.sent, 0);
+  const share = total === 0 ? 0 : Math.floor((sent / total) * 100);
+  return (
+    <div className={classes.send}>
+      <Button
+        size="md"
+        leftSection={<IconSend size={18} stroke={1.7} aria-hidden />}
+        loading={step !== null && step !== 'uploads'}
+        aria-disabled={step !== null || undefined}
+        variant={send.isComplete ? 'filled' : 'light'}
+        onClick={() => void send.start()}
+      >
+        {step === 'uploads' ? t('send.uploads', { share }) : t('send.button')}
+      </Button>
+      {step === 'uploads' && <Progress value={share} size="sm" aria-label={t('send.uploads', { share })} />}
+    </div>
+  );
+}
+
+const ICONS = {
+  new: null,
+  waiting: IconCloudUp,
+  saving: IconCloudUp,
+  saved: IconCloudCheck,
+  retrying: IconCloudOff,
+  refused: IconAlertTriangle,
+  conflict: IconAlertTriangle,
+  gone: IconAlertTriangle,
+} as const;
+
+/** Tells quietly whether what was typed is on the server. `isShort` is for the bar of phones. */
+function SaveMark({ state, isShort = false }: { state: SaverState; isShort?: boolean }) {
+  const { t } = useTranslation('new-case');
+  const { recent } = useFormat();
+  const { phase, savedAt } = state;
+  const Icon = ICONS[phase];
+  const isUrgent = phase === 'retrying' || phase === 'refused' || phase === 'conflict' || phase === 'gone';
+  const words = () => {
+    if (phase === 'new') return isShort ? '' : t('save.new');
+    if (phase === 'saved') return t('save.saved', { time: savedAt ? recent(savedAt) : '' });
+    return t(`save.${phase === 'waiting' ? 'saving' : phase}`);
+  };
+  return (
+    <span
+      className={classes.mark}
+      data-urgent={isUrgent || undefined}
+      {...(isShort ? { 'aria-hidden': true } : { role: 'status' })}
+    >
+      {Icon && <Icon size={17} stroke={1.7} aria-hidden />}
+      {words()}
+    </span>
+  );
 }

@@ -1,58 +1,37 @@
 import type { Order } from '@cusp/contract/orders';
 import type { Missing } from '@cusp/dental/completeness';
 import { changedTeeth } from '@cusp/dental/order-changes';
-import type { OrderProblem } from '@cusp/dental/order-rules';
 import { Alert, Button, Checkbox, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSmallScreen } from '../../../client/small-screen.ts';
 import { ChangeList } from '../../orders/orders.offers.tsx';
-import { contradictionsIn, type Obstacle, problemText } from '../contradictions.ts';
-import { useUnreadDays } from '../DayField.tsx';
-import form from '../draft-form.module.css';
-import { FIELD, fieldOf, focusField, lineToOpen } from '../field-ids.ts';
+import { FIELD } from '../field-ids.ts';
+import { OrderFormFrame, useOrderChecks } from '../OrderFormFrame.tsx';
 import { ObstacleList } from '../panel/ObstacleList.tsx';
 import { DeliverySection } from '../sections/DeliverySection.tsx';
 import { PatientSection } from '../sections/PatientSection.tsx';
 import { Section } from '../sections/Section.tsx';
 import { TeethSection } from '../teeth/TeethSection.tsx';
 import { useRestorations } from '../teeth/use-restorations.tsx';
-import { missingText } from '../what-is-missing.ts';
 import classes from './edit-order.module.css';
 import { useOrderEdit } from './use-order-edit.tsx';
 
 /** The form of a sent order: all but recipient and files, with what changes beside it. */
 export function EditOrderForm({ order }: { order: Order }) {
   const { t } = useTranslation(['orders', 'new-case', 'common']);
-  const { t: dental } = useTranslation('dental');
-  const small = useSmallScreen();
   const work = useOrderEdit(order);
   const { base, fields, edit, changes, missing } = work;
   const chart = useRestorations(fields, edit);
   const [isTried, setTried] = useState(false);
   const marked = useMemo(() => changedTeeth(changes), [changes]);
-  const shown = isTried ? missing : NOTHING;
-  const errorOf = (code: Missing['code']) => {
-    const found = shown.find((each) => each.code === code);
-    return found ? missingText(found, dental) : null;
-  };
-  const problems = useMemo(() => contradictionsIn(fields), [fields]);
-  const unread = useUnreadDays();
-  const obstacles = useMemo(
-    () => [...unread.days, ...problems.filter(({ isMeant }) => !isMeant), ...missing],
-    [unread.days, problems, missing],
+  const { problems, obstacles, unread, missingAbout, problemAbout, lead } = useOrderChecks(
+    fields,
+    missing,
+    chart,
   );
-  const problemAbout = (codes: readonly OrderProblem['code'][]) => {
-    const found = problems.find(({ code }) => codes.includes(code));
-    return found ? problemText(found, fields, dental) : null;
-  };
-  const lead = (first: Obstacle) => {
-    const line = lineToOpen(first);
-    const row = line === undefined ? undefined : fields.restorations[line];
-    if (row && chart.openRow !== row) chart.show(row);
-    focusField(fieldOf(first, fields.restorations));
-  };
+  const shown = isTried ? missing : NOTHING;
+  const errorOf = (code: Missing['code']) => (isTried ? missingAbout(code) : null);
   const save = () => {
     setTried(true);
     const [first] = obstacles;
@@ -68,71 +47,28 @@ export function EditOrderForm({ order }: { order: Order }) {
     </Button>
   );
   return (
-    <div className={form.page}>
-      <header className={form.head}>
-        <h1 className={form.title}>{t('edit.title', { no: base.no })}</h1>
+    <OrderFormFrame
+      title={t('edit.title', { no: base.no })}
+      head={
         <Button variant="subtle" color="gray" size="compact-md" onClick={() => void work.toCase()}>
           {t('edit.toCase')}
         </Button>
-      </header>
-      {work.notice && (
-        <Alert
-          className={classes.notice}
-          color="orange"
-          role="alert"
-          icon={<IconAlertTriangle size={18} aria-hidden />}
-        >
-          {work.notice}
-        </Alert>
-      )}
-      <div className={form.columns}>
-        <form className={form.form} noValidate onSubmit={(event) => event.preventDefault()}>
-          <Section title={t('new-case:recipient.title')} summary={recipient}>
-            <Text className={classes.fixed}>{recipient}</Text>
-            <Text className={classes.hint}>{t('edit.recipientFixed')}</Text>
-          </Section>
-          <PatientSection
-            patient={fields.patient}
-            edit={edit}
-            error={errorOf('patient_name')}
-            birthdateError={problemAbout(['birthdate_future', 'birthdate_too_early'])}
-            onUnread={unread.onBirthdate}
-          />
-          <TeethSection
-            fields={fields}
-            chart={chart}
-            edit={edit}
-            missing={shown}
-            problems={problems}
-            error={errorOf('restoration_or_reason')}
-            marked={marked}
-          />
-          <Section title={t('new-case:files.title')}>
-            <div id={FIELD.files}>
-              <Text className={classes.hint} mb="sm">
-                {t('edit.filesStay')}
-              </Text>
-              <Checkbox
-                checked={fields.scansFollow}
-                onChange={({ currentTarget: { checked } }) =>
-                  edit((now) => ({ ...now, scansFollow: checked }))
-                }
-                label={t('new-case:files.scansFollow')}
-                description={t('new-case:files.scansFollowHint')}
-                error={errorOf('scans')}
-              />
-            </div>
-          </Section>
-          <DeliverySection
-            deliveryDate={fields.deliveryDate}
-            note={fields.note}
-            edit={edit}
-            error={errorOf('delivery_date_past')}
-            onUnread={unread.onDelivery}
-            kept={base.fields.deliveryDate}
-          />
-        </form>
-        <aside className={form.panel} aria-label={t('panel.label')}>
+      }
+      notice={
+        work.notice && (
+          <Alert
+            className={classes.notice}
+            color="orange"
+            role="alert"
+            icon={<IconAlertTriangle size={18} aria-hidden />}
+          >
+            {work.notice}
+          </Alert>
+        )
+      }
+      label={t('panel.label')}
+      panel={
+        <>
           <p className={classes.mode}>
             <IconInfoCircle size={18} stroke={1.7} aria-hidden />
             <span>
@@ -147,16 +83,54 @@ export function EditOrderForm({ order }: { order: Order }) {
             <ChangeList changes={changes} system={fields.numberSystem} />
           </div>
           {obstacles.length > 0 && <ObstacleList obstacles={obstacles} fields={fields} onChoose={lead} />}
-          {!small && saveButton}
-        </aside>
-      </div>
-      {small && (
-        <div className={form.bar}>
-          <span className={classes.count}>{count}</span>
-          {saveButton}
+        </>
+      }
+      action={saveButton}
+      status={<span className={classes.count}>{count}</span>}
+    >
+      <Section title={t('new-case:recipient.title')} summary={recipient}>
+        <Text className={classes.fixed}>{recipient}</Text>
+        <Text className={classes.hint}>{t('edit.recipientFixed')}</Text>
+      </Section>
+      <PatientSection
+        patient={fields.patient}
+        edit={edit}
+        error={errorOf('patient_name')}
+        birthdateError={problemAbout(['birthdate_future', 'birthdate_too_early'])}
+        onUnread={unread.onBirthdate}
+      />
+      <TeethSection
+        fields={fields}
+        chart={chart}
+        edit={edit}
+        missing={shown}
+        problems={problems}
+        error={errorOf('restoration_or_reason')}
+        marked={marked}
+      />
+      <Section title={t('new-case:files.title')}>
+        <div id={FIELD.files}>
+          <Text className={classes.hint} mb="sm">
+            {t('edit.filesStay')}
+          </Text>
+          <Checkbox
+            checked={fields.scansFollow}
+            onChange={({ currentTarget: { checked } }) => edit((now) => ({ ...now, scansFollow: checked }))}
+            label={t('new-case:files.scansFollow')}
+            description={t('new-case:files.scansFollowHint')}
+            error={errorOf('scans')}
+          />
         </div>
-      )}
-    </div>
+      </Section>
+      <DeliverySection
+        deliveryDate={fields.deliveryDate}
+        note={fields.note}
+        edit={edit}
+        error={errorOf('delivery_date_past')}
+        onUnread={unread.onDelivery}
+        kept={base.fields.deliveryDate}
+      />
+    </OrderFormFrame>
   );
 }
 
