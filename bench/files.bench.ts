@@ -1,7 +1,7 @@
 /** Uploads beside piping the request to disk with sha256, Download All beside serving one file, and memory. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FILE_MAX_BYTES } from '@cusp/contract/files';
+import { FILE_MAX_BYTES } from '@cusp/contract/file-types';
 import { openSession } from '../server/src/modules/identity/sessions.ts';
 import { readConfig } from '../server/src/platform/config/config.ts';
 import { encodeId } from '../server/src/platform/http/idb64.ts';

@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileAtOnce } from './compile-at-once.ts';
-import { contractForBrowser } from './contract-for-browser.ts';
 import { pdfjsData } from './pdfjs-data.ts';
 import { precompress } from './precompress.ts';
 
@@ -10,9 +9,10 @@ const TEXTS = /[\\/]languages[\\/]/;
 /** Icons, fields, endpoints and the like. */
 const SMALL =
   /[\\/](@tabler[\\/]icons-react[\\/].*|(text|dental|contract)[\\/]src[\\/][^\\/]+|web[\\/]src[\\/]client[\\/].*|web[\\/]src[\\/](ui|dental-ui)[\\/][^\\/]+)$/;
-/** What the browser checks by itself, on a few screens; the rest of the contract comes without schemas. */
-const SCHEMAS =
-  /[\\/](node_modules[\\/]zod[\\/].*|contract[\\/]src[\\/](accounts|identity|social|wire|draft-fields|draft-limits|order-fields)\.ts)$/;
+/** Modules of the contract without a schema. What the browser checks by itself, on a few screens, comes with zod. */
+const PLAIN =
+  '(?:[a-z-]+\\.routes|countries|endpoint|errors|event-names|events|file-types|limits|pages|storage-region)\\.ts$';
+const SCHEMAS = new RegExp(`[\\\\/](node_modules[\\\\/]zod[\\\\/]|contract[\\\\/]src[\\\\/](?!${PLAIN}))`);
 const GROUPS = [
   { name: 'schemas', test: SCHEMAS, priority: 4 },
   // The start and the sign-in screen are one file.
@@ -28,7 +28,7 @@ const codeSplitting = { groups: GROUPS, includeDependenciesRecursively: false };
 const RUN_AT_ONCE = ['start', 'shared', 'small', 'Shell', 'CasesPage', 'DashboardScreen'];
 
 export default defineConfig({
-  plugins: [react(), contractForBrowser(), pdfjsData(), compileAtOnce(RUN_AT_ONCE), precompress()],
+  plugins: [react(), pdfjsData(), compileAtOnce(RUN_AT_ONCE), precompress()],
   build: {
     manifest: true,
     target: 'es2022',

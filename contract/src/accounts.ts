@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import * as routes from './accounts.routes.ts';
 import { endpoint } from './endpoint.ts';
-import { BLANK, Country, Email, LIMITS, Password, PersonName, Phone, Role } from './identity.ts';
+import { BLANK, Country, Email, Password, PersonName, Phone, Role } from './identity.ts';
+import { LIMITS } from './limits.ts';
 import { Done, IdB64, Language, line } from './wire.ts';
 
 export const SignupFields = z.object({
@@ -37,26 +39,17 @@ export const SignedUp = z.object({
 /** `{}` means valid; otherwise lines to show under the field. */
 export const FieldCheck = z.object({ error_message: z.array(z.string()).optional() });
 
-export const humanCheck = endpoint({
-  method: 'GET',
-  path: '/v1/auth/human-check/',
-  access: 'public',
+export const humanCheck = endpoint(routes.humanCheck, {
   summary: 'A proof-of-work challenge for the sign-up form',
   reply: z.looseObject({}),
 });
 
-export const defaultCountry = endpoint({
-  method: 'GET',
-  path: '/v1/auth/country/',
-  access: 'public',
+export const defaultCountry = endpoint(routes.defaultCountry, {
   summary: 'The country the request seems to come from, from data in the package',
   reply: z.object({ data: z.object({ country_code: z.string().nullable() }) }),
 });
 
-export const signup = endpoint({
-  method: 'POST',
-  path: '/v1/auth/signup/',
-  access: 'public',
+export const signup = endpoint(routes.signup, {
   summary: 'Create an account; an activation mail follows. A picture may travel as file `picture`',
   encoding: 'multipart',
   body: SignupFields,
@@ -64,10 +57,7 @@ export const signup = endpoint({
   perMinute: 60,
 });
 
-export const validateField = endpoint({
-  method: 'POST',
-  path: '/v1/auth/validate/',
-  access: 'public',
+export const validateField = endpoint(routes.validateField, {
   summary: 'Check one field of one form while it is filled in',
   query: z.object({ form: line(40), field: line(40) }),
   encoding: 'multipart',
@@ -76,62 +66,42 @@ export const validateField = endpoint({
   perMinute: 600,
 });
 
-export const activate = endpoint({
-  method: 'POST',
-  path: '/v1/auth/activate/',
-  access: 'public',
+export const activate = endpoint(routes.activate, {
   summary: 'Activate an account by the link of its mail',
   body: z.object({ uidb64: IdB64, token: line(200) }),
-  emits: ['contact_requested', 'contact_accepted', 'sguser_requested'],
   reply: Done,
   perMinute: 60,
 });
 
-export const requestActivate = endpoint({
-  method: 'POST',
-  path: '/v1/auth/request-activate/',
-  access: 'public',
+export const requestActivate = endpoint(routes.requestActivate, {
   summary: 'Send the activation mail again',
   body: z.object({ uid: IdB64 }),
   reply: MailPace,
   perMinute: 30,
 });
 
-export const requestPasswordReset = endpoint({
-  method: 'POST',
-  path: '/v1/reset-password/',
-  access: 'public',
+export const requestPasswordReset = endpoint(routes.requestPasswordReset, {
   summary: 'Send a link for a new password; answers alike for known and unknown addresses',
   body: z.object({ email: Email }),
   reply: MailPace,
   perMinute: 30,
 });
 
-export const validateResetToken = endpoint({
-  method: 'POST',
-  path: '/reset_password/validate_token/',
-  access: 'public',
+export const validateResetToken = endpoint(routes.validateResetToken, {
   summary: 'Whether a reset link still works',
   body: z.object({ token: line(200) }),
   reply: Done,
   perMinute: 60,
 });
 
-export const confirmPasswordReset = endpoint({
-  method: 'POST',
-  path: '/reset_password/confirm/',
-  access: 'public',
+export const confirmPasswordReset = endpoint(routes.confirmPasswordReset, {
   summary: 'Set a new password by a reset link; ends every session',
   body: z.object({ token: line(200), password: Password }),
-  emits: ['contact_requested', 'contact_accepted', 'sguser_requested'],
   reply: Done,
   perMinute: 60,
 });
 
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/v1/auth/change-password/',
-  access: 'user',
+export const changePassword = endpoint(routes.changePassword, {
   summary: 'Change the own password; ends the other sessions',
   encoding: 'multipart',
   body: z.object({
@@ -143,10 +113,7 @@ export const changePassword = endpoint({
   perMinute: 60,
 });
 
-export const setLanguage = endpoint({
-  method: 'POST',
-  path: '/v1/setLang/',
-  access: 'public',
+export const setLanguage = endpoint(routes.setLanguage, {
   summary: 'Keep the language of this browser, and of the person when signed in',
   body: z.object({ language: Language }),
   reply: Done,

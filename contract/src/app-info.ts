@@ -1,10 +1,8 @@
+import * as routes from './app-info.routes.ts';
 import { AppInfo } from './brand.ts';
 import { endpoint } from './endpoint.ts';
 
-export const appInfo = endpoint({
-  method: 'GET',
-  path: '/v1/app-info/',
-  access: 'public',
+export const appInfo = endpoint(routes.appInfo, {
   summary: 'Version, region and skin of the host that was asked',
   reply: AppInfo,
 });

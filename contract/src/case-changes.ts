@@ -1,17 +1,14 @@
 import * as z from 'zod';
+import * as routes from './case-changes.routes.ts';
 import { StatusAction, StatusCode } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { Done, Id } from './wire.ts';
 
-export const changeStatus = endpoint({
-  method: 'PUT',
-  path: '/v1/cases/:id/status/',
-  access: 'user',
+export const changeStatus = endpoint(routes.changeStatus, {
   summary: 'Take one of the status actions that are open to this side',
   params: z.object({ id: Id }),
   /** `was` is the status that the person saw: with it, a change that somebody else made first is not overruled. */
   body: z.object({ action: StatusAction, was: StatusCode.optional() }),
-  emits: ['post_status_modified'],
   reply: z.object({ status: z.object({ code: StatusCode, prev: StatusCode.nullable(), str: z.string() }) }),
 });
 
@@ -20,19 +17,13 @@ const AssigneeReply = z.object({
   sg_users: z.array(z.object({ name: z.string(), user_id: z.number().int() })),
 });
 
-export const getAssignee = endpoint({
-  method: 'GET',
-  path: '/v1/cases/:id/assignee/',
-  access: 'user',
+export const getAssignee = endpoint(routes.getAssignee, {
   summary: 'The assignee and the people of the own share group who could be it',
   params: z.object({ id: Id }),
   reply: AssigneeReply,
 });
 
-export const changeAssignee = endpoint({
-  method: 'PUT',
-  path: '/v1/cases/:id/assignee/',
-  access: 'user',
+export const changeAssignee = endpoint(routes.changeAssignee, {
   summary: 'Hand the case to a member of the recipient side’s share group; null takes it back',
   params: z.object({ id: Id }),
   /** `was` is the assignee that the person saw: with it, a change that somebody else made first is not overruled. */
@@ -40,21 +31,15 @@ export const changeAssignee = endpoint({
     assignee_id: z.coerce.number().int().positive().nullable(),
     was: z.number().int().positive().nullable().optional(),
   }),
-  emits: ['post_assignee_changed'],
   reply: AssigneeReply,
 });
 
 /** For several cases the id is 0 and the body names them. */
-export const removeCases = endpoint({
-  method: 'DELETE',
-  path: '/v1/cases/:id/remove/',
-  access: 'user',
+export const removeCases = endpoint(routes.removeCases, {
   summary:
     'Delete one case, or with id 0 those of the cases in the body that can be; final after ten seconds',
   params: z.object({ id: z.coerce.number().int().min(0) }),
   body: z.object({ ids: z.array(Id).min(1).max(100).optional() }).optional(),
-  /** `deletion` names it to undo it; `kept` are the cases that were not deleted, and why. With none deleted it is refused. */
-  emits: ['posts_deleted'],
   reply: z.object({
     deletion: z.number().int(),
     deleted: z.array(z.number().int()),
@@ -62,23 +47,13 @@ export const removeCases = endpoint({
   }),
 });
 
-/** How long a deletion can be undone. */
-export const UNDO_MS = 10_000;
-
-export const undoRemoveCases = endpoint({
-  method: 'POST',
-  path: '/v1/case-deletions/:id/undo/',
-  access: 'user',
+export const undoRemoveCases = endpoint(routes.undoRemoveCases, {
   summary: 'Bring back the cases that one deleted within the last ten seconds',
   params: z.object({ id: Id }),
-  emits: ['posts_restored'],
   reply: Done,
 });
 
-export const casePeople = endpoint({
-  method: 'GET',
-  path: '/v1/cases/:id/people/',
-  access: 'user',
+export const casePeople = endpoint(routes.casePeople, {
   summary: 'Everybody else who sees a case, for mentions',
   params: z.object({ id: Id }),
   reply: z.object({

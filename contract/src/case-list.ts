@@ -1,18 +1,16 @@
 import { STATUS_FILTERS } from '@cusp/dental/case-status';
+import { DUES } from '@cusp/dental/due';
 import { withoutUnseen } from '@cusp/text/unseen';
 import * as z from 'zod';
+import * as routes from './case-list.routes.ts';
 import { StatusCode, UserType } from './cases.ts';
-import { Due } from './due.ts';
 import { endpoint } from './endpoint.ts';
-import { LIMITS } from './identity.ts';
+import { LIMITS } from './limits.ts';
 import { Id, line, Moment, Page, PageNumber, Zone } from './wire.ts';
 
 export const StatusFilter = z.enum(STATUS_FILTERS);
 export type StatusFilter = z.infer<typeof StatusFilter>;
-
-/** `due asc`: by requested delivery date, cases without one last. */
-export const SORTS = ['updated desc', 'created desc', 'status asc', 'due asc'] as const;
-export type Sort = (typeof SORTS)[number];
+export type Sort = (typeof routes.SORTS)[number];
 
 export const CaseListItem = z.object({
   id: z.number().int(),
@@ -36,14 +34,12 @@ export type CaseListItem = z.infer<typeof CaseListItem>;
 
 /** How many people a list can be asked for by their ids. A larger institution is asked for by its name. */
 const MOST_PEOPLE = 1000;
-
-/** How many cases a page of the list may have; the first is the usual one. */
-export const PAGE_SIZES = [25, 50, 100] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
-const PageSize = z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(PAGE_SIZES[0]).default(PAGE_SIZES[0]);
-
-/** Orders from elsewhere carry their own words for restorations and materials. */
-export const WORD_MAX = 200;
+export type PageSize = (typeof routes.PAGE_SIZES)[number];
+const PageSize = z.coerce
+  .number()
+  .pipe(z.literal(routes.PAGE_SIZES))
+  .catch(routes.PAGE_SIZES[0])
+  .default(routes.PAGE_SIZES[0]);
 
 /** A list as one value with commas, or as a value that is given several times. */
 const listOf = (max: number) =>
@@ -83,24 +79,21 @@ export const CaseListQuery = z.object({
     .default(''),
   unreadCommentsOnly: z.enum(['true', 'false', '']).default(''),
   /** Unfinished cases by their requested delivery date. */
-  due: z.union([z.literal(''), Due]).default(''),
+  due: z.enum(['', ...DUES]).default(''),
   /** Id of the assignee, `me` for the signed-in person. */
   assignee: z.union([z.enum(['', 'me']), Id]).default(''),
   /** Type and material of a restoration of the case; of the same one where both are asked. */
-  restoration: line(WORD_MAX).default(''),
-  material: line(WORD_MAX).default(''),
+  restoration: line(routes.WORD_MAX).default(''),
+  material: line(routes.WORD_MAX).default(''),
   /** Where the days of the filters begin and end. */
   zone: Zone,
-  sort: z.enum(SORTS).catch('updated desc').default('updated desc'),
+  sort: z.enum(routes.SORTS).catch('updated desc').default('updated desc'),
   page: PageNumber.default(1),
   num_per_page: PageSize,
 });
 export type CaseListQuery = z.output<typeof CaseListQuery>;
 
-export const listCases = endpoint({
-  method: 'GET',
-  path: '/v1/cases/',
-  access: 'user',
+export const listCases = endpoint(routes.listCases, {
   summary: 'The cases one may see, a page at a time',
   query: CaseListQuery,
   reply: z.object({
@@ -112,10 +105,7 @@ export const listCases = endpoint({
   }),
 });
 
-export const userFilters = endpoint({
-  method: 'GET',
-  path: '/v1/user/filters/',
-  access: 'user',
+export const userFilters = endpoint(routes.userFilters, {
   summary: 'What the filter dialog offers: only what occurs in cases one may see',
   reply: z.object({
     institutions: z.array(z.object({ name: z.string(), user_ids: z.array(z.number().int()) })),

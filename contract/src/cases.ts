@@ -5,6 +5,7 @@ import { meshErrorCodes } from '@cusp/mesh/mesh';
 import { scanRoles, scanSources } from '@cusp/mesh/scan-roles';
 import { scanUnits } from '@cusp/mesh/scan-units';
 import * as z from 'zod';
+import * as routes from './cases.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { EditMode, Proposal } from './order-fields.ts';
 import { Orientation } from './orientation.ts';
@@ -179,39 +180,26 @@ export const CaseDetail = CaseContent.extend({
 });
 export type CaseDetail = z.infer<typeof CaseDetail>;
 
-export const getCase = endpoint({
-  method: 'GET',
-  path: '/v1/cases/:id/all/',
-  access: 'user',
+export const getCase = endpoint(routes.getCase, {
   summary: 'One case with its files and comments, by id',
   params: z.object({ id: Id }),
   reply: CaseDetail,
 });
 
-export const getCaseByNo = endpoint({
-  method: 'GET',
-  path: '/v1/cases/:no/',
-  access: 'user',
+export const getCaseByNo = endpoint(routes.getCaseByNo, {
   summary: 'One case with its files and comments, by case number (it holds a dash)',
   params: z.object({ no: line(40) }),
   reply: CaseDetail,
 });
 
 /** Reading a case by GET changes nothing, so that other programs and previews do not open it for anybody. */
-export const openCase = endpoint({
-  method: 'POST',
-  path: '/v1/cases/:id/opened/',
-  access: 'user',
+export const openCase = endpoint(routes.openCase, {
   summary: 'Say that the person has opened a case; an open one of their side becomes READ',
   params: z.object({ id: Id }),
-  emits: ['post_status_modified'],
   reply: z.object({ status: CaseContent.shape.status }),
 });
 
-export const getCaseContent = endpoint({
-  method: 'GET',
-  path: '/v1/cases/:id/content/',
-  access: 'user',
+export const getCaseContent = endpoint(routes.getCaseContent, {
   summary: 'One case without files and comments',
   params: z.object({ id: Id }),
   reply: CaseContent,

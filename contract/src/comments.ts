@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { CaseComment, Mention } from './cases.ts';
+import * as routes from './comments.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { NewPin } from './pin.ts';
 import { Done, Id, text } from './wire.ts';
 
-export const COMMENT_MAX = 10_000;
 /** Most people one comment can mention. */
 const MENTIONS_MAX = 50;
 
 const Body = z.object({
-  comment: text(COMMENT_MAX),
+  comment: text(routes.COMMENT_MAX),
   /**
    * Where `comment`, without blanks around it, names people of the case; each place begins with '@' and is
    * replaced by the person's own name. An edit without it keeps the mentions whose names still stand there.
@@ -19,35 +19,21 @@ const Body = z.object({
   file_id: z.number().int().positive().nullable().optional(),
 });
 
-export const listComments = endpoint({
-  method: 'GET',
-  path: '/v1/cases/:id/comments/',
-  access: 'user',
+export const listComments = endpoint(routes.listComments, {
   summary: 'Comments of a case, oldest first; asking for them marks nothing as read',
   params: z.object({ id: Id }),
   reply: z.object({ id: z.number().int(), comments: z.array(CaseComment) }),
 });
 
-/** Most comments that one request can report as seen. */
-export const SEEN_MAX = 500;
-
 /** Ids of comments that are deleted, of another case or read before change nothing, and the answer does not tell. */
-export const seeComments = endpoint({
-  method: 'POST',
-  path: '/v1/cases/:id/comments/seen/',
-  access: 'user',
+export const seeComments = endpoint(routes.seeComments, {
   summary: 'Mark comments of a case as read by the signed-in person, who has had them in view',
   params: z.object({ id: Id }),
-  body: z.object({ commentIds: z.array(Id).min(1).max(SEEN_MAX) }),
-  /** What is still unread for the person on this case. */
-  emits: ['comments_seen'],
+  body: z.object({ commentIds: z.array(Id).min(1).max(routes.SEEN_MAX) }),
   reply: z.object({ unread_comments: z.number().int(), unread_mention: z.boolean() }),
 });
 
-export const addComment = endpoint({
-  method: 'POST',
-  path: '/v1/cases/:id/comment/',
-  access: 'user',
+export const addComment = endpoint(routes.addComment, {
   summary: 'Comment on a case',
   params: z.object({ id: Id }),
   body: Body.extend({
@@ -56,14 +42,10 @@ export const addComment = endpoint({
     /** A place on a scan of the case; nobody moves it afterwards. */
     pin: NewPin.nullable().optional(),
   }),
-  emits: ['comment_added'],
   reply: z.object({ id: z.number().int() }),
 });
 
-export const editComment = endpoint({
-  method: 'PUT',
-  path: '/v1/comments/:id/edit/',
-  access: 'user',
+export const editComment = endpoint(routes.editComment, {
   summary: 'Change an own comment',
   params: z.object({ id: Id }),
   body: Body.extend({
@@ -72,16 +54,11 @@ export const editComment = endpoint({
     /** Null takes the pin off; without it the comment keeps the one it has. */
     pin: z.null().optional(),
   }),
-  emits: ['comment_modified'],
   reply: Done,
 });
 
-export const removeComment = endpoint({
-  method: 'DELETE',
-  path: '/v1/comments/:id/remove/',
-  access: 'user',
+export const removeComment = endpoint(routes.removeComment, {
   summary: 'Delete an own comment',
   params: z.object({ id: Id }),
-  emits: ['comment_deleted'],
   reply: Done,
 });

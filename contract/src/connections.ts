@@ -1,9 +1,8 @@
 import * as z from 'zod';
+import * as routes from './connections.routes.ts';
 import { endpoint } from './endpoint.ts';
-import { LIMITS } from './identity.ts';
+import { LIMITS } from './limits.ts';
 import { Done, Id, LinkPart, line, Page, text } from './wire.ts';
-
-export const CONNECTION_LIMITS = { alias: 100, message: 1000 } as const;
 
 export const RequestStatus = z.enum(['ACCD', 'REQD', 'REJD']);
 export type RequestStatus = z.infer<typeof RequestStatus>;
@@ -53,27 +52,17 @@ export const DentalLab = z.object({
 });
 export type DentalLab = z.infer<typeof DentalLab>;
 
-export const listLabs = endpoint({
-  method: 'GET',
-  path: '/v1/labs/',
-  access: 'user',
+export const listLabs = endpoint(routes.listLabs, {
   summary: 'Labs to pick a partner from',
   reply: z.object({ dental_labs: z.array(DentalLab) }),
 });
 
-export const labLogo = endpoint({
-  method: 'GET',
-  path: '/v1/labs/:labId/logo/',
-  access: 'cookie',
+export const labLogo = endpoint(routes.labLogo, {
   summary: 'Logo of a lab of the list',
   params: z.object({ labId: Id }),
-  reply: 'bytes',
 });
 
-export const listConnections = endpoint({
-  method: 'GET',
-  path: '/v1/connections/',
-  access: 'user',
+export const listConnections = endpoint(routes.listConnections, {
   summary: 'Own connections: pending, accepted, and those fixed by staff',
   query: z.object({ search: line(200).default('') }),
   reply: z.object({
@@ -86,72 +75,48 @@ export const listConnections = endpoint({
   }),
 });
 
-export const requestLabConnection = endpoint({
-  method: 'POST',
-  path: '/v1/labs/:labId/request-connection/',
-  access: 'user',
+export const requestLabConnection = endpoint(routes.requestLabConnection, {
   summary: 'Request a connection to a lab of the list',
   params: z.object({ labId: Id }),
-  emits: ['contact_requested', 'contact_accepted'],
   reply: Done,
   perMinute: 30,
 });
 
-export const requestConnection = endpoint({
-  method: 'POST',
-  path: '/v1/connections/:id/request/',
-  access: 'user',
+export const requestConnection = endpoint(routes.requestConnection, {
   summary: 'Request a connection by e-mail (id 0), or request an open or rejected one again',
   params: z.object({ id: z.coerce.number().int().min(0) }),
   body: z.object({
     email: z.string().trim().max(LIMITS.email).default(''),
-    alias: line(CONNECTION_LIMITS.alias).default(''),
-    text: text(CONNECTION_LIMITS.message).default(''),
+    alias: line(routes.CONNECTION_LIMITS.alias).default(''),
+    text: text(routes.CONNECTION_LIMITS.message).default(''),
   }),
-  emits: ['contact_requested', 'contact_accepted'],
   reply: Done,
   perMinute: 30,
 });
 
-export const acceptConnection = endpoint({
-  method: 'PUT',
-  path: '/v1/connections/accept/:cidb64/:token/',
-  access: 'user',
+export const acceptConnection = endpoint(routes.acceptConnection, {
   summary: 'Accept a connection request by its link',
   params: z.object({ cidb64: LinkPart, token: LinkPart }),
   query: z.object({ srv_loc: line(40).optional() }),
-  emits: ['contact_accepted'],
   reply: Done,
   perMinute: 60,
 });
 
-export const rejectConnection = endpoint({
-  method: 'PUT',
-  path: '/v1/connections/:id/reject/',
-  access: 'user',
+export const rejectConnection = endpoint(routes.rejectConnection, {
   summary: 'Reject a request one was invited by',
   params: z.object({ id: Id }),
-  emits: ['contact_rejected'],
   reply: Done,
 });
 
-export const editConnection = endpoint({
-  method: 'PUT',
-  path: '/v1/connections/:id/edit/',
-  access: 'user',
+export const editConnection = endpoint(routes.editConnection, {
   summary: 'Change the own alias of a connection',
   params: z.object({ id: Id }),
-  body: z.object({ alias: line(CONNECTION_LIMITS.alias) }),
-  emits: ['contact_modified'],
+  body: z.object({ alias: line(routes.CONNECTION_LIMITS.alias) }),
   reply: Done,
 });
 
-export const removeConnection = endpoint({
-  method: 'DELETE',
-  path: '/v1/connections/:id/remove/',
-  access: 'user',
+export const removeConnection = endpoint(routes.removeConnection, {
   summary: 'Remove a connection or take a request back; cases sent before stay',
   params: z.object({ id: Id }),
-  emits: ['contact_deleted'],
   reply: Done,
 });

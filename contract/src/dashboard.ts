@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { StatusCode } from './cases.ts';
+import * as routes from './dashboard.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, IdB64, Moment, PageNumber, Zone } from './wire.ts';
 
@@ -19,10 +20,7 @@ export const ActivityAction = z.enum([
 ]);
 export type ActivityAction = z.infer<typeof ActivityAction>;
 
-export const statusCounts = endpoint({
-  method: 'GET',
-  path: '/v1/dashboard/cases/status/',
-  access: 'user',
+export const statusCounts = endpoint(routes.statusCounts, {
   summary: 'Cases in each status',
   reply: z.object({
     status_counts: z.object({
@@ -35,10 +33,7 @@ export const statusCounts = endpoint({
   }),
 });
 
-export const restorationCounts = endpoint({
-  method: 'GET',
-  path: '/v1/dashboard/cases/restorations/',
-  access: 'user',
+export const restorationCounts = endpoint(routes.restorationCounts, {
   summary: 'Restorations of the cases sent in a period, most frequent first',
   query: z.object({ period: Period.default('thismonth'), zone: Zone }),
   reply: z.object({
@@ -46,10 +41,7 @@ export const restorationCounts = endpoint({
   }),
 });
 
-export const activities = endpoint({
-  method: 'GET',
-  path: '/v1/dashboard/cases/activities/',
-  access: 'user',
+export const activities = endpoint(routes.activities, {
   summary: 'What happened on the cases one sees, latest first',
   query: z.object({ period: Period.default('thisweek'), zone: Zone, page: PageNumber.default(1) }),
   reply: z.object({
@@ -77,10 +69,7 @@ export const activities = endpoint({
 });
 
 /** Each count is of cases, and is what the list finds with the filter of that name. */
-export const todayCounts = endpoint({
-  method: 'GET',
-  path: '/v1/dashboard/cases/today/',
-  access: 'user',
+export const todayCounts = endpoint(routes.todayCounts, {
   summary: 'What needs the person today: unread comments, near and passed delivery dates of unfinished cases',
   query: z.object({ zone: Zone }),
   reply: z.object({
@@ -92,13 +81,7 @@ export const todayCounts = endpoint({
   }),
 });
 
-/** Weeks that the chart shows, the one that has begun included. */
-export const WEEKS = 12;
-
-export const weekCounts = endpoint({
-  method: 'GET',
-  path: '/v1/dashboard/cases/weeks/',
-  access: 'user',
+export const weekCounts = endpoint(routes.weekCounts, {
   summary: 'Cases sent and cases completed in each of the last twelve weeks, oldest first',
   query: z.object({ zone: Zone }),
   reply: z.object({
@@ -115,11 +98,7 @@ export const weekCounts = endpoint({
 });
 
 /** Before it the browser asks `checkSession` with `callfrom: 'download'`, so that a refusal is told in the page. */
-export const labSoftware = endpoint({
-  method: 'GET',
-  path: '/v1/3disclab/install/download/:idb64/',
-  access: 'cookie',
+export const labSoftware = endpoint(routes.labSoftware, {
   summary: 'Leads to the installer of the desktop lab software of the brand; not for clinics',
   params: z.object({ idb64: IdB64 }),
-  reply: 'redirect',
 });

@@ -1,7 +1,7 @@
 import { typeCodeOf } from '@cusp/dental/restorations';
 import { NUMBER_SYSTEMS } from '@cusp/dental/teeth';
 import * as z from 'zod';
-import { DRAFT_LIMITS } from './draft-limits.ts';
+import { DRAFT_LIMITS } from './limits.ts';
 import { Day, line, text } from './wire.ts';
 
 export const DraftRestoration = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CaseFile } from './cases.ts';
 import { DraftFields } from './draft-fields.ts';
+import * as routes from './drafts.routes.ts';
 import { endpoint } from './endpoint.ts';
 import { Role } from './identity.ts';
 import { Done, Id, Moment } from './wire.ts';
@@ -26,10 +27,7 @@ export const Recipient = z.object({
 });
 export type Recipient = z.infer<typeof Recipient>;
 
-export const listDrafts = endpoint({
-  method: 'GET',
-  path: '/v1/drafts/',
-  access: 'user',
+export const listDrafts = endpoint(routes.listDrafts, {
   summary: 'Own unsent cases, latest first',
   reply: z.object({
     drafts: z.array(
@@ -44,58 +42,39 @@ export const listDrafts = endpoint({
   }),
 });
 
-export const listRecipients = endpoint({
-  method: 'GET',
-  path: '/v1/drafts/recipients/',
-  access: 'user',
+export const listRecipients = endpoint(routes.listRecipients, {
   summary: 'Accepted connections a case can be sent to',
   reply: z.object({ recipients: z.array(Recipient) }),
 });
 
-export const createDraft = endpoint({
-  method: 'POST',
-  path: '/v1/drafts/',
-  access: 'user',
+export const createDraft = endpoint(routes.createDraft, {
   summary: 'Begin a case; the same key gives the same draft again',
   body: z.object({ key: z.uuid(), fields: DraftFields.partial().optional() }),
   reply: Draft,
 });
 
-export const getDraft = endpoint({
-  method: 'GET',
-  path: '/v1/drafts/:id/',
-  access: 'user',
+export const getDraft = endpoint(routes.getDraft, {
   summary: 'One own unsent case',
   params: z.object({ id: Id }),
   reply: Draft,
 });
 
-export const saveDraft = endpoint({
-  method: 'PUT',
-  path: '/v1/drafts/:id/',
-  access: 'user',
+export const saveDraft = endpoint(routes.saveDraft, {
   summary: 'Save an unsent case; 409 when another window saved since `version`',
   params: z.object({ id: Id }),
   body: z.object({ version: z.number().int(), fields: DraftFields }),
   reply: z.object({ version: z.number().int(), updatedAt: Moment }),
 });
 
-export const discardDraft = endpoint({
-  method: 'DELETE',
-  path: '/v1/drafts/:id/',
-  access: 'user',
+export const discardDraft = endpoint(routes.discardDraft, {
   summary: 'Throw an unsent case and its files away',
   params: z.object({ id: Id }),
   reply: Done,
 });
 
-export const sendDraft = endpoint({
-  method: 'POST',
-  path: '/v1/drafts/:id/send/',
-  access: 'user',
+export const sendDraft = endpoint(routes.sendDraft, {
   summary: 'Publish a complete case to its recipient; sending again answers with the same case',
   params: z.object({ id: Id }),
   body: z.object({ version: z.number().int() }),
-  emits: ['post_published'],
   reply: z.object({ id: z.number().int(), no: z.string() }),
 });

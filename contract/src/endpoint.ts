@@ -16,11 +16,20 @@ type Schema = z.ZodType;
 /** What a reply is: a JSON shape, raw bytes, an event stream, or the address a browser window goes on to. */
 export type Reply = Schema | 'bytes' | 'events' | 'redirect';
 
-export interface Endpoint {
+/** How an endpoint is reached: all that a browser loads in order to call it. `x.routes.ts` holds those of a subject. */
+export interface Route {
   readonly method: Method;
   /** Path below the API base, with `:name` parameters and a trailing slash, as the specification spells it. */
   readonly path: string;
   readonly access: Access;
+  /** Events that a success may record; the tab that asked hears of none of them and loads again what they concern. */
+  readonly emits?: readonly EventName[];
+  /** Where the reply is no JSON. */
+  readonly reply?: 'bytes' | 'events' | 'redirect';
+}
+
+/** What is known of an endpoint beside its route: what only the server, the reference and the types need. */
+interface Rest {
   readonly summary: string;
   /** Open to a session that can only set up its second step, as staff without one gets. */
   readonly evenUnsecured?: true;
@@ -32,15 +41,16 @@ export interface Endpoint {
   readonly encoding?: 'json' | 'multipart' | 'form';
   /** The body is a file: it may take as long as it keeps moving, and counts among the person's open uploads. */
   readonly isUpload?: true;
-  readonly reply: Reply;
-  /** Events that a success may record; the tab that asked hears of none of them and loads again what they concern. */
-  readonly emits?: readonly EventName[];
   /** What a success that carries nothing answers with instead of 200. */
   readonly empty?: 200 | 201 | 204;
   /** Further spellings of the path that reach the same endpoint. */
   readonly aliases?: readonly string[];
   /** Requests in a minute of one person, on public endpoints of one address; the server's default where absent. */
   readonly perMinute?: number;
+}
+
+export interface Endpoint extends Omit<Route, 'reply'>, Rest {
+  readonly reply: Reply;
 }
 
 type Input<E, K extends string> = E extends { [k in K]: infer S extends Schema } ? z.input<S> : undefined;
@@ -64,9 +74,25 @@ export interface Parsed<E extends Endpoint> {
 /** What comes back; bytes and streams are the caller's `Response`. */
 export type ReplyOf<E extends Endpoint> = E['reply'] extends Schema ? z.output<E['reply']> : Response;
 
-/** Declares an endpoint: the one shape that the server serves, the browser calls and the reference shows. */
-export function endpoint<const E extends Endpoint>(spec: E): E {
+/** One object type, which the compiler compares faster than an intersection. */
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/*#__NO_SIDE_EFFECTS__*/
+export function route<const R extends Route>(spec: R): R {
   return spec;
+}
+
+/**
+ * Declares an endpoint, the one shape that the server serves and the reference shows: its route and the rest, with
+ * the schema of a JSON reply. Only modules without routes of their own import schemas, so that a browser can call an
+ * endpoint without loading them.
+ */
+/*#__NO_SIDE_EFFECTS__*/
+export function endpoint<
+  const R extends Route,
+  const S extends Rest & (R extends { reply: string } ? object : { reply: Schema }),
+>(route: R, rest: S): Flat<R & S> {
+  return { ...route, ...rest };
 }
 
 /** All API paths sit under this prefix. */
@@ -75,7 +101,7 @@ export const API_BASE = '/heclore';
 /** Header of mutating calls; the tab that sent it ignores the live event that follows. */
 export const ACTION_ID_HEADER = 'action-id';
 
-/** Fills `:name` parameters into an endpoint's path. */
+/** Fills `:name` parameters into a route's path. */
 export function pathOf(spec: { path: string }, params: Record<string, unknown> = {}): string {
   return (
     API_BASE + spec.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

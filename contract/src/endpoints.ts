@@ -8,12 +8,12 @@ import * as comments from './comments.ts';
 import * as connections from './connections.ts';
 import * as dashboard from './dashboard.ts';
 import * as drafts from './drafts.ts';
-import type { Endpoint } from './endpoint.ts';
-import * as live from './events.ts';
+import type { CallInput, Endpoint, ReplyOf, Route } from './endpoint.ts';
 import * as files from './files.ts';
 import * as handoff from './handoff.ts';
 import * as history from './history.ts';
 import * as lightCopies from './light-copies.ts';
+import * as live from './live.ts';
 import * as orderForm from './order-form.ts';
 import * as orders from './orders.ts';
 import * as orientation from './orientation.ts';
@@ -60,6 +60,15 @@ type All = Union<{ [S in keyof Subjects]: EndpointsOf<Subjects[S]> }[keyof Subje
 
 /** Name of every endpoint; the access matrix has a row for each or does not compile. */
 export type EndpointName = keyof All & string;
+
+type ByRoute = { [N in EndpointName as `${All[N]['method']} ${All[N]['path']}`]: All[N] };
+/** The endpoint behind a route; no two have method and path in common. */
+type EndpointOf<R extends Route> = `${R['method']} ${R['path']}` extends infer K extends keyof ByRoute
+  ? ByRoute[K]
+  : never;
+/** What a caller of a route passes, and what comes back. */
+export type InputTo<R extends Route> = CallInput<EndpointOf<R>>;
+export type ReplyFrom<R extends Route> = ReplyOf<EndpointOf<R>>;
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;

@@ -185,3 +185,6 @@ export interface ErrorBody {
   /** Only with `file_ends_early`: how many triangles are there of those that the file says it has. */
   triangles?: CutOff;
 }
+
+/** Said of text with characters that have no sign, such as NUL or a line break within one line. */
+export const CONTROL_CHARACTERS = 'Remove the invisible characters.';

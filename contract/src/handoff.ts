@@ -1,24 +1,12 @@
 import * as z from 'zod';
 import { CaseComment, NumberSystem, Restoration, StatusCode } from './cases.ts';
-import { COMMENT_MAX } from './comments.ts';
+import { COMMENT_MAX } from './comments.routes.ts';
 import { endpoint } from './endpoint.ts';
+import * as routes from './handoff.routes.ts';
 import { PersonSession } from './security.ts';
 import { Done, Id, Moment, text } from './wire.ts';
 
-/** A code opens its case once within this time. */
-export const HANDOFF_CODE_MINUTES = 5;
-/** A connected phone is let go after this time, used or not. */
-export const HANDOFF_HOURS = 2;
-/** Phones that one person may have connected at the same time. */
-export const HANDOFFS_MAX = 10;
-
-/** What a phone may add. Its pictures are files of the case like any others. */
-export const PHOTO_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'heic', 'heif'] as const;
-
-export const requestOtp = endpoint({
-  method: 'POST',
-  path: '/v1/auth/otp/',
-  access: 'user',
+export const requestOtp = endpoint(routes.requestOtp, {
   summary: 'A one-use code that opens exactly one case on a second device',
   body: z.object({ callfrom: z.literal('phone'), postId: Id }),
   reply: z.object({
@@ -39,32 +27,21 @@ export const Handoff = PersonSession.pick({ browser: true, system: true, kind: t
 });
 export type Handoff = z.infer<typeof Handoff>;
 
-export const listHandoffs = endpoint({
-  method: 'GET',
-  path: '/v1/cases/:id/handoffs/',
-  access: 'user',
+export const listHandoffs = endpoint(routes.listHandoffs, {
   summary: 'Own devices connected to a case by a code, latest first',
   params: z.object({ id: Id }),
   reply: z.object({ handoffs: z.array(Handoff) }),
 });
 
-export const endHandoff = endpoint({
-  method: 'PUT',
-  path: '/v1/handoffs/:handoff/end/',
-  access: 'user',
+export const endHandoff = endpoint(routes.endHandoff, {
   summary: 'Disconnect an own device, or take back its code',
   params: z.object({ handoff: z.uuid() }),
-  emits: ['handoff_ended'],
   reply: Done,
 });
 
-export const openHandoff = endpoint({
-  method: 'POST',
-  path: '/v1/auth/otp/open/',
-  access: 'public',
+export const openHandoff = endpoint(routes.openHandoff, {
   summary: 'Spend a code: this device gets a cookie that opens its case and nothing else',
   body: z.object({ code: z.string().max(100) }),
-  emits: ['handoff_opened', 'handoff_ended'],
   reply: Done,
   perMinute: 30,
 });
@@ -106,29 +83,19 @@ export type HandoffCase = z.infer<typeof HandoffCase>;
  */
 const OfConnection = z.object({ connection: z.uuid() });
 
-export const handoffCase = endpoint({
-  method: 'GET',
-  path: '/v1/handoff/case/',
-  access: 'public',
+export const handoffCase = endpoint(routes.handoffCase, {
   summary: 'The case of the device’s cookie; with a connection, only while the cookie is of that one',
   query: OfConnection.partial(),
   reply: HandoffCase,
 });
 
-export const handoffPhoto = endpoint({
-  method: 'GET',
-  path: '/v1/handoff/photos/:id/',
-  access: 'public',
+export const handoffPhoto = endpoint(routes.handoffPhoto, {
   summary: 'A picture of the case of the device’s cookie',
   params: z.object({ id: Id }),
-  reply: 'bytes',
   perMinute: 600,
 });
 
-export const addHandoffPhoto = endpoint({
-  method: 'POST',
-  path: '/v1/handoff/photos/',
-  access: 'public',
+export const addHandoffPhoto = endpoint(routes.addHandoffPhoto, {
   summary: 'Add one picture (multipart field `file`) to the case of the device’s cookie',
   query: OfConnection,
   encoding: 'multipart',
@@ -137,20 +104,13 @@ export const addHandoffPhoto = endpoint({
   perMinute: 120,
 });
 
-export const handoffPhotosDone = endpoint({
-  method: 'PUT',
-  path: '/v1/handoff/photos/done/',
-  access: 'public',
+export const handoffPhotosDone = endpoint(routes.handoffPhotosDone, {
   summary: 'All pictures of this go are up: tells the other side once',
   query: OfConnection,
-  emits: ['files_uploaded', 'post_uploaded'],
   reply: Done,
 });
 
-export const addHandoffComment = endpoint({
-  method: 'POST',
-  path: '/v1/handoff/comments/',
-  access: 'public',
+export const addHandoffComment = endpoint(routes.addHandoffComment, {
   summary: 'Comment on the case of the device’s cookie',
   query: OfConnection,
   body: z.object({
@@ -158,17 +118,12 @@ export const addHandoffComment = endpoint({
     /** The same key is the same comment: a repeated request posts no second one. */
     key: z.uuid(),
   }),
-  emits: ['comment_added'],
   reply: z.object({ id: z.number().int() }),
   perMinute: 60,
 });
 
-export const leaveHandoff = endpoint({
-  method: 'POST',
-  path: '/v1/handoff/leave/',
-  access: 'public',
+export const leaveHandoff = endpoint(routes.leaveHandoff, {
   summary: 'Disconnect this device',
   query: OfConnection,
-  emits: ['handoff_ended'],
   reply: Done,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { StatusCode } from './cases.ts';
 import { endpoint } from './endpoint.ts';
+import * as routes from './history.routes.ts';
 import { OrderChange } from './order-fields.ts';
 import { Id, Moment } from './wire.ts';
 
@@ -66,10 +67,7 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-export const caseHistory = endpoint({
-  method: 'GET',
-  path: '/v1/cases/:id/history/',
-  access: 'user',
+export const caseHistory = endpoint(routes.caseHistory, {
   summary: 'Who did what on a case, who opened it and who took files, latest first',
   params: z.object({ id: Id }),
   /** `next` of the page before. */

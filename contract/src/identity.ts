@@ -1,23 +1,11 @@
 import * as z from 'zod';
+import { ROLES } from './accounts.routes.ts';
 import { COUNTRY_CODES } from './countries.ts';
 import { ERRORS } from './errors.ts';
+import { LIMITS } from './limits.ts';
 import { Language, line, ServerLoc, SocialProvider } from './wire.ts';
-
-/** Role choices of sign-up and profile, as the form sends them. */
-export const ROLES = ['Dental Clinic', 'Dental Lab', 'Dealer', 'Other'] as const;
 export const Role = z.enum(ROLES, { message: 'Choose one of the roles.' });
 export type Role = z.infer<typeof Role>;
-
-export const LIMITS = {
-  institution: 100,
-  address: 200,
-  phone: 20,
-  name: 100,
-  email: 254,
-  passwordMin: 8,
-  passwordMax: 128,
-  pictureBytes: 5 * 1024 * 1024,
-} as const;
 
 export const BLANK = 'This field may not be blank';
 /** First or last name; '' where a form may leave it out, or where there is nothing to see. */

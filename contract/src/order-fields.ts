@@ -2,7 +2,7 @@ import { EDIT_MODES } from '@cusp/dental/case-status';
 import { NUMBER_SYSTEMS } from '@cusp/dental/teeth';
 import * as z from 'zod';
 import { DraftFields, DraftRestoration } from './draft-fields.ts';
-import { DRAFT_LIMITS } from './draft-limits.ts';
+import { DRAFT_LIMITS } from './limits.ts';
 import { Day, line, Moment } from './wire.ts';
 
 /** A restoration of a sent order; orders from elsewhere carry words of their own. */

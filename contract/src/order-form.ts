@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import * as routes from './order-form.routes.ts';
 import { Id, Language, line } from './wire.ts';
 
 /** A name of a time zone as browsers tell it (IANA). */
@@ -14,10 +15,7 @@ const TimeZone = line(60).refine(
   { message: 'This time zone is not known.' },
 );
 
-export const orderForm = endpoint({
-  method: 'GET',
-  path: '/v1/cases/:id/order-form/',
-  access: 'cookie',
+export const orderForm = endpoint(routes.orderForm, {
   summary: 'The order on paper: a PDF in the reader’s language and the number system of the case',
   params: z.object({ id: Id }),
   query: z.object({
@@ -28,6 +26,5 @@ export const orderForm = endpoint({
     /** `1` shows it in the page; otherwise it is saved. */
     inline: z.enum(['1']).optional(),
   }),
-  reply: 'bytes',
   perMinute: 60,
 });

@@ -2,10 +2,8 @@ import * as z from 'zod';
 import { CaseFile } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { EditMode, OrderFields } from './order-fields.ts';
+import * as routes from './orders.routes.ts';
 import { Done, Id, text } from './wire.ts';
-
-/** The longest reason for declining a proposal, in characters. */
-export const REASON_LIMIT = 1000;
 
 /** A sent order, to be edited by the author's side. */
 export const Order = z.object({
@@ -23,10 +21,7 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-export const getOrder = endpoint({
-  method: 'GET',
-  path: '/v1/cases/:id/order/',
-  access: 'user',
+export const getOrder = endpoint(routes.getOrder, {
   summary: 'A sent order as its author’s side edits it; 409 when the case is closed',
   params: z.object({ id: Id }),
   reply: Order,
@@ -37,10 +32,7 @@ export const getOrder = endpoint({
  * came first it is `order_changed`, when the status moved so that the edit would be something else
  * `order_mode_moved`; nothing is written then.
  */
-export const editOrder = endpoint({
-  method: 'PUT',
-  path: '/v1/cases/:id/order/',
-  access: 'user',
+export const editOrder = endpoint(routes.editOrder, {
   summary: 'Change a sent order, or propose the change once work has begun',
   params: z.object({ id: Id }),
   body: z.object({
@@ -49,7 +41,6 @@ export const editOrder = endpoint({
     as: EditMode,
     fields: OrderFields,
   }),
-  emits: ['post_modified', 'change_proposed'],
   reply: z.object({
     as: EditMode,
     version: z.number().int(),
@@ -60,27 +51,19 @@ export const editOrder = endpoint({
 const proposalPath = z.object({ id: Id, proposal: Id });
 
 /** `version` is the version of the order that the proposal was shown for. */
-export const answerProposal = endpoint({
-  method: 'POST',
-  path: '/v1/cases/:id/proposals/:proposal/answer/',
-  access: 'user',
+export const answerProposal = endpoint(routes.answerProposal, {
   summary: 'Accept or decline a proposed change, by the recipient’s side; 409 when it is no longer open',
   params: proposalPath,
   body: z.object({
     version: z.number().int(),
     answer: z.enum(['accept', 'decline']),
-    reason: text(REASON_LIMIT).optional(),
+    reason: text(routes.REASON_LIMIT).optional(),
   }),
-  emits: ['post_modified', 'change_declined'],
   reply: z.object({ version: z.number().int() }),
 });
 
-export const withdrawProposal = endpoint({
-  method: 'POST',
-  path: '/v1/cases/:id/proposals/:proposal/withdraw/',
-  access: 'user',
+export const withdrawProposal = endpoint(routes.withdrawProposal, {
   summary: 'Take a proposed change back, by the author’s side; 409 when it is no longer open',
   params: proposalPath,
-  emits: ['change_withdrawn'],
   reply: Done,
 });

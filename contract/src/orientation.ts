@@ -1,11 +1,9 @@
 import { KNOWN_POINTS } from '@cusp/mesh/arch/same-surface';
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import * as routes from './orientation.routes.ts';
 import { Direction, Millimetres } from './pin.ts';
 import { Id } from './wire.ts';
-
-/** Most scans one mark can be for. */
-export const MARKED_SCANS_MAX = 12;
 
 /** Where the patient's head and front are in the frame of the scans, as a person marked them. */
 export const Orientation = z.object({
@@ -15,14 +13,11 @@ export const Orientation = z.object({
   scans: z
     .array(z.array(Millimetres).length(KNOWN_POINTS * 3))
     .min(1)
-    .max(MARKED_SCANS_MAX),
+    .max(routes.MARKED_SCANS_MAX),
 });
 export type Orientation = z.infer<typeof Orientation>;
 
-export const markFront = endpoint({
-  method: 'PUT',
-  path: '/v1/cases/:id/orientation/',
-  access: 'user',
+export const markFront = endpoint(routes.markFront, {
   summary: "Say where the patient's front is in the scans of a case, for both sides; `null` takes it back",
   params: z.object({ id: Id }),
   body: z.object({
@@ -31,7 +26,6 @@ export const markFront = endpoint({
       message: 'not_square',
     }).nullable(),
   }),
-  emits: ['front_marked'],
   reply: z.object({ orientation: Orientation.nullable() }),
 });
 

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Country, LIMITS, PersonName, Phone, Role, User, UserSettings } from './identity.ts';
+import { Country, PersonName, Phone, Role, User, UserSettings } from './identity.ts';
+import { LIMITS } from './limits.ts';
+import * as routes from './profile.routes.ts';
 import { IdB64, line, ServerLoc, SocialProvider } from './wire.ts';
 
 export const Profile = z.object({
@@ -19,18 +21,12 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-export const getProfile = endpoint({
-  method: 'GET',
-  path: '/v1/user/edit/',
-  access: 'user',
+export const getProfile = endpoint(routes.getProfile, {
   summary: 'The own profile',
   reply: Profile,
 });
 
-export const editProfile = endpoint({
-  method: 'PUT',
-  path: '/v1/user/edit/',
-  access: 'user',
+export const editProfile = endpoint(routes.editProfile, {
   summary: 'Change the own profile; file `picture` replaces the picture, field `picture` empty removes it',
   encoding: 'multipart',
   body: z.object({
@@ -46,10 +42,7 @@ export const editProfile = endpoint({
   reply: z.object({ user: User, user_loc: ServerLoc, server_loc: ServerLoc }),
 });
 
-export const editSettings = endpoint({
-  method: 'PUT',
-  path: '/v1/user/settings/',
-  access: 'user',
+export const editSettings = endpoint(routes.editSettings, {
   summary: 'Change own settings; absent ones stay',
   body: UserSettings.omit({
     data_location: true,
@@ -68,10 +61,7 @@ export const editSettings = endpoint({
 });
 
 /** Counts behind the badge of the navigation: requests that wait for the signed-in person. */
-export const alarms = endpoint({
-  method: 'GET',
-  path: '/v1/user/alarms/',
-  access: 'user',
+export const alarms = endpoint(routes.alarms, {
   summary: 'Pending connection and group requests',
   reply: z.object({
     contacts: z.array(z.object({ id: z.number() })),
@@ -79,12 +69,8 @@ export const alarms = endpoint({
   }),
 });
 
-export const userPicture = endpoint({
-  method: 'GET',
-  path: '/v1/user/picture/:idb64/',
-  access: 'cookie',
+export const userPicture = endpoint(routes.userPicture, {
   summary: 'Picture of oneself, a group mate, a connection or a party of a shared case',
   params: z.object({ idb64: IdB64 }),
   query: z.object({ v: z.string().max(40).optional() }),
-  reply: 'bytes',
 });

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { LIMITS } from './identity.ts';
+import { LIMITS } from './limits.ts';
+import * as routes from './security.routes.ts';
 import { AuthResult } from './sign-in.ts';
 import { Done, Id, line, Moment } from './wire.ts';
-
-export const SECURITY_LIMITS = { passkeyName: 60, passkeys: 20, recoveryCodes: 10 } as const;
 
 /** Six digits of an authenticator app, or a recovery code; blanks and dashes do not matter. */
 export const Code = line(40);
@@ -38,18 +37,12 @@ export const PersonSession = z.object({
 });
 export type PersonSession = z.infer<typeof PersonSession>;
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/v1/auth/sessions/',
-  access: 'user',
+export const listSessions = endpoint(routes.listSessions, {
   summary: 'Where the signed-in person is signed in, latest use first',
   reply: z.object({ sessions: z.array(PersonSession) }),
 });
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/v1/auth/sessions/:sessionId/',
-  access: 'user',
+export const endSession = endpoint(routes.endSession, {
   summary: 'End one of the own sessions',
   params: z.object({ sessionId: z.uuid() }),
   body: Proof,
@@ -57,10 +50,7 @@ export const endSession = endpoint({
   perMinute: 60,
 });
 
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/v1/auth/sessions/',
-  access: 'user',
+export const endOtherSessions = endpoint(routes.endOtherSessions, {
   summary: 'End all of the own sessions but the present one',
   body: Proof,
   reply: z.object({ ended: z.number().int() }),
@@ -92,19 +82,13 @@ export const SecurityState = z.object({
 });
 export type SecurityState = z.infer<typeof SecurityState>;
 
-export const securityState = endpoint({
-  method: 'GET',
-  path: '/v1/auth/security/',
-  access: 'user',
+export const securityState = endpoint(routes.securityState, {
   evenUnsecured: true,
   summary: 'What secures the own account beside the password',
   reply: SecurityState,
 });
 
-export const beginApp = endpoint({
-  method: 'POST',
-  path: '/v1/auth/authenticator/',
-  access: 'user',
+export const beginApp = endpoint(routes.beginApp, {
   evenUnsecured: true,
   summary: 'A new secret for an authenticator app; nothing changes before it is confirmed',
   body: Proof,
@@ -115,10 +99,7 @@ export const beginApp = endpoint({
 /** Recovery codes are told when there were none; they are not told again. */
 const Codes = z.object({ recovery_codes: RecoveryCodes.nullable() });
 
-export const confirmApp = endpoint({
-  method: 'POST',
-  path: '/v1/auth/authenticator/confirm/',
-  access: 'user',
+export const confirmApp = endpoint(routes.confirmApp, {
   evenUnsecured: true,
   summary: 'Turn the authenticator app on by a first code',
   body: z.object({ code: Code }),
@@ -126,20 +107,14 @@ export const confirmApp = endpoint({
   perMinute: 60,
 });
 
-export const removeApp = endpoint({
-  method: 'POST',
-  path: '/v1/auth/authenticator/remove/',
-  access: 'user',
+export const removeApp = endpoint(routes.removeApp, {
   summary: 'Turn the authenticator app off',
   body: Proof,
   reply: Done,
   perMinute: 60,
 });
 
-export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/v1/auth/recovery-codes/',
-  access: 'user',
+export const renewRecoveryCodes = endpoint(routes.renewRecoveryCodes, {
   summary: 'New recovery codes; the old ones end',
   body: Proof,
   reply: z.object({ recovery_codes: RecoveryCodes }),
@@ -156,10 +131,7 @@ export const Credential = z.looseObject({
 });
 export type Credential = z.infer<typeof Credential>;
 
-export const passkeyCreation = endpoint({
-  method: 'POST',
-  path: '/v1/auth/passkeys/options/',
-  access: 'user',
+export const passkeyCreation = endpoint(routes.passkeyCreation, {
   evenUnsecured: true,
   summary: 'What the browser needs to make a passkey',
   body: Proof,
@@ -167,12 +139,9 @@ export const passkeyCreation = endpoint({
   perMinute: 60,
 });
 
-const PasskeyName = line(SECURITY_LIMITS.passkeyName).pipe(z.string().min(1));
+const PasskeyName = line(routes.SECURITY_LIMITS.passkeyName).pipe(z.string().min(1));
 
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/v1/auth/passkeys/',
-  access: 'user',
+export const addPasskey = endpoint(routes.addPasskey, {
   evenUnsecured: true,
   summary: 'Keep a passkey that the browser has made',
   body: z.object({ name: PasskeyName, credential: Credential }),
@@ -180,20 +149,14 @@ export const addPasskey = endpoint({
   perMinute: 60,
 });
 
-export const renamePasskey = endpoint({
-  method: 'PUT',
-  path: '/v1/auth/passkeys/:id/',
-  access: 'user',
+export const renamePasskey = endpoint(routes.renamePasskey, {
   summary: 'Name a passkey anew',
   params: z.object({ id: Id }),
   body: z.object({ name: PasskeyName }),
   reply: Done,
 });
 
-export const removePasskey = endpoint({
-  method: 'POST',
-  path: '/v1/auth/passkeys/:id/remove/',
-  access: 'user',
+export const removePasskey = endpoint(routes.removePasskey, {
   summary: 'Remove a passkey',
   params: z.object({ id: Id }),
   body: Proof,
@@ -201,10 +164,7 @@ export const removePasskey = endpoint({
   perMinute: 60,
 });
 
-export const undoSecondStep = endpoint({
-  method: 'POST',
-  path: '/v1/auth/second-step/undo/',
-  access: 'public',
+export const undoSecondStep = endpoint(routes.undoSecondStep, {
   summary: 'Take back a second step by the link of its mail; ends every session and the password',
   body: z.object({ token: line(200) }),
   /** Sets the new password; null where the account has none. */
@@ -215,30 +175,21 @@ export const undoSecondStep = endpoint({
 /** What a right password has earned; see `login`. */
 const StepToken = z.string().max(100);
 
-export const loginByCode = endpoint({
-  method: 'POST',
-  path: '/v1/auth/login/code/',
-  access: 'public',
+export const loginByCode = endpoint(routes.loginByCode, {
   summary: 'The second step of signing in: a code of the authenticator app, or a recovery code',
   body: z.object({ token: StepToken, code: Code }),
   reply: AuthResult,
   perMinute: 120,
 });
 
-export const passkeyRequest = endpoint({
-  method: 'POST',
-  path: '/v1/auth/login/passkey/options/',
-  access: 'public',
+export const passkeyRequest = endpoint(routes.passkeyRequest, {
   summary: 'What the browser needs to use a passkey: instead of a password, or with `token` after it',
   body: z.object({ token: StepToken.optional() }),
   reply: z.object({ options: WebAuthn }),
   perMinute: 120,
 });
 
-export const loginByPasskey = endpoint({
-  method: 'POST',
-  path: '/v1/auth/login/passkey/',
-  access: 'public',
+export const loginByPasskey = endpoint(routes.loginByPasskey, {
   summary: 'Sign in by a passkey: instead of a password, or with `token` as the second step',
   body: z.object({ token: StepToken.optional(), credential: Credential }),
   reply: AuthResult,

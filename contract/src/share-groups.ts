@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { RequestStatus } from './connections.ts';
 import { endpoint } from './endpoint.ts';
-import { LIMITS } from './identity.ts';
+import { LIMITS } from './limits.ts';
+import * as routes from './share-groups.routes.ts';
 import { Done, Id, LinkPart, line } from './wire.ts';
-
-export const GROUP_NAME_MAX = 100;
 
 export const GroupMember = z.object({
   /** 0 for the owner, who has no membership row. */
@@ -27,10 +26,7 @@ export const GroupMember = z.object({
 });
 export type GroupMember = z.infer<typeof GroupMember>;
 
-export const groupUsers = endpoint({
-  method: 'GET',
-  path: '/v1/group/users/',
-  access: 'user',
+export const groupUsers = endpoint(routes.groupUsers, {
   summary: 'The own share group, its members and its invitations',
   reply: z.object({
     sharegroup: z.object({ id: z.number().int(), name: z.string(), is_owner: z.boolean() }).nullable(),
@@ -38,79 +34,51 @@ export const groupUsers = endpoint({
   }),
 });
 
-const GroupName = line(GROUP_NAME_MAX).pipe(z.string().min(1));
+const GroupName = line(routes.GROUP_NAME_MAX).pipe(z.string().min(1));
 
-export const createGroup = endpoint({
-  method: 'POST',
-  path: '/v1/group/new/',
-  access: 'user',
+export const createGroup = endpoint(routes.createGroup, {
   summary: 'Found a share group',
   body: z.object({ name: GroupName }),
-  emits: ['sharegroup_modified'],
   reply: z.object({ id: z.number().int() }),
 });
 
-export const editGroup = endpoint({
-  method: 'PUT',
-  path: '/v1/group/:id/edit/',
-  access: 'user',
+export const editGroup = endpoint(routes.editGroup, {
   summary: 'Rename the own group',
   params: z.object({ id: Id }),
   body: z.object({ name: GroupName }),
-  emits: ['sharegroup_modified'],
   reply: Done,
 });
 
-export const removeGroup = endpoint({
-  method: 'DELETE',
-  path: '/v1/group/:id/remove/',
-  access: 'user',
+export const removeGroup = endpoint(routes.removeGroup, {
   summary: 'Dissolve the own group',
   params: z.object({ id: Id }),
-  emits: ['sharegroup_deleted', 'post_assignee_changed'],
   reply: Done,
 });
 
-export const inviteToGroup = endpoint({
-  method: 'POST',
-  path: '/v1/group/:sg_id/request/:id/',
-  access: 'user',
+export const inviteToGroup = endpoint(routes.inviteToGroup, {
   summary: 'Invite a person by e-mail (id 0), or an open or rejected invitation again',
   params: z.object({ sg_id: Id, id: z.coerce.number().int().min(0) }),
   body: z.object({ email: z.string().trim().max(LIMITS.email).default('') }),
-  emits: ['sguser_requested'],
   reply: Done,
   perMinute: 30,
 });
 
-export const acceptGroup = endpoint({
-  method: 'PUT',
-  path: '/v1/group/accept/:sguidb64/:token/',
-  access: 'user',
+export const acceptGroup = endpoint(routes.acceptGroup, {
   summary: 'Join a group by the link of its invitation',
   params: z.object({ sguidb64: LinkPart, token: LinkPart }),
   query: z.object({ srv_loc: line(40).optional() }),
-  emits: ['sguser_accepted'],
   reply: Done,
   perMinute: 60,
 });
 
-export const rejectGroup = endpoint({
-  method: 'PUT',
-  path: '/v1/group/users/:id/reject/',
-  access: 'user',
+export const rejectGroup = endpoint(routes.rejectGroup, {
   summary: 'Reject an invitation into a group',
   params: z.object({ id: Id }),
-  emits: ['sguser_rejected'],
   reply: Done,
 });
 
-export const removeGroupUser = endpoint({
-  method: 'DELETE',
-  path: '/v1/group/users/:id/remove/',
-  access: 'user',
+export const removeGroupUser = endpoint(routes.removeGroupUser, {
   summary: 'Remove a member or an invitation, or leave the group',
   params: z.object({ id: Id }),
-  emits: ['sguser_deleted', 'post_assignee_changed'],
   reply: Done,
 });

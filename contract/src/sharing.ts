@@ -2,16 +2,8 @@ import * as z from 'zod';
 import { FileScan, NumberSystem, Restoration, StatusCode } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { Orientation } from './orientation.ts';
+import * as routes from './sharing.routes.ts';
 import { Done, Id, Language, line, Moment } from './wire.ts';
-
-/** How long a link may work, in days: the choices of the dialog, and the most a date may ask for. */
-export const SHARE_DAYS = [1, 7, 30] as const;
-export const SHARE_DAYS_MAX = 90;
-
-/** Links of one case that work at the same time. */
-export const SHARES_MAX = 50;
-
-export const SHARE_RECIPIENT_MAX = 120;
 
 /**
  * `ended`: it has not expired and nobody revoked it, but whoever made it does not see the case any more.
@@ -50,10 +42,7 @@ export const ShareHint = z.object({
 });
 export type ShareHint = z.infer<typeof ShareHint>;
 
-export const listShares = endpoint({
-  method: 'GET',
-  path: '/v1/cases/:id/shares/',
-  access: 'user',
+export const listShares = endpoint(routes.listShares, {
   summary: 'Links to a case that one may revoke, latest first',
   params: z.object({ id: Id }),
   reply: z.object({
@@ -66,18 +55,15 @@ export const listShares = endpoint({
   }),
 });
 
-export const createShare = endpoint({
-  method: 'POST',
-  path: '/v1/cases/:id/share/',
-  access: 'user',
+export const createShare = endpoint(routes.createShare, {
   summary: 'Make a link to a case for somebody without an account; its token is told this once',
   params: z.object({ id: Id }),
   body: z.object({
     /** Made by the browser for each link; the same key again is the same link. */
     key: z.uuid(),
-    recipient: line(SHARE_RECIPIENT_MAX).pipe(z.string().min(1)),
+    recipient: line(routes.SHARE_RECIPIENT_MAX).pipe(z.string().min(1)),
     /** Days from now, or the moment until when; one of them. */
-    days: z.union(SHARE_DAYS.map((days) => z.literal(days))).optional(),
+    days: z.union(routes.SHARE_DAYS.map((days) => z.literal(days))).optional(),
     until: Moment.optional(),
     allows_download: z.boolean(),
     /** Files that could name the patient and are given all the same, byte for byte. */
@@ -87,18 +73,13 @@ export const createShare = endpoint({
     /** Mails the link to this address, in this language unless its owner has chosen one here. */
     mail: z.object({ to: line(254), language: Language }).optional(),
   }),
-  emits: ['case_shared'],
   reply: z.object({ share: Share, token: z.string() }),
   perMinute: 60,
 });
 
-export const revokeShare = endpoint({
-  method: 'PUT',
-  path: '/v1/share/:id/revoke/',
-  access: 'user',
+export const revokeShare = endpoint(routes.revokeShare, {
   summary: 'End a link for good; who has it open learns nothing more',
   params: z.object({ id: Id }),
-  emits: ['share_revoked'],
   reply: Done,
 });
 
@@ -146,21 +127,14 @@ export type SharedCase = z.infer<typeof SharedCase>;
 /** What a link carries; what is no token is an unknown one. */
 const Token = z.string().max(200).default('');
 
-export const sharedCase = endpoint({
-  method: 'GET',
-  path: '/v1/share/case/',
-  access: 'public',
+export const sharedCase = endpoint(routes.sharedCase, {
   summary: 'The case behind a link; counts as an opening',
   query: z.object({ data: Token }),
-  emits: ['share_opened'],
   reply: SharedCase,
   perMinute: 120,
 });
 
-export const sharedFileUrls = endpoint({
-  method: 'GET',
-  path: '/v1/share/files/uri/',
-  access: 'public',
+export const sharedFileUrls = endpoint(routes.sharedFileUrls, {
   summary:
     'Addresses of files behind a link by id, good for minutes; files that may not be had so are left out',
   query: z.object({
@@ -173,44 +147,29 @@ export const sharedFileUrls = endpoint({
   perMinute: 240,
 });
 
-export const sharedFile = endpoint({
-  method: 'GET',
-  path: '/v1/share/files/:id/',
-  access: 'public',
+export const sharedFile = endpoint(routes.sharedFile, {
   summary: 'The bytes of a file behind a link, at an address of the call before',
   params: z.object({ id: Id }),
   query: z.object({ grant: z.string().max(200).default('') }),
-  reply: 'bytes',
   perMinute: 600,
 });
 
-export const sharedLightCopy = endpoint({
-  method: 'GET',
-  path: '/v1/share/files/:id/light/',
-  access: 'public',
+export const sharedLightCopy = endpoint(routes.sharedLightCopy, {
   summary: 'The small copy of a mesh behind a link, at an address of the call for addresses',
   params: z.object({ id: Id }),
   query: z.object({ grant: z.string().max(200).default('') }),
-  reply: 'bytes',
   perMinute: 600,
 });
 
-export const sharedZipUrl = endpoint({
-  method: 'GET',
-  path: '/v1/share/zip/uri/',
-  access: 'public',
+export const sharedZipUrl = endpoint(routes.sharedZipUrl, {
   summary: 'The address of all files behind a link as one zip, good for minutes',
   query: z.object({ data: Token }),
   reply: z.object({ url: z.string() }),
   perMinute: 60,
 });
 
-export const sharedZip = endpoint({
-  method: 'GET',
-  path: '/v1/share/zip/',
-  access: 'public',
+export const sharedZip = endpoint(routes.sharedZip, {
   summary: 'Every file that a link lets one save, as one streamed zip',
   query: z.object({ grant: z.string().max(200).default('') }),
-  reply: 'bytes',
   perMinute: 60,
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { LIMITS, User } from './identity.ts';
+import { User } from './identity.ts';
+import { LIMITS } from './limits.ts';
+import * as routes from './sign-in.routes.ts';
 import { Done, IdB64, Moment, ServerLoc } from './wire.ts';
 
 /** What a successful sign-in or refresh gives; the refresh token travels in an HttpOnly cookie. */
@@ -33,10 +35,7 @@ export const SecondStepAsked = z.object({
 });
 export type SecondStepAsked = z.infer<typeof SecondStepAsked>;
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/v1/auth/login/',
-  access: 'public',
+export const login = endpoint(routes.login, {
   summary: 'Sign in with e-mail and password',
   body: z.object({
     username: z.string().max(LIMITS.email),
@@ -51,10 +50,7 @@ export const login = endpoint({
  * With `callfrom: 'download'` the call that prepares the download of the lab software: refused with what the download
  * would be refused with, so that the page can say it.
  */
-export const checkSession = endpoint({
-  method: 'GET',
-  path: '/v1/auth/check/',
-  access: 'cookie',
+export const checkSession = endpoint(routes.checkSession, {
   evenUnsecured: true,
   summary: 'Who is signed in, with a fresh access token; does not rotate the refresh token',
   query: z.object({ callfrom: z.string().max(20).optional() }),
@@ -63,20 +59,14 @@ export const checkSession = endpoint({
 });
 
 /** Needs the action-id header or a JSON body: no form of another site can send either. */
-export const refreshSession = endpoint({
-  method: 'POST',
-  path: '/v1/auth/refresh/',
-  access: 'public',
+export const refreshSession = endpoint(routes.refreshSession, {
   summary: 'A new access token; rotates the refresh cookie, whose reuse ends the session',
   reply: AuthResult,
   perMinute: 300,
 });
 
 /** Ends the session of the cookie; as `refreshSession` it needs the action-id header or a JSON body. */
-export const logout = endpoint({
-  method: 'POST',
-  path: '/v1/auth/logout/',
-  access: 'public',
+export const logout = endpoint(routes.logout, {
   summary: 'End the session of the cookie',
   reply: Done,
 });

@@ -2,22 +2,17 @@ import * as z from 'zod';
 import { SignupFields } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
-import { Country, LIMITS, Phone, Role } from './identity.ts';
-import { PAGES } from './pages.ts';
+import { Country, Phone, Role } from './identity.ts';
+import { LIMITS } from './limits.ts';
 import { AuthResult, SecondStepAsked } from './sign-in.ts';
+import * as routes from './social.routes.ts';
 import { Done, SocialProvider } from './wire.ts';
 
 /** 32 bytes as URL-safe base64: the state, and the SHA-256 of the verifier. */
 const Random = z.string().regex(/^[\w-]{43}$/);
 /** The secret behind the code challenge, as RFC 7636 spells it. */
 const Verifier = z.string().regex(/^[\w.~-]{43,128}$/);
-
-/** Names of the providers in the address they answer to. */
-export const BACKENDS = { facebook: 'facebook', 'google-oauth2': 'google' } as const;
 const Backend = z.enum(['facebook', 'google-oauth2']);
-
-/** Pages that a sign-in may end at; each takes a `SocialAnswer` as its query. */
-export const ANSWER_PAGES = [PAGES.socialResponse, PAGES.socialComplete, PAGES.loginSocialComplete] as const;
 
 /** How the pop-up ends: with a code to exchange, with the news that an activation mail is out, or refused. */
 export const SocialAnswer = z.object({
@@ -54,65 +49,42 @@ export const CompletionFields = z.object({
   address: SignupFields.shape.address,
 });
 
-export const socialStart = endpoint({
-  method: 'GET',
-  path: '/v1/auth/social/:provider/',
-  access: 'public',
+export const socialStart = endpoint(routes.socialStart, {
   summary: 'Where the pop-up begins: leads to the provider',
   params: z.object({ provider: SocialProvider }),
   query: z.object({ state: Random, redirectUri: z.string().max(400), codeChallenge: Random }),
-  reply: 'redirect',
   perMinute: 60,
 });
 
-export const socialReturn = endpoint({
-  method: 'GET',
-  path: '/api/v1/complete/:backend/',
-  access: 'public',
+export const socialReturn = endpoint(routes.socialReturn, {
   summary: 'Where the provider sends the pop-up back to',
   params: z.object({ backend: Backend }),
-  reply: 'redirect',
   perMinute: 60,
 });
 
-export const socialComplete = endpoint({
-  method: 'POST',
-  path: '/api/v1/complete/:backend/',
-  access: 'public',
+export const socialComplete = endpoint(routes.socialComplete, {
   summary: 'Create the account of a social sign-in with what its form adds',
   params: z.object({ backend: Backend }),
   encoding: 'form',
   body: CompletionFields,
-  emits: ['contact_requested', 'contact_accepted', 'sguser_requested'],
-  reply: 'redirect',
   perMinute: 60,
 });
 
-export const socialLink = endpoint({
-  method: 'POST',
-  path: '/v1/auth/social/link/',
-  access: 'public',
+export const socialLink = endpoint(routes.socialLink, {
   summary: 'Connect the social account with the account that has its address, by that account’s password',
   body: z.object({ password: z.string().max(LIMITS.passwordMax * 4) }),
-  emits: ['contact_requested', 'contact_accepted', 'sguser_requested'],
   reply: z.object({ location: z.string() }),
   perMinute: 60,
 });
 
-export const socialValidateState = endpoint({
-  method: 'GET',
-  path: '/v1/qc/social-login/validate-state/',
-  access: 'public',
+export const socialValidateState = endpoint(routes.socialValidateState, {
   summary: 'Whether this browser is in a social sign-in with this state',
   query: z.object({ state: z.string().max(100).default('') }),
   reply: Done,
   perMinute: 120,
 });
 
-export const socialOtp = endpoint({
-  method: 'POST',
-  path: '/v1/auth/social/otp/',
-  access: 'public',
+export const socialOtp = endpoint(routes.socialOtp, {
   summary: 'Exchange the code of a social sign-in, once, for a session or the question for the second step',
   body: z.object({ code: Random, codeVerifier: Verifier }),
   reply: z.union([AuthResult, SecondStepAsked]),

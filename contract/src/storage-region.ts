@@ -1,4 +1,6 @@
-import type { ServerLoc } from './wire.ts';
+/** Regions that hold data. */
+export const SERVER_LOCS = ['EU', 'US'] as const;
+type ServerLoc = (typeof SERVER_LOCS)[number];
 
 /** The European Union with its parts that have a code of their own, the EEA, Switzerland and the United Kingdom. */
 const EU_REGION: ReadonlySet<string> = new Set(

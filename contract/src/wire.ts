@@ -1,6 +1,8 @@
 import { LANGUAGES } from '@cusp/text/languages';
 import { looksEmpty, withoutTurning } from '@cusp/text/unseen';
 import * as z from 'zod';
+import { CONTROL_CHARACTERS } from './errors.ts';
+import { SERVER_LOCS } from './storage-region.ts';
 
 /** A row's number; identity columns never leave JavaScript's safe integers. */
 export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -25,7 +27,7 @@ export const Day = z.iso.date();
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 
-export const ServerLoc = z.enum(['EU', 'US']);
+export const ServerLoc = z.enum(SERVER_LOCS);
 export type ServerLoc = z.infer<typeof ServerLoc>;
 
 /** Who else can say who somebody is. */
@@ -57,9 +59,6 @@ export const PageNumber = z.coerce
 /** The reply of a change that has nothing to tell but its outcome. */
 export const Done = z.object({ detail: z.string().optional() });
 export type Done = z.infer<typeof Done>;
-
-/** Said of text with characters that have no sign, such as NUL or a line break within one line. */
-export const CONTROL_CHARACTERS = 'Remove the invisible characters.';
 
 const orNothing = (text: string): string => (looksEmpty(text) ? '' : text);
 

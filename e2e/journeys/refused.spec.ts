@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FILE_MAX_BYTES } from '@cusp/contract/files';
+import { FILE_MAX_BYTES } from '@cusp/contract/file-types';
 import { PAGES } from '@cusp/contract/pages';
 import { expect } from '@playwright/test';
 import { fillPatient } from '../support/case-form.ts';

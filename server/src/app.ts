@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FILE_MAX_BYTES } from '@cusp/contract/files';
+import { FILE_MAX_BYTES } from '@cusp/contract/file-types';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';

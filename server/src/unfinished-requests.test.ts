@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { API_BASE } from '@cusp/contract/endpoint';
-import { PART_TYPE, TUS_VERSION } from '@cusp/contract/uploads';
+import { PART_TYPE, TUS_VERSION } from '@cusp/contract/uploads.routes';
 import { afterEach, describe, expect, test } from 'vitest';
 import { OPEN_REQUEST_LIMITS as LIMITS } from './platform/http/open-requests.ts';
 import { createCase, createUser } from './testing/factories.ts';

@@ -1,5 +1,5 @@
 import { API_BASE } from '@cusp/contract/endpoint';
-import { PART_TYPE, TUS_VERSION } from '@cusp/contract/uploads';
+import { PART_TYPE, TUS_VERSION } from '@cusp/contract/uploads.routes';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Client } from './test-app.ts';
 

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { changeStatus } from '@cusp/contract/case-changes';
-import { getCaseContent } from '@cusp/contract/cases';
+import { changeStatus } from '@cusp/contract/case-changes.routes';
+import { getCaseContent } from '@cusp/contract/cases.routes';
 import type { User } from '@cusp/contract/identity';
-import { login } from '@cusp/contract/sign-in';
+import { login } from '@cusp/contract/sign-in.routes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isOwnAction } from './action-ids.ts';
 import { ApiError } from './api-error.ts';

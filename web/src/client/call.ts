@@ -1,10 +1,5 @@
-import {
-  ACTION_ID_HEADER,
-  type CallInput,
-  type Endpoint,
-  pathOf,
-  type ReplyOf,
-} from '@cusp/contract/endpoint';
+import { ACTION_ID_HEADER, pathOf, type Route } from '@cusp/contract/endpoint';
+import type { InputTo, ReplyFrom } from '@cusp/contract/endpoints';
 import { newActionId } from './action-ids.ts';
 import { errorOfFailure, errorOfReply } from './api-error.ts';
 import { accessToken, renewAccess } from './session/access.ts';
@@ -28,35 +23,35 @@ interface LooseInput {
  * Calls one endpoint of the contract. Fails with `ApiError` only. A refused access token is renewed once
  * and the call repeated; when that fails too, the person is asked to sign in again.
  */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
+export async function call<R extends Route>(
+  route: R,
+  input: InputTo<R>,
   options: CallOptions = {},
-): Promise<ReplyOf<E>> {
+): Promise<ReplyFrom<R>> {
   const loose = input as LooseInput;
-  const url = urlOf(endpoint, loose);
-  const actionId = endpoint.method === 'GET' ? null : newActionId();
+  const url = urlOf(route, loose);
+  const actionId = route.method === 'GET' ? null : newActionId();
   // A change is somebody's act. What is read may be the page following others, and keeps no session.
-  if (actionId && endpoint.access !== 'public' && !options.isOwnAccord) noteActivity();
-  let reply = await send(endpoint, url, loose.body, actionId, options);
-  if (reply.status === 401 && endpoint.access !== 'public' && (await renewAccess())) {
-    reply = await send(endpoint, url, loose.body, actionId, options);
+  if (actionId && route.access !== 'public' && !options.isOwnAccord) noteActivity();
+  let reply = await send(route, url, loose.body, actionId, options);
+  if (reply.status === 401 && route.access !== 'public' && (await renewAccess())) {
+    reply = await send(route, url, loose.body, actionId, options);
   }
   if (!reply.ok) throw errorOfReply(reply.status, await reply.json().catch(() => null));
-  if (typeof endpoint.reply === 'string') return reply as ReplyOf<E>;
+  if (typeof route.reply === 'string') return reply as ReplyFrom<R>;
   return (await reply.json().catch((cause: unknown) => {
     throw errorOfFailure(cause);
-  })) as ReplyOf<E>;
+  })) as ReplyFrom<R>;
 }
 
 /** Address of an endpoint with its parameters and query; empty query values are left out. */
-export function urlOf(endpoint: Pick<Endpoint, 'path'>, { params, query }: LooseInput): string {
+export function urlOf(route: Pick<Route, 'path'>, { params, query }: LooseInput): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   }
   const text = search.toString();
-  return pathOf(endpoint, params) + (text && `?${text}`);
+  return pathOf(route, params) + (text && `?${text}`);
 }
 
 /** Headers that every call to the API carries. */
@@ -69,7 +64,7 @@ export function headersOf(actionId: string | null): Record<string, string> {
 }
 
 async function send(
-  endpoint: Endpoint,
+  route: Route,
   url: string,
   body: unknown,
   actionId: string | null,
@@ -78,7 +73,7 @@ async function send(
   const isForm = body instanceof FormData;
   try {
     return await fetch(url, {
-      method: endpoint.method,
+      method: route.method,
       headers: {
         ...headersOf(actionId),
         ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),

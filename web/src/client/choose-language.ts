@@ -7,7 +7,7 @@ import { currentSession, isSignedIn, updateUser } from './session/session-store.
 /** Switches the page's language at once, and has the server keep it for the person's mails and the next visit. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await showLanguage(language);
-  const { setLanguage } = await import('@cusp/contract/accounts');
+  const { setLanguage } = await import('@cusp/contract/accounts.routes');
   try {
     await call(setLanguage, { body: { language } });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { beginUpload, listUploads, UNCHANGED_HEADER, UPLOAD_PART_BYTES } from '@cusp/contract/uploads';
+import { beginUpload, listUploads, UNCHANGED_HEADER, UPLOAD_PART_BYTES } from '@cusp/contract/uploads.routes';
 import type { DetailedError, Upload } from 'tus-js-client';
 import { ApiError, errorOfFailure, errorOfReply } from './api-error.ts';
 import { call, urlOf } from './call.ts';

@@ -1,7 +1,7 @@
-import { requestPasswordReset } from '@cusp/contract/accounts';
-import { changeAssignee, changeStatus } from '@cusp/contract/case-changes';
-import { editComment } from '@cusp/contract/comments';
-import { renamePasskey } from '@cusp/contract/security';
+import { requestPasswordReset } from '@cusp/contract/accounts.routes';
+import { changeAssignee, changeStatus } from '@cusp/contract/case-changes.routes';
+import { editComment } from '@cusp/contract/comments.routes';
+import { renamePasskey } from '@cusp/contract/security.routes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

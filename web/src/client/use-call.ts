@@ -1,4 +1,5 @@
-import type { CallInput, Endpoint, ReplyOf } from '@cusp/contract/endpoint';
+import type { Route } from '@cusp/contract/endpoint';
+import type { InputTo, ReplyFrom } from '@cusp/contract/endpoints';
 import type { EventName } from '@cusp/contract/event-names';
 import {
   type MutateOptions,
@@ -20,41 +21,41 @@ export type CuspKey = readonly [CacheKey, ...unknown[]];
 type QueryExtra<T> = Omit<UseQueryOptions<T, ApiError, T, CuspKey>, 'queryKey' | 'queryFn'>;
 
 /** Reads an endpoint and keeps the answer under `key`; a query whose key is left cancels its request. */
-export function useCall<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
+export function useCall<R extends Route>(
+  route: R,
+  input: InputTo<R>,
   key: CuspKey,
-  extra: QueryExtra<ReplyOf<E>> = {},
+  extra: QueryExtra<ReplyFrom<R>> = {},
 ) {
-  return useQuery<ReplyOf<E>, ApiError, ReplyOf<E>, CuspKey>({
+  return useQuery<ReplyFrom<R>, ApiError, ReplyFrom<R>, CuspKey>({
     ...extra,
     queryKey: key,
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    queryFn: ({ signal }) => call(route, input, { signal }),
   });
 }
 
-export interface ChangeExtra<E extends Endpoint>
-  extends Omit<UseMutationOptions<ReplyOf<E>, ApiError, CallInput<E>>, 'mutationFn'> {
+export interface ChangeExtra<R extends Route>
+  extends Omit<UseMutationOptions<ReplyFrom<R>, ApiError, InputTo<R>>, 'mutationFn'> {
   /** Queries that a change makes stale of which no event tells. What an event makes stale follows from `emits`. */
-  stale?: E extends { emits: readonly EventName[] } ? never : readonly CuspKey[];
+  stale?: R extends { emits: readonly EventName[] } ? never : readonly CuspKey[];
 }
 
 /** Changes something through an endpoint: `change.mutate({ params, body })`. */
-export function useChange<E extends Endpoint>(endpoint: E, { stale, ...extra }: ChangeExtra<E> = {}) {
+export function useChange<R extends Route>(route: R, { stale, ...extra }: ChangeExtra<R> = {}) {
   const queries = useQueryClient();
-  return useMutation<ReplyOf<E>, ApiError, CallInput<E>>({
+  return useMutation<ReplyFrom<R>, ApiError, InputTo<R>>({
     ...extra,
     mutationFn: async (input) => {
-      const reply = await call(endpoint, input);
-      refreshAfter(queries, endpoint);
+      const reply = await call(route, input);
+      refreshAfter(queries, route);
       for (const queryKey of stale ?? []) void queries.invalidateQueries({ queryKey });
       return reply;
     },
   });
 }
 
-type Outcome<E extends Endpoint> = Pick<
-  MutateOptions<ReplyOf<E>, ApiError, CallInput<E>>,
+type Outcome<R extends Route> = Pick<
+  MutateOptions<ReplyFrom<R>, ApiError, InputTo<R>>,
   'onSuccess' | 'onError'
 >;
 
@@ -63,10 +64,10 @@ type Outcome<E extends Endpoint> = Pick<
  * then does nothing, and `mutateAsync` gives the reply of the one on its way. What `isPending` says reaches the screen
  * too late for a double click.
  */
-export function useSubmit<E extends Endpoint>(endpoint: E, extra: ChangeExtra<E> = {}) {
-  const running = useRef<Promise<ReplyOf<E>> | null>(null);
-  const change = useChange(endpoint, extra);
-  const mutateAsync = (input: CallInput<E>, then: Outcome<E> = {}): Promise<ReplyOf<E>> => {
+export function useSubmit<R extends Route>(route: R, extra: ChangeExtra<R> = {}) {
+  const running = useRef<Promise<ReplyFrom<R>> | null>(null);
+  const change = useChange(route, extra);
+  const mutateAsync = (input: InputTo<R>, then: Outcome<R> = {}): Promise<ReplyFrom<R>> => {
     running.current ??= change.mutateAsync(input, then).finally(() => {
       running.current = null;
     });
@@ -75,7 +76,7 @@ export function useSubmit<E extends Endpoint>(endpoint: E, extra: ChangeExtra<E>
   return {
     ...change,
     mutateAsync,
-    mutate(input: CallInput<E>, then: Outcome<E> = {}): void {
+    mutate(input: InputTo<R>, then: Outcome<R> = {}): void {
       // The outcome is told by `then` and by the state of the mutation.
       if (!running.current) mutateAsync(input, then).catch(() => {});
     },

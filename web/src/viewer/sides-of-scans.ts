@@ -1,4 +1,5 @@
-import { MARKED_SCANS_MAX, type Orientation } from '@cusp/contract/orientation';
+import type { Orientation } from '@cusp/contract/orientation';
+import { MARKED_SCANS_MAX } from '@cusp/contract/orientation.routes';
 import { knownPoints } from '@cusp/mesh/arch/same-surface';
 import { Vector3 } from 'three';
 import { type Anatomy, anatomyOf, isSameAnatomy } from './anatomy.ts';

@@ -1,5 +1,5 @@
-import { SUGGESTIONS } from '@cusp/contract/addresses';
-import { LIMITS } from '@cusp/contract/identity';
+import { SUGGESTIONS } from '@cusp/contract/addresses.routes';
+import { LIMITS } from '@cusp/contract/limits';
 import { line } from '@cusp/contract/wire';
 import type { AddressQuestion } from '../../platform/addresses/address-provider.ts';
 import { addressProviderOf } from '../../platform/addresses/choose-provider.ts';

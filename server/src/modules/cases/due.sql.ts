@@ -1,4 +1,4 @@
-import { type Due, FINISHED, SOON_DAYS } from '@cusp/contract/due';
+import { type Due, FINISHED, SOON_DAYS } from '@cusp/dental/due';
 import { type RawBuilder, sql } from 'kysely';
 import { dayIn, isoDay } from '../../platform/time/days.ts';
 

@@ -1,7 +1,7 @@
 import type { CaseListQuery } from '@cusp/contract/case-list';
 import type { StatusCode } from '@cusp/contract/cases';
-import type { Due } from '@cusp/contract/due';
 import { STATUS_FILTERS, statusesOfFilter } from '@cusp/dental/case-status';
+import type { Due } from '@cusp/dental/due';
 import { beginOf, dayIn } from '../../platform/time/days.ts';
 import { type DueDays, dueDays } from './due.sql.ts';
 

@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '@cusp/contract/case-list';
+import { PAGE_SIZES } from '@cusp/contract/case-list.routes';
 import { describe, expect, test } from 'vitest';
 import { openCaseLists } from '../../testing/case-lists.ts';
 

@@ -1,4 +1,4 @@
-import { UNDO_MS } from '@cusp/contract/case-changes';
+import { UNDO_MS } from '@cusp/contract/case-changes.routes';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

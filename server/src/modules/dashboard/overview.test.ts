@@ -1,4 +1,4 @@
-import { WEEKS } from '@cusp/contract/dashboard';
+import { WEEKS } from '@cusp/contract/dashboard.routes';
 import { describe, expect, test } from 'vitest';
 import { isoDay } from '../../platform/time/days.ts';
 import { createCase } from '../../testing/factories.ts';

@@ -1,4 +1,5 @@
-import { type Period, WEEKS } from '@cusp/contract/dashboard';
+import type { Period } from '@cusp/contract/dashboard';
+import { WEEKS } from '@cusp/contract/dashboard.routes';
 import { beginOf, dayIn, isoDay, sinceMonday } from '../../platform/time/days.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -1,5 +1,5 @@
 import { pathOf } from '@cusp/contract/endpoint';
-import { mostBytesOf } from '@cusp/contract/files';
+import { mostBytesOf } from '@cusp/contract/file-types';
 import { type OpenUpload, uploadState } from '@cusp/contract/uploads';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';

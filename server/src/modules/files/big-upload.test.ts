@@ -3,7 +3,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import { FILE_MAX_BYTES } from '@cusp/contract/files';
+import { FILE_MAX_BYTES } from '@cusp/contract/file-types';
 import { expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
 import { type Client, openTestApp } from '../../testing/test-app.ts';

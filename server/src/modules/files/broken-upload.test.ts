@@ -4,7 +4,7 @@ import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { API_BASE } from '@cusp/contract/endpoint';
-import { PART_TYPE, TUS_VERSION } from '@cusp/contract/uploads';
+import { PART_TYPE, TUS_VERSION } from '@cusp/contract/uploads.routes';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { S3Config } from '../../platform/config/config.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { FILE_EXTENSIONS } from '@cusp/contract/files';
+import { FILE_EXTENSIONS } from '@cusp/contract/file-types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { avif, heic } from '../../testing/pictures.ts';

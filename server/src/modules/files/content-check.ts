@@ -1,4 +1,4 @@
-import { MATERIAL_MAX_BYTES } from '@cusp/contract/files';
+import { MATERIAL_MAX_BYTES } from '@cusp/contract/file-types';
 import { READABLE_EXTENSIONS } from '@cusp/mesh/file-extensions';
 import { isMaterialText } from '@cusp/mesh/parse-mtl';
 import { sniffedBytes, sniffMesh } from '@cusp/mesh/sniff-mesh';

@@ -1,4 +1,4 @@
-import { EXPORT_BLOCKED_EXTENSIONS, type FILE_EXTENSIONS } from '@cusp/contract/files';
+import { EXPORT_BLOCKED_EXTENSIONS, type FILE_EXTENSIONS } from '@cusp/contract/file-types';
 import { describe, expect, test } from 'vitest';
 import { createCase } from '../../testing/factories.ts';
 import { heic, jpeg } from '../../testing/pictures.ts';

@@ -1,4 +1,4 @@
-import { FILENAME_MAX } from '@cusp/contract/files';
+import { FILENAME_MAX } from '@cusp/contract/file-types';
 import { extensionOf } from '@cusp/mesh/file-extensions';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

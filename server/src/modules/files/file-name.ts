@@ -1,4 +1,4 @@
-import { FILENAME_MAX } from '@cusp/contract/files';
+import { FILENAME_MAX } from '@cusp/contract/file-types';
 import { withoutUnprintable } from '@cusp/text/unseen';
 import { Refusal } from '../../platform/http/refusal.ts';
 

@@ -1,6 +1,6 @@
 import type { UserType } from '@cusp/contract/cases';
 import type { ErrorCode } from '@cusp/contract/errors';
-import { EXPORT_BLOCKED_EXTENSIONS } from '@cusp/contract/files';
+import { EXPORT_BLOCKED_EXTENSIONS } from '@cusp/contract/file-types';
 import { hasExtension } from '@cusp/mesh/file-extensions';
 
 /** A case or own draft as far as files need it. */

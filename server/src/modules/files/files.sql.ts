@@ -1,4 +1,4 @@
-import { PREVIEW_NAME } from '@cusp/contract/files';
+import { PREVIEW_NAME } from '@cusp/contract/file-types';
 import { sql } from 'kysely';
 import { compiled } from '../../platform/db/compiled.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';

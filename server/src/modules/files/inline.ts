@@ -1,4 +1,4 @@
-import { PREVIEW_EXTENSIONS } from '@cusp/contract/files';
+import { PREVIEW_EXTENSIONS } from '@cusp/contract/file-types';
 import { hasExtension } from '@cusp/mesh/file-extensions';
 
 /** Kinds that cannot run anything in a page. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@cusp/contract/errors';
-import { FILE_EXTENSIONS } from '@cusp/contract/files';
+import { FILE_EXTENSIONS } from '@cusp/contract/file-types';
 import { extensionOf } from '@cusp/mesh/file-extensions';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';

@@ -1,6 +1,7 @@
 import type { CaseDetail } from '@cusp/contract/cases';
 import type { HistoryEntry } from '@cusp/contract/history';
-import { MARKED_SCANS_MAX, type Orientation } from '@cusp/contract/orientation';
+import type { Orientation } from '@cusp/contract/orientation';
+import { MARKED_SCANS_MAX } from '@cusp/contract/orientation.routes';
 import type { SharedCase } from '@cusp/contract/sharing';
 import { KNOWN_POINTS } from '@cusp/mesh/arch/same-surface';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { PREVIEW_MAX_BYTES } from '@cusp/contract/files';
+import { PREVIEW_MAX_BYTES } from '@cusp/contract/file-types';
 import { describe, expect, test } from 'vitest';
 import { createCase, createUser } from '../../testing/factories.ts';
 import { type Client, openTestApp } from '../../testing/test-app.ts';

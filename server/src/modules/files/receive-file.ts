@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FILE_MAX_BYTES, mostBytesOf } from '@cusp/contract/files';
+import { FILE_MAX_BYTES, mostBytesOf } from '@cusp/contract/file-types';
 import { endsEarly } from '@cusp/mesh/ends-early';
 import type { Storage } from '../../platform/files/storage.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { FILE_MAX_BYTES } from '@cusp/contract/files';
-import { TUS_EXTENSIONS, TUS_VERSION, UNCHANGED_HEADER } from '@cusp/contract/uploads';
+import { FILE_MAX_BYTES } from '@cusp/contract/file-types';
+import { TUS_EXTENSIONS, TUS_VERSION, UNCHANGED_HEADER } from '@cusp/contract/uploads.routes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../platform/http/refusal.ts';
 

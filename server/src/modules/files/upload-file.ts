@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { CaseFile } from '@cusp/contract/cases';
-import { PREVIEW_MAX_BYTES, PREVIEW_NAME } from '@cusp/contract/files';
+import { PREVIEW_MAX_BYTES, PREVIEW_NAME } from '@cusp/contract/file-types';
 import { isMeshName } from '@cusp/mesh/classify-scan';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';

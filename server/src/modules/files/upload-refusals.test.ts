@@ -1,4 +1,4 @@
-import { FILE_MAX_BYTES } from '@cusp/contract/files';
+import { FILE_MAX_BYTES } from '@cusp/contract/file-types';
 import { describe, expect, test } from 'vitest';
 import { createCase, createGroup, createUser } from '../../testing/factories.ts';
 import { createTestApp, openTestApp } from '../../testing/test-app.ts';

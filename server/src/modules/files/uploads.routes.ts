@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import * as contract from '@cusp/contract/uploads';
+import { PART_TYPE } from '@cusp/contract/uploads.routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
@@ -12,7 +13,7 @@ import { announcedBy, speakTus, tellProgress, wholeNumber } from './tus-headers.
 
 export function registerUploadsRoutes(app: FastifyInstance, services: Services): void {
   const lines = new LinesInHand();
-  app.addContentTypeParser(contract.PART_TYPE, (_request, payload, done) => done(null, payload));
+  app.addContentTypeParser(PART_TYPE, (_request, payload, done) => done(null, payload));
 
   serve(app, contract.listUploads, async ({ params, actor }) => ({
     uploads: await listUploads(services, actor, params.id),
@@ -57,7 +58,7 @@ export function registerUploadsRoutes(app: FastifyInstance, services: Services):
 
 function partIn({ headers, body }: FastifyRequest) {
   const type = headers['content-type'];
-  if (type !== contract.PART_TYPE) throw new Refusal('unsupported_media_type');
+  if (type !== PART_TYPE) throw new Refusal('unsupported_media_type');
   const length = headers['content-length'];
   return {
     offset: wholeNumber(headers, 'upload-offset'),

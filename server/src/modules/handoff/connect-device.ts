@@ -1,4 +1,5 @@
-import { HANDOFF_CODE_MINUTES, HANDOFF_HOURS, HANDOFFS_MAX, type Handoff } from '@cusp/contract/handoff';
+import type { Handoff } from '@cusp/contract/handoff';
+import { HANDOFF_CODE_MINUTES, HANDOFF_HOURS, HANDOFFS_MAX } from '@cusp/contract/handoff.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { sql } from 'kysely';
 import type { Actor, Doer, Visitor } from '../../platform/http/actor.ts';

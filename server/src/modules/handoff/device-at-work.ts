@@ -1,4 +1,5 @@
-import { type HandoffCase, PHOTO_EXTENSIONS } from '@cusp/contract/handoff';
+import type { HandoffCase } from '@cusp/contract/handoff';
+import { PHOTO_EXTENSIONS } from '@cusp/contract/handoff.routes';
 import { hasExtension } from '@cusp/mesh/file-extensions';
 import { fullName } from '@cusp/text/names';
 import type { FastifyRequest } from 'fastify';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { HANDOFFS_MAX, type HandoffCase } from '@cusp/contract/handoff';
+import type { HandoffCase } from '@cusp/contract/handoff';
+import { HANDOFFS_MAX } from '@cusp/contract/handoff.routes';
 import { afterEach, describe, expect, test } from 'vitest';
 import { NOBODY } from '../../platform/http/actor.ts';
 import { inTransaction } from '../../platform/work.ts';

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, type FieldIssue } from '@cusp/contract/errors';
-import { LIMITS } from '@cusp/contract/identity';
+import { LIMITS } from '@cusp/contract/limits';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 const COMMON = new Set(

@@ -1,4 +1,4 @@
-import { isPreviewPicture } from '@cusp/contract/files';
+import { isPreviewPicture } from '@cusp/contract/file-types';
 import { extensionOf } from '@cusp/mesh/file-extensions';
 import { fileKey } from '@cusp/mesh/file-key';
 import { besideExtensions } from '@cusp/mesh/looks-beside';

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { type LiveEvent, PRESENCE, RESYNC, SESSION_ENDED, STREAM_RETRY_MS } from '@cusp/contract/events';
+import { PRESENCE, RESYNC, SESSION_ENDED, STREAM_RETRY_MS } from '@cusp/contract/events';
+import type { LiveEvent } from '@cusp/contract/live';
 import { liveEventOf } from '../../platform/events/hub.ts';
 import type { Listener } from '../../platform/events/listeners.ts';
 import type { Replay } from './replay.sql.ts';

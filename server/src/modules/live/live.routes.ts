@@ -1,4 +1,4 @@
-import { eventStream } from '@cusp/contract/events';
+import { eventStream } from '@cusp/contract/live';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import { serve } from '../../platform/http/serve.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@cusp/contract/events';
+import type { LiveEvent } from '@cusp/contract/live';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '../../platform/db/database.ts';

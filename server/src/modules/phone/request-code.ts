@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { PHONE_MESSAGE } from '@cusp/contract/identity';
-import { PHONE_CODE } from '@cusp/contract/phone';
+import { PHONE_CODE } from '@cusp/contract/phone.routes';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Visitor } from '../../platform/http/actor.ts';

@@ -1,4 +1,4 @@
-import { PHONE_CODE } from '@cusp/contract/phone';
+import { PHONE_CODE } from '@cusp/contract/phone.routes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { PHONE_CODE } from '@cusp/contract/phone';
+import { PHONE_CODE } from '@cusp/contract/phone.routes';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Visitor } from '../../platform/http/actor.ts';

@@ -1,4 +1,4 @@
-import { PRESENCE_KEPT_S, TYPING_KEPT_S } from '@cusp/contract/presence';
+import { PRESENCE_KEPT_S, TYPING_KEPT_S } from '@cusp/contract/presence.routes';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';

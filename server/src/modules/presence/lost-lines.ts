@@ -1,4 +1,4 @@
-import { LINE_LOST_S } from '@cusp/contract/presence';
+import { LINE_LOST_S } from '@cusp/contract/presence.routes';
 import { sql } from 'kysely';
 import type { Services } from '../../platform/services.ts';
 import { visibleToCircle } from '../case-access/visible-cases.sql.ts';

@@ -1,4 +1,4 @@
-import { PRESENCE_KEPT_S } from '@cusp/contract/presence';
+import { PRESENCE_KEPT_S } from '@cusp/contract/presence.routes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { PersonRow } from '../people/person.present.ts';

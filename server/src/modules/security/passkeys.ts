@@ -1,4 +1,5 @@
-import { type Proof, SECURITY_LIMITS } from '@cusp/contract/security';
+import type { Proof } from '@cusp/contract/security';
+import { SECURITY_LIMITS } from '@cusp/contract/security.routes';
 import {
   generateRegistrationOptions,
   type RegistrationResponseJSON,

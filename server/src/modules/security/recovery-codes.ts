@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { SECURITY_LIMITS } from '@cusp/contract/security';
+import { SECURITY_LIMITS } from '@cusp/contract/security.routes';
 import { sql } from 'kysely';
 import type { Doer } from '../../platform/http/actor.ts';
 import { keyedHash } from '../../platform/secrets/secret-box.ts';

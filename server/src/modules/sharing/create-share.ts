@@ -1,6 +1,6 @@
 import type { Parsed } from '@cusp/contract/endpoint';
 import type { createShare as endpoint } from '@cusp/contract/sharing';
-import { SHARE_DAYS_MAX, SHARES_MAX } from '@cusp/contract/sharing';
+import { SHARE_DAYS_MAX, SHARES_MAX } from '@cusp/contract/sharing.routes';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';

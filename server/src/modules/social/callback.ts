@@ -1,5 +1,6 @@
 import { pathOf } from '@cusp/contract/endpoint';
-import { type BACKENDS, socialReturn } from '@cusp/contract/social';
+import { socialReturn } from '@cusp/contract/social';
+import type { BACKENDS } from '@cusp/contract/social.routes';
 import type { SocialProvider } from '@cusp/contract/wire';
 
 const BACKEND_OF: Record<SocialProvider, keyof typeof BACKENDS> = {

@@ -1,4 +1,4 @@
-import { LIMITS } from '@cusp/contract/identity';
+import { LIMITS } from '@cusp/contract/limits';
 import { looksEmpty, withoutTurning } from '@cusp/text/unseen';
 
 /** What our own forms would take of it; '' for a name that nobody could see. */

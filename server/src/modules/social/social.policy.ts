@@ -1,4 +1,4 @@
-import { ANSWER_PAGES } from '@cusp/contract/social';
+import { ANSWER_PAGES } from '@cusp/contract/social.routes';
 import type { SocialProvider } from '@cusp/contract/wire';
 import { skinOfHost } from '../../platform/brand/brands.ts';
 import type { Config } from '../../platform/config/config.ts';

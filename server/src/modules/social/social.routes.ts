@@ -1,5 +1,6 @@
 import { PAGES } from '@cusp/contract/pages';
 import * as contract from '@cusp/contract/social';
+import { BACKENDS } from '@cusp/contract/social.routes';
 import type { SocialProvider } from '@cusp/contract/wire';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { refusalFor } from '../../platform/http/error-handler.ts';
@@ -53,7 +54,7 @@ export async function registerSocialRoutes(app: FastifyInstance, services: Servi
       return reply.redirect(begun.location, 303);
     });
     serve(pages, contract.socialReturn, async ({ params, request, reply }) => {
-      const name = contract.BACKENDS[params.backend];
+      const name = BACKENDS[params.backend];
       const { search } = new URL(request.url, 'http://here.invalid');
       const answer = { token: flowCookieOf(request), name, search };
       const next = await takeSocialAnswer(services, offered(request, name), visitorOf(request), answer);
@@ -61,7 +62,7 @@ export async function registerSocialRoutes(app: FastifyInstance, services: Servi
     });
     serve(pages, contract.socialComplete, async ({ params, body, request, reply }) => {
       if (isForeign(request)) throw new Refusal('forbidden');
-      const name = contract.BACKENDS[params.backend];
+      const name = BACKENDS[params.backend];
       const form = { fields: body, phoneOwner: phoneOwnerOf(request, null) };
       const next = await completeSignUp(services, visitorOf(request), tokenOf(request), name, form);
       return reply.redirect(next, 303);

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@cusp/contract/events';
+import type { LiveEvent } from '@cusp/contract/live';
 import type { FastifyBaseLogger as Logger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@cusp/contract/events';
+import type { LiveEvent } from '@cusp/contract/live';
 
 export interface Listener {
   userId: number;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { LIMITS } from '@cusp/contract/identity';
+import { LIMITS } from '@cusp/contract/limits';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { cleanJpeg, isJpeg } from './jpeg.ts';

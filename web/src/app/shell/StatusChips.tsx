@@ -1,4 +1,4 @@
-import { statusCounts } from '@cusp/contract/dashboard';
+import { statusCounts } from '@cusp/contract/dashboard.routes';
 import { STATUS_FILTERS } from '@cusp/dental/case-status';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../client/use-call.ts';

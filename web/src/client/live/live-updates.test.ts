@@ -1,5 +1,5 @@
-import type { LiveEvent } from '@cusp/contract/events';
 import type { User } from '@cusp/contract/identity';
+import type { LiveEvent } from '@cusp/contract/live';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newActionId } from '../action-ids.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@cusp/contract/events';
+import type { LiveEvent } from '@cusp/contract/live';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isOwnAction } from '../action-ids.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@cusp/contract/endpoint';
+import type { Route } from '@cusp/contract/endpoint';
 import type { QueryClient } from '@tanstack/react-query';
 import { reloadUser } from '../session/session.ts';
 import { makeStale } from './make-stale.ts';
@@ -8,8 +8,8 @@ import { staleAfter } from './staleness.ts';
  * Loads again what a change through this endpoint made stale in this tab, which ignores its own live events. `useChange`
  * does it; whoever calls such an endpoint otherwise does it too.
  */
-export function refreshAfter(queries: QueryClient, endpoint: Pick<Endpoint, 'emits'>): void {
-  const stale: ReadonlySet<unknown> = staleAfter(endpoint);
+export function refreshAfter(queries: QueryClient, route: Pick<Route, 'emits'>): void {
+  const stale: ReadonlySet<unknown> = staleAfter(route);
   if (stale.size === 0) return;
   makeStale(queries, { predicate: ({ queryKey }) => stale.has(queryKey[0]) });
   if (stale.has('user')) void reloadUser();

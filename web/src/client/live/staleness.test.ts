@@ -1,5 +1,5 @@
 import { EVENT_NAMES } from '@cusp/contract/event-names';
-import type { LiveEvent } from '@cusp/contract/events';
+import type { LiveEvent } from '@cusp/contract/live';
 import { describe, expect, test } from 'vitest';
 import { type CacheKey, casesOf, isMadeStale, STALE_AFTER, staleBy } from './staleness.ts';
 

@@ -1,6 +1,6 @@
-import type { Endpoint } from '@cusp/contract/endpoint';
+import type { Route } from '@cusp/contract/endpoint';
 import type { EventName } from '@cusp/contract/event-names';
-import type { LiveEvent } from '@cusp/contract/events';
+import type { LiveEvent } from '@cusp/contract/live';
 
 /**
  * First parts of query keys: what the browser keeps of the server's answers. `case`, `comments`, `files`, `handoffs`,
@@ -115,7 +115,7 @@ export const staleBy = ({ name }: Pick<LiveEvent, 'name'>): readonly CacheKey[] 
   isEventName(name) ? STALE_AFTER[name] : [];
 
 /** What a change through this endpoint makes stale, by the events it emits. */
-export const staleAfter = ({ emits = [] }: Pick<Endpoint, 'emits'>): ReadonlySet<CacheKey> =>
+export const staleAfter = ({ emits = [] }: Pick<Route, 'emits'>): ReadonlySet<CacheKey> =>
   new Set(emits.flatMap((name) => STALE_AFTER[name]));
 
 /** Ids of the cases an event names, whatever its payload calls them; empty when it names none. */

@@ -1,13 +1,7 @@
 import { API_BASE } from '@cusp/contract/endpoint';
 import { EVENT_NAMES } from '@cusp/contract/event-names';
-import {
-  type LiveEvent,
-  PRESENCE,
-  RESYNC,
-  SESSION_ENDED,
-  STREAM_RETRY_MS,
-  STREAM_SINCE_MAX_S,
-} from '@cusp/contract/events';
+import { PRESENCE, RESYNC, SESSION_ENDED, STREAM_RETRY_MS, STREAM_SINCE_MAX_S } from '@cusp/contract/events';
+import type { LiveEvent } from '@cusp/contract/live';
 
 /**
  * What a stream tells: an event, that everything may be stale, the end of the session, that the server does not give

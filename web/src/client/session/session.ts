@@ -1,5 +1,6 @@
 import type { User } from '@cusp/contract/identity';
-import { type AuthResult, checkSession, logout } from '@cusp/contract/sign-in';
+import type { AuthResult } from '@cusp/contract/sign-in';
+import { checkSession, logout } from '@cusp/contract/sign-in.routes';
 import { ApiError } from '../api-error.ts';
 import { call } from '../call.ts';
 import { loadLanding } from '../landing.ts';

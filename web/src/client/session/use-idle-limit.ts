@@ -1,4 +1,5 @@
-import { checkSession, type SessionLimits } from '@cusp/contract/sign-in';
+import type { SessionLimits } from '@cusp/contract/sign-in';
+import { checkSession } from '@cusp/contract/sign-in.routes';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../call.ts';
 import { renewAccess } from './access.ts';

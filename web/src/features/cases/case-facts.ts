@@ -1,6 +1,6 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import type { CaseContent, StatusCode, UserType } from '@cusp/contract/cases';
-import { FINISHED, SOON_DAYS } from '@cusp/contract/due';
+import { FINISHED, SOON_DAYS } from '@cusp/dental/due';
 import { monthsAfter } from '@cusp/text/dates';
 import { dayOfDate } from '../../client/here.ts';
 

@@ -1,4 +1,4 @@
-import { acceptConnection } from '@cusp/contract/connections';
+import { acceptConnection } from '@cusp/contract/connections.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { useParams } from 'react-router';
 import { useChange } from '../../client/use-call.ts';

@@ -1,4 +1,5 @@
-import { CONNECTION_LIMITS, type Connection, editConnection } from '@cusp/contract/connections';
+import type { Connection } from '@cusp/contract/connections';
+import { CONNECTION_LIMITS, editConnection } from '@cusp/contract/connections.routes';
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { alarms } from '@cusp/contract/profile';
+import { alarms } from '@cusp/contract/profile.routes';
 import { useCall } from '../../client/use-call.ts';
 
 /** How many requests wait for the signed-in person: of connections, and into groups. */

@@ -1,12 +1,12 @@
+import type { Connection } from '@cusp/contract/connections';
 import {
   acceptConnection,
-  type Connection,
   listConnections,
   rejectConnection,
   removeConnection,
   requestConnection,
-} from '@cusp/contract/connections';
-import type { ReplyOf } from '@cusp/contract/endpoint';
+} from '@cusp/contract/connections.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { supportFor } from '../../brand/app-info.ts';
@@ -16,7 +16,7 @@ import { useDialogs } from '../../ui/dialogs/confirm-context.ts';
 import { useMessages } from '../invitations/invitations.offers.tsx';
 
 /** The list that a connection stands in. */
-export type Area = keyof ReplyOf<typeof listConnections>['connections'];
+export type Area = keyof ReplyFrom<typeof listConnections>['connections'];
 
 /** The three lists that fit a search; the earlier ones stay while others are on their way. */
 export const useConnections = (search: string) =>

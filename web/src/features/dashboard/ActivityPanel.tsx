@@ -1,5 +1,5 @@
-import type { activities } from '@cusp/contract/dashboard';
-import type { ReplyOf } from '@cusp/contract/endpoint';
+import type { activities } from '@cusp/contract/dashboard.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
 import { shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
@@ -18,7 +18,7 @@ import page from './dashboard.module.css';
 import { type Period, PeriodSelect } from './PeriodSelect.tsx';
 import type { Activities } from './use-activities.ts';
 
-type ActivityPage = ReplyOf<typeof activities>;
+type ActivityPage = ReplyFrom<typeof activities>;
 type Activity = ActivityPage['cases_actions'][number] & {
   /** '' for somebody whose account is gone. */
   username: string;

@@ -1,4 +1,4 @@
-import { restorationCounts, statusCounts, todayCounts, weekCounts } from '@cusp/contract/dashboard';
+import { restorationCounts, statusCounts, todayCounts, weekCounts } from '@cusp/contract/dashboard.routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { labSoftware } from '@cusp/contract/dashboard';
-import { checkSession } from '@cusp/contract/sign-in';
+import { labSoftware } from '@cusp/contract/dashboard.routes';
+import { checkSession } from '@cusp/contract/sign-in.routes';
 import { Button } from '@mantine/core';
 import { IconBook, IconDownload, IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';

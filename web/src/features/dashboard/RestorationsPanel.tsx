@@ -1,5 +1,5 @@
-import type { restorationCounts } from '@cusp/contract/dashboard';
-import type { ReplyOf } from '@cusp/contract/endpoint';
+import type { restorationCounts } from '@cusp/contract/dashboard.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { isRestorationType } from '@cusp/dental/restorations';
 import { IconDental } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import classes from './dashboard.module.css';
 import { type Period, PeriodSelect } from './PeriodSelect.tsx';
 
 interface Props {
-  query: UseQueryResult<ReplyOf<typeof restorationCounts>>;
+  query: UseQueryResult<ReplyFrom<typeof restorationCounts>>;
   period: Period;
   onPeriod(period: Period): void;
 }

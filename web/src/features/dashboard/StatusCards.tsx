@@ -1,5 +1,5 @@
-import type { statusCounts } from '@cusp/contract/dashboard';
-import type { ReplyOf } from '@cusp/contract/endpoint';
+import type { statusCounts } from '@cusp/contract/dashboard.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
 import { STATUS_FILTERS } from '@cusp/dental/case-status';
 import { Skeleton } from '@mantine/core';
@@ -20,7 +20,7 @@ const COUNT_OF = {
 } as const;
 
 /** How many cases are in each status; each leads to those cases. */
-export function StatusCards({ query }: { query: UseQueryResult<ReplyOf<typeof statusCounts>> }) {
+export function StatusCards({ query }: { query: UseQueryResult<ReplyFrom<typeof statusCounts>> }) {
   const { t } = useTranslation(['dashboard', 'dental']);
   const { data, error, refetch } = query;
   if (error && !data) {

@@ -1,7 +1,7 @@
-import { listConnections } from '@cusp/contract/connections';
-import type { todayCounts } from '@cusp/contract/dashboard';
-import { listRecipients } from '@cusp/contract/drafts';
-import type { ReplyOf } from '@cusp/contract/endpoint';
+import { listConnections } from '@cusp/contract/connections.routes';
+import type { todayCounts } from '@cusp/contract/dashboard.routes';
+import { listRecipients } from '@cusp/contract/drafts.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
 import { Button, Skeleton } from '@mantine/core';
 import {
@@ -51,7 +51,7 @@ const NEEDS = [
 ] as const;
 
 interface Props {
-  query: UseQueryResult<ReplyOf<typeof todayCounts>>;
+  query: UseQueryResult<ReplyFrom<typeof todayCounts>>;
   /** The person has no cases at all. */
   isNew: boolean;
 }

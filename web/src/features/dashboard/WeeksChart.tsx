@@ -1,11 +1,11 @@
-import type { weekCounts } from '@cusp/contract/dashboard';
-import type { ReplyOf } from '@cusp/contract/endpoint';
+import type { weekCounts } from '@cusp/contract/dashboard.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
 import classes from './weeks-chart.module.css';
 
-export type Weeks = ReplyOf<typeof weekCounts>['weeks'];
+export type Weeks = ReplyFrom<typeof weekCounts>['weeks'];
 
 /** The least round number that the highest bar fits under: an even one, so that its half is whole too. */
 export function topOf(weeks: Weeks): number {

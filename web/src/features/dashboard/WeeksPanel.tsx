@@ -1,5 +1,5 @@
-import type { weekCounts } from '@cusp/contract/dashboard';
-import type { ReplyOf } from '@cusp/contract/endpoint';
+import type { weekCounts } from '@cusp/contract/dashboard.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { WeeksChart } from './WeeksChart.tsx';
 import weeksChartClasses from './weeks-chart.module.css';
 
 /** How many cases were sent and completed in each of the last weeks, as bars or as a table. */
-export function WeeksPanel({ query }: { query: UseQueryResult<ReplyOf<typeof weekCounts>> }) {
+export function WeeksPanel({ query }: { query: UseQueryResult<ReplyFrom<typeof weekCounts>> }) {
   const { t } = useTranslation('dashboard');
   const [isTable, setTable] = useState(false);
   const { data, error, refetch } = query;

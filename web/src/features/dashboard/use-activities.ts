@@ -1,4 +1,5 @@
-import { activities, type Period } from '@cusp/contract/dashboard';
+import type { Period } from '@cusp/contract/dashboard';
+import { activities } from '@cusp/contract/dashboard.routes';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../client/call.ts';
 

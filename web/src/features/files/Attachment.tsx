@@ -1,5 +1,5 @@
 import type { CaseFile, FileVersion } from '@cusp/contract/cases';
-import { isPreviewPicture } from '@cusp/contract/files';
+import { isPreviewPicture } from '@cusp/contract/file-types';
 import {
   IconChevronRight,
   IconCube,

@@ -1,5 +1,6 @@
 import type { CaseFile, FileVersion } from '@cusp/contract/cases';
-import { isPreviewPicture, removeFile } from '@cusp/contract/files';
+import { isPreviewPicture } from '@cusp/contract/file-types';
+import { removeFile } from '@cusp/contract/files.routes';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { CaseFile } from '@cusp/contract/cases';
-import { listFiles } from '@cusp/contract/files';
+import { listFiles } from '@cusp/contract/files.routes';
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

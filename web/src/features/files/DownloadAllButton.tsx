@@ -1,4 +1,4 @@
-import { downloadAll, prepareDownloadAll } from '@cusp/contract/files';
+import { downloadAll, prepareDownloadAll } from '@cusp/contract/files.routes';
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';

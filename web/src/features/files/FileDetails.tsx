@@ -1,5 +1,5 @@
 import type { FileVersion } from '@cusp/contract/cases';
-import { setMetadata } from '@cusp/contract/files';
+import { setMetadata } from '@cusp/contract/files.routes';
 import { ActionIcon, CopyButton, Popover, Switch, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

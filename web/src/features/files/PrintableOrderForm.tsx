@@ -1,5 +1,5 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import { orderForm } from '@cusp/contract/order-form';
+import { orderForm } from '@cusp/contract/order-form.routes';
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import { dropUpload, listUploads, type OpenUpload } from '@cusp/contract/uploads';
+import type { OpenUpload } from '@cusp/contract/uploads';
+import { dropUpload, listUploads } from '@cusp/contract/uploads.routes';
 import { Button, FileButton, Group } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { downloadFile } from '@cusp/contract/files';
-import { lightCopy } from '@cusp/contract/light-copies';
+import { downloadFile } from '@cusp/contract/files.routes';
+import { lightCopy } from '@cusp/contract/light-copies.routes';
 import { ApiError } from '../../client/api-error.ts';
 import { call } from '../../client/call.ts';
 

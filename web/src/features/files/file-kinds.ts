@@ -1,4 +1,4 @@
-import { EXPORT_BLOCKED_EXTENSIONS, PREVIEW_EXTENSIONS } from '@cusp/contract/files';
+import { EXPORT_BLOCKED_EXTENSIONS, PREVIEW_EXTENSIONS } from '@cusp/contract/file-types';
 import { extensionOf, hasExtension, SCAN_EXTENSIONS } from '@cusp/mesh/file-extensions';
 
 export const isPdf = (filename: string): boolean => extensionOf(filename) === 'pdf';

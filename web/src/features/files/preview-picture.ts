@@ -1,5 +1,6 @@
 import type { CaseFile, FileVersion } from '@cusp/contract/cases';
-import { isPreviewPicture, listFiles, PREVIEW_NAME, uploadFile } from '@cusp/contract/files';
+import { isPreviewPicture, PREVIEW_NAME } from '@cusp/contract/file-types';
+import { listFiles, uploadFile } from '@cusp/contract/files.routes';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../client/call.ts';
 import { refreshAfter } from '../../client/live/refresh-after.ts';

@@ -1,4 +1,4 @@
-import { FILE_MAX_BYTES, MATERIAL_MAX_BYTES } from '@cusp/contract/files';
+import { FILE_MAX_BYTES, MATERIAL_MAX_BYTES } from '@cusp/contract/file-types';
 import { expect, test } from 'vitest';
 import { countedItems, reasonToSkip, shareSent, type UploadItem, UploadQueue } from './upload-queue.ts';
 

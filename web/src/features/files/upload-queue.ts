@@ -1,4 +1,4 @@
-import { FILE_EXTENSIONS, FILENAME_MAX, mostBytesOf } from '@cusp/contract/files';
+import { FILE_EXTENSIONS, FILENAME_MAX, mostBytesOf } from '@cusp/contract/file-types';
 import { extensionOf } from '@cusp/mesh/file-extensions';
 
 /** Why a file is not sent at all; the server would refuse it too. */

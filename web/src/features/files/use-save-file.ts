@@ -1,5 +1,5 @@
 import type { UserType } from '@cusp/contract/cases';
-import { downloadFile } from '@cusp/contract/files';
+import { downloadFile } from '@cusp/contract/files.routes';
 import { useTranslation } from 'react-i18next';
 import { urlOf } from '../../client/call.ts';
 import { useInform } from '../../ui/dialogs/confirm-context.ts';

@@ -1,4 +1,4 @@
-import { listFiles, uploadDone } from '@cusp/contract/files';
+import { listFiles, uploadDone } from '@cusp/contract/files.routes';
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';

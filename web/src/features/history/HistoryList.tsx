@@ -1,5 +1,6 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import { caseHistory, type HistoryEntry } from '@cusp/contract/history';
+import type { HistoryEntry } from '@cusp/contract/history';
+import { caseHistory } from '@cusp/contract/history.routes';
 import { recently } from '@cusp/text/dates';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';

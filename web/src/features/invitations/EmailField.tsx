@@ -1,4 +1,4 @@
-import { validateField } from '@cusp/contract/accounts';
+import { validateField } from '@cusp/contract/accounts.routes';
 import { Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCircleCheck } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { getDraft } from '@cusp/contract/drafts';
+import { getDraft } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 import type { Proposal } from '@cusp/contract/order-fields';
-import { answerProposal, REASON_LIMIT, withdrawProposal } from '@cusp/contract/orders';
+import { answerProposal, REASON_LIMIT, withdrawProposal } from '@cusp/contract/orders.routes';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

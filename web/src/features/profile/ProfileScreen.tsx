@@ -1,4 +1,4 @@
-import { getProfile } from '@cusp/contract/profile';
+import { getProfile } from '@cusp/contract/profile.routes';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../client/use-call.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';

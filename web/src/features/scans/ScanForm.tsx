@@ -1,4 +1,4 @@
-import { setScan } from '@cusp/contract/files';
+import { setScan } from '@cusp/contract/files.routes';
 import { hasTooth, isFdiTooth, jawOfTooth, rolesFor, type ScanChoice } from '@cusp/mesh/classify-scan';
 import type { ScanRole } from '@cusp/mesh/scan-roles';
 import { Button, NativeSelect } from '@mantine/core';

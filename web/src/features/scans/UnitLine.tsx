@@ -1,4 +1,4 @@
-import { setUnit } from '@cusp/contract/files';
+import { setUnit } from '@cusp/contract/files.routes';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../client/use-call.ts';

@@ -1,4 +1,4 @@
-import { setUnit } from '@cusp/contract/files';
+import { setUnit } from '@cusp/contract/files.routes';
 import { millimetresIn, type ScanUnit, unitsFor } from '@cusp/mesh/scan-units';
 import { Alert, Button } from '@mantine/core';
 import { IconRuler2 } from '@tabler/icons-react';

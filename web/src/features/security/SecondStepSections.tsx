@@ -1,4 +1,5 @@
-import { renewRecoveryCodes, type SecurityState } from '@cusp/contract/security';
+import type { SecurityState } from '@cusp/contract/security';
+import { renewRecoveryCodes } from '@cusp/contract/security.routes';
 import { Button } from '@mantine/core';
 import { IconLifebuoy } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@cusp/contract/endpoint';
-import { securityState } from '@cusp/contract/security';
+import type { Route } from '@cusp/contract/endpoint';
+import { securityState } from '@cusp/contract/security.routes';
 import { useTranslation } from 'react-i18next';
 import { type ChangeExtra, type CuspKey, useCall, useSubmit } from '../../client/use-call.ts';
 
@@ -18,8 +18,8 @@ export const SESSIONS_KEY: CuspKey = ['security', 'sessions'];
 export const useSecurityState = () => useCall(securityState, {}, STATE_KEY);
 
 /** Changes what secures the own account. No event tells of that, so other tabs see it when they look again. */
-export function useSecurityChange<E extends Endpoint & { emits?: never }>(endpoint: E) {
+export function useSecurityChange<R extends Route & { emits?: never }>(route: R) {
   // TypeScript does not resolve the condition on `emits` for an open type.
-  const extra = { stale: [STATE_KEY] } as object as ChangeExtra<E>;
-  return useSubmit<E>(endpoint, extra);
+  const extra = { stale: [STATE_KEY] } as object as ChangeExtra<R>;
+  return useSubmit<R>(route, extra);
 }

@@ -1,5 +1,5 @@
 import type { UserSettings } from '@cusp/contract/identity';
-import { editSettings } from '@cusp/contract/profile';
+import { editSettings } from '@cusp/contract/profile.routes';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updateUser, useUser } from '../../client/session/session-store.ts';

@@ -1,5 +1,5 @@
 import { PAGES } from '@cusp/contract/pages';
-import { acceptGroup } from '@cusp/contract/share-groups';
+import { acceptGroup } from '@cusp/contract/share-groups.routes';
 import { useParams } from 'react-router';
 import { useChange } from '../../client/use-call.ts';
 import { AcceptLink } from '../invitations/invitations.offers.tsx';

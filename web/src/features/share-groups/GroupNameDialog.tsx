@@ -1,4 +1,4 @@
-import { createGroup, editGroup, GROUP_NAME_MAX } from '@cusp/contract/share-groups';
+import { createGroup, editGroup, GROUP_NAME_MAX } from '@cusp/contract/share-groups.routes';
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

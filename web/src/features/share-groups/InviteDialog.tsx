@@ -1,4 +1,4 @@
-import { inviteToGroup } from '@cusp/contract/share-groups';
+import { inviteToGroup } from '@cusp/contract/share-groups.routes';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

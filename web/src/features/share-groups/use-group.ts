@@ -1,12 +1,12 @@
+import type { GroupMember } from '@cusp/contract/share-groups';
 import {
   acceptGroup,
-  type GroupMember,
   groupUsers,
   inviteToGroup,
   rejectGroup,
   removeGroup,
   removeGroupUser,
-} from '@cusp/contract/share-groups';
+} from '@cusp/contract/share-groups.routes';
 import { useTranslation } from 'react-i18next';
 import { useCall, useChange } from '../../client/use-call.ts';
 import { useConfirm } from '../../ui/dialogs/confirm-context.ts';

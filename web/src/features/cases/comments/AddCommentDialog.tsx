@@ -1,5 +1,5 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import { addComment } from '@cusp/contract/comments';
+import { addComment } from '@cusp/contract/comments.routes';
 import { Alert, Button, Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { CaseComment } from '@cusp/contract/cases';
-import { editComment } from '@cusp/contract/comments';
+import { editComment } from '@cusp/contract/comments.routes';
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

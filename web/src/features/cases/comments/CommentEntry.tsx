@@ -1,5 +1,5 @@
 import type { CaseComment, CaseDetail } from '@cusp/contract/cases';
-import { removeComment } from '@cusp/contract/comments';
+import { removeComment } from '@cusp/contract/comments.routes';
 import type { Pin } from '@cusp/contract/pin';
 import { ActionIcon } from '@mantine/core';
 import { IconMapPin, IconMapPinOff, IconPencil, IconTrash } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 import type { CaseComment } from '@cusp/contract/cases';
 import { pathOf } from '@cusp/contract/endpoint';
-import { downloadFile } from '@cusp/contract/files';
+import { downloadFile } from '@cusp/contract/files.routes';
 import { IconFile, IconFileOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FileName } from '../../../ui/FileRow.tsx';

@@ -1,5 +1,5 @@
-import { casePeople } from '@cusp/contract/case-changes';
-import { COMMENT_MAX } from '@cusp/contract/comments';
+import { casePeople } from '@cusp/contract/case-changes.routes';
+import { COMMENT_MAX } from '@cusp/contract/comments.routes';
 import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import type { CaseComment, CaseDetail } from '@cusp/contract/cases';
-import { SEEN_MAX, seeComments } from '@cusp/contract/comments';
-import type { ReplyOf } from '@cusp/contract/endpoint';
+import { SEEN_MAX, seeComments } from '@cusp/contract/comments.routes';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
@@ -69,7 +69,7 @@ async function report(
   }
 }
 
-type Left = ReplyOf<typeof seeComments>;
+type Left = ReplyFrom<typeof seeComments>;
 
 const has = <K extends string>(data: unknown, key: K): data is Record<K, unknown> =>
   typeof data === 'object' && data !== null && key in data;

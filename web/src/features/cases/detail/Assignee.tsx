@@ -1,5 +1,6 @@
-import { changeAssignee, getAssignee } from '@cusp/contract/case-changes';
-import { type CaseDetail, getCaseContent } from '@cusp/contract/cases';
+import { changeAssignee, getAssignee } from '@cusp/contract/case-changes.routes';
+import type { CaseDetail } from '@cusp/contract/cases';
+import { getCaseContent } from '@cusp/contract/cases.routes';
 import { ActionIcon, Loader, Select } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

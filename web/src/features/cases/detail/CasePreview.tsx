@@ -1,6 +1,6 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import { isPreviewPicture } from '@cusp/contract/files';
-import { markFront } from '@cusp/contract/orientation';
+import { isPreviewPicture } from '@cusp/contract/file-types';
+import { markFront } from '@cusp/contract/orientation.routes';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Ref, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { CaseDetail, NumberSystem } from '@cusp/contract/cases';
-import { isPreviewPicture } from '@cusp/contract/files';
+import { isPreviewPicture } from '@cusp/contract/file-types';
 import { inOwnOrder } from '@cusp/text/unseen';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,4 +1,5 @@
-import { type CaseDetail, getCase, getCaseByNo } from '@cusp/contract/cases';
+import type { CaseDetail } from '@cusp/contract/cases';
+import { getCase, getCaseByNo } from '@cusp/contract/cases.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { IconFileSearch, IconFolderOff } from '@tabler/icons-react';

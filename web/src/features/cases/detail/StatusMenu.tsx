@@ -1,5 +1,6 @@
-import { changeStatus } from '@cusp/contract/case-changes';
-import { type CaseDetail, getCaseContent, type StatusAction } from '@cusp/contract/cases';
+import { changeStatus } from '@cusp/contract/case-changes.routes';
+import type { CaseDetail, StatusAction } from '@cusp/contract/cases';
+import { getCaseContent } from '@cusp/contract/cases.routes';
 import { openActions, shownStatus, waitsForAnswer } from '@cusp/dental/case-status';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';

@@ -1,4 +1,5 @@
-import { type CaseContent, openCase } from '@cusp/contract/cases';
+import type { CaseContent } from '@cusp/contract/cases';
+import { openCase } from '@cusp/contract/cases.routes';
 import { statusAfterOpening } from '@cusp/dental/case-status';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef, useState } from 'react';

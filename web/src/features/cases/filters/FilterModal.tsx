@@ -1,6 +1,6 @@
 import type { StatusFilter } from '@cusp/contract/case-list';
-import { DUES } from '@cusp/contract/due';
 import { STATUS_FILTERS } from '@cusp/dental/case-status';
+import { DUES } from '@cusp/dental/due';
 import { Button, Chip, CloseButton, Group, Input, InputBase, Stack, Switch, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import { userFilters } from '@cusp/contract/case-list';
+import { userFilters } from '@cusp/contract/case-list.routes';
 import { Select, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';

@@ -1,5 +1,5 @@
 import { CaseListQuery } from '@cusp/contract/case-list';
-import { Due } from '@cusp/contract/due';
+import { DUES } from '@cusp/dental/due';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -67,7 +67,7 @@ describe('the address of the case list', () => {
 
   test('what other screens lead to is understood', () => {
     expect(filtersOf(UNREAD_CASES)).toEqual({ ...NO_FILTERS, unreadCommentsOnly: true });
-    for (const due of Due.options) expect(filtersOf(dueCases(due))).toEqual({ ...NO_FILTERS, due });
+    for (const due of DUES) expect(filtersOf(dueCases(due))).toEqual({ ...NO_FILTERS, due });
   });
 
   test('nothing asked is no query at all', () => expect(searchOf(NO_FILTERS)).toBe(''));

@@ -1,15 +1,8 @@
-import {
-  type CaseListQuery,
-  PAGE_SIZES,
-  type PageSize,
-  SORTS,
-  type Sort,
-  type StatusFilter,
-  WORD_MAX,
-} from '@cusp/contract/case-list';
-import { DUES, type Due } from '@cusp/contract/due';
-import { LIMITS } from '@cusp/contract/identity';
+import type { CaseListQuery, PageSize, Sort, StatusFilter } from '@cusp/contract/case-list';
+import { PAGE_SIZES, SORTS, WORD_MAX } from '@cusp/contract/case-list.routes';
+import { LIMITS } from '@cusp/contract/limits';
 import { STATUS_FILTERS } from '@cusp/dental/case-status';
+import { DUES, type Due } from '@cusp/dental/due';
 import { zoneHere } from '../../../client/here.ts';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 import { statusesOf } from './status-filter.offers.ts';

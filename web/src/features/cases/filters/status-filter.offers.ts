@@ -1,5 +1,5 @@
-import type { Due } from '@cusp/contract/due';
 import { STATUS_FILTERS, type StatusFilter } from '@cusp/dental/case-status';
+import type { Due } from '@cusp/dental/due';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 

@@ -1,4 +1,4 @@
-import { listDrafts } from '@cusp/contract/drafts';
+import { listDrafts } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { fullName } from '@cusp/text/names';
 import { UnstyledButton } from '@mantine/core';

@@ -1,4 +1,5 @@
-import { PAGE_SIZES, type PageSize } from '@cusp/contract/case-list';
+import type { PageSize } from '@cusp/contract/case-list';
+import { PAGE_SIZES } from '@cusp/contract/case-list.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Button, Indicator, NativeSelect } from '@mantine/core';
 import { IconFilter, IconPlus } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { listRecipients } from '@cusp/contract/drafts';
+import { listRecipients } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';

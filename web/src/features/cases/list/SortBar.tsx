@@ -1,4 +1,5 @@
-import { SORTS, type Sort } from '@cusp/contract/case-list';
+import type { Sort } from '@cusp/contract/case-list';
+import { SORTS } from '@cusp/contract/case-list.routes';
 import { ActionIcon, Checkbox, Select, Text } from '@mantine/core';
 import { IconArrowsSort, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,7 @@
-import { type removeCases, UNDO_MS, undoRemoveCases } from '@cusp/contract/case-changes';
+import type { removeCases } from '@cusp/contract/case-changes.routes';
+import { UNDO_MS, undoRemoveCases } from '@cusp/contract/case-changes.routes';
 import type { CaseListItem } from '@cusp/contract/case-list';
-import type { ReplyOf } from '@cusp/contract/endpoint';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { fullName } from '@cusp/text/names';
 import { Button, CloseButton, Progress } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -97,7 +98,7 @@ export function UndoNotice({ deletion, deleted, kept, until, onUndone, close }: 
 
 export interface OutcomeProps {
   deleted: readonly CaseListItem[];
-  kept: readonly { item: CaseListItem; code: ReplyOf<typeof removeCases>['kept'][number]['code'] }[];
+  kept: readonly { item: CaseListItem; code: ReplyFrom<typeof removeCases>['kept'][number]['code'] }[];
 }
 
 const nameOf = ({ no, case: { pat_firstname, pat_lastname } }: CaseListItem) =>

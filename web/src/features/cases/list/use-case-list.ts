@@ -1,4 +1,5 @@
-import { listCases, PAGE_SIZES, type PageSize } from '@cusp/contract/case-list';
+import type { PageSize } from '@cusp/contract/case-list';
+import { listCases, PAGE_SIZES } from '@cusp/contract/case-list.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
-import { removeCases, UNDO_MS, undoRemoveCases } from '@cusp/contract/case-changes';
+import { removeCases, UNDO_MS, undoRemoveCases } from '@cusp/contract/case-changes.routes';
 import type { CaseListItem } from '@cusp/contract/case-list';
-import type { ReplyOf } from '@cusp/contract/endpoint';
+import type { ReplyFrom } from '@cusp/contract/endpoints';
 import { PAGES } from '@cusp/contract/pages';
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement, useCallback, useState } from 'react';
@@ -19,7 +19,7 @@ import { UndoNotice } from './UndoNotice.tsx';
 const NONE: ReadonlySet<number> = new Set();
 
 /** What a reply says of the rows that were asked for. */
-function outcomeOf(reply: ReplyOf<typeof removeCases>, rows: readonly CaseListItem[]): OutcomeProps {
+function outcomeOf(reply: ReplyFrom<typeof removeCases>, rows: readonly CaseListItem[]): OutcomeProps {
   const items = new Map(rows.map((item) => [item.id, item]));
   return {
     deleted: reply.deleted.flatMap((id) => items.get(id) ?? []),

@@ -1,10 +1,5 @@
-import {
-  beHere,
-  leaveCase,
-  type PersonHere,
-  PRESENCE_BEAT_MS,
-  TYPING_BEAT_MS,
-} from '@cusp/contract/presence';
+import type { PersonHere } from '@cusp/contract/presence';
+import { beHere, leaveCase, PRESENCE_BEAT_MS, TYPING_BEAT_MS } from '@cusp/contract/presence.routes';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../client/call.ts';

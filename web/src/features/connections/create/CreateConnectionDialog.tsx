@@ -1,4 +1,4 @@
-import { CONNECTION_LIMITS, requestConnection } from '@cusp/contract/connections';
+import { CONNECTION_LIMITS, requestConnection } from '@cusp/contract/connections.routes';
 import { Alert, Stack, Tabs, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

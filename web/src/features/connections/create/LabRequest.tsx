@@ -1,4 +1,5 @@
-import { type DentalLab, listLabs, requestLabConnection } from '@cusp/contract/connections';
+import type { DentalLab } from '@cusp/contract/connections';
+import { listLabs, requestLabConnection } from '@cusp/contract/connections.routes';
 import { Alert, Badge, Select, Stack, TextInput } from '@mantine/core';
 import { IconBuildingFactory2, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { CaseFile, FileVersion } from '@cusp/contract/cases';
-import { downloadFile } from '@cusp/contract/files';
+import { downloadFile } from '@cusp/contract/files.routes';
 import { urlOf } from '../../../client/call.ts';
 import { isPdf, isPreviewable } from '../file-kinds.ts';
 

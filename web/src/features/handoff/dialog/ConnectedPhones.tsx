@@ -1,4 +1,4 @@
-import { endHandoff, listHandoffs } from '@cusp/contract/handoff';
+import { endHandoff, listHandoffs } from '@cusp/contract/handoff.routes';
 import { Button } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

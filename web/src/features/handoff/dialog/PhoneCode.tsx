@@ -1,4 +1,4 @@
-import { HANDOFF_CODE_MINUTES, requestOtp } from '@cusp/contract/handoff';
+import { HANDOFF_CODE_MINUTES, requestOtp } from '@cusp/contract/handoff.routes';
 import { Button, CopyButton, Loader, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

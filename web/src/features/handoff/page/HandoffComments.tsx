@@ -1,5 +1,6 @@
-import { COMMENT_MAX } from '@cusp/contract/comments';
-import { addHandoffComment, type HandoffCase } from '@cusp/contract/handoff';
+import { COMMENT_MAX } from '@cusp/contract/comments.routes';
+import type { HandoffCase } from '@cusp/contract/handoff';
+import { addHandoffComment } from '@cusp/contract/handoff.routes';
 import { inOwnOrder } from '@cusp/text/unseen';
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

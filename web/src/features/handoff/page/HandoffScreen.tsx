@@ -1,4 +1,5 @@
-import { type HandoffCase, handoffCase, leaveHandoff, openHandoff } from '@cusp/contract/handoff';
+import type { HandoffCase } from '@cusp/contract/handoff';
+import { handoffCase, leaveHandoff, openHandoff } from '@cusp/contract/handoff.routes';
 import { IconDeviceMobileOff } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

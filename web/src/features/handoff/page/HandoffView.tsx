@@ -1,5 +1,6 @@
 import { pathOf } from '@cusp/contract/endpoint';
-import { type HandoffCase, handoffPhoto } from '@cusp/contract/handoff';
+import type { HandoffCase } from '@cusp/contract/handoff';
+import { handoffPhoto } from '@cusp/contract/handoff.routes';
 import { shownStatus } from '@cusp/dental/case-status';
 import { fullName } from '@cusp/text/names';
 import { inOwnOrder } from '@cusp/text/unseen';

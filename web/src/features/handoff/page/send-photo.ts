@@ -1,5 +1,5 @@
 import { ACTION_ID_HEADER } from '@cusp/contract/endpoint';
-import { addHandoffPhoto } from '@cusp/contract/handoff';
+import { addHandoffPhoto } from '@cusp/contract/handoff.routes';
 import { newActionId } from '../../../client/action-ids.ts';
 import { ApiError, errorOfReply } from '../../../client/api-error.ts';
 import { urlOf } from '../../../client/call.ts';

@@ -1,4 +1,4 @@
-import { handoffPhotosDone } from '@cusp/contract/handoff';
+import { handoffPhotosDone } from '@cusp/contract/handoff.routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../../client/api-error.ts';

@@ -1,4 +1,4 @@
-import { activate } from '@cusp/contract/accounts';
+import { activate } from '@cusp/contract/accounts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { type MailPace, requestActivate } from '@cusp/contract/accounts';
+import type { MailPace } from '@cusp/contract/accounts';
+import { requestActivate } from '@cusp/contract/accounts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { IconMailExclamation, IconMailForward, IconMailOff } from '@tabler/icons-react';
 import { useState } from 'react';

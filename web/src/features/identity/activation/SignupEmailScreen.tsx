@@ -1,4 +1,4 @@
-import { requestActivate } from '@cusp/contract/accounts';
+import { requestActivate } from '@cusp/contract/accounts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';

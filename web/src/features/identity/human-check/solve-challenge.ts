@@ -1,4 +1,4 @@
-import { humanCheck } from '@cusp/contract/accounts';
+import { humanCheck } from '@cusp/contract/accounts.routes';
 import { type Challenge, solveChallengeWorkers } from 'altcha/lib';
 import SolverWorker from 'altcha/workers/pbkdf2?worker';
 import { call } from '../../../client/call.ts';

@@ -1,4 +1,4 @@
-import { loginByPasskey, passkeyRequest } from '@cusp/contract/security';
+import { loginByPasskey, passkeyRequest } from '@cusp/contract/security.routes';
 import type { AuthResult } from '@cusp/contract/sign-in';
 import { call } from '../../../client/call.ts';
 import { askPasskey, PasskeyProblem } from '../../security/passkeys/passkeys.offers.ts';

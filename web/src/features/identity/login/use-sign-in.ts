@@ -1,5 +1,6 @@
 import { PAGES } from '@cusp/contract/pages';
-import { type AuthResult, login, type SecondStepAsked } from '@cusp/contract/sign-in';
+import type { AuthResult, SecondStepAsked } from '@cusp/contract/sign-in';
+import { login } from '@cusp/contract/sign-in.routes';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { appInfo } from '../../../brand/app-info.ts';

@@ -1,4 +1,5 @@
-import { type MailPace, requestPasswordReset } from '@cusp/contract/accounts';
+import type { MailPace } from '@cusp/contract/accounts';
+import { requestPasswordReset } from '@cusp/contract/accounts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { IconMailExclamation, IconMailForward } from '@tabler/icons-react';

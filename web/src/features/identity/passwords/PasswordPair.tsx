@@ -1,4 +1,4 @@
-import { LIMITS } from '@cusp/contract/identity';
+import { LIMITS } from '@cusp/contract/limits';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -3,8 +3,8 @@ import {
   confirmPasswordReset,
   requestPasswordReset,
   validateResetToken,
-} from '@cusp/contract/accounts';
-import { LIMITS } from '@cusp/contract/identity';
+} from '@cusp/contract/accounts.routes';
+import { LIMITS } from '@cusp/contract/limits';
 import { PAGES } from '@cusp/contract/pages';
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import { LIMITS } from '@cusp/contract/identity';
+import { LIMITS } from '@cusp/contract/limits';
 
 /** 0: too short to be taken. 1 to 4: weak, fair, good, strong. A hint, never a rule. */
 export type Strength = 0 | 1 | 2 | 3 | 4;

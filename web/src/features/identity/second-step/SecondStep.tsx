@@ -1,5 +1,5 @@
 import { PAGES } from '@cusp/contract/pages';
-import { loginByCode } from '@cusp/contract/security';
+import { loginByCode } from '@cusp/contract/security.routes';
 import { Button, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconFingerprint } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';

@@ -1,5 +1,5 @@
 import { PAGES } from '@cusp/contract/pages';
-import { undoSecondStep } from '@cusp/contract/security';
+import { undoSecondStep } from '@cusp/contract/security.routes';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff, IconShieldQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

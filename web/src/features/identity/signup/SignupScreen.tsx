@@ -1,4 +1,4 @@
-import { LIMITS } from '@cusp/contract/identity';
+import { LIMITS } from '@cusp/contract/limits';
 import { PAGES } from '@cusp/contract/pages';
 import { fullName } from '@cusp/text/names';
 import { Anchor, Button, Loader, TextInput } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { defaultCountry } from '@cusp/contract/accounts';
+import { defaultCountry } from '@cusp/contract/accounts.routes';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../client/call.ts';
 

@@ -1,4 +1,4 @@
-import { signup } from '@cusp/contract/accounts';
+import { signup } from '@cusp/contract/accounts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { PAGES } from '@cusp/contract/pages';
-import { socialLink } from '@cusp/contract/social';
+import { socialLink } from '@cusp/contract/social.routes';
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { socialValidateState } from '@cusp/contract/social';
+import { socialValidateState } from '@cusp/contract/social.routes';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

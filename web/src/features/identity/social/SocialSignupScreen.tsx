@@ -1,4 +1,4 @@
-import { socialValidateState } from '@cusp/contract/social';
+import { socialValidateState } from '@cusp/contract/social.routes';
 import { Button, type InputWrapperProps, Textarea } from '@mantine/core';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { PAGES } from '@cusp/contract/pages';
 import type { AuthResult, SecondStepAsked } from '@cusp/contract/sign-in';
-import { socialOtp, socialStart } from '@cusp/contract/social';
+import { socialOtp, socialStart } from '@cusp/contract/social.routes';
 import type { SocialProvider } from '@cusp/contract/wire';
 import { ApiError } from '../../../client/api-error.ts';
 import { call, urlOf } from '../../../client/call.ts';

@@ -1,5 +1,6 @@
 import { pathOf } from '@cusp/contract/endpoint';
-import { BACKENDS, CompletionFields, socialComplete } from '@cusp/contract/social';
+import { CompletionFields } from '@cusp/contract/social';
+import { BACKENDS, socialComplete } from '@cusp/contract/social.routes';
 import type { SocialProvider } from '@cusp/contract/wire';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';

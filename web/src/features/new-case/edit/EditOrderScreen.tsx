@@ -1,4 +1,4 @@
-import { getOrder } from '@cusp/contract/orders';
+import { getOrder } from '@cusp/contract/orders.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';

@@ -1,5 +1,6 @@
 import type { OrderFields } from '@cusp/contract/order-fields';
-import { editOrder, getOrder, type Order } from '@cusp/contract/orders';
+import type { Order } from '@cusp/contract/orders';
+import { editOrder, getOrder } from '@cusp/contract/orders.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { missingForEdit } from '@cusp/dental/completeness';
 import { carriedOver, orderChanges } from '@cusp/dental/order-changes';

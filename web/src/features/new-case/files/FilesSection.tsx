@@ -1,5 +1,5 @@
 import type { CaseFile } from '@cusp/contract/cases';
-import { listFiles } from '@cusp/contract/files';
+import { listFiles } from '@cusp/contract/files.routes';
 import { type NamedScan, scannedJaw } from '@cusp/mesh/classify-scan';
 import { Checkbox, Input, Loader } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { sendDraft } from '@cusp/contract/drafts';
+import { sendDraft } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';

@@ -1,5 +1,6 @@
 import type { DraftFields } from '@cusp/contract/draft-fields';
-import { createDraft, type Draft, discardDraft, getDraft, saveDraft } from '@cusp/contract/drafts';
+import type { Draft } from '@cusp/contract/drafts';
+import { createDraft, discardDraft, getDraft, saveDraft } from '@cusp/contract/drafts.routes';
 import { call } from '../../../client/call.ts';
 
 /** Where a draft is kept. Everything fails as `call` does. */

@@ -1,4 +1,4 @@
-import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
+import { DRAFT_LIMITS } from '@cusp/contract/limits';
 import type { Language } from '@cusp/contract/wire';
 import { dateLocale } from '@cusp/text/dates';
 import { Button, Textarea } from '@mantine/core';

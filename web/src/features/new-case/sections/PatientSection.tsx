@@ -1,5 +1,5 @@
 import type { DraftFields } from '@cusp/contract/draft-fields';
-import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
+import { DRAFT_LIMITS } from '@cusp/contract/limits';
 import { FIRST_BIRTHDATE } from '@cusp/dental/order-rules';
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { memo, useId } from 'react';

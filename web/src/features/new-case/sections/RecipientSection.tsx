@@ -1,5 +1,6 @@
-import { listConnections } from '@cusp/contract/connections';
-import { listRecipients, type Recipient } from '@cusp/contract/drafts';
+import { listConnections } from '@cusp/contract/connections.routes';
+import type { Recipient } from '@cusp/contract/drafts';
+import { listRecipients } from '@cusp/contract/drafts.routes';
 import { PAGES } from '@cusp/contract/pages';
 import { Button, type ComboboxItem, type OptionsFilter, Select, Skeleton } from '@mantine/core';
 import { IconAffiliate, IconHourglassEmpty } from '@tabler/icons-react';

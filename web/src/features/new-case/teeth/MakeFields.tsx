@@ -1,4 +1,4 @@
-import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
+import { DRAFT_LIMITS } from '@cusp/contract/limits';
 import { materialsFor, shadeNeed, stumpShadeMatters } from '@cusp/dental/restoration-choices';
 import { isMaterial } from '@cusp/dental/restorations';
 import { STUMP_SHADES, VITA_3D_MASTER, VITA_CLASSICAL } from '@cusp/dental/shades';

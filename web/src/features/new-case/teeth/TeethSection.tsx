@@ -1,4 +1,4 @@
-import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
+import { DRAFT_LIMITS } from '@cusp/contract/limits';
 import type { Missing } from '@cusp/dental/completeness';
 import type { OrderProblem } from '@cusp/dental/order-rules';
 import { bridgeConnectors } from '@cusp/dental/restoration-choices';

@@ -1,5 +1,5 @@
 import type { NumberSystem } from '@cusp/contract/cases';
-import { DRAFT_LIMITS } from '@cusp/contract/draft-limits';
+import { DRAFT_LIMITS } from '@cusp/contract/limits';
 import type { OrderProblem } from '@cusp/dental/order-rules';
 import { restorationFacts } from '@cusp/dental/restorations';
 import type { ToothId } from '@cusp/dental/teeth';

@@ -1,5 +1,5 @@
-import { SUGGESTED_FROM, suggestAddresses } from '@cusp/contract/addresses';
-import { LIMITS } from '@cusp/contract/identity';
+import { SUGGESTED_FROM, suggestAddresses } from '@cusp/contract/addresses.routes';
+import { LIMITS } from '@cusp/contract/limits';
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useId, useState } from 'react';

@@ -1,4 +1,5 @@
-import { LIMITS, ROLES } from '@cusp/contract/identity';
+import { ROLES } from '@cusp/contract/accounts.routes';
+import { LIMITS } from '@cusp/contract/limits';
 import type { Profile } from '@cusp/contract/profile';
 import { type ComboboxItem, Select, type SelectProps, TextInput } from '@mantine/core';
 import { useMemo } from 'react';

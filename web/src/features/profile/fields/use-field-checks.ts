@@ -1,6 +1,5 @@
-import { validateField } from '@cusp/contract/accounts';
-import { ERRORS, type ErrorCode } from '@cusp/contract/errors';
-import { CONTROL_CHARACTERS } from '@cusp/contract/wire';
+import { validateField } from '@cusp/contract/accounts.routes';
+import { CONTROL_CHARACTERS, ERRORS, type ErrorCode } from '@cusp/contract/errors';
 import type { UseFormReturnType } from '@mantine/form';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

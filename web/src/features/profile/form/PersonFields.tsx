@@ -1,4 +1,4 @@
-import { LIMITS } from '@cusp/contract/identity';
+import { LIMITS } from '@cusp/contract/limits';
 import type { Profile } from '@cusp/contract/profile';
 import { fullName } from '@cusp/text/names';
 import { TextInput } from '@mantine/core';

@@ -1,4 +1,5 @@
-import { editProfile, type Profile } from '@cusp/contract/profile';
+import type { Profile } from '@cusp/contract/profile';
+import { editProfile } from '@cusp/contract/profile';
 import { expect, test } from 'vitest';
 import { missingIn, profileForm, valuesOf } from './profile-values.ts';
 

@@ -1,5 +1,6 @@
 import { PAGES } from '@cusp/contract/pages';
-import { editProfile, type Profile } from '@cusp/contract/profile';
+import type { Profile } from '@cusp/contract/profile';
+import { editProfile } from '@cusp/contract/profile.routes';
 import { fixesRegion } from '@cusp/contract/storage-region';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';

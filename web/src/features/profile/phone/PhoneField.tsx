@@ -1,4 +1,4 @@
-import { LIMITS } from '@cusp/contract/identity';
+import { LIMITS } from '@cusp/contract/limits';
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,6 @@
 import { COUNTRY_CODES } from '@cusp/contract/countries';
-import { LIMITS, Phone } from '@cusp/contract/identity';
+import { Phone } from '@cusp/contract/identity';
+import { LIMITS } from '@cusp/contract/limits';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callingCode, internationalNumber } from './phone-number.ts';

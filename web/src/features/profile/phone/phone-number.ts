@@ -1,4 +1,4 @@
-import { LIMITS } from '@cusp/contract/identity';
+import { LIMITS } from '@cusp/contract/limits';
 import {
   type CountryCode,
   getCountryCallingCode,

@@ -1,4 +1,4 @@
-import { PHONE_CODE, requestPhoneVerification, verifyPhoneCode } from '@cusp/contract/phone';
+import { PHONE_CODE, requestPhoneVerification, verifyPhoneCode } from '@cusp/contract/phone.routes';
 import { useState } from 'react';
 import { call } from '../../../client/call.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';

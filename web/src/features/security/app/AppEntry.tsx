@@ -1,4 +1,5 @@
-import { removeApp, type SecurityState } from '@cusp/contract/security';
+import type { SecurityState } from '@cusp/contract/security';
+import { removeApp } from '@cusp/contract/security.routes';
 import { Button } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';

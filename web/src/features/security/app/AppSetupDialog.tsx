@@ -1,4 +1,5 @@
-import { beginApp, confirmApp, type Proof } from '@cusp/contract/security';
+import type { Proof } from '@cusp/contract/security';
+import { beginApp, confirmApp } from '@cusp/contract/security.routes';
 import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useSubmit } from '../../../client/use-call.ts';

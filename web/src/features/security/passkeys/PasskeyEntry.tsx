@@ -1,10 +1,5 @@
-import {
-  type Passkey,
-  removePasskey,
-  renamePasskey,
-  SECURITY_LIMITS,
-  type SecurityState,
-} from '@cusp/contract/security';
+import type { Passkey, SecurityState } from '@cusp/contract/security';
+import { removePasskey, renamePasskey, SECURITY_LIMITS } from '@cusp/contract/security.routes';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';

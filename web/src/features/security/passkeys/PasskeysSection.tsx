@@ -1,10 +1,5 @@
-import {
-  addPasskey,
-  type Proof,
-  passkeyCreation,
-  SECURITY_LIMITS,
-  type SecurityState,
-} from '@cusp/contract/security';
+import type { Proof, SecurityState } from '@cusp/contract/security';
+import { addPasskey, passkeyCreation, SECURITY_LIMITS } from '@cusp/contract/security.routes';
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

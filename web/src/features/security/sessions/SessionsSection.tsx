@@ -1,11 +1,5 @@
-import {
-  endOtherSessions,
-  endSession,
-  listSessions,
-  type PersonSession,
-  type Proof,
-  type SecurityState,
-} from '@cusp/contract/security';
+import type { PersonSession, Proof, SecurityState } from '@cusp/contract/security';
+import { endOtherSessions, endSession, listSessions } from '@cusp/contract/security.routes';
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -4,7 +4,7 @@ import {
   SHARE_DAYS,
   SHARE_DAYS_MAX,
   SHARE_RECIPIENT_MAX,
-} from '@cusp/contract/sharing';
+} from '@cusp/contract/sharing.routes';
 import {
   Alert,
   Button,

@@ -1,4 +1,5 @@
-import { listShares, revokeShare, type Share } from '@cusp/contract/sharing';
+import type { Share } from '@cusp/contract/sharing';
+import { listShares, revokeShare } from '@cusp/contract/sharing.routes';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSubmit } from '../../../client/use-call.ts';

@@ -1,6 +1,7 @@
 import type { CaseDetail } from '@cusp/contract/cases';
-import type { CallInput } from '@cusp/contract/endpoint';
-import { type createShare, SHARE_DAYS } from '@cusp/contract/sharing';
+import type { InputTo } from '@cusp/contract/endpoints';
+import type { createShare } from '@cusp/contract/sharing.routes';
+import { SHARE_DAYS } from '@cusp/contract/sharing.routes';
 import type { Language } from '@cusp/contract/wire';
 
 export type SharableCase = Pick<CaseDetail, 'id' | 'no' | 'from_locked_device'>;
@@ -11,7 +12,7 @@ export interface MadeLink {
   email: string;
 }
 
-type Wish = CallInput<typeof createShare>['body'];
+type Wish = InputTo<typeof createShare>['body'];
 
 /** What somebody has filled in of a new link. */
 export interface NewShare {

@@ -1,4 +1,5 @@
-import { type SharedCase, sharedCase } from '@cusp/contract/sharing';
+import type { SharedCase } from '@cusp/contract/sharing';
+import { sharedCase } from '@cusp/contract/sharing.routes';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';

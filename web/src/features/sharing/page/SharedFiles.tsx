@@ -1,4 +1,5 @@
-import { type SharedCase, type SharedFile, sharedZipUrl } from '@cusp/contract/sharing';
+import type { SharedCase, SharedFile } from '@cusp/contract/sharing';
+import { sharedZipUrl } from '@cusp/contract/sharing.routes';
 import { Button } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';

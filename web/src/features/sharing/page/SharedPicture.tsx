@@ -1,4 +1,4 @@
-import { isPreviewPicture } from '@cusp/contract/files';
+import { isPreviewPicture } from '@cusp/contract/file-types';
 import type { SharedCase } from '@cusp/contract/sharing';
 import { useMemo } from 'react';
 import { CaseViewer } from '../../viewer/viewer.offers.tsx';

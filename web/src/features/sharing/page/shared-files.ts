@@ -1,4 +1,5 @@
-import { type SharedFile, sharedFileUrls } from '@cusp/contract/sharing';
+import type { SharedFile } from '@cusp/contract/sharing';
+import { sharedFileUrls } from '@cusp/contract/sharing.routes';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, errorOfFailure, errorOfReply } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';

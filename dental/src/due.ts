@@ -1,10 +1,8 @@
-import * as z from 'zod';
-import type { StatusCode } from './cases.ts';
+import type { StatusCode } from './case-status.ts';
 
 /** Cases whose requested delivery date asks for attention: it is over, or it is today or in the next days. */
 export const DUES = ['overdue', 'soon'] as const;
-export const Due = z.enum(DUES);
-export type Due = z.infer<typeof Due>;
+export type Due = (typeof DUES)[number];
 
 /** Days after today that are near. */
 export const SOON_DAYS = 3;

@@ -1,0 +1,32 @@
+import { route } from './endpoint.ts';
+
+/** How long a deletion can be undone. */
+export const UNDO_MS = 10_000;
+
+export const changeStatus = route({
+  method: 'PUT',
+  path: '/v1/cases/:id/status/',
+  access: 'user',
+  emits: ['post_status_modified'],
+});
+export const getAssignee = route({ method: 'GET', path: '/v1/cases/:id/assignee/', access: 'user' });
+export const changeAssignee = route({
+  method: 'PUT',
+  path: '/v1/cases/:id/assignee/',
+  access: 'user',
+  emits: ['post_assignee_changed'],
+});
+export const removeCases = route({
+  method: 'DELETE',
+  path: '/v1/cases/:id/remove/',
+  access:
+    'user' /** `deletion` names it to undo it; `kept` are the cases that were not deleted, and why. With none deleted it is refused. */,
+  emits: ['posts_deleted'],
+});
+export const undoRemoveCases = route({
+  method: 'POST',
+  path: '/v1/case-deletions/:id/undo/',
+  access: 'user',
+  emits: ['posts_restored'],
+});
+export const casePeople = route({ method: 'GET', path: '/v1/cases/:id/people/', access: 'user' });

@@ -1,0 +1,11 @@
+import { route } from './endpoint.ts';
+
+export const getCase = route({ method: 'GET', path: '/v1/cases/:id/all/', access: 'user' });
+export const getCaseByNo = route({ method: 'GET', path: '/v1/cases/:no/', access: 'user' });
+export const openCase = route({
+  method: 'POST',
+  path: '/v1/cases/:id/opened/',
+  access: 'user',
+  emits: ['post_status_modified'],
+});
+export const getCaseContent = route({ method: 'GET', path: '/v1/cases/:id/content/', access: 'user' });

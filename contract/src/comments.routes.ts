@@ -1,0 +1,32 @@
+import { route } from './endpoint.ts';
+
+export const COMMENT_MAX = 10_000;
+
+/** Most comments that one request can report as seen. */
+export const SEEN_MAX = 500;
+
+export const listComments = route({ method: 'GET', path: '/v1/cases/:id/comments/', access: 'user' });
+export const seeComments = route({
+  method: 'POST',
+  path: '/v1/cases/:id/comments/seen/',
+  access: 'user' /** What is still unread for the person on this case. */,
+  emits: ['comments_seen'],
+});
+export const addComment = route({
+  method: 'POST',
+  path: '/v1/cases/:id/comment/',
+  access: 'user',
+  emits: ['comment_added'],
+});
+export const editComment = route({
+  method: 'PUT',
+  path: '/v1/comments/:id/edit/',
+  access: 'user',
+  emits: ['comment_modified'],
+});
+export const removeComment = route({
+  method: 'DELETE',
+  path: '/v1/comments/:id/remove/',
+  access: 'user',
+  emits: ['comment_deleted'],
+});

@@ -1,0 +1,20 @@
+import { route } from './endpoint.ts';
+
+/** Weeks that the chart shows, the one that has begun included. */
+export const WEEKS = 12;
+
+export const statusCounts = route({ method: 'GET', path: '/v1/dashboard/cases/status/', access: 'user' });
+export const restorationCounts = route({
+  method: 'GET',
+  path: '/v1/dashboard/cases/restorations/',
+  access: 'user',
+});
+export const activities = route({ method: 'GET', path: '/v1/dashboard/cases/activities/', access: 'user' });
+export const todayCounts = route({ method: 'GET', path: '/v1/dashboard/cases/today/', access: 'user' });
+export const weekCounts = route({ method: 'GET', path: '/v1/dashboard/cases/weeks/', access: 'user' });
+export const labSoftware = route({
+  method: 'GET',
+  path: '/v1/3disclab/install/download/:idb64/',
+  access: 'cookie',
+  reply: 'redirect',
+});

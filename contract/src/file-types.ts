@@ -1,0 +1,67 @@
+import { SCAN_EXTENSIONS } from '@cusp/mesh/file-extensions';
+
+export const FILE_MAX_BYTES = 209_715_200;
+
+/** Material files are some lines of text. */
+export const MATERIAL_MAX_BYTES = 1024 * 1024;
+
+export const FILE_EXTENSIONS = [
+  'tiff',
+  'pjp',
+  'jfif',
+  'bmp',
+  'gif',
+  'svg',
+  'png',
+  'xbm',
+  'dib',
+  'jxl',
+  'jpeg',
+  'svgz',
+  'jpg',
+  'webp',
+  'ico',
+  'tif',
+  'pjpeg',
+  'avif',
+  'pdf',
+  'xml',
+  'obj',
+  'ply',
+  'stl',
+  'qcproject',
+  'xyz',
+  'dcm',
+  'mtl',
+  'heic',
+  'heif',
+  'zip',
+  'dentalproject',
+  'constructioninfo',
+  'xorder',
+  '3oxz',
+  'pts',
+  'txt',
+  'csv',
+] as const;
+
+/** What a locked export-managed device's own side may not download: all that can carry a scan, as points and packed ones included. */
+export const EXPORT_BLOCKED_EXTENSIONS = [...SCAN_EXTENSIONS, 'xyz', 'pts', 'zip', 'qcproject'] as const;
+
+/** Types shown in the page, HEIC pictures as a JPEG; everything else is download only. */
+export const PREVIEW_EXTENSIONS = ['png', 'jpg', 'pdf', 'heic', 'heif'] as const;
+
+export const FILENAME_MAX = 255;
+
+/** The picture of a case's scans that stands for them until somebody opens 3D. */
+export const PREVIEW_NAME = 'Preview3D.png';
+
+/** Most bytes of one that a browser makes. */
+export const PREVIEW_MAX_BYTES = 4 * 1024 * 1024;
+
+export const isPreviewPicture = (filename: string): boolean =>
+  filename.toLowerCase() === PREVIEW_NAME.toLowerCase();
+
+/** Most bytes that a file of this extension may have. */
+export const mostBytesOf = (extension: string): number =>
+  extension === 'mtl' ? MATERIAL_MAX_BYTES : FILE_MAX_BYTES;

@@ -1,0 +1,8 @@
+import { route } from './endpoint.ts';
+
+export const lightCopy = route({
+  method: 'GET',
+  path: '/v1/files/:id/light/',
+  access: 'user',
+  reply: 'bytes',
+});

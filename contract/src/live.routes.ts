@@ -1,0 +1,3 @@
+import { route } from './endpoint.ts';
+
+export const eventStream = route({ method: 'GET', path: '/events/', access: 'cookie', reply: 'events' });

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { STREAM_SINCE_MAX_S } from './events.ts';
+import * as routes from './live.routes.ts';
+
+/** Data of one live event: what happened to which id, never content. */
+export const LiveEvent = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  at: z.string(),
+  /** Case the event is about, null for connections and groups. */
+  case_id: z.number().int().nullable(),
+  actor_id: z.number().int().nullable(),
+  action_id: z.string().nullable(),
+  ids: z.record(z.string(), z.union([z.number().int(), z.array(z.number().int())])),
+});
+export type LiveEvent = z.infer<typeof LiveEvent>;
+
+export const eventStream = endpoint(routes.eventStream, {
+  summary: 'Server-Sent Events of everything the signed-in person may see',
+  query: z.object({
+    lastEventId: z.coerce.number().int().min(0).optional().catch(undefined),
+    /** Without an event id: for how many seconds the page has been loading what it shows. */
+    since: z.coerce.number().int().min(0).max(STREAM_SINCE_MAX_S).optional().catch(undefined),
+  }),
+});

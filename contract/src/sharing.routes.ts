@@ -1,0 +1,46 @@
+import { route } from './endpoint.ts';
+
+/** How long a link may work, in days: the choices of the dialog, and the most a date may ask for. */
+export const SHARE_DAYS = [1, 7, 30] as const;
+
+export const SHARE_DAYS_MAX = 90;
+
+/** Links of one case that work at the same time. */
+export const SHARES_MAX = 50;
+
+export const SHARE_RECIPIENT_MAX = 120;
+
+export const listShares = route({ method: 'GET', path: '/v1/cases/:id/shares/', access: 'user' });
+export const createShare = route({
+  method: 'POST',
+  path: '/v1/cases/:id/share/',
+  access: 'user',
+  emits: ['case_shared'],
+});
+export const revokeShare = route({
+  method: 'PUT',
+  path: '/v1/share/:id/revoke/',
+  access: 'user',
+  emits: ['share_revoked'],
+});
+export const sharedCase = route({
+  method: 'GET',
+  path: '/v1/share/case/',
+  access: 'public',
+  emits: ['share_opened'],
+});
+export const sharedFileUrls = route({ method: 'GET', path: '/v1/share/files/uri/', access: 'public' });
+export const sharedFile = route({
+  method: 'GET',
+  path: '/v1/share/files/:id/',
+  access: 'public',
+  reply: 'bytes',
+});
+export const sharedLightCopy = route({
+  method: 'GET',
+  path: '/v1/share/files/:id/light/',
+  access: 'public',
+  reply: 'bytes',
+});
+export const sharedZipUrl = route({ method: 'GET', path: '/v1/share/zip/uri/', access: 'public' });
+export const sharedZip = route({ method: 'GET', path: '/v1/share/zip/', access: 'public', reply: 'bytes' });
