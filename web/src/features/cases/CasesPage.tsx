@@ -27,7 +27,7 @@ export default function CasesPage() {
   const isChoosing = isWide && !caseNo;
   useEffect(() => {
     if (isChoosing && first && isAddress(pathname, search))
-      navigate(casePath(first, search), { replace: true, state: AUTOMATIC });
+      void navigate(casePath(first, search), { replace: true, state: AUTOMATIC });
   }, [isChoosing, first, pathname, search, navigate]);
 
   return (

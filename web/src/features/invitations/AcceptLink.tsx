@@ -106,10 +106,10 @@ export function AcceptLink({ accept, then, isWhole }: Props) {
       const detail = await accept(sid);
       setAnswered(true);
       await inform({ kind: 'info', content: messages.done(detail) });
-      navigate(then, { replace: true });
+      void navigate(then, { replace: true });
     } catch (error) {
       setAnswered(true);
-      if (await fails(error)) navigate(then, { replace: true });
+      if (await fails(error)) void navigate(then, { replace: true });
     }
   }
 

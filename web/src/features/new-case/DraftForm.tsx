@@ -126,7 +126,7 @@ function useOwnAddress(saver: DraftSaver, name: string, id: number | null): void
   useEffect(() => {
     if (id === null) return;
     const path = generatePath(PAGES.draft, { draftId: String(id) });
-    if (location.pathname !== path) navigate(path, { replace: true, state: { form: name } });
+    if (location.pathname !== path) void navigate(path, { replace: true, state: { form: name } });
   }, [id, name, navigate]);
 }
 

@@ -58,7 +58,7 @@ function useOpening(): (event: MouseEvent) => void {
     if (!no || !isPlainClick(event)) return;
     event.preventDefault();
     const to = casePath(no, search);
-    navigate(to, { state: FROM_LIST, replace: to === pathname + search });
+    void navigate(to, { state: FROM_LIST, replace: to === pathname + search });
   };
 }
 

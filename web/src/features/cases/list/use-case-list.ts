@@ -82,12 +82,12 @@ export function useCaseList() {
     if (!mended || !isAddress(pathname, search)) return;
     const mendedSearch = searchOf(filters, mended, wordFor(userId, filters.searchString));
     // The same case in the same list: who chose it stays as it was.
-    navigate({ search: mendedSearch }, { replace: true, state });
+    void navigate({ search: mendedSearch }, { replace: true, state });
   }, [lastPage, filters, userId, pathname, search, state, navigate]);
 
   const show = (next: CaseFilters, nextPage = 1) => {
     const word = wordFor(userId, next.searchString);
-    navigate({ pathname: PAGES.cases, search: searchOf(next, nextPage, word) });
+    void navigate({ pathname: PAGES.cases, search: searchOf(next, nextPage, word) });
   };
   return {
     filters,
@@ -116,6 +116,6 @@ export function useKeptFilters(): void {
     arrived.current = true;
     const isPlain = pathname === PAGES.cases && search === '' && !isForAllCases(state);
     const kept = isPlain ? keptFilters() : null;
-    if (kept) navigate({ search: searchOf(kept) }, { replace: true });
+    if (kept) void navigate({ search: searchOf(kept) }, { replace: true });
   }, [pathname, search, state, navigate]);
 }

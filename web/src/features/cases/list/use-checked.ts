@@ -96,7 +96,7 @@ export function useChecked(
     if (!openIsGone) return;
     // The list chooses another case, so it must not know the deleted one any more.
     await queries.invalidateQueries({ queryKey: ['cases'] }, { cancelRefetch: false });
-    if (isAddress(pathname, search)) navigate({ pathname: PAGES.cases, search }, { replace: true });
+    if (isAddress(pathname, search)) void navigate({ pathname: PAGES.cases, search }, { replace: true });
   };
 
   return {

@@ -60,7 +60,7 @@ export function useOrderEdit(order: Order) {
     toastDone(t(`done.${as}`));
     // Nothing is left to warn of before the way leads on.
     flushSync(() => setDone(true));
-    toCase();
+    void toCase();
   }
 
   const ask = (mode: Order['mode']) =>

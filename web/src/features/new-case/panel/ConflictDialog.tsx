@@ -40,7 +40,7 @@ export function ConflictDialog({ saver, state }: { saver: DraftSaver; state: Sav
                   variant="default"
                   onClick={() => {
                     saver.stop();
-                    navigate(PAGES.cases);
+                    void navigate(PAGES.cases);
                   }}
                 >
                   {t('gone.toCases')}

@@ -37,7 +37,7 @@ export function DiscardButton({ saver }: { saver: DraftSaver }) {
       saver.stop();
     }
     toastDone(t('discard.done'));
-    navigate(PAGES.cases, { replace: true });
+    void navigate(PAGES.cases, { replace: true });
   }
   return (
     <Button

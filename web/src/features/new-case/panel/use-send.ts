@@ -86,7 +86,7 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
     void makePreview(queries, id);
     refreshAfter(queries, sendDraft);
     toastDone(t('send.done', { no }));
-    navigate(generatePath(PAGES.casesOne, { caseNo: no }), { replace: true });
+    void navigate(generatePath(PAGES.casesOne, { caseNo: no }), { replace: true });
   }
 
   function refused(error: unknown): void {
