@@ -1,21 +1,27 @@
-import type { Doer } from '../../platform/http/actor.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Work } from '../../platform/work.ts';
+import { type CaseChange, recordCaseChange } from '../case-access/record-case-change.ts';
 import { planCaseMail, queueCaseMail, wanting, withPlannedMail } from './case-mail.ts';
 
 /** Changes of one case within this time become one mail to each receiver. */
 const GATHER_MS = 60_000;
 
-/** Plans one mail, a minute from now, to everybody but the actor who wants it. */
+/** Records a change of a case and plans the mail about it to those who want one. */
+export async function recordCaseEdit(work: Work, caseId: number, change: CaseChange): Promise<void> {
+  await queueEditedMails(work, caseId, await recordCaseChange(work, caseId, change));
+}
+
+/** Plans one mail, a minute from now, to everybody of the audience but the actor who wants it. */
 export async function queueEditedMails(
-  work: Work<Doer>,
-  about: { caseId: number; actorId: number; audience: readonly number[] },
+  work: Work,
+  caseId: number,
+  audience: readonly number[],
 ): Promise<void> {
-  const others = about.audience.filter((userId) => userId !== about.actorId);
+  const others = audience.filter((userId) => userId !== work.actor.userId);
   const startAfter = new Date(Date.now() + GATHER_MS);
   for (const { id } of await wanting(work.tx, others, 'post_edit_email')) {
-    await planCaseMail(work, 'edited-mail', { caseId: about.caseId, userId: id }, startAfter);
+    await planCaseMail(work, 'edited-mail', { caseId, userId: id }, startAfter);
   }
 }
 

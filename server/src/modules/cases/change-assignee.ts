@@ -7,8 +7,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { refusalToAssign } from '../case-access/case-access.policy.ts';
 import { type CaseInHand, lockCase, visibleCase } from '../case-access/case-in-hand.sql.ts';
 import { circleOf, hasShareGroup } from '../case-access/circle.sql.ts';
-import { audienceOf } from '../case-access/visible-cases.sql.ts';
-import { queueEditedMails } from '../case-mails/edited-mail.ts';
+import { recordCaseEdit } from '../case-mails/edited-mail.ts';
 import { nameOf } from '../people/person.present.ts';
 import { holdGroup } from '../share-groups/share-groups.sql.ts';
 import { lastToChange } from './who-changed.sql.ts';
@@ -46,24 +45,21 @@ export async function changeAssignee(
       .set({ assignee_id: input.assigneeId, updated_at: sql`now()` })
       .where('id', '=', dentalCase.id)
       .execute();
-    const audience = await audienceOf(work.tx, dentalCase);
-    await work.record({
-      name: 'post_assignee_changed',
-      activity: 'ASSIGNEE_CHANGE',
-      caseId: dentalCase.id,
-      audience,
-      // Nobody is left out as the new assignee, and 0 as the one before.
-      ids: {
-        was: dentalCase.assignee_id ?? 0,
-        ...(input.assigneeId === null ? {} : { assignee: input.assigneeId }),
+    await recordCaseEdit(work, dentalCase.id, {
+      event: {
+        name: 'post_assignee_changed',
+        activity: 'ASSIGNEE_CHANGE',
+        // Nobody is left out as the new assignee, and 0 as the one before.
+        ids: {
+          was: dentalCase.assignee_id ?? 0,
+          ...(input.assigneeId === null ? {} : { assignee: input.assigneeId }),
+        },
+      },
+      audit: {
+        action: 'case_changed',
+        detail: { assignee: input.assigneeId, before: dentalCase.assignee_id },
       },
     });
-    await work.audit({
-      action: 'case_changed',
-      caseId: dentalCase.id,
-      detail: { assignee: input.assigneeId, before: dentalCase.assignee_id },
-    });
-    await queueEditedMails(work, { caseId: dentalCase.id, actorId: actor.userId, audience });
     return assigneeReply(work.tx, { ...dentalCase, assignee_id: input.assigneeId });
   });
 }

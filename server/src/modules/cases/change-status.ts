@@ -6,8 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
-import { audienceOf } from '../case-access/visible-cases.sql.ts';
-import { queueEditedMails } from '../case-mails/edited-mail.ts';
+import { recordCaseEdit } from '../case-mails/edited-mail.ts';
 import { endOpenProposal, openProposal } from './proposals.sql.ts';
 import { lastToChange } from './who-changed.sql.ts';
 
@@ -40,20 +39,10 @@ export async function changeStatus(
       .set({ status: after, prev_status: before, updated_at: sql`now()`, ...completion(after) })
       .where('id', '=', dentalCase.id)
       .execute();
-    const audience = await audienceOf(work.tx, dentalCase);
-    await work.record({
-      name: 'post_status_modified',
-      activity: 'STATUS_CHANGE',
-      caseId: dentalCase.id,
-      audience,
-      change: { from: before, to: after },
+    await recordCaseEdit(work, dentalCase.id, {
+      event: { name: 'post_status_modified', activity: 'STATUS_CHANGE', change: { from: before, to: after } },
+      audit: { action: 'case_changed', detail: { status: after, before } },
     });
-    await work.audit({
-      action: 'case_changed',
-      caseId: dentalCase.id,
-      detail: { status: after, before },
-    });
-    await queueEditedMails(work, { caseId: dentalCase.id, actorId: actor.userId, audience });
     return { status: { code: after, prev: before, str: STATUS_LABELS[after] } };
   });
 }

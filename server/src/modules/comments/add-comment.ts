@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
-import { audienceOf } from '../case-access/visible-cases.sql.ts';
+import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { queueCommentMails } from '../case-mails/comment-mail.ts';
 import { checkFile, markUnread, replaceMentions, takeMentions } from './comment-parts.ts';
 import { takePin } from './take-pin.ts';
@@ -53,21 +53,12 @@ export async function addComment(services: Services, actor: Actor, input: NewCom
       .set((eb) => ({ comment_count: eb('comment_count', '+', 1), updated_at: sql`now()` }))
       .where('id', '=', dentalCase.id)
       .execute();
-    const audience = await audienceOf(work.tx, dentalCase);
+    const audience = await recordCaseChange(work, dentalCase.id, {
+      event: { name: 'comment_added', activity: 'COMMENT_ADD', ids: { comment: id } },
+      audit: { action: 'comment_added', object: { type: 'comment', id } },
+    });
     const others = audience.filter((userId) => userId !== actor.userId);
     await markUnread(work.tx, { id, caseId: dentalCase.id }, others);
-    await work.record({
-      name: 'comment_added',
-      activity: 'COMMENT_ADD',
-      caseId: dentalCase.id,
-      audience,
-      ids: { comment: id },
-    });
-    await work.audit({
-      action: 'comment_added',
-      caseId: dentalCase.id,
-      object: { type: 'comment', id },
-    });
     const named = new Set(kept.mentions.map(({ userId }) => userId));
     const plan = (kind: 'mention' | 'added', receivers: number[]) =>
       queueCommentMails(work, { caseId: dentalCase.id, receivers, kind });

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { audienceOf } from '../case-access/visible-cases.sql.ts';
+import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { queueCommentMails } from '../case-mails/comment-mail.ts';
 import { checkFile, markUnread, replaceMentions, takeMentions } from './comment-parts.ts';
 import { mentionsOfRow } from './comments.present.ts';
@@ -57,18 +57,9 @@ export async function editComment(services: Services, actor: Actor, input: Edit)
       .set({ updated_at: sql`now()` })
       .where('id', '=', dentalCase.id)
       .execute();
-    const audience = await audienceOf(work.tx, dentalCase);
-    await work.record({
-      name: 'comment_modified',
-      activity: 'COMMENT_EDIT',
-      caseId: dentalCase.id,
-      audience,
-      ids: { comment: id },
-    });
-    await work.audit({
-      action: 'comment_changed',
-      caseId: dentalCase.id,
-      object: { type: 'comment', id },
+    const audience = await recordCaseChange(work, dentalCase.id, {
+      event: { name: 'comment_modified', activity: 'COMMENT_EDIT', ids: { comment: id } },
+      audit: { action: 'comment_changed', object: { type: 'comment', id } },
     });
     const others = audience.filter((userId) => userId !== actor.userId);
     const namedBefore = new Set(before.map(({ userId }) => userId));

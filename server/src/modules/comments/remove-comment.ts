@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { audienceOf } from '../case-access/visible-cases.sql.ts';
+import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { lockOwnComment } from './comments.sql.ts';
 
 /** Deletes an own comment for everybody. */
@@ -16,16 +16,9 @@ export async function removeComment(services: Services, actor: Actor, commentId:
       .set((eb) => ({ comment_count: eb('comment_count', '-', 1) }))
       .where('id', '=', dentalCase.id)
       .execute();
-    await work.record({
-      name: 'comment_deleted',
-      caseId: dentalCase.id,
-      audience: await audienceOf(work.tx, dentalCase),
-      ids: { comment: id },
-    });
-    await work.audit({
-      action: 'comment_deleted',
-      caseId: dentalCase.id,
-      object: { type: 'comment', id },
+    await recordCaseChange(work, dentalCase.id, {
+      event: { name: 'comment_deleted', ids: { comment: id } },
+      audit: { action: 'comment_deleted', object: { type: 'comment', id } },
     });
     return {};
   });

@@ -46,7 +46,7 @@ export async function announceFiles(services: Services, actor: Actor, caseId: nu
       caseId,
       audience,
     });
-    await queueEditedMails(work, { caseId, actorId: actor.userId, audience });
+    await queueEditedMails(work, caseId, audience);
   });
 }
 

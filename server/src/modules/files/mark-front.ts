@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
-import { audienceOf } from '../case-access/visible-cases.sql.ts';
+import { recordFileChange } from './change-file.ts';
 import { mayClassify } from './files.policy.ts';
 import { lockPlace } from './files.sql.ts';
 
@@ -22,16 +22,9 @@ export async function markFront(
     if (code) throw new Refusal(code);
     const isChanged = orientation ? await keep(work, caseId, orientation) : await forget(work.tx, caseId);
     if (!isChanged) return { orientation };
-    await work.audit({
-      action: 'front_marked',
-      caseId,
-      detail: orientation ? { head: orientation.head, front: orientation.front } : { isRemoved: true },
-    });
-    if (place.isDraft) return { orientation };
-    await work.record({
+    await recordFileChange(work, place, {
       name: 'front_marked',
-      caseId,
-      audience: await audienceOf(work.tx, { id: caseId }),
+      detail: orientation ? { head: orientation.head, front: orientation.front } : { isRemoved: true },
     });
     return { orientation };
   });

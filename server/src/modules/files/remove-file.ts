@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
 import type { Actor, Doer } from '../../platform/http/actor.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
-import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { renewCopiesWith } from '../light-copies/material-files.ts';
+import { lockFile, recordFileChange } from './change-file.ts';
 import { mayRemoveFile } from './files.policy.ts';
-import { countNames, fileById, lockPlace } from './files.sql.ts';
+import { countNames } from './files.sql.ts';
 
 /** Deletes an own file. Its bytes go by a job of the same transaction. */
 export async function removeFile(services: Services, actor: Actor, id: number): Promise<void> {
   await inTransaction(services, actor, async (work) => {
-    const { caseId } = found(await fileById(work.tx, actor.userId, id));
-    const place = found(await lockPlace(work.tx, actor.userId, caseId));
-    const file = found(await fileById(work.tx, actor.userId, id));
+    const { place, file } = await lockFile(work, id);
+    const { caseId } = place;
     const code = mayRemoveFile(actor.userId, place, file);
     if (code) throw new Refusal(code);
 
@@ -24,14 +23,7 @@ export async function removeFile(services: Services, actor: Actor, id: number): 
       .set({ file_count: countNames(caseId), ...(place.isDraft ? { updated_at: sql`now()` } : {}) })
       .where('id', '=', caseId)
       .execute();
-    await work.audit({ action: 'file_deleted', caseId, object: { type: 'file', id } });
-    if (place.isDraft) return;
-    await work.record({
-      name: 'file_deleted',
-      caseId,
-      audience: await audienceOf(work.tx, { id: caseId }),
-      ids: { file: id },
-    });
+    await recordFileChange(work, place, { name: 'file_deleted', fileId: id });
   });
 }
 

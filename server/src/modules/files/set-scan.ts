@@ -6,9 +6,9 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
-import { audienceOf } from '../case-access/visible-cases.sql.ts';
+import { lockFile, recordFileChange } from './change-file.ts';
 import { mayClassify } from './files.policy.ts';
-import { type FileRow, fileById, lockPlace } from './files.sql.ts';
+import { type FileRow, fileById } from './files.sql.ts';
 import { scanOfFile } from './scan-of-file.ts';
 
 /**
@@ -22,9 +22,7 @@ export async function setScan(
   choice: ScanChoice | null,
 ): Promise<{ scan: FileScan }> {
   return inTransaction(services, actor, async (work) => {
-    const { caseId } = found(await fileById(work.tx, actor.userId, id));
-    const place = found(await lockPlace(work.tx, actor.userId, caseId));
-    const file = found(await fileById(work.tx, actor.userId, id));
+    const { place, file } = await lockFile(work, id);
     const code = mayClassify(place);
     if (code) throw new Refusal(code);
     const fits = choice ? choiceFits(file.filename, choice) : rolesFor(file.filename).length > 0;
@@ -33,19 +31,7 @@ export async function setScan(
     const isNew = choice ? await keep(work, file, choice) : await forget(work.tx, file);
     const scan = found(scanOfFile(found(await fileById(work.tx, actor.userId, id))));
     if (!isNew) return { scan };
-    await work.audit({
-      action: 'file_classified',
-      caseId,
-      object: { type: 'file', id },
-      detail: { ...scan },
-    });
-    if (place.isDraft) return { scan };
-    await work.record({
-      name: 'file_classified',
-      caseId,
-      audience: await audienceOf(work.tx, { id: caseId }),
-      ids: { file: id },
-    });
+    await recordFileChange(work, place, { name: 'file_classified', fileId: id, detail: { ...scan } });
     return { scan };
   });
 }

@@ -3,12 +3,11 @@ import { isMeshName } from '@cusp/mesh/classify-scan';
 import type { ScanUnit } from '@cusp/mesh/scan-units';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
-import { audienceOf } from '../case-access/visible-cases.sql.ts';
+import { lockFile, recordFileChange } from './change-file.ts';
 import { mayClassify } from './files.policy.ts';
-import { fileById, lockPlace } from './files.sql.ts';
 import { scanOfFile } from './scan-of-file.ts';
 
 /**
@@ -22,9 +21,7 @@ export async function setUnit(
   unit: ScanUnit | null,
 ): Promise<{ scan: FileScan }> {
   return inTransaction(services, actor, async (work) => {
-    const { caseId } = found(await fileById(work.tx, actor.userId, id));
-    const place = found(await lockPlace(work.tx, actor.userId, caseId));
-    const file = found(await fileById(work.tx, actor.userId, id));
+    const { place, file } = await lockFile(work, id);
     const code = mayClassify(place);
     if (code) throw new Refusal(code);
     const scan = isMeshName(file.filename) && scanOfFile({ ...file, unit });
@@ -32,19 +29,7 @@ export async function setUnit(
     if (file.unit === unit) return { scan };
 
     await keep(work, id, unit);
-    await work.audit({
-      action: 'file_unit_set',
-      caseId,
-      object: { type: 'file', id },
-      detail: { unit },
-    });
-    if (place.isDraft) return { scan };
-    await work.record({
-      name: 'file_unit_set',
-      caseId,
-      audience: await audienceOf(work.tx, { id: caseId }),
-      ids: { file: id },
-    });
+    await recordFileChange(work, place, { name: 'file_unit_set', fileId: id, detail: { unit } });
     return { scan };
   });
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/work.ts';
 import type { CaseInHand } from '../case-access/case-in-hand.sql.ts';
-import { audienceOf } from '../case-access/visible-cases.sql.ts';
-import { queueEditedMails } from '../case-mails/edited-mail.ts';
+import { recordCaseEdit } from '../case-mails/edited-mail.ts';
 
 interface Told {
   dentalCase: CaseInHand;
@@ -19,18 +18,8 @@ export async function tellOfOrder(work: Work, about: Told): Promise<void> {
     .set({ updated_at: sql`now()` })
     .where('id', '=', dentalCase.id)
     .execute();
-  const audience = await audienceOf(work.tx, dentalCase);
-  await work.record({
-    name,
-    ...(name === 'post_modified' ? { activity: 'POST_EDIT' } : {}),
-    caseId: dentalCase.id,
-    audience,
-    ids: { change },
+  await recordCaseEdit(work, dentalCase.id, {
+    event: { name, ...(name === 'post_modified' ? { activity: 'POST_EDIT' } : {}), ids: { change } },
+    audit: { action: 'case_changed', detail: { order: name, change } },
   });
-  await work.audit({
-    action: 'case_changed',
-    caseId: dentalCase.id,
-    detail: { order: name, change },
-  });
-  await queueEditedMails(work, { caseId: dentalCase.id, actorId: work.actor.userId, audience });
 }

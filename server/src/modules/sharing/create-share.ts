@@ -7,7 +7,7 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
-import { audienceOf } from '../case-access/visible-cases.sql.ts';
+import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { isBare, sharableFiles } from './given-files.ts';
 import { mailShare } from './mail-share.ts';
 import { hashOfToken, shareToken } from './share-token.ts';
@@ -27,7 +27,7 @@ export async function createShare(services: Services, actor: Actor, caseId: numb
   const expiresAt = expiryOf(wish);
   const sharable = await filesToChoose(services, actor, caseId);
   return inTransaction(services, actor, async (work) => {
-    const dentalCase = await lockCase(work.tx, actor.userId, caseId);
+    await lockCase(work.tx, actor.userId, caseId);
     const token = shareToken(services, { caseId, makerId: actor.userId, key: wish.key });
     const hash = hashOfToken(token);
     const made = await findShare(work.tx, { hash });
@@ -40,23 +40,19 @@ export async function createShare(services: Services, actor: Actor, caseId: numb
     if (!wish.files.every((id) => sharable.has(id))) throw new Refusal('share_files_changed', 'files');
     if ((await activeShares(work.tx, caseId)) >= SHARES_MAX) throw new Refusal('too_many_shares');
     const { id } = await insert(work.tx, { caseId, makerId: actor.userId, hash, expiresAt, wish });
-    await work.audit({
-      action: 'case_shared',
-      caseId,
-      object: { type: 'share_link', id },
-      detail: {
-        download: wish.allows_download,
-        until: expiresAt.toISOString(),
-        mailed: Boolean(wish.mail),
-        files: wish.files,
-        texts: wish.texts,
+    await recordCaseChange(work, caseId, {
+      event: { name: 'case_shared', ids: { share: id } },
+      audit: {
+        action: 'case_shared',
+        object: { type: 'share_link', id },
+        detail: {
+          download: wish.allows_download,
+          until: expiresAt.toISOString(),
+          mailed: Boolean(wish.mail),
+          files: wish.files,
+          texts: wish.texts,
+        },
       },
-    });
-    await work.record({
-      name: 'case_shared',
-      caseId,
-      audience: await audienceOf(work.tx, dentalCase),
-      ids: { share: id },
     });
     if (wish.mail) await mailShare(work, { makerId: actor.userId, token, expiresAt, mail: wish.mail });
     return { share: presentShare(found(await shareById(work.tx, actor.userId, id))), token };

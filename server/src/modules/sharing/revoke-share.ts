@@ -4,7 +4,7 @@ import { found } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { visibleCase } from '../case-access/case-in-hand.sql.ts';
-import { audienceOf } from '../case-access/visible-cases.sql.ts';
+import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { shareById } from './sharing.sql.ts';
 
 /** Ends a link at once. One that is revoked already stays as it is. */
@@ -19,17 +19,10 @@ export async function revokeShare(services: Services, actor: Actor, id: number) 
       .returning('id')
       .executeTakeFirst();
     if (!revoked) return {};
-    const dentalCase = await visibleCase(work.tx, actor.userId, share.case_id);
-    await work.audit({
-      action: 'share_revoked',
-      caseId: share.case_id,
-      object: { type: 'share_link', id },
-    });
-    await work.record({
-      name: 'share_revoked',
-      caseId: share.case_id,
-      audience: await audienceOf(work.tx, dentalCase),
-      ids: { share: id },
+    await visibleCase(work.tx, actor.userId, share.case_id);
+    await recordCaseChange(work, share.case_id, {
+      event: { name: 'share_revoked', ids: { share: id } },
+      audit: { action: 'share_revoked', object: { type: 'share_link', id } },
     });
     return {};
   });
