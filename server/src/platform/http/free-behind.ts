@@ -7,9 +7,9 @@ const SHORTEST_FREED = 16 * 1024;
 const AHEAD = 512 * 1024;
 
 /**
- * The same bytes, the memory of each chunk freed once the kernel has it: left to the collector, the buffers of a
- * large download cost a server with a real heap one full collection after the other, more than reading and sending
- * them. Nobody else may look at the chunks of `source`. `reply` is what the stream is piped into.
+ * The same bytes, the memory of each chunk freed once the kernel has it. Left to the collector, the buffers of a
+ * download of 300 MiB cost 8 full collections instead of none, 0.99 s of a processor instead of 0.22 and 51 MiB more
+ * (medians of 6, in turn, beside 600,000 objects; see `docs/decisions/young-memory.md`). Nobody else may look at the chunks of `source`. `reply` is what the stream is piped into.
  */
 export function freeBehind(source: Readable, reply: ServerResponse): Readable {
   // Only a socket counts what it still holds; other receivers keep what they get.
