@@ -1,10 +1,11 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import type { Services } from '../services.ts';
+import type { Db } from './database.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
 /** Makes the monthly partitions of `event` and `audit_log` for the next 24 months. */
-export async function keepLogPartitions({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
+export async function keepLogPartitions({ db, log }: { db: Db; log: FastifyBaseLogger }): Promise<void> {
   const { rows } = await sql<{ tables: string[] }>`select keep_log_partitions() as tables`.execute(db);
   const tables = rows[0]?.tables ?? [];
   if (tables.length > 0)

@@ -4,7 +4,7 @@ import type { ScreenRoute } from '../../client/screen-route.ts';
 const accept = {
   guard: 'user',
   screen: () => import('./AcceptConnectionScreen.tsx'),
-  texts: ['connections', 'invitations'],
+  texts: ['invitations'],
 } as const;
 
 export const routes: ScreenRoute[] = [
