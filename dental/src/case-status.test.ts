@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  ACTION_LABELS,
   CASE_SIDES,
   type CaseSide,
   editModeOf,
@@ -89,13 +88,6 @@ test('labels and filters', () => {
     COMP: 'Completed',
     REOP: 'Reopened',
     CLSD: 'Closed',
-  });
-  expect(ACTION_LABELS).toEqual({
-    OPEN: 'Open',
-    PROC: 'In Progress',
-    COMP: 'Complete',
-    REOP: 'Reopen',
-    CLSD: 'Close',
   });
   expect(STATUS_FILTERS.map(statusesOfFilter)).toEqual([
     ['OPEN', 'READ'],

@@ -30,15 +30,6 @@ export const STATUS_LABELS: Readonly<Record<StatusCode, string>> = {
   CLSD: 'Closed',
 };
 
-/** What the menu says for each action. */
-export const ACTION_LABELS: Readonly<Record<StatusAction, string>> = {
-  OPEN: 'Open',
-  PROC: 'In Progress',
-  COMP: 'Complete',
-  REOP: 'Reopen',
-  CLSD: 'Close',
-};
-
 const SHOWN_AS: Readonly<Record<StatusCode, StatusFilter>> = {
   OPEN: 'Open',
   READ: 'Open',

@@ -9,14 +9,11 @@ import {
   shadeNeed,
   stumpShadeMatters,
 } from './restoration-choices.ts';
-import {
-  isRestorationType,
-  MATERIAL_CODES,
-  RESTORATION_TYPE_CODES,
-  RESTORATION_TYPES,
-} from './restorations.ts';
+import { isRestorationType, MATERIALS, RESTORATION_TYPE_CODES, RESTORATION_TYPES } from './restorations.ts';
 import { STUMP_SHADES, VITA_3D_MASTER, VITA_CLASSICAL } from './shades.ts';
 import { TEETH } from './teeth.ts';
+
+const MATERIAL_CODES = Object.keys(MATERIALS);
 
 test('shade guides have all their tabs once', () => {
   expect([VITA_CLASSICAL.length, VITA_3D_MASTER.length, STUMP_SHADES.length]).toEqual([16, 26, 9]);

@@ -186,7 +186,6 @@ export const RESTORATION_TYPES = {
 type RestorationType = keyof typeof RESTORATION_TYPES;
 
 export const RESTORATION_TYPE_CODES = Object.keys(RESTORATION_TYPES) as RestorationType[];
-export const MATERIAL_CODES = Object.keys(MATERIALS) as Material[];
 
 export function isRestorationType(code: string): code is RestorationType {
   return Object.hasOwn(RESTORATION_TYPES, code);

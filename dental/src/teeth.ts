@@ -40,12 +40,6 @@ export interface Tooth {
   readonly nameKey: ToothNameKey;
 }
 
-/**
- * The patient's side on which td1 stands. `right`: td1 = 48 … td16 = 38, so that tuN and tdN oppose each
- * other. The other reading (td1 = 38) would mirror every lower tooth; nothing else decides the direction.
- */
-const TD1_SIDE: Side = 'right' as Side;
-
 const COLUMNS: readonly Column[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
 
 const PERMANENT: readonly (readonly [ToothKind, ToothNameKey])[] = [
@@ -67,10 +61,11 @@ const PRIMARY: typeof PERMANENT = [
 
 const QUADRANTS = { upper: { right: 1, left: 2 }, lower: { right: 4, left: 3 } } as const;
 
-function idAt(jaw: Jaw, column: Column): ToothId {
-  if (jaw === 'upper') return `tu${column}`;
-  return `td${(TD1_SIDE === 'right' ? column : 17 - column) as Column}`;
-}
+/**
+ * The lower row is counted from the patient's right as the upper one: td1 = 48 … td16 = 38, so that tuN and tdN oppose
+ * each other. The other reading (td1 = 38) would mirror every lower tooth; nothing else decides the direction.
+ */
+const idAt = (jaw: Jaw, column: Column): ToothId => `${jaw === 'upper' ? 'tu' : 'td'}${column}`;
 
 function teethAt(jaw: Jaw, column: Column): Tooth[] {
   const side: Side = column <= 8 ? 'right' : 'left';
@@ -153,12 +148,6 @@ export function jawOfTooth(id: ToothId): Jaw {
 
 function idAtPlace(jaw: Jaw, column: number): ToothId | null {
   return byPlace.get(`${jaw}${column}`) ?? null;
-}
-
-/** The position on the other side of the midline, same jaw. */
-export function mirrorOf(id: ToothId): ToothId {
-  const tooth = toothAt(id);
-  return (tooth && idAtPlace(tooth.jaw, 17 - tooth.column)) ?? id;
 }
 
 /** The position in the other jaw that bites on this one. */

@@ -6,7 +6,6 @@ import {
   TEETH,
   type Tooth,
   type ToothId,
-  toothAt,
   toothOf,
 } from './teeth.ts';
 import { displayLabel } from './tooth-labels.ts';
@@ -40,11 +39,6 @@ export function parseToothList(text: string): ToothList {
     teeth: [...known].sort((a, b) => chartPlace(fdiOf(a) ?? 0) - chartPlace(fdiOf(b) ?? 0)),
     unknown: [...unknown],
   };
-}
-
-/** Writes `tooth_no`; the reverse of {@link parseToothList}. */
-export function printToothList(list: ToothList): string {
-  return [...list.teeth, ...list.unknown].join(',');
 }
 
 /** Runs of teeth that stand side by side in one arch and one dentition, in chart order. 11 and 21 are neighbours. */
@@ -127,17 +121,6 @@ export function teethToWire(teeth: readonly number[], preferred: NumberSystem): 
     tooth_no: [...new Set(known.map((tooth) => tooth.id))].join(','),
     number_sys: allPrimary ? 'Primary' : fallback,
   };
-}
-
-/**
- * FDI numbers of a restoration in wire spelling. A position without a primary tooth under `Primary` is
- * reported as unknown, never moved to a neighbour.
- */
-export function teethFromWire(wire: WireTeeth): { teeth: number[]; unknown: string[] } {
-  const { teeth, unknown } = parseToothList(wire.tooth_no);
-  const dentition = wire.number_sys === 'Primary' ? 'primary' : 'permanent';
-  const nameless = teeth.filter((id) => !toothAt(id, dentition));
-  return { teeth: teeth.flatMap((id) => fdiOf(id, dentition) ?? []), unknown: [...nameless, ...unknown] };
 }
 
 /**

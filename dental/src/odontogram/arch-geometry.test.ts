@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mirrorOf, opposingOf, TEETH, toothAt } from '../teeth.ts';
+import { opposingOf, TEETH, type ToothId, toothAt } from '../teeth.ts';
 import { connectorPath, type PlacedTooth, placesOf, VIEW_BOX } from './arch-geometry.ts';
 
 const placed = (fdi: number) => placesOf([fdi]).get(fdi);
@@ -33,8 +33,9 @@ test('teeth further from the midline stand further out and nearer to the other j
 });
 
 test('the chart is symmetrical about the midline', () => {
-  for (const { fdi, id, dentition } of TEETH) {
-    const other = toothAt(mirrorOf(id), dentition)?.fdi ?? 0;
+  for (const { fdi, id, column, dentition } of TEETH) {
+    const mirrored = `${id.slice(0, 2)}${17 - column}` as ToothId;
+    const other = toothAt(mirrored, dentition)?.fdi ?? 0;
     expect(centre(fdi)[0]).toBeCloseTo(-centre(other)[0], 1);
     expect(centre(fdi)[1]).toBeCloseTo(centre(other)[1], 1);
   }

@@ -2,8 +2,8 @@ import { StatusFilter } from '@cusp/contract/case-list';
 import { StatusAction } from '@cusp/contract/cases';
 import { STATUS_LABELS } from '@cusp/dental/case-status';
 import {
-  MATERIAL_CODES,
   MATERIALS,
+  type Material,
   RESTORATION_TYPE_CODES,
   RESTORATION_TYPES,
 } from '@cusp/dental/restorations';
@@ -22,6 +22,7 @@ import { spokenLabel, toothName } from './tooth-name.ts';
 
 const LANGUAGES = { de, en, es, fr, it: italian, ko, pl, 'pt-BR': ptBR };
 const CODES = Object.entries(LANGUAGES);
+const MATERIAL_CODES = Object.keys(MATERIALS) as Material[];
 
 test.each(CODES)('%s names every code of the catalogues', (_, texts) => {
   expect(Object.keys(texts.types).toSorted()).toEqual(RESTORATION_TYPE_CODES.toSorted());
