@@ -1,4 +1,4 @@
-import { OrthographicCamera, PerspectiveCamera, Quaternion, Vector2, Vector3 } from 'three';
+import { MathUtils, OrthographicCamera, PerspectiveCamera, Quaternion, Vector2, Vector3 } from 'three';
 import { freePart, noRoom, type Room } from './room.ts';
 import type { Viewpoint } from './viewpoint.ts';
 
@@ -18,7 +18,7 @@ const viewLimits = {
 } as const;
 
 /** One way to look at the models. */
-export interface View {
+interface View {
   orientation: Quaternion;
   target: Vector3;
   distance: number;
@@ -213,12 +213,12 @@ export class CameraRig {
   /** The product's limits, and in parallel projection as near as small places need. */
   #withinZoom(zoom: number): number {
     const most = (2 * this.#start * Math.tan(halfAngle)) / viewLimits.leastHeight;
-    return clamp(zoom, viewLimits.leastZoom, Math.max(viewLimits.mostZoom, most));
+    return MathUtils.clamp(zoom, viewLimits.leastZoom, Math.max(viewLimits.mostZoom, most));
   }
 
   #withinReach(distance: number): number {
     const nearest = this.#isSmall ? this.#start / nearnessOfSmall : viewLimits.nearest;
-    return clamp(distance, nearest, Math.max(viewLimits.farthest, this.#start));
+    return MathUtils.clamp(distance, nearest, Math.max(viewLimits.farthest, this.#start));
   }
 
   /** Places both cameras; call before drawing and before asking what lies under a pixel. */
@@ -244,8 +244,4 @@ export class CameraRig {
     camera.setViewOffset(width, height, width / 2 - x, height / 2 - y, width, height);
     camera.updateMatrixWorld();
   }
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, value));
 }

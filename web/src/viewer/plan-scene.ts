@@ -47,7 +47,7 @@ export interface PlannedFile {
 }
 
 /** Why a scan is not loaded: a newer one replaces it, or it shows the bite and the scans of the jaws are loaded. */
-export type LeftOutReason = 'newer-format' | 'same-name' | 'bite';
+type LeftOutReason = 'newer-format' | 'same-name' | 'bite';
 
 export interface LeftOutFile {
   file: PlannedFile['file'];
@@ -140,7 +140,7 @@ export const besideAmong = (files: readonly ViewerFile[]): ViewerFile[] =>
 const inNoLayer: readonly ScanRole[] = ['design', 'waxup', 'bite', 'unknown'];
 
 /** The slider that rules a scan. A scan whose jaw is unknown stands under `other`. */
-export function layerOf({ role, jaw }: ScanClass): LayerId {
+function layerOf({ role, jaw }: ScanClass): LayerId {
   if (!jaw || inNoLayer.includes(role)) return 'other';
   return role === 'preop' || role === 'scanbody' ? `${jaw}-${role}` : `${jaw}-jaw`;
 }

@@ -9,8 +9,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import { CameraRig } from './camera-rig.ts';
-import { cutOut, encoded } from './canvas-picture.ts';
-import { drawingContext } from './drawing-context.ts';
+import { cutOut, drawingContext, encoded } from './canvas.ts';
 import { OrientationCube } from './orientation-cube.ts';
 import { freePart, isSameRoom, type Room } from './room.ts';
 import type { ScanModels } from './scan-models.ts';

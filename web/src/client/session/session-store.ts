@@ -10,7 +10,7 @@ import { tellOtherTabs } from '../personal-storage.ts';
  * `idle`: nobody used the browser for too long.
  * `relogin`: the session ended while at work.
  */
-export type Session =
+type Session =
   | { status: 'checking' | 'unreachable' }
   | { status: 'out'; left: boolean; idle?: boolean }
   | {

@@ -7,7 +7,7 @@ import classes from './tooth-label.module.css';
 import { spokenLabel } from './tooth-name.ts';
 
 /** The label of one tooth in running text. Palmer corners are drawn as borders: few fonts have the glyphs. */
-export function ToothLabel({ fdi, system }: { fdi: number; system: NumberSystem }) {
+function ToothLabel({ fdi, system }: { fdi: number; system: NumberSystem }) {
   const tooth = toothOf(fdi);
   if (system !== 'Palmer' || !tooth)
     return <span className={classes.label}>{displayLabel(fdi, system)}</span>;

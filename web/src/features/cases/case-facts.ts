@@ -14,7 +14,7 @@ export function caseKeyOf(caseNo: string): { no: string } | { id: number } | nul
 /** Whether a person on this side sent the case, alone or with their group. */
 export const isSender = (side: UserType): boolean => side !== 'OT';
 
-export interface Party {
+interface Party {
   /** '' for somebody whose account is gone. */
   username: string;
   picture: string | null;

@@ -16,7 +16,7 @@ import { useDialogs } from '../../ui/dialogs/confirm-context.ts';
 import { useMessages } from '../invitations/invitations.offers.tsx';
 
 /** The list that a connection stands in. */
-export type Area = keyof ReplyFrom<typeof listConnections>['connections'];
+type Area = keyof ReplyFrom<typeof listConnections>['connections'];
 
 /** The three lists that fit a search; the earlier ones stay while others are on their way. */
 export const useConnections = (search: string) =>

@@ -11,7 +11,7 @@ export type Place = Pick<OrderRestoration, 'teeth' | 'arch' | 'toothText'>;
 export type Value = string | Place;
 
 /** One line of what changes. Without `from` something was added, without `to` removed. */
-export interface ChangeLine {
+interface ChangeLine {
   key: string;
   label: string;
   /** Named behind the label, where the line is about one part of a restoration. */

@@ -17,7 +17,7 @@ import { formatLength, useLengthUnit } from './length-unit.ts';
 import type { FileSource } from './load-files.ts';
 import { useWatched } from './use-watched.ts';
 
-export interface Scene extends SceneState {
+interface Scene extends SceneState {
   viewer?: Viewer;
   /** Scans that are in the picture or on their way. */
   shown: PlannedFile[];

@@ -68,7 +68,7 @@ export interface Patch {
 }
 
 /** Lists of numbers one behind the other: that of `i` begins at `starts[i]` and ends before `starts[i + 1]`. */
-export interface Lists {
+interface Lists {
   starts: Uint32Array;
   items: Uint32Array;
 }

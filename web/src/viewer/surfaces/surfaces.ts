@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /** The triangles that a scan is drawn from. */
-export interface Triangles {
+interface Triangles {
   positions: Float32Array;
   indices: Uint32Array;
   /** The same once more, to be handed over instead of copied on the page's own thread. */

@@ -23,7 +23,7 @@ const usual: ContactSettings = { from: -0.5, to: 1, upTo: 0.05 };
 export const contactPresets = [0.008, 0.02, 0.05, 0.1, 0.2] as const;
 
 /** How jaws lie to each other: in bite, too far apart, or one inside the other. */
-export type Bite = 'closed' | 'apart' | 'through';
+type Bite = 'closed' | 'apart' | 'through';
 
 /** Millimetres within which jaws in bite come near each other somewhere. */
 const nearInBite = 1;

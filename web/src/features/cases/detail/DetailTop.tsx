@@ -2,17 +2,18 @@ import type { CaseDetail } from '@cusp/contract/cases';
 import { PAGES } from '@cusp/contract/pages';
 import type { PersonHere } from '@cusp/contract/presence';
 import { fullName } from '@cusp/text/names';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Popover, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { LongName } from '../../../ui/LongName.tsx';
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { DownloadAllButton, PrintableOrderForm } from '../../files/files.offers.tsx';
 import { EditOrderButton } from '../../orders/orders.offers.tsx';
 import { ShareButton } from '../../sharing/sharing.offers.tsx';
 import { isFromList } from '../case-paths.ts';
-import { PeopleHere } from '../presence/PeopleHere.tsx';
+import presenceClasses from '../presence/presence.module.css';
 import classes from './case-view.module.css';
 import { StatusMenu } from './StatusMenu.tsx';
 
@@ -72,5 +73,40 @@ export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
         <StatusMenu dentalCase={dentalCase} />
       </div>
     </header>
+  );
+}
+
+const SHOWN = 3;
+
+/** The others who have the case open: their pictures, and on a press their names. */
+function PeopleHere({ people }: { people: readonly PersonHere[] }) {
+  const { t, i18n } = useTranslation('cases');
+  if (people.length === 0) return null;
+  const names = new Intl.ListFormat(i18n.language).format(people.map(({ name }) => name));
+  const more = people.length - SHOWN;
+  return (
+    <Popover position="bottom-end" shadow="md" withinPortal>
+      <Popover.Target>
+        <UnstyledButton className={presenceClasses.here} aria-label={t('presence.here', { names })}>
+          {people.slice(0, SHOWN).map((person) => (
+            <span key={person.id} className={presenceClasses.face}>
+              <PersonAvatar name={person.name} picture={person.picture} size={24} />
+            </span>
+          ))}
+          {more > 0 && <span className={presenceClasses.more}>+{more}</span>}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={presenceClasses.list}>
+        <p className={presenceClasses.title}>{t('presence.title')}</p>
+        <ul className={presenceClasses.people}>
+          {people.map((person) => (
+            <li key={person.id} className={presenceClasses.person}>
+              <PersonAvatar name={person.name} picture={person.picture} size={24} />
+              <span className={presenceClasses.name}>{person.name}</span>
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -11,7 +11,7 @@ import { isAutomatic } from '../case-paths.ts';
  * What a person has done with the case on the screen: nothing when the list chose it and nobody has touched it,
  * `looked` after scrolling in it, `opened` after choosing it or clicking in it.
  */
-export type Attention = 'none' | 'looked' | 'opened';
+type Attention = 'none' | 'looked' | 'opened';
 
 const LOOKS = ['wheel', 'pointerdown', 'keydown'] as const;
 

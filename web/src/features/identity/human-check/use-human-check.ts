@@ -54,7 +54,7 @@ function useRecaptcha(siteKey: string | null): HumanCheck | null {
 }
 
 /** What we use of Google's script, version 2 with its own box. */
-export interface Recaptcha {
+interface Recaptcha {
   ready(run: () => void): void;
   render(
     place: HTMLElement,
@@ -75,7 +75,7 @@ const ADDRESS = 'https://www.google.com/recaptcha/api.js?render=explicit';
 let loading: Promise<Recaptcha> | null = null;
 
 /** Loads Google's script, once, in the language of the page. Fails when Google cannot be reached. */
-export function loadRecaptcha(language: string): Promise<Recaptcha> {
+function loadRecaptcha(language: string): Promise<Recaptcha> {
   loading ??= new Promise<Recaptcha>((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `${ADDRESS}&hl=${encodeURIComponent(language)}`;
@@ -94,7 +94,7 @@ export function loadRecaptcha(language: string): Promise<Recaptcha> {
   return loading;
 }
 
-export type HumanState = 'idle' | 'working' | 'passed' | 'failed';
+type HumanState = 'idle' | 'working' | 'passed' | 'failed';
 
 export interface HumanCheck {
   state: HumanState;

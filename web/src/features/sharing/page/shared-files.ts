@@ -36,7 +36,7 @@ export const ASK_AGAIN_MS = 10 * 60_000;
 type Purpose = 'view' | 'light' | 'download';
 
 /** Addresses of files behind a link by id; those that may not be had so have none. */
-export const sharedUrls = (
+const sharedUrls = (
   token: string,
   ids: readonly number[],
   purpose: Purpose,

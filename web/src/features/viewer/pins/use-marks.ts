@@ -31,7 +31,7 @@ export function groupMarks(marks: readonly Mark[], size: number): MarkGroup[] {
 }
 
 /** Something with a place on a scan. */
-export interface Placed {
+interface Placed {
   key: number;
   point: Triple;
   normal: Triple;
@@ -46,7 +46,7 @@ const FINGER = 44;
 const DOT = { width: 22, height: 14 };
 
 /** Which marks stand where. */
-export interface Marks {
+interface Marks {
   /** Those that are in the picture; the first of each group stands for all of it. */
   groups: number[][];
   /** Those that a surface lies before. */

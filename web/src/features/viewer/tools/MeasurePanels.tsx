@@ -82,7 +82,7 @@ interface MeasurePanelProps<Value> {
 }
 
 /** What to do next, and the measures that were taken. */
-export function MeasurePanel<Value>({ id, tool, hint, say, snaps }: MeasurePanelProps<Value>) {
+function MeasurePanel<Value>({ id, tool, hint, say, snaps }: MeasurePanelProps<Value>) {
   const { t } = useTranslation('viewer');
   const measures = useWatched(tool.measures);
   const news = useNews(useWatched(tool.news));

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@cusp/contract/history';
 import { expect, test } from 'vitest';
-import { historyDays } from './HistoryList.tsx';
+import { historyDays } from './HistorySection.tsx';
 
 const entry = (id: string, at: Date): HistoryEntry => ({
   id,
