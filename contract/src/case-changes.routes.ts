@@ -21,7 +21,7 @@ export const removeCases = route({
   path: '/v1/cases/:id/remove/',
   access:
     'user' /** `deletion` names it to undo it; `kept` are the cases that were not deleted, and why. With none deleted it is refused. */,
-  emits: ['posts_deleted'],
+  emits: ['posts_deleted', 'copy_deleted'],
 });
 export const undoRemoveCases = route({
   method: 'POST',

@@ -37,7 +37,7 @@ export const changeAssignee = endpoint(routes.changeAssignee, {
 /** For several cases the id is 0 and the body names them. */
 export const removeCases = endpoint(routes.removeCases, {
   summary:
-    'Delete one case, or with id 0 those of the cases in the body that can be; final after ten seconds',
+    'Delete the own side’s copy of one case, or with id 0 of those in the body that can be; final after ten seconds',
   params: z.object({ id: z.coerce.number().int().min(0) }),
   body: z.object({ ids: z.array(Id).min(1).max(100).optional() }).optional(),
   reply: z.object({

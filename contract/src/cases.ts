@@ -135,6 +135,8 @@ export const CaseContent = z.object({
   order_version: z.number().int(),
   proposal: Proposal.nullable(),
   del_enabled: z.boolean(),
+  /** The other side has deleted its copy: nobody there sees the case any more. */
+  other_side_deleted: z.boolean(),
   from_locked_device: z.boolean(),
   has_sharegroup: z.boolean(),
   published_date: Moment,

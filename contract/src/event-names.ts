@@ -9,6 +9,7 @@ export const EVENT_NAMES = [
   'post_status_modified',
   'post_assignee_changed',
   'posts_deleted',
+  'copy_deleted',
   'files_uploaded',
   'file_deleted',
   'file_not_shown',

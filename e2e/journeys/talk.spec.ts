@@ -94,19 +94,22 @@ test('two people talk about a case: mentions, edits that meet, a deletion undone
     await second.close();
   });
 
-  await test.step('a deleted case leaves both, and comes back to both', async () => {
+  await test.step('a deleted case leaves its side, the other keeps its copy, and undoing brings it back', async () => {
     const { page } = clinic;
     await page.getByRole('checkbox', { name: `Select case ${no}` }).check();
     await page.getByRole('button', { name: 'Delete checked cases' }).click();
     const asked = page.getByRole('dialog', { name: 'Warning' });
-    await expect(asked).toContainText('Delete checked case(s)?');
+    await expect(asked).toContainText('Delete checked case(s)? The cases disappear for you and your group.');
     await asked.getByRole('button', { name: 'Delete' }).click();
-    await expect(technician.page.getByText('This case is no longer available')).toBeVisible();
+    await expect(asked).toBeHidden();
     await expect(row(page)).toBeHidden();
+    const told = technician.page.getByText('The other side deleted its copy of this case');
+    await expect(told).toBeVisible();
+    await expect(comments(technician.page).getByText('Mine.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('1 case is back')).toBeVisible();
     await expect(row(page)).toBeVisible();
-    await expect(comments(technician.page).getByText('Mine.')).toBeVisible();
+    await expect(told).toBeHidden();
   });
 
   await test.step('who changes a status that has moved is told by whom, and sees it as it is', async () => {

@@ -126,7 +126,6 @@ export async function createCase(services: Services, overrides: CaseOverrides = 
       from_locked_device: overrides.from_locked_device ?? false,
       published_at: overrides.draft ? null : new Date(),
       completed_at: null,
-      deleted_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

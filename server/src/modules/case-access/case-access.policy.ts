@@ -2,39 +2,37 @@ import type { StatusCode, UserType } from '@cusp/contract/cases';
 import type { ErrorCode } from '@cusp/contract/errors';
 import { type RawBuilder, sql } from 'kysely';
 import { circleOf } from './circle.sql.ts';
-import { isOnAuthorsSide } from './visible-cases.sql.ts';
-
-/** Deleted cases of the person's circle; only to say what became of a deletion. Expects `dental_case` in the query. */
-export const deletedCasesAround = (userId: number): RawBuilder<boolean> => sql<boolean>`(
-  dental_case.published_at is not null and dental_case.deleted_at is not null
-  and (dental_case.author_id = any(${circleOf(userId)}) or dental_case.recipient_id = any(${circleOf(userId)}))
-)`;
+import { isOnAuthorsSide, isOnRecipientsSide } from './visible-cases.sql.ts';
 
 /** An own draft: a case that was never sent. */
 export const draftsOf = (userId: number): RawBuilder<boolean> => sql<boolean>`(
-  dental_case.published_at is null and dental_case.deleted_at is null and dental_case.author_id = ${userId}
+  dental_case.published_at is null and dental_case.author_removed_at is null and dental_case.author_id = ${userId}
 )`;
 
 /**
  * The side of a person on a case they see: AU wrote it, SG is of the author's share group, OT is the
  * recipient's side. Somebody who is on both sides acts for the side nearest to them: the recipient
- * themselves is OT even when author and recipient have come to share a group.
+ * themselves is OT even when author and recipient have come to share a group. A side that deleted its
+ * copy is nobody's.
  */
-export const sideOf = (userId: number): RawBuilder<UserType> => sql<UserType>`
-  case
-    when dental_case.author_id = ${userId} then 'AU'
-    when dental_case.recipient_id = ${userId} then 'OT'
-    when ${isOnAuthorsSide(circleOf(userId))} then 'SG'
-    else 'OT'
-  end
-`;
+export function sideOf(userId: number): RawBuilder<UserType> {
+  const themselves = sql<readonly number[]>`array[${userId}]::bigint[]`;
+  return sql<UserType>`
+    case
+      when ${isOnAuthorsSide(themselves)} then 'AU'
+      when ${isOnRecipientsSide(themselves)} then 'OT'
+      when ${isOnAuthorsSide(circleOf(userId))} then 'SG'
+      else 'OT'
+    end
+  `;
+}
 
 interface CaseState {
   side: UserType;
   status: StatusCode;
 }
 
-/** Only the author takes a case back, and only while nobody works on it or when it is over. */
+/** Only the author deletes a case, and only while nobody works on it or when it is over. */
 export const mayDelete = ({ side, status }: CaseState): boolean =>
   side === 'AU' && (status === 'OPEN' || status === 'READ' || status === 'CLSD');
 

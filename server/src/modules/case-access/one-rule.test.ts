@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '../../platform/db/database.ts';
 import { wish } from '../../testing/sharing.ts';
-import { eventsOf, ids, openTwoSides, waitingJobs } from '../../testing/two-sides.ts';
 import { png, upload } from '../../testing/uploads.ts';
-import { readReplay } from '../live/replay.sql.ts';
 import type { Side } from './case-sides.sql.ts';
 
 // The rule of who sees a case has one file. This test changes it there, so that somebody who is blocked by their
-// partner sees none of their cases, and expects every read to follow. Shipped code has no such switch.
-vi.mock(import('./case-sides.sql.ts'), async (original) => {
+// partner sees none of their cases, and expects every read to follow. Shipped code has no such switch: the server is
+// loaded once more with another file in its place, and forgotten afterwards, because test files share their process.
+vi.resetModules();
+vi.doMock(import('./case-sides.sql.ts'), async (original) => {
   const { sidesOf } = await original();
   const unlessBlocked = (side: Side): Side => ({
     ...side,
@@ -24,6 +24,12 @@ vi.mock(import('./case-sides.sql.ts'), async (original) => {
       return { both, author: unlessBlocked(author), recipient: unlessBlocked(recipient) };
     },
   };
+});
+const { eventsOf, ids, openTwoSides, waitingJobs } = await import('../../testing/two-sides.ts');
+const { readReplay } = await import('../live/replay.sql.ts');
+afterAll(() => {
+  vi.doUnmock('./case-sides.sql.ts');
+  vi.resetModules();
 });
 
 const { t, people, newCase } = await openTwoSides();

@@ -19,9 +19,19 @@ export function visibleToCircle(circle: Circle): RawBuilder<boolean> {
 /** The same for a person. */
 export const casesVisibleTo = (userId: number): RawBuilder<boolean> => visibleToCircle(circleOf(userId));
 
+/** Whether a party is of a circle, whatever became of its copy. Expects `dental_case` in the query. */
+export function isAroundCircle(circle: Circle): RawBuilder<boolean> {
+  const { author, recipient } = sidesOf('dental_case');
+  return sql<boolean>`(${author.own} = any(${circle}) or ${recipient.own} = any(${circle}))`;
+}
+
 /** Whether a circle sees a case from the author's side. Expects `dental_case` in the query. */
 export const isOnAuthorsSide = (circle: Circle): RawBuilder<boolean> =>
   isFor(sidesOf('dental_case').author, circle);
+
+/** The same of the recipient's side. */
+export const isOnRecipientsSide = (circle: Circle): RawBuilder<boolean> =>
+  isFor(sidesOf('dental_case').recipient, circle);
 
 /** SQL for the party of a case that a circle deals with. Expects `dental_case` in the query. */
 export function counterpartOf(circle: Circle): RawBuilder<number> {
@@ -77,15 +87,14 @@ export function tallied(
   select: (way: Way & { count: RawBuilder<number> }) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { author, recipient } = sidesOf(table);
-  const count = sql.ref<number>(`${table}.count`);
+  const column = (name: string) => sql.ref<number>(`${table}.${name}`);
+  // `count` is of cases that either side has.
+  const beyondAuthors = sql<number>`case when ${isFor(author, circle)}
+    then ${column('count')} - ${column('author_count')} else ${column('recipient_count')} end`;
   return sql.join(
     [
-      select({ other: author.other, where: isFor(author, circle), count }),
-      select({
-        other: recipient.other,
-        where: sql`${isFor(recipient, circle)} and not ${isFor(author, circle)}`,
-        count,
-      }),
+      select({ other: author.other, where: isFor(author, circle), count: column('author_count') }),
+      select({ other: recipient.other, where: isFor(recipient, circle), count: beyondAuthors }),
     ],
     sql` union all `,
   );
@@ -100,11 +109,15 @@ export const partnersOf = (circle: Circle): RawBuilder<unknown> =>
   );
 
 /** Everybody who sees a case now; a draft has its author only. Ids, in no order. */
-export const audienceOf = async (db: DbOrTx, { id }: { id: number }): Promise<number[]> =>
-  (await audiencesOf(db, [id])).get(id) ?? [];
+export const audienceOf = async (db: DbOrTx, { id }: { id: number }): Promise<number[]> => [
+  ...((await audiencesOf(db, [id])).get(id) ?? []),
+];
+
+/** Ids of the people who see each case, by the id of the case. */
+export type Audiences = ReadonlyMap<number, readonly number[]>;
 
 /** The same for several cases, by their ids; a case that nobody sees is not in the map. */
-export async function audiencesOf(db: DbOrTx, caseIds: readonly number[]): Promise<Map<number, number[]>> {
+export async function audiencesOf(db: DbOrTx, caseIds: readonly number[]): Promise<Audiences> {
   const { both, author, recipient } = sidesOf('dental_case');
   const chosen = sql`dental_case.id = any(${circleSql(caseIds)})`;
   const party = ({ own, sees }: Side) =>
@@ -114,7 +127,7 @@ export async function audiencesOf(db: DbOrTx, caseIds: readonly number[]): Promi
       select case_id, unnest(circle_of(party.id)) as id
       from (${party(author)} union ${party(recipient)}) as party
       union
-      select id, author_id from dental_case where ${chosen} and published_at is null and deleted_at is null
+      select id, author_id from dental_case where ${chosen} and published_at is null and author_removed_at is null
     ) as person group by case_id
   `.execute(db);
   return new Map(rows.map(({ case_id, ids }) => [case_id, ids]));

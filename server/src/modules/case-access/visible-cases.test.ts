@@ -30,7 +30,9 @@ const world = fc.record({
       recipient: person,
       status: fc.constantFrom('OPEN', 'PROC', 'CLSD'),
       isSent: often(5),
-      isKept: often(3),
+      /** Whether each side has its copy. */
+      atAuthor: often(3),
+      atRecipient: often(3),
     }),
     { minLength: 1, maxLength: 8 },
   ),
@@ -42,9 +44,10 @@ const isNear = ({ groups }: World, viewer: number, other: number): boolean =>
 
 /** The rule once more, as plainly as it can be said: the places of the cases that a person sees. */
 const reference = (each: World, viewer: number): number[] =>
-  each.cases.flatMap(({ author, recipient, isSent, isKept }, place) => {
-    const isParty = isNear(each, viewer, author) || isNear(each, viewer, recipient);
-    return isSent && isKept && isParty ? [place] : [];
+  each.cases.flatMap(({ author, recipient, isSent, atAuthor, atRecipient }, place) => {
+    const isSeen =
+      (isNear(each, viewer, author) && atAuthor) || (isNear(each, viewer, recipient) && atRecipient);
+    return isSent && isSeen ? [place] : [];
   });
 
 const insert = async (statement: RawBuilder<{ id: number }>): Promise<number[]> =>
@@ -86,10 +89,11 @@ async function create(all: readonly World[]): Promise<{ people: number[]; cases:
     })),
   );
   const cases = await insert(sql`
-    insert into dental_case (no, author_id, recipient_id, status, published_at, deleted_at)
-    select no, author, recipient, status, case when "isSent" then now() end, case when not "isKept" then now() end
+    insert into dental_case (no, author_id, recipient_id, status, published_at, author_removed_at, recipient_removed_at)
+    select no, author, recipient, status, case when "isSent" then now() end, case when not "atAuthor" then now() end,
+      case when not "atRecipient" then now() end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as each
-      (no text, author bigint, recipient bigint, status text, "isSent" boolean, "isKept" boolean)
+      (no text, author bigint, recipient bigint, status text, "isSent" boolean, "atAuthor" boolean, "atRecipient" boolean)
     order by no returning id
   `);
   await sql`insert into restoration (case_id, position, type, material) select id, 0, 'crown', 'gold' from dental_case`.execute(
@@ -183,12 +187,12 @@ test(`predicate, walks, tallies and audience agree with the rule in ${WORLDS} ra
       for (const { id, each, at, place } of viewers) {
         const seen = reference(each, place).map((one) => each.cases[one]);
         const met = seen.flatMap((one) =>
-          one ? [isNear(each, place, one.author) ? one.recipient : one.author] : [],
+          one ? [isNear(each, place, one.author) && one.atAuthor ? one.recipient : one.author] : [],
         );
         const metIds = [...new Set(met)].map((other) => people[at * PEOPLE + other] ?? 0);
         expect(partners[id]).toEqual(metIds.sort((a, b) => a - b));
-        for (const [one, { author, isSent, isKept }] of each.cases.entries()) {
-          const isOwnDraft = author === place && !isSent && isKept;
+        for (const [one, { author, isSent, atAuthor }] of each.cases.entries()) {
+          const isOwnDraft = author === place && !isSent && atAuthor;
           const isTold = audiences.get(caseAt(at, one))?.includes(id) ?? false;
           expect(isTold).toBe(isOwnDraft || reference(each, place).includes(one));
         }

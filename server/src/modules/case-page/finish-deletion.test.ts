@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { letTimePass, removeAs, undoAs } from '../../testing/deletions.ts';
+import { letTimePass, removeAs, removeForSideOf, undoAs } from '../../testing/deletions.ts';
 import { begun } from '../../testing/tus.ts';
 import { auditOf, openFreshSides } from '../../testing/two-sides.ts';
 import { png, upload } from '../../testing/uploads.ts';
@@ -33,7 +33,7 @@ const keyOf = async (fileId: number) =>
       .executeTakeFirstOrThrow()
   ).storage_key;
 
-test('bytes go when it is final, not before; the rows stay for the retention', async () => {
+test('bytes go when it is final for both sides, not before; the rows stay for the retention', async () => {
   const { id } = await newCase();
   const fileId = (await upload(await t.as(people.recipient), id, png(), 'photo.png')).json().id;
   const key = await keyOf(fileId);
@@ -46,14 +46,19 @@ test('bytes go when it is final, not before; the rows stay for the retention', a
   };
   const deletion = await remove(id);
   expect(await startsAtTheEnd(deletion)).toBe(true);
+  await finishDeletion(t.services, deletion);
+  await finishDeletion(t.services, deletion);
+  const last = await removeForSideOf(t, people.recipient, id);
   expect(await isWaiting()).toBe(false);
-  await finishDeletion(t.services, deletion);
-  await finishDeletion(t.services, deletion);
+  await finishDeletion(t.services, last);
+  await finishDeletion(t.services, last);
   expect(await isWaiting()).toBe(true);
   const kept = await t.services.db.selectFrom('dental_case').selectAll().where('id', '=', id).execute();
   expect(kept).toMatchObject([{ patient_first: 'Jo' }]);
   expect((await auditOf(t, id)).map(({ action }) => action)).toEqual([
     'file_uploaded',
+    'case_deleted',
+    'case_deletion_final',
     'case_deleted',
     'case_deletion_final',
   ]);
@@ -64,15 +69,18 @@ test('bytes go when it is final, not before; the rows stay for the retention', a
 
 test('what was on its way to a case goes with it, and goes on when it comes back', async () => {
   const { id } = await newCase();
-  const client = await t.as(people.recipient);
+  const client = await t.as(people.author);
   await begun(client, id, 'a.png', 100);
+  await begun(await t.as(people.recipient), id, 'theirs.png', 100);
   const open = async () => (await client.get(`/v1/cases/${id}/uploads/`)).json().uploads.length;
   await undo(people.author, await remove(id));
   expect(await open()).toBe(1);
   const deletion = await remove(id);
   await finishDeletion(t.services, deletion);
-  const left = await t.services.db.selectFrom('upload').select('id').where('case_id', '=', id).execute();
-  expect(left).toEqual([]);
+  const left = () => t.services.db.selectFrom('upload').select('user_id').where('case_id', '=', id).execute();
+  expect(await left()).toEqual([{ user_id: people.recipient.id }]);
+  await finishDeletion(t.services, await removeForSideOf(t, people.recipient, id));
+  expect(await left()).toEqual([]);
 });
 
 /** Whether the job that makes a deletion final waits until it cannot be undone any more. */
@@ -87,7 +95,7 @@ async function startsAtTheEnd(deletion: number): Promise<boolean> {
 
 test('counts are exact after whatever was deleted, undone, made final and changed', async () => {
   const step = fc.record({
-    what: fc.constantFrom('new', 'new', 'remove', 'undo', 'final', 'status'),
+    what: fc.constantFrom('new', 'new', 'remove', 'far side', 'undo', 'final', 'status'),
     pick: fc.nat(),
     size: fc.integer({ min: 1, max: 3 }),
     side: fc.boolean(),
@@ -107,7 +115,15 @@ test('counts are exact after whatever was deleted, undone, made final and change
           });
           if (reply.statusCode === 200) deletions.push(reply.json().deletion);
         }
-        if (what === 'undo' && deletion) await undo(people.author, deletion);
+        if (what === 'far side' && one) {
+          const far = side ? people.recipientMate : people.author;
+          const gone = await removeForSideOf(t, far, one).catch(() => undefined);
+          if (gone) deletions.push(gone);
+        }
+        if (what === 'undo' && deletion) {
+          await undo(people.author, deletion);
+          await undo(people.recipientMate, deletion);
+        }
         if (what === 'final' && deletion) await finishDeletion(t.services, deletion);
         if (what === 'status' && one)
           await (await t.as(side ? people.author : people.recipient)).put(`/v1/cases/${one}/status/`, {
@@ -124,22 +140,30 @@ test('counts are exact after whatever was deleted, undone, made final and change
 async function expectExactCounts(): Promise<void> {
   const { rows: wrong } = await sql`
     select * from (
-      select author_id, recipient_id, status, count(*)::integer as n from dental_case
-      where published_at is not null and deleted_at is null group by 1, 2, 3
+      select author_id, recipient_id, status, count(*) filter (where author_removed_at is null)::integer as a,
+        count(*) filter (where recipient_removed_at is null)::integer as r, count(*)::integer as n
+      from dental_case
+      where published_at is not null and (author_removed_at is null or recipient_removed_at is null) group by 1, 2, 3
     ) as counted full join (
-      select author_id, recipient_id, status, count as n from case_tally where count <> 0
-    ) as tally using (author_id, recipient_id, status, n)
+      select author_id, recipient_id, status, author_count as a, recipient_count as r, count as n
+      from case_tally where count <> 0
+    ) as tally using (author_id, recipient_id, status, a, r, n)
     where counted is null or tally is null
   `.execute(t.services.db);
   expect(wrong).toEqual([]);
-  for (const person of [people.author, people.recipientMate]) {
+  for (const [person, party] of [
+    [people.author, people.author],
+    [people.recipientMate, people.recipient],
+  ] as const) {
     const client = await t.as(person);
     const { total_num } = (await client.get('/v1/cases/')).json().page;
     const { status_counts } = (await client.get('/v1/dashboard/cases/status/')).json();
     const sum = Object.values<number>(status_counts).reduce((all, one) => all + one, 0);
     const { rows } = await sql<{ n: number }>`
-      select count(*)::integer as n from dental_case where published_at is not null and deleted_at is null
-        and ${people.author.id} = any(array[author_id, recipient_id])
+      select count(*)::integer as n from dental_case where published_at is not null and (
+        (author_id = ${party.id} and author_removed_at is null)
+        or (recipient_id = ${party.id} and recipient_removed_at is null)
+      )
     `.execute(t.services.db);
     expect([total_num, sum]).toEqual([rows[0]?.n, rows[0]?.n]);
   }

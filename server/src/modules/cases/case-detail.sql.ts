@@ -5,6 +5,7 @@ import type { DbOrTx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
 import { sideOf } from '../case-access/case-access.policy.ts';
 import { hasShareGroup } from '../case-access/circle.sql.ts';
+import { hasOneCopy } from '../case-access/copies.sql.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 import { personJson } from '../people/person.sql.ts';
 import { proposalOf } from './proposals.sql.ts';
@@ -80,6 +81,7 @@ function details(db: DbOrTx, userId: number) {
     .select([
       sql<Date>`dental_case.published_at`.as('published_at'),
       sideOf(userId).as('side'),
+      hasOneCopy.as('other_side_deleted'),
       hasShareGroup(userId).as('has_group'),
       personJson('author').as('author'),
       personJson('recipient').as('recipient'),

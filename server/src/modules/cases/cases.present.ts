@@ -26,6 +26,7 @@ export function presentCase(row: CaseDetailRow): CaseContent {
     order_version: row.order_version,
     proposal: status === 'CLSD' || !row.proposal ? null : presentProposal(row.proposal),
     del_enabled: mayDelete(row),
+    other_side_deleted: row.other_side_deleted,
     from_locked_device: row.from_locked_device,
     has_sharegroup: row.has_group,
     published_date: row.published_at.toISOString(),

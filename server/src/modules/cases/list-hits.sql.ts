@@ -55,7 +55,7 @@ async function findMarked(
       where ${sql.join([found, casesVisibleTo(userId), ...where], sql` and `)}`;
   // Fenced by an offset: the planner expects few cases of a circle, and would read all of those instead.
   const assigned = sql`(select * from dental_case where assignee_id = ${filter.assignee}
-    and published_at is not null and deleted_at is null offset 0) as dental_case`;
+    and published_at is not null offset 0) as dental_case`;
   const marked = filter.unreadOnly
     ? visible(
         sql`dental_case`,

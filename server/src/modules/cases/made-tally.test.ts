@@ -91,15 +91,18 @@ test('edits that exchange what two cases of a pair are made of do not block each
 async function expectExactTally(): Promise<void> {
   const { rows: wrong } = await sql`
     select * from (
-      select author_id, recipient_id, status, coalesce(type, 'any') as type,
-        coalesce(material, 'any') as material, count(distinct sent.id)::integer as n
+      select author_id, recipient_id, status, coalesce(type, 'any') as type, coalesce(material, 'any') as material,
+        count(distinct sent.id) filter (where author_removed_at is null)::integer as a,
+        count(distinct sent.id) filter (where recipient_removed_at is null)::integer as r,
+        count(distinct sent.id)::integer as n
       from dental_case as sent join restoration on restoration.case_id = sent.id
-      where published_at is not null and deleted_at is null
+      where published_at is not null and (author_removed_at is null or recipient_removed_at is null)
       group by author_id, recipient_id, status, grouping sets ((type, material), (type), (material))
     ) as counted full join (
       select author_id, recipient_id, status, coalesce(type, 'any') as type, coalesce(material, 'any') as material,
-        count as n from made_tally where count <> 0
-    ) as tally using (author_id, recipient_id, status, type, material, n)
+        author_count as a, recipient_count as r, count as n
+      from made_tally where count <> 0
+    ) as tally using (author_id, recipient_id, status, type, material, a, r, n)
     where counted is null or tally is null
   `.execute(t.services.db);
   expect(wrong).toEqual([]);

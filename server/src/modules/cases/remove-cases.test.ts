@@ -83,9 +83,12 @@ test('several at once', async () => {
   const [one, two] = [await newCase(), await newCase()];
   expect((await author.delete(path(0), { ids: [two.id, one.id, one.id] })).statusCode).toBe(200);
   for (const { id } of [one, two]) {
-    for (const person of [people.author, people.recipient]) {
-      expect((await (await t.as(person)).get(`/v1/cases/${id}/content/`)).statusCode).toBe(404);
-    }
+    for (const [person, expected] of [
+      [people.author, 404],
+      [people.authorMate, 404],
+      [people.recipient, 200],
+    ] as const)
+      expect((await (await t.as(person)).get(`/v1/cases/${id}/content/`)).statusCode).toBe(expected);
     expect(await auditOf(t, id)).toContainEqual(expect.objectContaining({ action: 'case_deleted' }));
   }
   expect((await author.delete(path(0), { ids: [one.id] })).statusCode).toBe(404);
@@ -95,13 +98,18 @@ test('both sides hear of it, each of their own cases only', async () => {
   const author = await t.as(people.author);
   const [here, there] = [await newCase(), await newCase({ recipient: people.partner })];
   await author.delete(path(0), { ids: [here.id, there.id] });
-  const [own] = await eventsOf(t, here.id);
-  expect(own).toMatchObject({ name: 'posts_deleted', activity: null, ids: { cases: [here.id] } });
-  expect(own?.audience.toSorted((a, b) => a - b)).toEqual(
-    ids(people.author, people.authorMate, people.recipient, people.recipientMate),
+  const sorted = (event: { audience: number[] } | undefined) => event?.audience.toSorted((a, b) => a - b);
+  const own = (await t.services.db.selectFrom('event').selectAll().orderBy('id', 'desc').execute()).find(
+    ({ name }) => name === 'posts_deleted',
   );
+  // One for both cases: the people who no longer see them are the same.
+  expect(own).toMatchObject({ activity: null, case_id: null, ids: { cases: [here.id, there.id] } });
+  expect(sorted(own)).toEqual(ids(people.author, people.authorMate));
+  const [kept] = await eventsOf(t, here.id);
+  expect(kept).toMatchObject({ name: 'copy_deleted', activity: null, ids: { cases: [here.id] } });
+  expect(sorted(kept)).toEqual(ids(people.recipient, people.recipientMate));
   const [other] = await eventsOf(t, there.id);
-  expect(other?.audience).not.toContain(people.recipient.id);
+  expect(sorted(other)).toEqual([people.partner.id]);
 
   const pair = [(await newCase()).id, (await newCase()).id].sort((a, b) => a - b);
   await author.delete(path(0), { ids: pair });
@@ -110,7 +118,7 @@ test('both sides hear of it, each of their own cases only', async () => {
     .selectAll()
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  expect(last).toMatchObject({ name: 'posts_deleted', case_id: null, ids: { cases: pair } });
+  expect(last).toMatchObject({ name: 'copy_deleted', case_id: null, ids: { cases: pair } });
 });
 
 test('two deletions of the same cases at once: one does it', async () => {

@@ -6,12 +6,14 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { mayDelete } from '../case-access/case-access.policy.ts';
 import { type CaseInHand, lockIfVisible } from '../case-access/case-in-hand.sql.ts';
+import { removeCopies } from '../case-access/copies.sql.ts';
 import { audiencesOf } from '../case-access/visible-cases.sql.ts';
-import { tellOfCases } from './tell-of-cases.ts';
+import { tellOfCases, withoutPeopleOf } from './tell-of-cases.ts';
 
 /**
- * Deletes cases for both sides: of several, those that can be, at once, and says which were not. Nobody sees them from
- * now on; what belongs to them stays as it is until the time to undo it is over.
+ * Deletes a side's copies of cases: of several, those that can be, at once, and says which were not. The people of that
+ * side see them no more; the other side keeps its copies and is told. What belongs to the cases stays as it is until the
+ * time to undo it is over.
  */
 export async function removeCases(services: Services, actor: Actor, caseIds: readonly number[]) {
   return inTransaction(services, actor, async (work) => {
@@ -21,23 +23,35 @@ export async function removeCases(services: Services, actor: Actor, caseIds: rea
       const isSeen = kept.some(({ code }) => code === 'case_not_deletable');
       throw new Refusal(isSeen ? 'case_not_deletable' : 'not_found');
     }
-    const audiences = await audiencesOf(work.tx, ids);
-    await work.tx.updateTable('dental_case').set({ deleted_at: sql`now()` }).where('id', 'in', ids).execute();
-    // The clock of the database decides, here and when it is undone.
-    const deletion = await work.tx
-      .insertInto('case_deletion')
-      .values({
-        user_id: actor.userId,
-        case_ids: ids,
-        ends_at: sql`clock_timestamp() + make_interval(secs => ${UNDO_MS / 1000})`,
-      })
-      .returning(['id', 'ends_at'])
-      .executeTakeFirstOrThrow();
-    await work.enqueue('finish-deletion', { deletionId: deletion.id }, { startAfter: deletion.ends_at });
-    await tellOfCases(work, 'posts_deleted', audiences);
-    for (const id of ids) await work.audit({ action: 'case_deleted', caseId: id });
-    return { deletion: deletion.id, deleted: ids, kept };
+    return { deletion: await removeForCircle(work, ids), deleted: ids, kept };
   });
+}
+
+/** Removes the copies that the actor's circle has of cases whose rows are locked; gives the id of the deletion. */
+export async function removeForCircle(work: Work, ids: readonly number[]): Promise<number> {
+  const { tx, actor } = work;
+  const before = await audiencesOf(tx, ids);
+  const copies = await removeCopies(tx, actor.userId, ids);
+  const after = await audiencesOf(tx, ids);
+  // The clock of the database decides, here and when it is undone.
+  const deletion = await tx
+    .insertInto('case_deletion')
+    .values({
+      user_id: actor.userId,
+      case_ids: [...ids],
+      author_copies: copies.author,
+      recipient_copies: copies.recipient,
+      // The cases are locked, so a comment on one of them that comes after its deletion has a higher id.
+      last_comment: sql<number>`(select coalesce(max(id), 0) from case_comment)`,
+      ends_at: sql`clock_timestamp() + make_interval(secs => ${UNDO_MS / 1000})`,
+    })
+    .returning(['id', 'ends_at'])
+    .executeTakeFirstOrThrow();
+  await work.enqueue('finish-deletion', { deletionId: deletion.id }, { startAfter: deletion.ends_at });
+  await tellOfCases(work, 'posts_deleted', withoutPeopleOf(before, after));
+  await tellOfCases(work, 'copy_deleted', after);
+  for (const id of ids) await work.audit({ action: 'case_deleted', caseId: id });
+  return deletion.id;
 }
 
 async function takeDeletable(work: Work, caseIds: readonly number[]) {

@@ -126,9 +126,9 @@ describe('filters by assignee, restoration and material', () => {
     expect(await found()).toEqual([]);
     await set(draft.id, { published_at: new Date() });
     expect(await found()).toEqual([draft.id]);
-    await set(draft.id, { deleted_at: new Date() });
+    await set(draft.id, { recipient_removed_at: new Date() });
     expect(await found()).toEqual([]);
-    await set(draft.id, { deleted_at: null, recipient_id: people.partner.id });
+    await set(draft.id, { recipient_removed_at: null, recipient_id: people.partner.id });
     expect(await found()).toEqual([]);
     await set(draft.id, { recipient_id: people.recipient.id });
     expect(await found()).toEqual([draft.id]);

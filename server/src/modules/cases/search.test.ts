@@ -97,14 +97,26 @@ describe('comments', () => {
     expect(await found(people.recipient, 'afterwards')).toEqual([]);
   });
 
-  test('a deleted case is forgotten; taken back, it is known again with its comments', async () => {
+  test('a deleted case is found by the side that has its copy, and by nobody where both deleted it', async () => {
     const { id, no } = await newCase();
     await say(people.author, id, 'occlusion');
     await (await t.as(people.author)).delete(`/v1/cases/${id}/remove/`);
+    for (const person of [people.author, people.authorMate])
+      expect(await found(person, 'occlusion')).toEqual([]);
+    for (const word of ['occlusion', no]) expect(await found(people.recipientMate, word)).toEqual([id]);
+    await t.services.db
+      .updateTable('dental_case')
+      .set({ recipient_removed_at: new Date() })
+      .where('id', '=', id)
+      .execute();
     const rows = () =>
       t.services.db.selectFrom('case_search').select('case_id').where('case_id', '=', id).execute();
     expect(await rows()).toEqual([]);
-    await t.services.db.updateTable('dental_case').set({ deleted_at: null }).where('id', '=', id).execute();
+    await t.services.db
+      .updateTable('dental_case')
+      .set({ author_removed_at: null, recipient_removed_at: null })
+      .where('id', '=', id)
+      .execute();
     expect(await found(people.recipient, 'occlusion')).toEqual([id]);
     expect(await found(people.recipient, no)).toEqual([id]);
   });

@@ -1,12 +1,14 @@
 import type { Work } from '../../platform/work.ts';
+import type { Audiences } from '../case-access/visible-cases.sql.ts';
 
 /** One event for the cases of each audience: nobody hears of a case that was not theirs. */
 export async function tellOfCases(
   work: Work,
-  name: 'posts_deleted' | 'posts_restored',
-  audiences: ReadonlyMap<number, readonly number[]>,
+  name: 'posts_deleted' | 'copy_deleted' | 'posts_restored',
+  audiences: Audiences,
 ): Promise<void> {
-  const groups = Map.groupBy(audiences, ([, audience]) => audience.toSorted((a, b) => a - b).join());
+  const told = [...audiences].filter(([, audience]) => audience.length > 0);
+  const groups = Map.groupBy(told, ([, audience]) => audience.toSorted((a, b) => a - b).join());
   for (const [first, ...rest] of groups.values()) {
     if (!first) continue;
     const [caseId, audience] = first;
@@ -18,3 +20,12 @@ export async function tellOfCases(
     });
   }
 }
+
+/** The people of each case who are not in its audience in `others` too. */
+export const withoutPeopleOf = (audiences: Audiences, others: Audiences): Audiences =>
+  new Map(
+    [...audiences].map(([id, people]) => {
+      const stay = new Set(others.get(id));
+      return [id, people.filter((person) => !stay.has(person))];
+    }),
+  );

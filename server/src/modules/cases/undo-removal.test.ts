@@ -54,14 +54,15 @@ describe('undoing is refused', () => {
   });
 });
 
-test('a deleted case is gone at once for everybody, and undone it is as it was', async () => {
+test('a deleted case is gone at once for its side and no other, and undone it is as it was', async () => {
   const { id } = await newCase();
   const author = await t.as(people.author);
   const fileId = (await upload(author, id, png(), 'photo.png')).json().id;
   await author.put(`/v1/cases/${id}/files/upload-done/`);
   await author.post(`/v1/cases/${id}/comment/`, { comment: 'Hello' });
   await author.get(`/v1/cases/${id}/all/`);
-  const everybody = [people.author, people.authorMate, people.recipient];
+  const ownSide = [people.author, people.authorMate];
+  const everybody = [...ownSide, people.recipient];
   const before = await Promise.all(everybody.map((person) => told(person, id)));
 
   const deletion = await remove(id);
@@ -75,7 +76,10 @@ test('a deleted case is gone at once for everybody, and undone it is as it was',
     restorations: { restoration_counts: [] },
     activities: 0,
   };
-  for (const person of everybody) {
+  const { detail: kept, ...rest } = await told(people.recipient, id);
+  const { detail, ...asBefore } = before[2] ?? nothing;
+  expect([rest, kept]).toMatchObject([asBefore, { ...detail, other_side_deleted: true }]);
+  for (const person of ownSide) {
     expect(await told(person, id)).toEqual(nothing);
     const client = await t.as(person);
     for (const path of [
@@ -111,12 +115,12 @@ test('unread comments stay unread through deleting and undoing', async () => {
 test('undoing tells both sides, each of their own cases, and is in the audit log', async () => {
   const [here, there] = [await newCase(), await newCase({ recipient: people.partner })];
   await undo(people.author, await remove(here.id, there.id));
-  const [, own] = await eventsOf(t, here.id);
+  const own = (await eventsOf(t, here.id)).at(-1);
   expect(own).toMatchObject({ name: 'posts_restored', activity: null, ids: { cases: [here.id] } });
   expect(own?.audience.toSorted((a, b) => a - b)).toEqual(
     ids(people.author, people.authorMate, people.recipient, people.recipientMate),
   );
-  const [, other] = await eventsOf(t, there.id);
+  const other = (await eventsOf(t, there.id)).at(-1);
   expect(other?.audience).not.toContain(people.recipient.id);
   expect((await auditOf(t, here.id)).map(({ action }) => action)).toEqual(['case_deleted', 'case_restored']);
 });
@@ -126,13 +130,17 @@ test('a second click on Undo changes nothing and is told the same', async () => 
   const deletion = await remove(id);
   const replies = await Promise.all([undo(people.author, deletion), undo(people.author, deletion)]);
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-  expect((await eventsOf(t, id)).map(({ name }) => name)).toEqual(['posts_deleted', 'posts_restored']);
+  expect((await eventsOf(t, id)).map(({ name }) => name)).toEqual([
+    'posts_deleted',
+    'copy_deleted',
+    'posts_restored',
+  ]);
 });
 
 test('what arrives while it can be undone is refused as for a missing case', async () => {
   const { id } = await newCase();
   await remove(id);
-  for (const person of [people.author, people.recipient]) {
+  for (const person of [people.author, people.authorMate]) {
     const client = await t.as(person);
     expect((await upload(client, id, png(), 'late.png')).statusCode).toBe(404);
     expect((await client.post(`/v1/cases/${id}/comment/`, { comment: 'late' })).statusCode).toBe(404);

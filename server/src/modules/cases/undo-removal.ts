@@ -4,58 +4,54 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { deletedCasesAround } from '../case-access/case-access.policy.ts';
-import { audiencesOf } from '../case-access/visible-cases.sql.ts';
-import { tellOfCases } from './tell-of-cases.ts';
+import { isAroundAny, restoreCopies } from '../case-access/copies.sql.ts';
+import { audiencesOf, circleSql } from '../case-access/visible-cases.sql.ts';
+import { tellOfCases, withoutPeopleOf } from './tell-of-cases.ts';
 
-/** Brings the cases of an own deletion back as they were. A second click finds them back already. */
+/** Gives the copies of an own deletion back as they were. A second click finds them back already. */
 export async function undoRemoval(services: Services, actor: Actor, deletionId: number) {
   return inTransaction(services, actor, async (work) => {
-    const deletion = found(await lockDeletion(work.tx, deletionId));
+    const { tx } = work;
+    const deletion = found(await lockDeletion(tx, deletionId));
+    const { case_ids: ids } = deletion;
     if (deletion.user_id !== actor.userId) {
-      const isParty = await isAround(work.tx, actor.userId, deletion.case_ids);
+      const isParty = await isAroundAny(tx, actor.userId, ids);
       throw new Refusal(isParty ? 'deletion_not_yours' : 'not_found');
     }
     if (deletion.outcome === 'undone') return {};
     if (deletion.outcome === 'final' || deletion.is_over) throw new Refusal('deletion_over');
-    const cases = await work.tx
-      .updateTable('dental_case')
-      .set({ deleted_at: null })
-      .where('id', 'in', deletion.case_ids)
-      .returning('id')
-      .execute();
-    await work.tx
-      .updateTable('case_deletion')
-      .set({ outcome: 'undone' })
-      .where('id', '=', deletion.id)
-      .execute();
-    const audiences = await audiencesOf(
-      work.tx,
-      cases.map(({ id }) => id),
-    );
+    const before = await audiencesOf(tx, ids);
+    await restoreCopies(tx, { author: deletion.author_copies, recipient: deletion.recipient_copies });
+    await tx.updateTable('case_deletion').set({ outcome: 'undone' }).where('id', '=', deletion.id).execute();
+    const audiences = await audiencesOf(tx, ids);
+    for (const [caseId, back] of withoutPeopleOf(audiences, before))
+      await markMissed(tx, { caseId, back, after: deletion.last_comment });
     await tellOfCases(work, 'posts_restored', audiences);
-    for (const { id } of cases) await work.audit({ action: 'case_restored', caseId: id });
+    for (const id of ids) await work.audit({ action: 'case_restored', caseId: id });
     return {};
   });
 }
+
+/** Comments that the other side wrote meanwhile are unread for those who come back. */
+const markMissed = (
+  tx: Tx,
+  { caseId, back, after }: { caseId: number; back: readonly number[]; after: number },
+) =>
+  sql`
+    insert into unread_comment (user_id, case_id, comment_id)
+    select person.id, comment.case_id, comment.id
+    from case_comment as comment cross join unnest(${circleSql(back)}) as person (id)
+    where comment.case_id = ${caseId} and comment.id > ${after} and comment.deleted_at is null
+      and comment.author_id <> person.id
+    on conflict do nothing
+  `.execute(tx);
 
 /** The row decides between undoing and the end of the time: whoever holds it first has it. */
 export const lockDeletion = (tx: Tx, deletionId: number) =>
   tx
     .selectFrom('case_deletion')
-    .select(['id', 'user_id', 'case_ids', 'outcome'])
+    .select(['id', 'user_id', 'case_ids', 'author_copies', 'recipient_copies', 'last_comment', 'outcome'])
     .select(sql<boolean>`ends_at <= clock_timestamp()`.as('is_over'))
     .where('id', '=', deletionId)
     .forUpdate()
     .executeTakeFirst();
-
-async function isAround(tx: Tx, userId: number, caseIds: readonly number[]): Promise<boolean> {
-  const known = await tx
-    .selectFrom('dental_case')
-    .select('id')
-    .where('id', 'in', [...caseIds])
-    .where(deletedCasesAround(userId))
-    .limit(1)
-    .executeTakeFirst();
-  return known !== undefined;
-}

@@ -65,5 +65,4 @@ const EMPTY = {
   patient_birth: null,
   delivery_date: null,
   published_at: null,
-  deleted_at: null,
 };

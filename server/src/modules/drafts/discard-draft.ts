@@ -25,7 +25,7 @@ export async function discardDraft(services: Services, actor: Actor, draftId: nu
         patient_birth: null,
         note: '',
         no_restoration_reason: '',
-        deleted_at: sql`now()`,
+        author_removed_at: sql`now()`,
       })
       .where('id', '=', draft.id)
       .execute();

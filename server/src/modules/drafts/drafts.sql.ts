@@ -27,7 +27,7 @@ export async function lockOwnCase(tx: Tx, userId: number, caseId: number): Promi
       .selectAll()
       .where('id', '=', caseId)
       .where('author_id', '=', userId)
-      .where('deleted_at', 'is', null)
+      .where('author_removed_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst(),
   );

@@ -146,7 +146,7 @@ describe('refused on the way', () => {
         (id) =>
           t.services.db
             .updateTable('dental_case')
-            .set({ deleted_at: new Date() })
+            .set({ author_removed_at: new Date(), recipient_removed_at: new Date() })
             .where('id', '=', id)
             .execute(),
         404,

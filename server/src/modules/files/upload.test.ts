@@ -33,7 +33,7 @@ describe('refused', () => {
     const deleted = await createCase(t.services);
     await t.services.db
       .updateTable('dental_case')
-      .set({ deleted_at: new Date() })
+      .set({ author_removed_at: new Date(), recipient_removed_at: new Date() })
       .where('id', '=', deleted.id)
       .execute();
     const stranger = await t.as(await createUser(t.services));

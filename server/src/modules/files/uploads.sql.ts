@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { Doer } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
@@ -78,11 +78,16 @@ export async function forgetParts(work: Work<Doer>, id: string): Promise<void> {
 }
 
 /** Takes every upload to a case away, whoever began it. */
-export async function forgetUploadsOf(work: Work<Doer>, caseId: number): Promise<void> {
+export async function forgetUploadsOf(
+  work: Work<Doer>,
+  caseId: number,
+  which: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<void> {
   const begun = await work.tx
     .selectFrom('upload')
     .select('id')
     .where('case_id', '=', caseId)
+    .where(which)
     .forUpdate()
     .execute();
   for (const { id } of begun) await forgetUpload(work, id);

@@ -314,7 +314,7 @@ describe('a phone is let go', () => {
     const phone = await phoneFor(people.author, dentalCase.id);
     await t.services.db
       .updateTable('dental_case')
-      .set({ deleted_at: new Date() })
+      .set({ author_removed_at: new Date(), recipient_removed_at: new Date() })
       .where('id', '=', dentalCase.id)
       .execute();
     expect(await isOver(phone)).toBe(true);

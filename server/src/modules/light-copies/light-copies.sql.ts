@@ -3,6 +3,7 @@ import type { MeshErrorCode } from '@cusp/mesh/mesh';
 import type { ScanShape } from '@cusp/mesh/scan-shape';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import { isGone } from '../case-access/copies.sql.ts';
 
 const NO_RECIPE = 0;
 
@@ -140,7 +141,7 @@ export const filesWithoutCopy = (db: DbOrTx, limit: number) =>
     .where('light_copy.recipe', '<', LIGHT_RECIPE)
     .where('light_copy.made_at', '<', new Date(Date.now() - 3600_000))
     .where('case_file.deleted_at', 'is', null)
-    .where('dental_case.deleted_at', 'is', null)
+    .where((eb) => eb.not(isGone))
     .orderBy('light_copy.file_id', 'desc')
     .limit(limit)
     .execute();

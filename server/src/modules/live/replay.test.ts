@@ -61,13 +61,15 @@ test('who has left the group since is not told of its cases', async () => {
   expect(names(stream)).toEqual([]);
 });
 
-test('a deletion is in the replay although nobody sees the case any more', async () => {
+test('a deletion is in the replay of both sides, also of those who do not see the case any more', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
   const before = await newestPlace();
   await (await t.as(people.author)).delete(`/v1/cases/${id}/remove/`);
   const stream = await listen(await t.as(people.recipient), { 'last-event-id': String(before) });
-  await vi.waitFor(() => expect(names(stream)).toEqual(['posts_deleted']));
+  await vi.waitFor(() => expect(names(stream)).toEqual(['copy_deleted']));
+  const own = await listen(await t.as(people.authorMate), { 'last-event-id': String(before) });
+  await vi.waitFor(() => expect(names(own)).toEqual(['posts_deleted']));
 });
 
 test('a gap too old, too long or unknown is one resync', async () => {

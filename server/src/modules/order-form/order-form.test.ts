@@ -36,7 +36,7 @@ describe('refused', () => {
     expect((await (await t.as(draft.dentalCase.author)).get(draft.path)).statusCode).toBe(404);
     await t.services.db
       .updateTable('dental_case')
-      .set({ deleted_at: new Date() })
+      .set({ author_removed_at: new Date(), recipient_removed_at: new Date() })
       .where('id', '=', dentalCase.id)
       .execute();
     expect((await (await t.as(dentalCase.author)).get(path)).statusCode).toBe(404);

@@ -81,7 +81,7 @@ describe('the profile', () => {
     const deleted = await createCase(t.services, { author: user });
     await t.services.db
       .updateTable('dental_case')
-      .set({ deleted_at: new Date() })
+      .set({ author_removed_at: new Date(), recipient_removed_at: new Date() })
       .where('id', '=', deleted.id)
       .execute();
     expect((await profile(user)).role_locked).toBeNull();

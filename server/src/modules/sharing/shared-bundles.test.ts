@@ -56,7 +56,11 @@ const end = {
       .where('id', '=', share.id)
       .execute(),
   ended: ({ id }: Shared) =>
-    t.services.db.updateTable('dental_case').set({ deleted_at: new Date() }).where('id', '=', id).execute(),
+    t.services.db
+      .updateTable('dental_case')
+      .set({ author_removed_at: new Date(), recipient_removed_at: new Date() })
+      .where('id', '=', id)
+      .execute(),
 };
 
 describe.each(['revoked', 'expired', 'ended'] as const)('a link that is %s', (how) => {

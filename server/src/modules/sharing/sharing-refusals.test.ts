@@ -95,11 +95,13 @@ describe('a link does not open', () => {
     expect((await sharesOf(people.author, id))[0]?.state).toBe('expired');
   });
 
-  test('once the case is deleted', async () => {
+  test('once the side of its maker has deleted the case', async () => {
     const { id } = await newCase();
-    const { token } = await share(people.recipient, id);
+    const byAuthor = await share(people.authorMate, id);
+    const byRecipient = await share(people.recipient, id);
     await (await t.as(people.author)).delete(`/v1/cases/${id}/remove/`);
-    expect(await codeOf(token)).toEqual([410, 'share_ended']);
+    expect(await codeOf(byAuthor.token)).toEqual([410, 'share_ended']);
+    expect(await codeOf(byRecipient.token)).toEqual([200, undefined]);
   });
 
   test('once its maker has left the group, or is gone', async () => {

@@ -57,6 +57,8 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   post_status_modified: ['case', 'cases', 'activities', 'status-counts', 'history', 'today', 'weeks'],
   post_assignee_changed: ['case', 'cases', 'activities', 'history', 'filters'],
   posts_deleted: ['case', 'cases', 'activities', 'status-counts', 'restoration-counts', 'today', 'weeks'],
+  // To the side that keeps its copy.
+  copy_deleted: ['case', 'history', 'shares'],
   files_uploaded: ['case', 'files', 'cases', 'activities', 'history'],
   file_deleted: ['case', 'files', 'cases', 'activities', 'history'],
   file_not_shown: ['case', 'files'],

@@ -39,7 +39,9 @@ export interface DentalCaseTable {
   published_at: Date | null;
   /** When the work was last completed; null while it is not. */
   completed_at: Date | null;
-  deleted_at: Date | null;
+  /** When each side deleted its copy; of a draft, when its author discarded it. */
+  author_removed_at: Generated<Date | null>;
+  recipient_removed_at: Generated<Date | null>;
 }
 
 export interface RestorationTable {
@@ -224,11 +226,16 @@ export interface UnreadCommentTable {
   mailed_at: Generated<Date | null>;
 }
 
-/** Cases that one person deleted at once. */
+/** Cases of which one person deleted the copies of their side at once. */
 export interface CaseDeletionTable {
   id: Generated<number>;
   user_id: number;
   case_ids: number[];
+  /** Those of which the author's copy was removed by it, and the recipient's; both, where one circle had both. */
+  author_copies: number[];
+  recipient_copies: number[];
+  /** Comments with a higher id were written after it. */
+  last_comment: number;
   /** Until then it can be undone. */
   ends_at: Date;
   outcome: Generated<'undone' | 'final' | null>;
@@ -240,6 +247,9 @@ export interface CaseTallyTable {
   author_id: number;
   recipient_id: number;
   status: StatusCode;
+  /** Cases of which the author has a copy, the recipient, and either of them. */
+  author_count: number;
+  recipient_count: number;
   count: number;
 }
 
@@ -270,6 +280,8 @@ export interface CaseSearchTable {
   comment_id: Generated<number>;
   author_id: number;
   recipient_id: number;
+  author_removed: Generated<boolean>;
+  recipient_removed: Generated<boolean>;
   /** Folded; begins with a blank. */
   text: string;
 }

@@ -1,6 +1,8 @@
 import type { CaseDetail, NumberSystem } from '@cusp/contract/cases';
 import { isPreviewPicture } from '@cusp/contract/file-types';
 import { inOwnOrder } from '@cusp/text/unseen';
+import { Alert } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -83,6 +85,11 @@ export function CaseView({ dentalCase, isLookedAt, hasBack }: CaseViewProps) {
         <article className={classes.view} aria-labelledby="case-title">
           <DetailTop dentalCase={dentalCase} people={people} hasBack={hasBack} />
           <div className={classes.body}>
+            {dentalCase.other_side_deleted && (
+              <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title={t('detail.otherDeleted')}>
+                {t('detail.otherDeletedHint')}
+              </Alert>
+            )}
             <ProposalCard dentalCase={dentalCase} system={system} />
             <CountsBar dentalCase={dentalCase} comments={comments} attachments={attachments} onGo={hurry} />
             <div className={classes.overview}>

@@ -65,7 +65,7 @@ export function useChecked(
   const askAndRemove = async () => {
     const yes = await confirm({
       title: t('common:warning'),
-      content: t('list.deleteQuestion'),
+      content: `${t('list.deleteQuestion')} ${t('list.deleteHint')}`,
       ok: t('common:delete'),
       danger: true,
     });
