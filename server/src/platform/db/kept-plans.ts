@@ -23,7 +23,7 @@ type Answered = (error: Error | null, result?: unknown) => void;
  * Makes a connection send the kept statements by name. Answers are taken by a callback: the driver's own promise
  * hangs a function on the query, which V8 puts into old memory, so that every row of every answer outlives the
  * small collections. The process is half as large with the callback, 224 MB instead of 431, and the median
- * collection takes 3 to 6 ms instead of 18 (`docs/decisions/young-memory.md`).
+ * collection takes 3 to 6 ms instead of 18 (`docs/decisions/054-young-memory.md`).
  */
 export function sendKeptByName(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;

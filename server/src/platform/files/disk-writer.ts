@@ -12,7 +12,7 @@ const SHORTEST_GIVEN_BACK = 16 * 1024;
 /**
  * Writes a new file and waits until the disk has it. With `giveBack` the memory of each chunk is freed as soon
  * as it is written. Left to the collector, an upload of 200 MiB costs 12 full collections instead of none, 1.73 s of a
- * processor instead of 0.81 and 57 MiB more (medians of 6, in turn; see `docs/decisions/young-memory.md`).
+ * processor instead of 0.81 and 57 MiB more (medians of 6, in turn; see `docs/decisions/054-young-memory.md`).
  */
 export class DiskWriter extends Writable {
   readonly #path: string;

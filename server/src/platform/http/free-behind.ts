@@ -9,7 +9,7 @@ const AHEAD = 512 * 1024;
 /**
  * The same bytes, the memory of each chunk freed once the kernel has it. Left to the collector, the buffers of a
  * download of 300 MiB cost 8 full collections instead of none, 0.99 s of a processor instead of 0.22 and 51 MiB more
- * (medians of 6, in turn, beside 600,000 objects; see `docs/decisions/young-memory.md`). Nobody else may look at the chunks of `source`. `reply` is what the stream is piped into.
+ * (medians of 6, in turn, beside 600,000 objects; see `docs/decisions/054-young-memory.md`). Nobody else may look at the chunks of `source`. `reply` is what the stream is piped into.
  */
 export function freeBehind(source: Readable, reply: ServerResponse): Readable {
   // Only a socket counts what it still holds; other receivers keep what they get.

@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 const MIB = 1024 * 1024;
 
-/** How many requests may be open, and how slowly they may move; see `docs/decisions/unfinished-requests.md`. */
+/** How many requests may be open, and how slowly they may move; see `docs/decisions/058-unfinished-requests.md`. */
 export const OPEN_REQUEST_LIMITS = {
   /** Headers are whole after so long. */
   headersMs: 20_000,

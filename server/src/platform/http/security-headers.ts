@@ -34,7 +34,7 @@ declare module 'fastify' {
 /**
  * Headers of every reply: nothing from elsewhere, no framing, no guessing of types, no referrer. Not by Fastify's
  * own helmet: it hangs a function on each reply, which keeps the request, so that the process is twice as large and
- * the median collection takes 50 ms instead of 3 to 6 (`docs/decisions/young-memory.md`).
+ * the median collection takes 50 ms instead of 3 to 6 (`docs/decisions/054-young-memory.md`).
  */
 export const securityHeaders = plugin(async (app: FastifyInstance, options: Options) => {
   const set = helmet(settings(options));
