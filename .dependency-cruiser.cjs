@@ -36,6 +36,12 @@ module.exports = {
       { pathNot: '^mesh/src/' },
     ),
     rule(
+      'fixtures-know-mesh-only',
+      'Generated jaws serve the demo, tests and benches of every workspace.',
+      { path: '^fixtures/src/', pathNot: tests },
+      { path: '^(text|dental|contract|local-postgres|server|web|e2e|bench)/' },
+    ),
+    rule(
       'dental-knows-no-wire',
       'Rules of teeth and orders hold whatever carries them.',
       { path: '^dental/src/', pathNot: tests },
@@ -94,7 +100,7 @@ module.exports = {
     rule(
       'no-undeclared-packages',
       'A package is named in the package.json of the workspace that uses it.',
-      { path: '^(text|mesh|dental|contract|local-postgres|server|web|e2e|bench)/' },
+      { path: '^(text|mesh|fixtures|dental|contract|local-postgres|server|web|e2e|bench)/' },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
 

@@ -3,6 +3,7 @@ WORKDIR /cusp
 COPY package.json package-lock.json .npmrc ./
 COPY text/package.json text/
 COPY mesh/package.json mesh/
+COPY fixtures/package.json fixtures/
 COPY dental/package.json dental/
 COPY contract/package.json contract/
 COPY local-postgres/package.json local-postgres/

@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
-          include: ['{text,mesh,dental,contract}/src/**/*.test.ts'],
+          include: ['{text,mesh,fixtures,dental,contract}/src/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },

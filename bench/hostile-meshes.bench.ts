@@ -1,12 +1,12 @@
 /** What ten thousand damaged scans do to the readers, as the viewer and as the light-copy job use them. */
 import { Worker } from 'node:worker_threads';
+import { generateJaw } from '@cusp/fixtures/jaw';
+import { writeObj, writePly, writeStl } from '@cusp/fixtures/write-mesh';
 import { MeshError } from '@cusp/mesh/mesh';
 import { parseMesh } from '@cusp/mesh/parse-mesh';
 import { withNormals } from '@cusp/mesh/smooth-normals';
 import { damaged, type GoodFile, smallMeshes } from '@cusp/mesh/test-damage';
 import { weld } from '@cusp/mesh/weld';
-import { generateJaw } from '../server/src/demo/jaws/jaw.ts';
-import { writeObj, writePly, writeStl } from '../server/src/demo/jaws/write-mesh.ts';
 import { buildLightCopy } from '../server/src/modules/light-copies/build-light-copy.ts';
 import { sampleDamage } from './support/damage.ts';
 import { asciiPly, asciiStl } from './support/mesh-texts.ts';

@@ -1,8 +1,9 @@
 /** How often the patient's sides are found in jaws that are turned at random, and whether they are ever wrong. */
+
+import { generateJaw } from '@cusp/fixtures/jaw';
+import { randomFrom } from '@cusp/fixtures/random';
 import { patientSides } from '@cusp/mesh/arch/patient-sides';
 import { scale } from '@cusp/mesh/arch/vectors';
-import { generateJaw } from '../server/src/demo/jaws/jaw.ts';
-import { randomFrom } from '../server/src/demo/jaws/random.ts';
 import {
   anyTurn,
   isRight,

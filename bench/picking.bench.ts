@@ -1,4 +1,6 @@
 /** Finding the point under the pointer among two million triangles: by the viewer's tree, and by three.js as it comes. */
+
+import { generateJaw } from '@cusp/fixtures/jaw';
 import { weld } from '@cusp/mesh/weld';
 import {
   BufferAttribute,
@@ -9,7 +11,6 @@ import {
   Raycaster,
   Vector3,
 } from 'three';
-import { generateJaw } from '../server/src/demo/jaws/jaw.ts';
 import { pick } from '../web/src/viewer/surfaces/pick.ts';
 import { surfaceOf } from '../web/src/viewer/surfaces/surface.ts';
 import { median, percentile, round, table } from './support/table.ts';

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { generateJaw } from '../../server/src/demo/jaws/jaw.ts';
-import { writeStl } from '../../server/src/demo/jaws/write-mesh.ts';
+import { generateJaw } from '@cusp/fixtures/jaw';
+import { writeStl } from '@cusp/fixtures/write-mesh';
 import { sharedFolder } from '../../server/src/testing/shared-folder.ts';
 
 /** Real scans lie beside the project; without them generated jaws of the same sizes are used. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { generateJaw } from '@cusp/fixtures/jaw';
+import { writeStl } from '@cusp/fixtures/write-mesh';
 import type { Download, Locator, Page } from '@playwright/test';
-import { generateJaw } from '../../server/src/demo/jaws/jaw.ts';
-import { writeStl } from '../../server/src/demo/jaws/write-mesh.ts';
 
 export interface LocalFile {
   name: string;

@@ -1,6 +1,6 @@
-import { generateJaw } from './jaws/jaw.ts';
-import { renderPreview } from './jaws/render-preview.ts';
-import { writePly, writeStl, writeXyz } from './jaws/write-mesh.ts';
+import { generateJaw } from '@cusp/fixtures/jaw';
+import { renderPreview } from '@cusp/fixtures/render-preview';
+import { writePly, writeStl, writeXyz } from '@cusp/fixtures/write-mesh';
 
 export interface DemoFile {
   filename: string;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Random } from '@cusp/fixtures/random';
 import { type Arch, findArch } from '@cusp/mesh/arch/find-arch';
 import type { SidedScan } from '@cusp/mesh/arch/patient-sides';
 import { sampleOf, surfacePoints } from '@cusp/mesh/arch/surface-points';
@@ -7,7 +8,6 @@ import { angleBetween, type Vector } from '@cusp/mesh/arch/vectors';
 import type { Mesh } from '@cusp/mesh/mesh';
 import { parseMesh } from '@cusp/mesh/parse-mesh';
 import { weld } from '@cusp/mesh/weld';
-import type { Random } from '../demo/jaws/random.ts';
 
 /** A scan with where it bites and where its front is, in its own frame. */
 export interface KnownScan {

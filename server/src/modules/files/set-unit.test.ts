@@ -1,8 +1,8 @@
 import type { CaseFile } from '@cusp/contract/cases';
 import type { HistoryEntry } from '@cusp/contract/history';
+import { generateJaw } from '@cusp/fixtures/jaw';
+import { writeStl } from '@cusp/fixtures/write-mesh';
 import { describe, expect, test } from 'vitest';
-import { generateJaw } from '../../demo/jaws/jaw.ts';
-import { writeStl } from '../../demo/jaws/write-mesh.ts';
 import { createCase } from '../../testing/factories.ts';
 import type { Client } from '../../testing/test-app.ts';
 import { auditOf, eventsOf, ids, openTwoSides } from '../../testing/two-sides.ts';

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { generateJaw } from '@cusp/fixtures/jaw';
+import { writePly, writeStl } from '@cusp/fixtures/write-mesh';
 import { lightLevels } from '@cusp/mesh/light-copy-gltf';
 import { MeshError } from '@cusp/mesh/mesh';
 import { parseMesh } from '@cusp/mesh/parse-mesh';
@@ -10,8 +12,6 @@ import { type IndexedMesh, weld } from '@cusp/mesh/weld';
 import fc from 'fast-check';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { generateJaw } from '../../demo/jaws/jaw.ts';
-import { writePly, writeStl } from '../../demo/jaws/write-mesh.ts';
 import { sharedFolder as shared } from '../../testing/shared-folder.ts';
 import { area, farthest } from '../../testing/surfaces.ts';
 import { buildLightCopy } from './build-light-copy.ts';

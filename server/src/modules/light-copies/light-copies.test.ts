@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
+import { generateJaw } from '@cusp/fixtures/jaw';
+import { writeStl } from '@cusp/fixtures/write-mesh';
 import { LIGHT_RECIPE } from '@cusp/mesh/light-copy';
 import { lightLevels } from '@cusp/mesh/light-copy-gltf';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { generateJaw } from '../../demo/jaws/jaw.ts';
-import { writeStl } from '../../demo/jaws/write-mesh.ts';
 import { createCase, createUser } from '../../testing/factories.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { auditOf, eventsOf, ids, waitingJobs } from '../../testing/two-sides.ts';

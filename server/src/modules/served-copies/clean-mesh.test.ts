@@ -1,8 +1,8 @@
+import { generateJaw } from '@cusp/fixtures/jaw';
+import { writePly, writeStl } from '@cusp/fixtures/write-mesh';
 import { parseMesh } from '@cusp/mesh/parse-mesh';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { generateJaw } from '../../demo/jaws/jaw.ts';
-import { writePly, writeStl } from '../../demo/jaws/write-mesh.ts';
 import { cleanMesh } from './clean-mesh.ts';
 
 const WORDS = /Theodora|Lindqvist|1961/;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { Share, SharedCase } from '@cusp/contract/sharing';
+import { generateJaw } from '@cusp/fixtures/jaw';
+import { writeStl } from '@cusp/fixtures/write-mesh';
 import { lightLevels } from '@cusp/mesh/light-copy-gltf';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { generateJaw } from '../../demo/jaws/jaw.ts';
-import { writeStl } from '../../demo/jaws/write-mesh.ts';
 import { createCase } from '../../testing/factories.ts';
 import { png } from '../../testing/pictures.ts';
 import { auditOf, openTwoSides } from '../../testing/two-sides.ts';

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import type { Share, SharedCase } from '@cusp/contract/sharing';
+import { generateJaw } from '@cusp/fixtures/jaw';
+import { writePly, writeStl } from '@cusp/fixtures/write-mesh';
 import { describe, expect, test } from 'vitest';
-import { generateJaw } from '../../demo/jaws/jaw.ts';
-import { writePly, writeStl } from '../../demo/jaws/write-mesh.ts';
 import { createCase } from '../../testing/factories.ts';
 import { EXIF_WORDS, exifSegment, heic, jpeg, png } from '../../testing/pictures.ts';
 import { openSharing, wish } from '../../testing/sharing.ts';

@@ -1,3 +1,5 @@
+import { generateJaw } from '@cusp/fixtures/jaw';
+import { randomFrom } from '@cusp/fixtures/random';
 import { isHorseshoe } from '@cusp/mesh/arch/horseshoe';
 import { patientSides } from '@cusp/mesh/arch/patient-sides';
 import { knownPoints } from '@cusp/mesh/arch/same-surface';
@@ -12,9 +14,7 @@ import {
   realScans,
   TOLERANCE,
   turned,
-} from '../../testing/turned-scans.ts';
-import { generateJaw } from './jaw.ts';
-import { randomFrom } from './random.ts';
+} from './turned-scans.ts';
 
 const random = randomFrom(26);
 
