@@ -12,9 +12,8 @@ import type { Services } from '../../platform/services.ts';
 import { signAccessToken } from './access-token.ts';
 import { activate, resendActivation } from './activate.ts';
 import { authResultOf } from './auth-result.ts';
-import { beginSession, browserOf } from './begin-session.ts';
+import { inConstantTime } from './constant-time.ts';
 import { deviceCookieOf, setDeviceCookie } from './device-cookie.ts';
-import { inEvenTime } from './even-time.ts';
 import { checkField } from './field-checks.ts';
 import { newChallenge } from './human-check.ts';
 import { installerFor } from './lab-software.ts';
@@ -28,6 +27,7 @@ import {
 } from './passwords.ts';
 import { phoneOwnerOf } from './phone-owner.ts';
 import { requireOwnPage } from './same-site.ts';
+import { browserOf, sendSession } from './send-session.ts';
 import { clearSessionCookie, sessionCookieOf } from './session-cookie.ts';
 import { limitsOf, rotateSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
@@ -59,12 +59,12 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     return {};
   });
   serve(app, accounts.requestActivate, ({ body, request }) =>
-    inEvenTime(resendActivation(services, visitorOf(request), body.uid)),
+    inConstantTime(resendActivation(services, visitorOf(request), body.uid)),
   );
 
   serve(app, signIn.login, async ({ body, request, reply }) => {
     const outcome = await logIn(services, visitorOf(request), body, browserOf(request));
-    return 'second_step' in outcome ? outcome : beginSession(services, request, reply, outcome);
+    return 'second_step' in outcome ? outcome : sendSession(services, request, reply, outcome);
   });
   serve(app, signIn.checkSession, async ({ actor, query, request }) => {
     if (!actor.sessionId) throw new Refusal('not_signed_in');
@@ -79,7 +79,7 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     if (!refresh) throw new Refusal('session_over');
     requireOwnPage(request);
     const session = await rotateSession(services, refresh, visitorOf(request));
-    return beginSession(services, request, reply, session);
+    return sendSession(services, request, reply, session);
   });
   serve(app, signIn.logout, async ({ request, reply }) => {
     const refresh = sessionCookieOf(request);
@@ -91,7 +91,7 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
   });
 
   serve(app, accounts.requestPasswordReset, ({ body, request }) =>
-    inEvenTime(requestPasswordReset(services, visitorOf(request), body.email)),
+    inConstantTime(requestPasswordReset(services, visitorOf(request), body.email)),
   );
   serve(app, accounts.validateResetToken, async ({ body }) => {
     await validateResetToken(services, body.token);

@@ -9,10 +9,10 @@ import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { forgetFailures, slowDown } from '../throttle/throttle.ts';
-import { enter } from './enter.ts';
+import { afterFirstFactor } from './after-first-factor.ts';
 import { AT_ONCE, passwordFits } from './hashing/password-hash.ts';
 import { knowsDevice } from './known-device.ts';
-import type { Browser, LetIn } from './let-in.ts';
+import type { Browser, BrowserSession } from './open-browser-session.ts';
 import { endSessions, sessionOfCookie } from './sessions.ts';
 
 interface Credentials {
@@ -36,14 +36,15 @@ export const logIn = (
   visitor: Visitor,
   credentials: Credentials,
   browser: Browser,
-): Promise<LetIn | SecondStepAsked> => turns(() => logInNow(services, visitor, credentials, browser));
+): Promise<BrowserSession | SecondStepAsked> =>
+  turns(() => logInNow(services, visitor, credentials, browser));
 
 async function logInNow(
   services: Services,
   visitor: Visitor,
   credentials: Credentials,
   browser: Browser,
-): Promise<LetIn | SecondStepAsked> {
+): Promise<BrowserSession | SecondStepAsked> {
   const user = await ownerByPassword(services, visitor, credentials, browser.device);
   if (!user.activated_at) {
     await auditFailure(services, visitor, user.id, 'not_activated');
@@ -51,7 +52,7 @@ async function logInNow(
   }
   return inTransaction(services, visitor, async (work) => {
     await requireUnchanged(work.tx, user);
-    return enter(work, user.id, browser, 'password');
+    return afterFirstFactor(work, user.id, browser, 'password');
   });
 }
 

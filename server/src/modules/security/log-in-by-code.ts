@@ -1,7 +1,7 @@
 import type { Visitor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { type Browser, type LetIn, letIn } from '../identity/let-in.ts';
+import { type Browser, type BrowserSession, openBrowserSession } from '../identity/open-browser-session.ts';
 import { personAtStep, takeStep } from '../identity/sign-in-step.ts';
 import { forgetAccountFailures, slowDownAccount } from '../throttle/throttle.ts';
 import { auditWrongCode, GUESSING_CODES, spendCode, wrongCode } from './spend-code.ts';
@@ -12,14 +12,14 @@ export async function logInByCode(
   visitor: Visitor,
   input: { token: string; code: string },
   browser: Browser,
-): Promise<LetIn> {
+): Promise<BrowserSession> {
   const userId = await personAtStep(services.db, input.token);
   await slowDownAccount(services, GUESSING_CODES, userId);
   const session = await inTransaction(services, visitor, async (work) => {
     const way = await spendCode(work, userId, input.code);
     if (!way) return null;
     await takeStep(work.tx, input.token);
-    return letIn(work, userId, browser, way);
+    return openBrowserSession(work, userId, browser, way);
   });
   if (!session) {
     await auditWrongCode(services, visitor, userId, 'code');

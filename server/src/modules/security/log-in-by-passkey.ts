@@ -10,7 +10,7 @@ import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { type Browser, type LetIn, letIn } from '../identity/let-in.ts';
+import { type Browser, type BrowserSession, openBrowserSession } from '../identity/open-browser-session.ts';
 import { personAtStep, takeStep } from '../identity/sign-in-step.ts';
 import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
 import { auditWrongCode } from './spend-code.ts';
@@ -51,7 +51,7 @@ export async function logInByPasskey(
   site: Site,
   { token, credential }: Answer,
   browser: Browser,
-): Promise<LetIn> {
+): Promise<BrowserSession> {
   const userId = token === undefined ? null : await personAtStep(services.db, token);
   const challenge = await inTransaction(services, visitor, (work) =>
     spendChallenge(work.tx, credential.response.clientDataJSON, { purpose: 'sign-in', site, userId }),
@@ -81,7 +81,7 @@ export async function logInByPasskey(
     if (!used) throw new Refusal('passkey_refused');
     if (token !== undefined) await takeStep(work.tx, token);
     const way = userId === null ? 'passkey' : 'password and passkey';
-    return letIn(work, passkey.user_id, browser, way);
+    return openBrowserSession(work, passkey.user_id, browser, way);
   });
 }
 

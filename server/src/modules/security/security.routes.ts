@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
-import { beginSession, browserOf } from '../identity/begin-session.ts';
+import { browserOf, sendSession } from '../identity/send-session.ts';
 import { beginApp, confirmApp, removeApp, renewRecoveryCodes } from './authenticator.ts';
 import { logInByCode } from './log-in-by-code.ts';
 import { logInByPasskey, passkeyRequest } from './log-in-by-passkey.ts';
@@ -72,7 +72,7 @@ export function registerSecurityRoutes(app: FastifyInstance, services: Services)
 
   serve(app, contract.loginByCode, async ({ body, request, reply }) => {
     const session = await logInByCode(services, visitorOf(request), body, browserOf(request));
-    return beginSession(services, request, reply, session);
+    return sendSession(services, request, reply, session);
   });
   serve(app, contract.passkeyRequest, async ({ body, request }) => ({
     options: { ...(await passkeyRequest(services, siteHere(request), body.token)) },
@@ -84,6 +84,6 @@ export function registerSecurityRoutes(app: FastifyInstance, services: Services)
     };
     const visitor = visitorOf(request);
     const session = await logInByPasskey(services, visitor, siteHere(request), answer, browserOf(request));
-    return beginSession(services, request, reply, session);
+    return sendSession(services, request, reply, session);
   });
 }

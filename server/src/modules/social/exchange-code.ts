@@ -3,8 +3,8 @@ import type { Visitor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { enter } from '../identity/enter.ts';
-import type { Browser, LetIn } from '../identity/let-in.ts';
+import { afterFirstFactor } from '../identity/after-first-factor.ts';
+import type { Browser, BrowserSession } from '../identity/open-browser-session.ts';
 import { spendCode } from './flow.sql.ts';
 import { isConnected } from './keep-identity.sql.ts';
 import { challengeOf } from './oauth.ts';
@@ -18,7 +18,7 @@ export async function exchangeCode(
   visitor: Visitor,
   { code, codeVerifier }: { code: string; codeVerifier: string },
   browser: Browser,
-): Promise<LetIn | SecondStepAsked> {
+): Promise<BrowserSession | SecondStepAsked> {
   const spent = await spendCode(services.db, code);
   if (!spent?.user_id || challengeOf(codeVerifier) !== spent.code_challenge)
     throw new Refusal('social_invalid');
@@ -33,6 +33,6 @@ export async function exchangeCode(
       .forShare()
       .executeTakeFirst();
     if (!user || !(await isConnected(work.tx, userId, spent.provider))) throw new Refusal('social_invalid');
-    return enter(work, userId, browser, spent.provider);
+    return afterFirstFactor(work, userId, browser, spent.provider);
   });
 }

@@ -8,9 +8,9 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { visitorOf } from '../../platform/http/visitor.ts';
 import type { Services } from '../../platform/services.ts';
-import { beginSession, browserOf } from '../identity/begin-session.ts';
 import { phoneOwnerOf } from '../identity/phone-owner.ts';
 import { isForeign, requireOwnPage } from '../identity/same-site.ts';
+import { browserOf, sendSession } from '../identity/send-session.ts';
 import { completeSignUp } from './complete-sign-up.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { findFlow } from './flow.sql.ts';
@@ -84,6 +84,6 @@ export async function registerSocialRoutes(app: FastifyInstance, services: Servi
   });
   serve(app, contract.socialOtp, async ({ body, request, reply }) => {
     const outcome = await exchangeCode(services, visitorOf(request), body, browserOf(request));
-    return 'second_step' in outcome ? outcome : beginSession(services, request, reply, outcome);
+    return 'second_step' in outcome ? outcome : sendSession(services, request, reply, outcome);
   });
 }

@@ -44,12 +44,12 @@ export async function takeSocialAnswer(
   return inTransaction(
     services,
     visitor,
-    async (work) => (await letIn(work.tx, visitor, flow, person)) ?? askForMore(work.tx, flow, person),
+    async (work) => (await signInKnown(work.tx, visitor, flow, person)) ?? askForMore(work.tx, flow, person),
   );
 }
 
 /** Somebody we know by provider and subject; their address plays no part. Null for strangers. */
-async function letIn(tx: Tx, visitor: Visitor, flow: Flow, person: Person): Promise<string | null> {
+async function signInKnown(tx: Tx, visitor: Visitor, flow: Flow, person: Person): Promise<string | null> {
   const user = await tx
     .selectFrom('social_identity')
     .innerJoin('app_user', 'app_user.id', 'social_identity.user_id')

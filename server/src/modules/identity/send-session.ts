@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { authResultOf } from './auth-result.ts';
 import { deviceCookieOf, setDeviceCookie } from './device-cookie.ts';
-import type { Browser, LetIn } from './let-in.ts';
+import type { Browser, BrowserSession } from './open-browser-session.ts';
 import { sessionCookieOf, setSessionCookie } from './session-cookie.ts';
 import type { OpenedSession } from './sessions.ts';
 
@@ -13,12 +13,12 @@ export const browserOf = (request: FastifyRequest): Browser => ({
   host: request.host,
 });
 
-/** Gives a browser its session: the tokens in cookies, the rest in the reply. */
-export async function beginSession(
+/** Sets the session's cookies and returns the body of the reply. */
+export async function sendSession(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  session: OpenedSession | LetIn,
+  session: OpenedSession | BrowserSession,
 ): Promise<AuthResult> {
   setSessionCookie(request, reply, session);
   if ('device' in session) setDeviceCookie(request, reply, session.device);

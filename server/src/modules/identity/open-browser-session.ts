@@ -4,7 +4,7 @@ import type { Work } from '../../platform/work.ts';
 import { noteDevice } from './known-device.ts';
 import { endSessions, newToken, type OpenedSession, openSession, sessionOfCookie } from './sessions.ts';
 
-/** What a browser brings along when somebody signs in with it. */
+/** What the browser sends when somebody signs in. */
 export interface Browser {
   /** Refresh token of the session it had. */
   oldRefresh: string | null;
@@ -14,21 +14,21 @@ export interface Browser {
   host: string;
 }
 
-/** A session that begins, with the mark by which its browser is known again. */
-export interface LetIn extends OpenedSession {
+/** A new session, with the token that recognizes its browser at the next sign-in. */
+export interface BrowserSession extends OpenedSession {
   device: string;
 }
 
-/** By what somebody has shown who they are. */
+/** How somebody proved who they are. */
 export type SignInWay = 'password' | SocialProvider | 'app' | 'recovery' | 'passkey' | 'password and passkey';
 
-/** Opens the session of somebody who has shown who they are; the one this browser had ends. */
-export async function letIn(
+/** Opens a session after authentication is complete, and ends the one this browser had. */
+export async function openBrowserSession(
   work: Work<Visitor>,
   userId: number,
   browser: Browser,
   way: SignInWay,
-): Promise<LetIn> {
+): Promise<BrowserSession> {
   const old = browser.oldRefresh
     ? await sessionOfCookie(work.services, browser.oldRefresh, work.tx)
     : undefined;

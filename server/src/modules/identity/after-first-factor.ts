@@ -2,22 +2,24 @@ import type { SecondStepAsked } from '@cusp/contract/sign-in';
 import { siteOf } from '../../platform/brand/site.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
-import { type Browser, type LetIn, letIn, type SignInWay } from './let-in.ts';
+import {
+  type Browser,
+  type BrowserSession,
+  openBrowserSession,
+  type SignInWay,
+} from './open-browser-session.ts';
 import { hasSecondStep, secondStepsOf } from './second-steps.sql.ts';
 import { askSecondStep } from './sign-in-step.ts';
 
-/**
- * What a first proof of who somebody is leads to, be it the own password or a provider's word: a session,
- * or where a second step is set up the question for it.
- */
-export async function enter(
+/** Follows a correct password or a social sign-in: opens the session, or asks for the second step where one is set up. */
+export async function afterFirstFactor(
   work: Work<Visitor>,
   userId: number,
   browser: Browser,
   way: SignInWay,
-): Promise<LetIn | SecondStepAsked> {
+): Promise<BrowserSession | SecondStepAsked> {
   const steps = await secondStepsOf(work.tx, userId);
   if (hasSecondStep(steps))
     return askSecondStep(work.tx, work.services, siteOf(work.services.config, browser.host), userId, steps);
-  return letIn(work, userId, browser, way);
+  return openBrowserSession(work, userId, browser, way);
 }
