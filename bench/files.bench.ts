@@ -6,7 +6,7 @@ import { openSession } from '../server/src/modules/identity/sessions.ts';
 import { readConfig } from '../server/src/platform/config/config.ts';
 import { encodeId } from '../server/src/platform/http/idb64.ts';
 import { inTransaction } from '../server/src/platform/work.ts';
-import { createLogger, startServices } from '../server/src/services.ts';
+import { createLogger, startServices } from '../server/src/start-services.ts';
 import { prepareGround, serve, serveCusp } from './support/cusp.ts';
 import { fill } from './support/fill.ts';
 import { median, round, table } from './support/table.ts';

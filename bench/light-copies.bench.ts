@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { uploadFile } from '../server/src/modules/files/upload-file.ts';
 import { readConfig } from '../server/src/platform/config/config.ts';
 import { internalActor } from '../server/src/platform/http/actor.ts';
-import { createLogger, startServices } from '../server/src/services.ts';
+import { createLogger, startServices } from '../server/src/start-services.ts';
 import { prepareGround, serveCusp } from './support/cusp.ts';
 import { fill } from './support/fill.ts';
 import { load } from './support/load.ts';

@@ -4,7 +4,7 @@ import { readConfig } from '../../server/src/platform/config/config.ts';
 import { connect } from '../../server/src/platform/db/database.ts';
 import type { Services } from '../../server/src/platform/services.ts';
 import { inTransaction } from '../../server/src/platform/work.ts';
-import { createLogger, startServices } from '../../server/src/services.ts';
+import { createLogger, startServices } from '../../server/src/start-services.ts';
 import type { Ground } from './cusp.ts';
 
 /** Runs something with the product's own services on that ground, in this process. */

@@ -7,7 +7,7 @@ import { openSession } from '../../server/src/modules/identity/sessions.ts';
 import { readConfig } from '../../server/src/platform/config/config.ts';
 import type { Tables } from '../../server/src/platform/db/database.ts';
 import { inTransaction } from '../../server/src/platform/work.ts';
-import { createLogger, startServices } from '../../server/src/services.ts';
+import { createLogger, startServices } from '../../server/src/start-services.ts';
 import type { Recording } from './bare.ts';
 import type { Ground } from './cusp.ts';
 

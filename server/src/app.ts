@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { registerPage } from './html-page.ts';
 import { registerAddressesRoutes } from './modules/addresses/addresses.routes.ts';
 import { registerAppInfoRoutes } from './modules/app-info/app-info.routes.ts';
 import { registerCasePageRoutes } from './modules/case-page/case-page.routes.ts';
@@ -32,7 +33,6 @@ import { registerSecurityRoutes } from './modules/security/security.routes.ts';
 import { registerShareGroupsRoutes } from './modules/share-groups/share-groups.routes.ts';
 import { registerSharingRoutes } from './modules/sharing/sharing.routes.ts';
 import { registerSocialRoutes } from './modules/social/social.routes.ts';
-import { registerPage } from './page.ts';
 import { installErrorHandling, refuseAddress, refuseLine } from './platform/http/error-handler.ts';
 import {
   OPEN_REQUEST_LIMITS,

@@ -5,7 +5,7 @@ import { prepareDatabase } from './platform/db/prepare.ts';
 import { WrongRegion } from './platform/region/stored-region.ts';
 import type { Services } from './platform/services.ts';
 import { requireSafeStart, UnsafeStart } from './safe-start.ts';
-import { createLogger, startServices } from './services.ts';
+import { createLogger, startServices } from './start-services.ts';
 
 /** Puts first rows into the database before anybody is served; gives lines to print once the server listens. */
 type Fill = (config: Config, urls: { app: string }, services: Services) => Promise<string[]>;

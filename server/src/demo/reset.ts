@@ -7,7 +7,7 @@ import { connect } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { START_PATIENCE_MS } from '../platform/db/patience.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
-import { createLogger, startServices } from '../services.ts';
+import { createLogger, startServices } from '../start-services.ts';
 import { demoAccounts } from './accounts.ts';
 import { isHalfMade, makeDemo, markerOf } from './make.ts';
 

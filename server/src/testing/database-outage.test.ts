@@ -13,7 +13,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { prepareRoles } from '../platform/db/open.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
 import { inTransaction } from '../platform/work.ts';
-import { createLogger, type Running, startServices } from '../services.ts';
+import { createLogger, type Running, startServices } from '../start-services.ts';
 import { createCase, createLabUser, createUser } from './factories.ts';
 
 const OUTAGE_MS = 10_000;

@@ -12,7 +12,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
 import { inTransaction } from '../platform/work.ts';
-import { createLogger, startServices } from '../services.ts';
+import { createLogger, startServices } from '../start-services.ts';
 import { createCase } from './factories.ts';
 import { formWith, sha256, stl } from './uploads.ts';
 

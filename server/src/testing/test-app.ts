@@ -13,7 +13,7 @@ import { connect } from '../platform/db/database.ts';
 import { prepareRoles } from '../platform/db/open.ts';
 import type { Services } from '../platform/services.ts';
 import { inTransaction } from '../platform/work.ts';
-import { createLogger, startServices } from '../services.ts';
+import { createLogger, startServices } from '../start-services.ts';
 import { TEMPLATE } from './global-setup.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -3,7 +3,7 @@ import type { StatusCode } from '@cusp/contract/cases';
 import { STATUS_LABELS } from '@cusp/dental/case-status';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { pageOf, pageWithin } from '../../platform/http/page.ts';
+import { pageOf, pageWithin } from '../../platform/http/pagination.ts';
 import type { Services } from '../../platform/services.ts';
 import { mayDelete } from '../case-access/case-access.policy.ts';
 import { isUnknown, nameOf, pictureOf } from '../people/person.present.ts';

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createLogger } from '../../services.ts';
+import { createLogger } from '../../start-services.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { connect } from '../db/database.ts';
 import { NOBODY } from '../http/actor.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf, pageWithin } from './page.ts';
+import { pageOf, pageWithin } from './pagination.ts';
 
 const range = (number: number, pages: number) => pageOf(number, pages * 10, 10).page_range;
 

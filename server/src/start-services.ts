@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
-import { registerJobs } from './jobs.ts';
 import { endHashing } from './modules/identity/hashing/password-hash.ts';
 import type { Config } from './platform/config/config.ts';
 import { connect } from './platform/db/database.ts';
@@ -12,6 +11,7 @@ import { DiskStorage } from './platform/files/disk-storage.ts';
 import { S3Storage } from './platform/files/s3-storage.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import type { Services } from './platform/services.ts';
+import { registerWorkers } from './workers.ts';
 
 export interface Running {
   services: Services;
@@ -61,7 +61,7 @@ export async function startServices(
   await storage.tidy().catch((error: unknown) => log.warn({ err: error }, 'halves of uploads not removed'));
   await patiently(() => hub.start(urls.app));
   await jobs.start();
-  if (options.work) await registerJobs(services);
+  if (options.work) await registerWorkers(services);
   return {
     services,
     async close() {

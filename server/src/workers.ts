@@ -9,8 +9,8 @@ import { settleGroup } from './modules/share-groups/settle-group.ts';
 import { workMails } from './platform/mail/mail-worker.ts';
 import type { Services } from './platform/services.ts';
 
-/** Which work this process takes off the queues. */
-export async function registerJobs(services: Services): Promise<void> {
+/** Registers the handler of every job queue in this process. */
+export async function registerWorkers(services: Services): Promise<void> {
   await workMails(services);
   await services.jobs.work('comment-mail', (job) => sendCommentMail(services, job));
   await services.jobs.work('edited-mail', (job) => sendEditedMail(services, job));
