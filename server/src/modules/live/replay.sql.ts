@@ -50,7 +50,7 @@ export async function readReplay(db: DbOrTx, userId: number, start: ReplayStart)
   if (lastEventId === null) {
     if (since === null) return { newest, events: [] };
     const from = sql<Date>`now() - make_interval(secs => ${since + COMMITTED_WITHIN_S})`;
-    return { newest, events: await eventsAfter(db, userId, newest, from) };
+    return { newest, events: await eventsAfter(db, userId, await placeBefore(db, newest, from), from) };
   }
   if (lastEventId > newest) return { newest, events: null };
   if (newest === 0) return { newest, events: [] };
@@ -63,6 +63,16 @@ export async function readReplay(db: DbOrTx, userId: number, start: ReplayStart)
   const from = sql<Date>`${mark.at}::timestamptz - ${OVERLAP_TIME}::interval`;
   const events = await eventsAfter(db, userId, lastEventId, from);
   return { newest, events: events?.filter(({ seq }) => seq !== lastEventId) ?? null };
+}
+
+/** The place of the last event before a time, however many came after it; 0 without one in the last day. */
+async function placeBefore(db: DbOrTx, newest: number, from: RawBuilder<Date>): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from event
+    where seq <= ${newest} and at <= ${from} and ${happenedInLast(OLDEST_DAYS)}
+    order by seq desc limit 1
+  `.execute(db);
+  return rows[0]?.seq ?? 0;
 }
 
 /** Events of a person from a time on, none far behind a place; null when there are too many. */

@@ -47,6 +47,17 @@ test('what happened while a page was loading is told to a stream that begins aft
   expect(names(later)).toEqual([]);
 });
 
+test('what happened while a page was loading is told however much others did meanwhile', async () => {
+  const { id } = await newCase();
+  await commentOn(id, people.author);
+  await sql`
+    insert into event (name, audience) select 'comment_added', array[${people.stranger.id}]::bigint[]
+    from generate_series(1, 300)
+  `.execute(t.services.db);
+  const { events } = await readReplay(t.services.db, people.recipient.id, { lastEventId: null, since: 60 });
+  expect(events?.map(({ name, case_id }) => [name, case_id])).toContainEqual(['comment_added', id]);
+});
+
 test('who has left the group since is not told of its cases', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
