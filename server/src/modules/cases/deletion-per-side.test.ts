@@ -105,6 +105,20 @@ test('undoing finds what the other side wrote meanwhile, unread', async () => {
   expect(mate.posts).toMatchObject([{ id, unread_comments: 2 }]);
 });
 
+test('undoing marks missed comments where another case has comments with far higher ids', async () => {
+  const { id } = await newCase();
+  const other = await newCase();
+  await sql`
+    insert into case_comment (id, case_id, author_id, body)
+    values (900000000001, ${other.id}, ${people.author.id}, 'From another region')
+  `.execute(t.services.db);
+  const deletion = await removeAs(t, people.author, [id]);
+  await (await t.as(people.recipient)).post(`/v1/cases/${id}/comment/`, { comment: 'Meanwhile' });
+  await undoAs(t, people.author, deletion);
+  const { posts } = (await (await t.as(people.author)).get('/v1/cases/?unreadCommentsOnly=true')).json();
+  expect(posts).toMatchObject([{ id, unread_comments: 1 }]);
+});
+
 test('within one group there is one copy: deleting takes the case from all', async () => {
   const { id } = await newCase({ recipient: people.authorMate });
   const deletion = await removeAs(t, people.author, [id]);

@@ -7,7 +7,7 @@ import { inTransaction, type Work } from '../../platform/work.ts';
 import { mayDelete } from '../case-access/case-access.policy.ts';
 import { type CaseInHand, lockIfVisible } from '../case-access/case-in-hand.sql.ts';
 import { removeCopies } from '../case-access/copies.sql.ts';
-import { audiencesOf } from '../case-access/visible-cases.sql.ts';
+import { audiencesOf, circleSql } from '../case-access/visible-cases.sql.ts';
 import { tellOfCases, withoutPeopleOf } from './tell-of-cases.ts';
 
 /**
@@ -41,8 +41,11 @@ export async function removeForCircle(work: Work, ids: readonly number[]): Promi
       case_ids: [...ids],
       author_copies: copies.author,
       recipient_copies: copies.recipient,
-      // The cases are locked, so a comment on one of them that comes after its deletion has a higher id.
-      last_comment: sql<number>`(select coalesce(max(id), 0) from case_comment)`,
+      // The cases are locked, so a later comment on one of them has a higher id. Comments on other cases say nothing:
+      // those that were moved here from another region can have any id.
+      last_comment: sql<number>`(
+        select coalesce(max(id), 0) from case_comment where case_id = any(${circleSql(ids)})
+      )`,
       ends_at: sql`clock_timestamp() + make_interval(secs => ${UNDO_MS / 1000})`,
     })
     .returning(['id', 'ends_at'])
