@@ -273,3 +273,13 @@ test('both sides read in the history what was changed field by field, and what b
   expect(JSON.stringify(events)).not.toContain('milled');
   expect(JSON.stringify(events)).not.toContain('crown');
 });
+
+test('a proposal of a side that deleted its copy can still be answered, not withdrawn', async () => {
+  const { id, proposal } = await proposed();
+  const lab = await t.as(people.recipient);
+  expect((await lab.put(`/v1/cases/${id}/status/`, { action: 'OPEN' })).statusCode).toBe(200);
+  expect((await (await t.as(people.author)).delete(`/v1/cases/${id}/remove/`)).statusCode).toBe(200);
+  expect((await withdraw(people.author, id, proposal)).statusCode).toBe(404);
+  expect((await answer(people.recipient, id, { proposal, answer: 'accept' })).statusCode).toBe(200);
+  expect(await contentOf(people.recipient, id)).toMatchObject({ order_version: 2, proposal: null });
+});
