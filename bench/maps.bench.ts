@@ -16,7 +16,7 @@ import { median, round, table } from './support/table.ts';
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const UPPER = 1;
 const LOWER = 2;
-const alone = { progress: () => undefined, rest: async () => undefined };
+const alone = { progress: () => undefined, yieldToEventLoop: async () => undefined };
 
 const folder = await mkdtemp(join(tmpdir(), 'cusp-maps-'));
 const [jaw] = await benchScans(folder);

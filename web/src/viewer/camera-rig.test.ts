@@ -130,11 +130,11 @@ test.each(['perspective', 'parallel'] as const)(
 );
 
 describe.each(['perspective', 'parallel'] as const)('panels over the edges, %s', (projection) => {
-  const room = { left: 304, right: 315, top: 0, bottom: 0 };
+  const insets = { left: 304, right: 315, top: 0, bottom: 0 };
 
   test('the models stand in the middle of what is left free, whole', () => {
     const rig = rigOf(1024, 768, projection);
-    rig.room = room;
+    rig.insets = insets;
     rig.frame(new Quaternion(), 40, false);
     const middle = (304 + 1024 - 315) / 2 - 512;
     expect(seen(rig, new Vector3(0, 0, 0), 1024, 768)[0]).toBeCloseTo(middle, 6);
@@ -145,7 +145,7 @@ describe.each(['perspective', 'parallel'] as const)('panels over the edges, %s',
   test('a sheet from below moves them up', () => {
     const rig = rigOf(390, 844, projection);
     rig.frame(new Quaternion(), 40, true);
-    rig.room = { left: 0, right: 0, top: 44, bottom: 374 };
+    rig.insets = { left: 0, right: 0, top: 44, bottom: 374 };
     const [x, y] = seen(rig, new Vector3(0, 0, 0), 390, 844);
     expect(x).toBeCloseTo(0, 6);
     expect(y).toBeCloseTo(422 - (44 + 844 - 374) / 2, 6);
@@ -155,12 +155,12 @@ describe.each(['perspective', 'parallel'] as const)('panels over the edges, %s',
     const rig = rigOf(1024, 768, projection);
     rig.frame(new Quaternion(), 40, false);
     const before = seen(rig, new Vector3(10, 5, 0), 1024, 768);
-    rig.room = room;
-    rig.room = { left: 0, right: 0, top: 0, bottom: 0 };
+    rig.insets = insets;
+    rig.insets = { left: 0, right: 0, top: 0, bottom: 0 };
     expect(seen(rig, new Vector3(10, 5, 0), 1024, 768)).toEqual(before);
     rig.approach(1.5);
     const { distance, zoom } = rig;
-    rig.room = room;
+    rig.insets = insets;
     expect([rig.distance, rig.zoom]).toEqual([distance, zoom]);
   });
 });
@@ -169,7 +169,7 @@ describe.each(['perspective', 'parallel'] as const)('%s: zooming at a point of t
   test('keeps what is at the depth of the target under that point', () => {
     const rig = rigOf(1200, 800, projection);
     rig.frame(new Quaternion().setFromAxisAngle(new Vector3(1, 1, 0).normalize(), 0.7), 40, false);
-    rig.room = { left: 200, right: 0, top: 0, bottom: 40 };
+    rig.insets = { left: 200, right: 0, top: 0, bottom: 40 };
     const at = { x: 900, y: 200 };
     rig.update();
     const middle = { x: 700, y: 380 };

@@ -1,5 +1,5 @@
 import { MathUtils, OrthographicCamera, PerspectiveCamera, Quaternion, Vector2, Vector3 } from 'three';
-import { freePart, noRoom, type Room } from './room.ts';
+import { freeRect, type Insets, noInsets } from './insets.ts';
 import type { Viewpoint } from './viewpoint.ts';
 
 export type Projection = 'perspective' | 'parallel';
@@ -45,7 +45,7 @@ export class CameraRig {
   distance: number = viewLimits.start;
   zoom = 1;
   #size = new Vector2(1, 1);
-  #room = noRoom;
+  #insets = noInsets;
   /** The middle of what it looks at first. */
   readonly #home = new Vector3();
   #start: number = viewLimits.start;
@@ -86,13 +86,13 @@ export class CameraRig {
     this.#fitAnew();
   }
 
-  get room(): Room {
-    return this.#room;
+  get insets(): Insets {
+    return this.#insets;
   }
 
   /** Something lies over the edges: the models stand in the middle of what is left free. */
-  set room(room: Room) {
-    this.#room = room;
+  set insets(insets: Insets) {
+    this.#insets = insets;
     this.#fitAnew();
   }
 
@@ -145,7 +145,7 @@ export class CameraRig {
 
   /** Of what is left free, in CSS pixels. */
   get #shorterSide(): number {
-    const { width, height } = freePart(this.#size.x, this.#size.y, this.#room);
+    const { width, height } = freeRect(this.#size.x, this.#size.y, this.#insets);
     return Math.min(width, height);
   }
 
@@ -190,7 +190,7 @@ export class CameraRig {
     this.distance = this.#withinReach(this.distance / factor);
     this.zoom = this.#withinZoom(this.zoom * factor);
     if (!at) return;
-    const middle = freePart(this.#size.x, this.#size.y, this.#room);
+    const middle = freeRect(this.#size.x, this.#size.y, this.#insets);
     const change = before / this.pixelSize - 1;
     this.pan((middle.x - at.x) * change, (middle.y - at.y) * change);
   }
@@ -240,7 +240,7 @@ export class CameraRig {
     parallel.right = (half * width) / height;
     parallel.left = -parallel.right;
     parallel.zoom = this.zoom;
-    const { x, y } = freePart(width, height, this.#room);
+    const { x, y } = freeRect(width, height, this.#insets);
     camera.setViewOffset(width, height, width / 2 - x, height / 2 - y, width, height);
     camera.updateMatrixWorld();
   }

@@ -1,7 +1,7 @@
 import { Quaternion, Sphere } from 'three';
 import { type Anatomy, firstSide, lookAt, type Side } from './anatomy.ts';
+import { noInsets } from './insets.ts';
 import type { Jaw } from './plan-scene.ts';
-import { noRoom } from './room.ts';
 import type { ScanModels } from './scan-models.ts';
 import type { Stage } from './stage.ts';
 import type { Triple } from './surfaces/places.ts';
@@ -140,12 +140,12 @@ export class Lookout {
   /** The scans as they are seen first; the view is as it was afterwards. */
   firstPicture(): Promise<Blob | null> {
     const { rig } = this.#stage;
-    const { view, room } = rig;
-    rig.room = noRoom;
+    const { view, insets } = rig;
+    rig.insets = noInsets;
     this.#lookFirst();
     rig.fill();
     const taken = this.#stage.picture();
-    rig.room = room;
+    rig.insets = insets;
     rig.view = view;
     this.#stage.drawNow();
     return taken;

@@ -13,7 +13,7 @@ import {
   type WebGLRenderer,
 } from 'three';
 import { type Anatomy, isSure, type Side } from './anatomy.ts';
-import { freePart, noRoom, type Room } from './room.ts';
+import { freeRect, type Insets, noInsets } from './insets.ts';
 
 /** In the order in which a box has its faces: +x, -x, +y, -y, +z, -z. */
 const faceOrder: readonly Side[] = ['L', 'R', 'H', 'F', 'A', 'P'];
@@ -25,7 +25,7 @@ const shrinksUnder = { canvas: 1024, free: 640 };
 export class OrientationCube {
   /** CSS pixels of the square that it is drawn in. */
   #size = 250;
-  #room = noRoom;
+  #insets = noInsets;
   readonly #scene = new Scene();
   readonly #camera = new OrthographicCamera(-1.9, 1.9, 1.9, -1.9, 0.1, 20);
   readonly #lettered: MeshBasicMaterial[];
@@ -46,18 +46,18 @@ export class OrientationCube {
   }
 
   /** Takes the upper right corner of what is left free of a canvas. */
-  fitIn(width: number, height: number, room: Room): void {
-    const free = freePart(width, height, room);
+  fitIn(width: number, height: number, insets: Insets): void {
+    const free = freeRect(width, height, insets);
     const isSmall = width < shrinksUnder.canvas || free.width < shrinksUnder.free;
     this.#size = isSmall ? Math.min(150, free.height * 0.3) : Math.min(250, free.height * 0.5);
-    this.#room = room;
+    this.#insets = insets;
   }
 
   /** Draws over what is there; `width` and `height` are the canvas in CSS pixels. */
   draw(renderer: WebGLRenderer, orientation: Quaternion, width: number, height: number): void {
     this.#camera.quaternion.copy(orientation);
     this.#camera.position.set(0, 0, 8).applyQuaternion(orientation);
-    const [size, { right, top }] = [this.#size, this.#room];
+    const [size, { right, top }] = [this.#size, this.#insets];
     renderer.setViewport(width - size - right, height - size - top, size, size);
     renderer.clearDepth();
     renderer.render(this.#scene, this.#camera);
@@ -66,7 +66,7 @@ export class OrientationCube {
 
   /** The face under a point of the canvas, CSS pixels from its upper left. */
   sideAt(x: number, y: number, width: number): Side | undefined {
-    const [size, { right, top }] = [this.#size, this.#room];
+    const [size, { right, top }] = [this.#size, this.#insets];
     const within = new Vector2(((x - width + size + right) / size) * 2 - 1, 1 - ((y - top) / size) * 2);
     if (Math.abs(within.x) > 1 || Math.abs(within.y) > 1) return undefined;
     const ray = new Raycaster();

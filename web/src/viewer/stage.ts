@@ -10,8 +10,8 @@ import {
 } from 'three';
 import { CameraRig } from './camera-rig.ts';
 import { cutOut, drawingContext, encoded } from './canvas.ts';
+import { areSameInsets, freeRect, type Insets } from './insets.ts';
 import { OrientationCube } from './orientation-cube.ts';
-import { freePart, isSameRoom, type Room } from './room.ts';
 import type { ScanModels } from './scan-models.ts';
 import type { Triple } from './surfaces/places.ts';
 
@@ -77,14 +77,14 @@ export class Stage {
 
   /** The middle of what is left free; CSS pixels from the upper left. */
   get middle(): { x: number; y: number } {
-    return freePart(this.width, this.height, this.rig.room);
+    return freeRect(this.width, this.height, this.rig.insets);
   }
 
   /** Something lies over the edges of the canvas. */
-  setRoom(room: Room): void {
-    if (isSameRoom(room, this.rig.room)) return;
-    this.rig.room = room;
-    this.cube.fitIn(this.width, this.height, room);
+  setInsets(insets: Insets): void {
+    if (areSameInsets(insets, this.rig.insets)) return;
+    this.rig.insets = insets;
+    this.cube.fitIn(this.width, this.height, insets);
     this.draw();
   }
 
@@ -210,7 +210,7 @@ export class Stage {
     this.#renderer.setPixelRatio(Math.min(devicePixelRatio, mostPixelsPerPixel));
     this.#renderer.setSize(width, height, false);
     this.rig.resize(width, height);
-    this.cube.fitIn(width, height, this.rig.room);
+    this.cube.fitIn(width, height, this.rig.insets);
     // Setting the size empties the canvas; drawing at once avoids a flash.
     this.drawNow();
   }

@@ -60,7 +60,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     jaws: () => new Set(scans.parts().flatMap(({ jaw }) => jaw ?? [])),
     isSmallScreen: options.isSmallScreen,
   });
-  const { bench, pick, covered, changed } = createWorkbench({
+  const { bench, pick, occluded, changed } = createWorkbench({
     stage,
     models,
     margins,
@@ -137,7 +137,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       margins.group.visible = true;
       lookout.frame();
     },
-    setRoom: (room) => stage.setRoom(room),
+    setInsets: (insets) => stage.setInsets(insets),
     stay: () => lookout.stay(),
     resetView: () => lookout.reset(),
     fit: () => lookout.fit(),
@@ -164,7 +164,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     bench,
     use: (slot, tool) => tools.use(slot, tool),
     pick,
-    covered,
+    occluded,
     get viewpoint() {
       return lookout.viewpoint;
     },

@@ -1,9 +1,9 @@
 import type { Orientation } from '@cusp/contract/orientation';
 import type { Anatomy, Side } from './anatomy.ts';
 import type { Projection } from './camera-rig.ts';
+import type { Insets } from './insets.ts';
 import type { Jaw, LayerId } from './plan-scene.ts';
 import type { PreparedMesh } from './prepare-mesh.ts';
-import type { Room } from './room.ts';
 import type { LayerLook } from './scan-models.ts';
 import type { ScanId, Spot } from './surfaces/places.ts';
 import type { ToolSlot, ViewerTool, Workbench } from './tools/tool.ts';
@@ -54,7 +54,7 @@ export interface Viewer {
    */
   frame(): void;
   /** Something lies over the edges of the view: the scans and the cube keep to what is left free. */
-  setRoom(room: Room): void;
+  setInsets(insets: Insets): void;
   /** From now on the view stays where it is, whatever comes. */
   stay(): void;
   resetView(): void;
@@ -77,7 +77,7 @@ export interface Viewer {
   /** The spot of the scans that is seen at a point of the canvas, in CSS pixels from its upper left. */
   pick(x: number, y: number): Promise<Spot | null>;
   /** For each place whether a surface that is seen lies before it. */
-  covered(places: readonly Pick<Spot, 'point' | 'normal'>[]): Promise<boolean[]>;
+  occluded(places: readonly Pick<Spot, 'point' | 'normal'>[]): Promise<boolean[]>;
   /** Where it looks from now, in the frame of the scans. */
   readonly viewpoint: Viewpoint;
   /** Goes to a viewpoint, as near to it as the limits allow. */

@@ -41,13 +41,13 @@ export function createWorkbench({ stage, models, margins, scans, anatomy, ...giv
   };
 
   /** For each place whether a surface that is seen lies before it, or the place itself is taken away. */
-  const covered = (places: readonly Pick<Spot, 'point' | 'normal'>[]) => {
+  const occluded = (places: readonly Pick<Spot, 'point' | 'normal'>[]) => {
     const sights = places.map(({ point, normal }) => {
       const [x, y, z] = [0, 1, 2].map((axis) => lifted(point, normal, axis as 0)) as [number, number, number];
       const sight = stage.sightOf([x, y, z]);
       return { ...sight, ...keptPart(sight, clipped) };
     });
-    return given.surfaces.ask('covered', { sights, scans: seen() });
+    return given.surfaces.ask('occluded', { sights, scans: seen() });
   };
 
   const bench: Workbench = {
@@ -91,7 +91,7 @@ export function createWorkbench({ stage, models, margins, scans, anatomy, ...giv
   return {
     bench,
     pick,
-    covered,
+    occluded,
     /** Tells the tools that a scan came, went or is another one now. */
     changed: () => changes.set(changes.get() + 1),
   };

@@ -6,8 +6,8 @@ import type { LayerId, LeftOutFile, ViewerFile } from '../../viewer/plan-scene.t
 import { ScanLine, UnitLine } from '../scans/scans.offers.tsx';
 import styles from './panels.module.css';
 import type { Front } from './use-front.ts';
+import { dock } from './use-insets.ts';
 import type { Layer } from './use-layers.ts';
-import { dock } from './use-room.ts';
 
 const groups = ['upper', 'lower', 'other'] as const;
 

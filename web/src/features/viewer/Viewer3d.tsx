@@ -22,8 +22,8 @@ import { OpenPanelContext } from './tools/open-panel.ts';
 import { useTools } from './tools/use-tools.ts';
 import { useEscape } from './use-escape.ts';
 import { useFront } from './use-front.ts';
+import { dock, useInsets } from './use-insets.ts';
 import { useLayers } from './use-layers.ts';
-import { dock, useRoom } from './use-room.ts';
 import { useScene } from './use-scene.ts';
 import { useUnitDoubts } from './use-unit-doubts.ts';
 import { Arrived, FailedFiles, LeftOutFiles, LostPicture } from './ViewerMessages.tsx';
@@ -95,7 +95,7 @@ export default function Viewer3d({
   useEffect(() => viewer?.setMaximised(isMaximised), [viewer, isMaximised]);
   const front = useFront(viewer, frontDesk);
   const tools = useTools(viewer);
-  useRoom(dialog, viewer);
+  useInsets(dialog, viewer);
   const ready = status === 'ready' ? viewer : undefined;
   const doubts = useUnitDoubts(ready, files);
   const isUnsure = doubts.length > 0;

@@ -17,7 +17,7 @@ import { setLengthUnit, useLengthUnit } from './length-unit.ts';
 import { ToolButton } from './ToolButton.tsx';
 import { toolKinds } from './tools/tool-kinds.ts';
 import type { Tools } from './tools/use-tools.ts';
-import { bar } from './use-room.ts';
+import { bar } from './use-insets.ts';
 
 interface ViewerToolbarProps {
   isReady: boolean;

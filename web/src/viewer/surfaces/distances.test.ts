@@ -4,7 +4,7 @@ import { corners } from './corners.ts';
 import { deviation } from './deviation.ts';
 import { distances } from './distances.ts';
 import { patches, shareUpTo } from './patches.ts';
-import { kept, withoutRest } from './shapes.testing.ts';
+import { kept, neverYields } from './shapes.testing.ts';
 import type { Surface } from './surface.ts';
 import { ball, sheet } from './turned-shapes.testing.ts';
 
@@ -13,7 +13,7 @@ const flat = (id: number, z: number, isFlipped = false) => sheet(id, 10, 20, () 
 
 async function from(scan: Surface, others: Surface[], reach = 3, isBite = false) {
   const ask = { scan: scan.id, to: others.map(({ id }) => id), reach, isBite };
-  return (await distances(kept(scan, ...others), ask, withoutRest)).values;
+  return (await distances(kept(scan, ...others), ask, neverYields)).values;
 }
 
 test('a sheet above another one has the gap between them everywhere, below it the same as penetration', async () => {

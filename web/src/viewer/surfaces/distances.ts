@@ -1,9 +1,9 @@
 import type { Vector3 } from 'three';
 import { centreOf, isInsideOut } from './inside-out.ts';
+import type { LongTask } from './long-task.ts';
 import type { ScanId } from './places.ts';
 import { SignedDistance } from './signed-distance.ts';
 import type { Surface } from './surface.ts';
-import type { Turn } from './turn.ts';
 
 export interface DistancesAsk {
   scan: ScanId;
@@ -27,7 +27,7 @@ const atOnce = 256;
 export async function distances(
   surfaces: ReadonlyMap<ScanId, Surface>,
   { scan, to, reach, isBite }: DistancesAsk,
-  turn: Turn,
+  task: LongTask,
 ): Promise<Distances> {
   const from = surfaces.get(scan);
   if (!from) throw new Error(`no scan ${scan}`);
@@ -41,8 +41,8 @@ export async function distances(
   const values = new Float32Array(positions.length / 3);
   for (let v = 0; v < values.length; v++) {
     if (v % atOnce === 0) {
-      turn.progress(v / values.length);
-      await turn.rest();
+      task.progress(v / values.length);
+      await task.yieldToEventLoop();
     }
     const i = v * 3;
     values[v] = nearestOf(

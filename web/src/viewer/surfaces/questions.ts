@@ -1,9 +1,9 @@
-import type { AlongAnswer, AlongAsk } from './along.ts';
 import type { Corners, CornersAsk } from './corners.ts';
-import type { CoveredAsk } from './covered.ts';
 import type { Deviation, DeviationAsk } from './deviation.ts';
 import type { Distances, DistancesAsk } from './distances.ts';
+import type { GeodesicAnswer, GeodesicAsk } from './geodesic.ts';
 import type { NearestAsk } from './nearest.ts';
+import type { OccludedAsk } from './occluded.ts';
 import type { Patches, PatchesAsk } from './patches.ts';
 import type { PickAsk } from './pick.ts';
 import type { ScanId, Spot } from './places.ts';
@@ -17,13 +17,13 @@ export interface Questions {
   /** The nearest spot under a ray; null where there is none. */
   pick: { ask: PickAsk; answer: Spot | null };
   /** Whether a surface lies before each of some places. */
-  covered: { ask: CoveredAsk; answer: boolean[] };
+  occluded: { ask: OccludedAsk; answer: boolean[] };
   /** The place of a scan that is nearest to a spot; null where there is none within reach. */
   nearest: { ask: NearestAsk; answer: Spot | null };
   /** A spot, moved to a vertex or edge near it. */
   snap: { ask: SnapAsk; answer: Spot };
   /** The shortest way on a surface; null where the pieces do not touch. */
-  along: { ask: AlongAsk; answer: AlongAnswer | null };
+  geodesic: { ask: GeodesicAsk; answer: GeodesicAnswer | null };
   /** What lies opposite a spot. */
   thickness: { ask: ThicknessAsk; answer: ThicknessAnswer | null };
   /** The outlines of scans in a plane. */

@@ -45,5 +45,5 @@ export function spotAt(surface: Surface, point: Vector3, normal: Vector3): Spot 
   return { scan: surface.id, point: (found?.point ?? point).toArray(), normal: normal.toArray() };
 }
 
-/** Never lets others go first. */
-export const withoutRest = { progress: () => undefined, rest: () => Promise.resolve() };
+/** A task that runs to its end without yielding. */
+export const neverYields = { progress: () => undefined, yieldToEventLoop: () => Promise.resolve() };

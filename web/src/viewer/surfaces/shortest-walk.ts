@@ -1,46 +1,7 @@
+import type { LongTask } from './long-task.ts';
+import { MinHeap } from './min-heap.ts';
 import type { Patch } from './patch.ts';
 import type { Triple } from './places.ts';
-import type { Turn } from './turn.ts';
-
-/** Gives back numbers in the order of their keys, the smallest first. */
-class WaitingList {
-  readonly #items: number[] = [];
-  readonly #keys: number[] = [];
-
-  add(item: number, key: number): void {
-    let at = this.#items.length;
-    while (at > 0) {
-      const above = (at - 1) >> 1;
-      if ((this.#keys[above] as number) <= key) break;
-      this.#put(at, this.#items[above] as number, this.#keys[above] as number);
-      at = above;
-    }
-    this.#put(at, item, key);
-  }
-
-  take(): number | undefined {
-    const first = this.#items[0];
-    const item = this.#items.pop();
-    const key = this.#keys.pop();
-    if (item === undefined || key === undefined || this.#items.length === 0) return first;
-    let at = 0;
-    for (;;) {
-      let below = 2 * at + 1;
-      if (below >= this.#items.length) break;
-      if ((this.#keys[below + 1] ?? Number.POSITIVE_INFINITY) < (this.#keys[below] as number)) below++;
-      if ((this.#keys[below] as number) >= key) break;
-      this.#put(at, this.#items[below] as number, this.#keys[below] as number);
-      at = below;
-    }
-    this.#put(at, item, key);
-    return first;
-  }
-
-  #put(at: number, item: number, key: number): void {
-    this.#items[at] = item;
-    this.#keys[at] = key;
-  }
-}
 
 /** A point of a patch and the face that it lies in. */
 export interface Standing {
@@ -54,7 +15,7 @@ export interface Crossing {
   share: number;
 }
 
-/** Points taken out of the list between two rests. */
+/** Points taken off the heap before yielding to the event loop. */
 const stretch = 2048;
 
 /**
@@ -66,7 +27,7 @@ export async function shortestWalk(
   from: Standing,
   to: Standing,
   perEdge: number,
-  turn: Turn,
+  task: LongTask,
 ): Promise<Crossing[] | null> {
   const { positions, corners, sides, ends, facesOfVertex, facesOfEdge } = patch;
   const vertices = positions.length / 3;
@@ -87,7 +48,7 @@ export async function shortestWalk(
   const walked = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY);
   const before = new Int32Array(count + 1).fill(-1);
   const isDone = new Uint8Array(count + 1);
-  const waiting = new WaitingList();
+  const heap = new MinHeap();
   const whole = Math.max(1e-9, between(from.point, goal));
 
   function placeOf(node: number): [edge: number, share: number] {
@@ -107,7 +68,7 @@ export async function shortestWalk(
     walked[node] = length;
     before[node] = by;
     const ahead = apart(spots, node, goal);
-    waiting.add(node, length + ahead);
+    heap.add(node, length + ahead);
   }
   /** Goes on from a node, or from the start, to everything in a face. */
   function cross(face: number, distanceTo: (node: number) => number, length: number, by: number): void {
@@ -122,14 +83,14 @@ export async function shortestWalk(
 
   cross(from.face, (node) => between(from.point, node), 0, -1);
   for (let steps = 1; ; steps++) {
-    const node = waiting.take();
+    const node = heap.take();
     if (node === undefined) return null;
     if (node === goal) break;
     if (isDone[node]) continue;
     isDone[node] = 1;
     if (steps % stretch === 0) {
-      turn.progress(Math.max(0, 1 - apart(spots, node, goal) / whole));
-      await turn.rest();
+      task.progress(Math.max(0, 1 - apart(spots, node, goal) / whole));
+      await task.yieldToEventLoop();
     }
     const [{ starts, items }, name] =
       node < vertices ? [facesOfVertex, node] : [facesOfEdge, placeOf(node)[0]];

@@ -1,8 +1,8 @@
 import { answers } from './answers.ts';
+import type { LongTask } from './long-task.ts';
 import type { ScanId } from './places.ts';
 import type { Question, Questions, SurfaceReply, SurfaceRequest } from './questions.ts';
 import { type Surface, surfaceOf } from './surface.ts';
-import type { Turn } from './turn.ts';
 
 /** Milliseconds after which a long answer lets others go first. */
 const longestStep = 12;
@@ -19,7 +19,7 @@ addEventListener('message', ({ data }: MessageEvent<SurfaceRequest>) => {
 
 async function answer<Q extends Question>(ticket: number, question: Q, ask: Questions[Q]['ask']) {
   try {
-    const found = await answers[question](surfaces, ask, turnOf(ticket));
+    const found = await answers[question](surfaces, ask, longTaskOf(ticket));
     if (!cancelled.has(ticket)) reply({ ticket, answer: found }, buffersIn(found));
   } catch (error) {
     if (!cancelled.has(ticket)) reply({ ticket, failure: String(error) }, []);
@@ -28,11 +28,11 @@ async function answer<Q extends Question>(ticket: number, question: Q, ask: Ques
   }
 }
 
-function turnOf(ticket: number): Turn {
+function longTaskOf(ticket: number): LongTask {
   let began = performance.now();
   return {
     progress: (progress) => reply({ ticket, progress }, []),
-    async rest() {
+    async yieldToEventLoop() {
       if (performance.now() - began < longestStep) return;
       await new Promise((resolve) => setTimeout(resolve));
       if (cancelled.has(ticket)) throw new Error('cancelled');

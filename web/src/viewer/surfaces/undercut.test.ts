@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Matrix4, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import type { Triple } from './places.ts';
-import { kept, withoutRest } from './shapes.testing.ts';
+import { kept, neverYields } from './shapes.testing.ts';
 import { type Surface, surfaceOf } from './surface.ts';
 import { ball, sheet, turned } from './turned-shapes.testing.ts';
 import { undercut } from './undercut.ts';
@@ -10,7 +10,7 @@ import { undercut } from './undercut.ts';
 const down: Triple = [0, 0, -1];
 
 async function seen(scan: Surface, path: Triple = down) {
-  return undercut(kept(scan), { scan: scan.id, path, deepest: 2 }, withoutRest);
+  return undercut(kept(scan), { scan: scan.id, path, deepest: 2 }, neverYields);
 }
 
 /** A cone frustum of many rings, closed by a disc above and below. */

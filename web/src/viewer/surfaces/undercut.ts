@@ -1,10 +1,10 @@
 import { DoubleSide, Ray, Vector3 } from 'three';
 import { HeightGrid } from './height-grid.ts';
 import { isInsideOut } from './inside-out.ts';
+import type { LongTask } from './long-task.ts';
 import type { ScanId, Triple } from './places.ts';
 import type { Surface } from './surface.ts';
 import { areaOf, topologyOf } from './topology.ts';
-import type { Turn } from './turn.ts';
 
 export interface UndercutAsk {
   scan: ScanId;
@@ -34,7 +34,7 @@ const atOnce = 128;
 export async function undercut(
   surfaces: ReadonlyMap<ScanId, Surface>,
   { scan, path, deepest }: UndercutAsk,
-  turn: Turn,
+  task: LongTask,
 ): Promise<Undercut> {
   const surface = surfaces.get(scan);
   if (!surface) throw new Error(`no scan ${scan}`);
@@ -42,7 +42,7 @@ export async function undercut(
   const { positions, indices, faces } = topology;
   const up = new Vector3(...path).negate().normalize();
   const outwards = isInsideOut(surface) ? -1 : 1;
-  await turn.rest();
+  await task.yieldToEventLoop();
   const grid = new HeightGrid(positions, indices, up);
   const ray = new Ray(new Vector3(), up);
   const [middle, normal] = [new Vector3(), new Vector3()];
@@ -51,8 +51,8 @@ export async function undercut(
   let sum = 0;
   for (let face = 0; face < indices.length / 3; face++) {
     if (face % atOnce === 0) {
-      turn.progress(face / (indices.length / 3));
-      await turn.rest();
+      task.progress(face / (indices.length / 3));
+      await task.yieldToEventLoop();
     }
     const area = areaOf(topology, face);
     if (area === 0) continue;
@@ -70,7 +70,7 @@ export async function undercut(
   }
   const values = new Float32Array(around.length).fill(Number.NaN);
   for (let v = 0; v < values.length; v++) {
-    if (v % atOnce === 0) await turn.rest();
+    if (v % atOnce === 0) await task.yieldToEventLoop();
     const own = topology.joined[v] as number;
     const share = hidden[own] as number;
     if (share === 0 || share * 2 < (around[own] as number)) continue;

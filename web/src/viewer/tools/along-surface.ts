@@ -12,7 +12,7 @@ export const alongSurface: MeasureKind<Along> = {
   async work([a, b], { bench, signal, progress }) {
     if (!a || !b || a.scan !== b.scan) return { reason: 'other-scan' };
     const ask = { scan: a.scan, from: placeOf(a).toArray(), to: placeOf(b).toArray() };
-    const way = await bench.surfaces.ask('along', ask, { signal, progress });
+    const way = await bench.surfaces.ask('geodesic', ask, { signal, progress });
     if (!way) return { reason: 'other-piece' };
     const path = Array.from({ length: way.path.length / 3 }, (_, at): Triple => {
       const [x = 0, y = 0, z = 0] = way.path.subarray(at * 3, at * 3 + 3);

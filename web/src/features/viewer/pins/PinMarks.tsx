@@ -26,7 +26,7 @@ export function PinMarks({ viewer, pins, selected, draft, letsThrough, onSelect 
   const first = pins.filter(({ key }) => key === selected);
   const placed = [...first, ...pins.filter(({ key }) => key !== selected)];
   const all = draft ? [{ key: DRAFT, isAlone: true, ...draft }, ...placed] : placed;
-  const { groups, covered, placeAt } = useMarks(viewer, all);
+  const { groups, occluded, placeAt } = useMarks(viewer, all);
   const pinOf = new Map(pins.map((pin) => [pin.key, pin]));
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
@@ -53,7 +53,7 @@ export function PinMarks({ viewer, pins, selected, draft, letsThrough, onSelect 
             ref={placeAt(lead)}
             type="button"
             className={styles.mark}
-            data-covered={keys.every((key) => covered.has(key)) || undefined}
+            data-occluded={keys.every((key) => occluded.has(key)) || undefined}
             aria-label={label}
             title={own.length > 1 ? label : `${one.author}: ${one.text}`}
             aria-pressed={selected !== undefined && keys.includes(selected)}

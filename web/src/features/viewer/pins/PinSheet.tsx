@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { type CSSProperties, type ReactNode, type RefObject, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dock } from '../use-room.ts';
+import { dock } from '../use-insets.ts';
 import styles from './pins.module.css';
 
 /** Pixels at the lower edge of the page that a keyboard on the screen covers. */

@@ -50,7 +50,7 @@ interface Marks {
   /** Those that are in the picture; the first of each group stands for all of it. */
   groups: number[][];
   /** Those that a surface lies before. */
-  covered: ReadonlySet<number>;
+  occluded: ReadonlySet<number>;
   /** Gives the element of a mark its place, in every picture anew. */
   placeAt(key: number): (element: HTMLElement | null) => void;
 }
@@ -61,7 +61,7 @@ interface Marks {
  */
 export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]): Marks {
   const [groups, setGroups] = useState<number[][]>([]);
-  const [covered, setCovered] = useState<ReadonlySet<number>>(new Set());
+  const [occluded, setOccluded] = useState<ReadonlySet<number>>(new Set());
   const elements = useRef(new Map<number, HTMLElement>());
   const latest = useRef(placed);
   latest.current = placed;
@@ -98,7 +98,7 @@ export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]):
 
   useEffect(() => {
     if (!viewer) return;
-    const look = coveredWatch(viewer, () => latest.current, setCovered);
+    const look = watchOcclusion(viewer, () => latest.current, setOccluded);
     const leave = viewer.onDraw(() => {
       place();
       look();
@@ -123,16 +123,16 @@ export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]):
     },
     [],
   );
-  return { groups, covered, placeAt };
+  return { groups, occluded, placeAt };
 }
 
 const isSame = (one: number[][], other: number[][]) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Asks the surfaces after each picture what is covered; while they answer, pictures only note that they came. */
-function coveredWatch(
+/** Asks the surfaces after each picture what is occluded; while they answer, pictures only note that they came. */
+function watchOcclusion(
   viewer: Viewer,
   placed: () => readonly Placed[],
-  tell: (covered: ReadonlySet<number>) => void,
+  tell: (occluded: ReadonlySet<number>) => void,
 ): () => void {
   let isAsking = false;
   let isStale = false;
@@ -142,7 +142,7 @@ function coveredWatch(
     isAsking = true;
     isStale = false;
     try {
-      const hidden = await viewer.covered(asked);
+      const hidden = await viewer.occluded(asked);
       tell(new Set(asked.filter((_, at) => hidden[at]).map(({ key }) => key)));
     } catch {
       // The worker ended: what stands there stays as it was.

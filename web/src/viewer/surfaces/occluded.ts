@@ -2,7 +2,7 @@ import { DoubleSide, Ray, Vector3 } from 'three';
 import type { ScanId, Triple } from './places.ts';
 import type { Surface } from './surface.ts';
 
-export interface CoveredAsk {
+export interface OccludedAsk {
   /**
    * Lines of sight: where each begins, its direction of length 1, how far along it the looked-at place is, and the part
    * of it in which something is drawn; all of it where nothing is said.
@@ -12,8 +12,8 @@ export interface CoveredAsk {
   scans: readonly ScanId[];
 }
 
-/** For each line of sight whether a surface lies before the place that is looked at, or that place is not drawn. */
-export function covered(surfaces: ReadonlyMap<ScanId, Surface>, { sights, scans }: CoveredAsk): boolean[] {
+/** For each line of sight: whether a surface hides its target, or the target lies outside the part that is drawn. */
+export function occluded(surfaces: ReadonlyMap<ScanId, Surface>, { sights, scans }: OccludedAsk): boolean[] {
   return sights.map(({ origin, direction, distance, near = 0, far = Number.POSITIVE_INFINITY }) => {
     if (distance < near || distance > far) return true;
     const ray = new Ray(new Vector3(...origin), new Vector3(...direction));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Place, roomBeside } from './use-room.ts';
+import { insetsOf, type Place } from './use-insets.ts';
 
 const at = (left: number, top: number, width: number, height: number): Place => ({
   left,
@@ -13,27 +13,27 @@ const laptop = at(0, 0, 1024, 768);
 const phone = at(0, 0, 390, 844);
 
 test('without panels all of it is free', () => {
-  expect(roomBeside(laptop, [], [])).toEqual(none);
-  expect(roomBeside(laptop, [at(0, 0, 0, 0)], [])).toEqual(none);
+  expect(insetsOf(laptop, [], [])).toEqual(none);
+  expect(insetsOf(laptop, [at(0, 0, 0, 0)], [])).toEqual(none);
 });
 
 test('the layers take from the left, a tool beside them from the right', () => {
-  const room = roomBeside(laptop, [at(8, 60, 296, 300), at(709, 8, 307, 600)], [at(8, 8, 358, 44)]);
-  expect(room).toMatchObject({ left: 304, right: 315, bottom: 0 });
+  const insets = insetsOf(laptop, [at(8, 60, 296, 300), at(709, 8, 307, 600)], [at(8, 8, 358, 44)]);
+  expect(insets).toMatchObject({ left: 304, right: 315, bottom: 0 });
 });
 
 test('a sheet takes from below, and the buttons as wide as a phone from above', () => {
-  const room = roomBeside(phone, [at(0, 470, 390, 374)], [at(0, 0, 390, 45)]);
-  expect(room).toEqual({ left: 0, right: 0, top: 45, bottom: 374 });
+  const insets = insetsOf(phone, [at(0, 470, 390, 374)], [at(0, 0, 390, 45)]);
+  expect(insets).toEqual({ left: 0, right: 0, top: 45, bottom: 374 });
 });
 
 test('buttons that leave the cube its corner take nothing', () => {
-  expect(roomBeside(laptop, [], [at(8, 8, 358, 44)])).toEqual(none);
+  expect(insetsOf(laptop, [], [at(8, 8, 358, 44)])).toEqual(none);
 });
 
 test('a stage in a page counts from its own edges', () => {
-  const room = roomBeside(at(300, 200, 800, 519), [at(792, 208, 300, 503)], []);
-  expect(room).toEqual({ ...none, right: 308 });
+  const insets = insetsOf(at(300, 200, 800, 519), [at(792, 208, 300, 503)], []);
+  expect(insets).toEqual({ ...none, right: 308 });
 });
 
 test('whatever lies over it, something is left free', () => {
@@ -41,7 +41,7 @@ test('whatever lies over it, something is left free', () => {
   const panel = fc.tuple(edge, edge, edge, edge).map(([x, y, width, height]) => at(x, y, width, height));
   fc.assert(
     fc.property(fc.array(panel), fc.array(panel), (panels, bars) => {
-      const { left, right, top, bottom } = roomBeside(laptop, panels, bars);
+      const { left, right, top, bottom } = insetsOf(laptop, panels, bars);
       for (const side of [left, right, top, bottom]) expect(side).toBeGreaterThanOrEqual(0);
       expect(1024 - left - right).toBeGreaterThan(1024 * 0.29);
       expect(768 - Math.min(bottom, 768 * 0.7)).toBeGreaterThan(768 * 0.29);

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import type { Room } from '../../viewer/room.ts';
+import type { Insets } from '../../viewer/insets.ts';
 import type { Viewer } from '../../viewer/viewer.types.ts';
 
 /** Where something is in the page; CSS pixels. */
@@ -15,26 +15,26 @@ const asWide = 0.6;
  * edge, any other from the side that it is nearer to; one at the upper edge takes nothing as long as there is enough
  * beside it.
  */
-export function roomBeside(stage: Place, panels: readonly Place[], bars: readonly Place[]): Room {
+export function insetsOf(stage: Place, panels: readonly Place[], bars: readonly Place[]): Insets {
   const width = stage.right - stage.left;
   const height = stage.bottom - stage.top;
-  const room = { left: 0, right: 0, top: 0, bottom: 0 };
-  const take = (side: keyof Room, pixels: number) => {
+  const insets = { left: 0, right: 0, top: 0, bottom: 0 };
+  const take = (side: keyof Insets, pixels: number) => {
     const whole = side === 'left' || side === 'right' ? width : height;
-    room[side] = Math.min(whole * most, Math.max(room[side], pixels));
+    insets[side] = Math.min(whole * most, Math.max(insets[side], pixels));
   };
   for (const panel of panels.filter(isThere)) {
     if (panel.right - panel.left > width * asWide) take('bottom', stage.bottom - panel.top);
     else if (panel.left - stage.left < stage.right - panel.right) take('left', panel.right - stage.left);
     else take('right', stage.right - panel.left);
   }
-  const sides = Math.min(1, (width * most) / Math.max(1, room.left + room.right));
-  room.left *= sides;
-  room.right *= sides;
-  const free = width - room.left - room.right;
+  const sides = Math.min(1, (width * most) / Math.max(1, insets.left + insets.right));
+  insets.left *= sides;
+  insets.right *= sides;
+  const free = width - insets.left - insets.right;
   for (const bar of bars.filter(isThere))
     if (bar.right - bar.left > free * asWide) take('top', bar.bottom - stage.top);
-  return room;
+  return insets;
 }
 
 const isThere = ({ left, right, top, bottom }: Place) => right > left && bottom > top;
@@ -45,9 +45,9 @@ export const bar = { 'data-dock': 'bar' } as const;
 
 /**
  * Keeps the scans in the middle of what panels and bars leave free of the stage, and tells its styles by
- * `--room-left` and so on, for what stands beside the panels.
+ * `--inset-left` and so on, for what stands beside the panels.
  */
-export function useRoom(stage: RefObject<HTMLElement | null>, viewer: Viewer | undefined): void {
+export function useInsets(stage: RefObject<HTMLElement | null>, viewer: Viewer | undefined): void {
   // With each rendering: it may have brought a panel or taken one away.
   useLayoutEffect(() => {
     const element = stage.current;
@@ -56,10 +56,10 @@ export function useRoom(stage: RefObject<HTMLElement | null>, viewer: Viewer | u
     const [panels, bars] = [found('panel'), found('bar')];
     const measure = () => {
       const places = (all: Element[]) => all.map((each) => each.getBoundingClientRect());
-      const room = roomBeside(element.getBoundingClientRect(), places(panels), places(bars));
-      for (const [side, pixels] of Object.entries(room))
-        element.style.setProperty(`--room-${side}`, `${pixels}px`);
-      viewer?.setRoom(room);
+      const insets = insetsOf(element.getBoundingClientRect(), places(panels), places(bars));
+      for (const [side, pixels] of Object.entries(insets))
+        element.style.setProperty(`--inset-${side}`, `${pixels}px`);
+      viewer?.setInsets(insets);
     };
     measure();
     const sizes = new ResizeObserver(measure);

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { BufferGeometry, type BufferGeometry as Shape, Vector3 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { describe, expect, test } from 'vitest';
-import { along } from './along.ts';
+import { geodesic } from './geodesic.ts';
 import type { Triple } from './places.ts';
-import { ball, box, kept, scanOf, sheet, tube, withoutRest } from './shapes.testing.ts';
+import { ball, box, kept, neverYields, scanOf, sheet, tube } from './shapes.testing.ts';
 import type { Surface } from './surface.ts';
 
 const on = async (surface: Surface, from: Triple, to: Triple) =>
-  (await along(kept(surface), { scan: surface.id, from, to }, withoutRest)) ?? undefined;
+  (await geodesic(kept(surface), { scan: surface.id, from, to }, neverYields)) ?? undefined;
 
 const turn = fc.double({ min: 0, max: 2 * Math.PI, noNaN: true });
 const share = fc.double({ min: -1, max: 1, noNaN: true });
@@ -122,12 +122,12 @@ describe('there is no way', () => {
     expect(await on(both, [0, 0, 3], [3, 0, 0])).toBeDefined();
   });
   test('on a scan that is gone', async () => {
-    expect(await along(kept(both), { scan: 2, from: [0, 0, 0], to: [1, 0, 0] }, withoutRest)).toBeNull();
+    expect(await geodesic(kept(both), { scan: 2, from: [0, 0, 0], to: [1, 0, 0] }, neverYields)).toBeNull();
   });
   test('for who no longer waits', async () => {
-    const impatient = { ...withoutRest, rest: () => Promise.reject(new Error('cancelled')) };
+    const impatient = { ...neverYields, yieldToEventLoop: () => Promise.reject(new Error('cancelled')) };
     const sphere = scanOf(1, ball(10, 30));
-    const asked = along(kept(sphere), { scan: 1, from: [0, 0, 10], to: [0, 0, -10] }, impatient);
+    const asked = geodesic(kept(sphere), { scan: 1, from: [0, 0, 10], to: [0, 0, -10] }, impatient);
     await expect(asked).rejects.toThrow('cancelled');
   });
   test('on nothing', () => expect(() => scanOf(1, new BufferGeometry())).toThrow());

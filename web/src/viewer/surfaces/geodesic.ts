@@ -1,13 +1,13 @@
 import { type Box3, Vector3 } from 'three';
 import { INTERSECTED, NOT_INTERSECTED } from 'three-mesh-bvh';
 import { Groups } from './groups.ts';
+import type { LongTask } from './long-task.ts';
 import { type Patch, partOf, patchOf } from './patch.ts';
 import type { ScanId, Triple } from './places.ts';
 import { type Crossing, type Standing, shortestWalk } from './shortest-walk.ts';
+import { straightenPath, type Way, wayOf } from './straighten-path.ts';
 import type { Surface } from './surface.ts';
-import { tighten, type Way, wayOf } from './tighten.ts';
 import { topologyOf } from './topology.ts';
-import type { Turn } from './turn.ts';
 
 /** Which piece of a scan each of its triangles belongs to; those that share a vertex are of one piece. */
 function piecesOf(surface: Surface): (triangle: number) => number {
@@ -29,14 +29,14 @@ function piecesOf(surface: Surface): (triangle: number) => number {
 /** Goes with the surface. */
 const known = new WeakMap<Surface, Groups>();
 
-export interface AlongAsk {
+export interface GeodesicAsk {
   scan: ScanId;
   from: Triple;
   to: Triple;
 }
 
 /** The shortest way on a scan. */
-export interface AlongAnswer {
+export interface GeodesicAnswer {
   /** Millimetres. */
   length: number;
   /** x y z of the places where it bends. */
@@ -57,11 +57,11 @@ const worthwhile = 1e-4;
  * The shortest way between two places of a scan that stays on its surface; null where the pieces that they are on do
  * not touch.
  */
-export async function along(
+export async function geodesic(
   surfaces: ReadonlyMap<ScanId, Surface>,
-  { scan, from, to }: AlongAsk,
-  turn: Turn,
-): Promise<AlongAnswer | null> {
+  { scan, from, to }: GeodesicAsk,
+  task: LongTask,
+): Promise<GeodesicAnswer | null> {
   const surface = surfaces.get(scan);
   if (!surface) return null;
   const start = standingOn(surface, from);
@@ -74,14 +74,14 @@ export async function along(
   // A way no longer than the limit lies wholly between the triangles that were looked at.
   for (let limit = Math.max(straight, 0.5) * firstDetour; ; limit *= furtherDetour) {
     const triangles = trianglesWithin(surface, start.point, end.point, limit);
-    const way = await shortestOn(surface, triangles, start, end, turn);
+    const way = await shortestOn(surface, triangles, start, end, task);
     const isAll = triangles.length === total;
     if (way && (way.length <= limit || isAll)) return answerOf(way);
     if (isAll) return null;
   }
 }
 
-const answerOf = ({ length, points }: Way): AlongAnswer => ({
+const answerOf = ({ length, points }: Way): GeodesicAnswer => ({
   length,
   path: Float64Array.from(points.flat()),
 });
@@ -112,22 +112,22 @@ async function shortestOn(
   triangles: Uint32Array,
   from: Standing,
   to: Standing,
-  turn: Turn,
+  task: LongTask,
 ): Promise<Way | null> {
   const patch = patchOf(surface, triangles);
   const start = triangles.indexOf(from.face);
   const end = triangles.indexOf(to.face);
-  const walk = await shortestWalk(patch, { ...from, face: start }, { ...to, face: end }, roughly, turn);
+  const walk = await shortestWalk(patch, { ...from, face: start }, { ...to, face: end }, roughly, task);
   if (!walk) return null;
-  let best = tighten(patch, from.point, to.point, walk);
+  let best = straightenPath(patch, from.point, to.point, walk);
   let faces = facesOn(patch, walk);
   for (let round = 1, perEdge = finely; ; round++) {
     const band = Uint32Array.from(facesAround(patch, [start, end, ...faces]));
     const part = partOf(patch, band);
     const inBand = ({ point }: Standing, face: number) => ({ point, face: band.indexOf(face) });
-    const nearby = await shortestWalk(part, inBand(from, start), inBand(to, end), perEdge, turn);
+    const nearby = await shortestWalk(part, inBand(from, start), inBand(to, end), perEdge, task);
     if (!nearby) return best;
-    const next = tighten(part, from.point, to.point, nearby);
+    const next = straightenPath(part, from.point, to.point, nearby);
     const isWorthIt = next.length < best.length * (1 - worthwhile);
     if (next.length < best.length) best = next;
     faces = facesOn(part, nearby).map((face) => band[face] as number);

@@ -10,10 +10,10 @@ export interface Way {
 const sweeps = 120;
 
 /**
- * Pulls a way taut: each place where it crosses an edge slides to where, with the faces on both sides laid flat, the
+ * Shortens a path: each place where it crosses an edge slides to where, with the faces on both sides laid flat, the
  * way through it is straight. Places on vertices stay.
  */
-export function tighten(patch: Patch, from: Triple, to: Triple, walk: readonly Crossing[]): Way {
+export function straightenPath(patch: Patch, from: Triple, to: Triple, walk: readonly Crossing[]): Way {
   const rails = walk.map((crossing) => railOf(patch, crossing));
   const points: Triple[] = [from, ...rails.map(({ start }) => start), to];
   for (let sweep = 0; sweep < sweeps; sweep++) {
