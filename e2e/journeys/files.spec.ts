@@ -28,7 +28,7 @@ test('a file that is dropped on a case is added once, on the field for files and
 }) => {
   const { page } = await signIn(browser, DEMO.dentist, { at: '/cases?status=Open' });
   const opened = page.getByRole('article');
-  const uploads = opened.getByRole('region', { name: 'Uploads' });
+  const uploads = opened.getByRole('region', { name: 'Uploads', exact: true });
   const [upper, lower] = jaws(7, 500);
   await drop(opened.getByRole('button', { name: 'Drop files here or choose them' }), [upper]);
   await expect(uploads).toContainText('1 of 1 files uploaded');
@@ -73,7 +73,7 @@ test('a line that is lost in the middle of an upload is waited for, and the file
 }, testInfo) => {
   const { context, page } = await signIn(browser, DEMO.dentist, { at: '/cases?status=Open' });
   const opened = page.getByRole('article');
-  const uploads = opened.getByRole('region', { name: 'Uploads' });
+  const uploads = opened.getByRole('region', { name: 'Uploads', exact: true });
   const name = `line-${Date.now()}.qcproject`;
   const scan = randomBytes(6 * 1024 * 1024);
   const path = testInfo.outputPath(name);
@@ -164,7 +164,9 @@ test('PDF files are read in the page, and the order comes on paper in the langua
   const drawn = dialog.locator('.textLayer');
   const broken = { ...pdf('broken.pdf', ''), buffer: Buffer.from('%PDF-1.4\nnothing more') };
   await drop(opened.getByRole('region', { name: 'Comments' }), [pdf('report.pdf', 'Shade report'), broken]);
-  await expect(opened.getByRole('region', { name: 'Uploads' })).toContainText('2 of 2 files uploaded');
+  await expect(opened.getByRole('region', { name: 'Uploads', exact: true })).toContainText(
+    '2 of 2 files uploaded',
+  );
   await opened.getByRole('switch', { name: 'Only PDF' }).check();
   const listed = opened.getByRole('region', { name: 'Attachments' }).getByRole('listitem');
   await expect(listed).toHaveCount(2);

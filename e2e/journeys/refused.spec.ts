@@ -53,7 +53,7 @@ test('files that cannot be taken are named with the reason, and nothing else is 
 
   // Its name is fine, so only the server can tell.
   await filePicker(page).setInputFiles(small('photo.png', '<html><script>alert(1)</script></html>'));
-  const uploads = page.getByRole('region', { name: 'Uploads' });
+  const uploads = page.getByRole('region', { name: 'Uploads', exact: true });
   await expect(uploads.getByRole('listitem').filter({ hasText: 'photo.png' })).toContainText(/content/i);
   await expect(attachments).not.toContainText('photo.png');
   await expect(attachments).toContainText('letter.pdf');
