@@ -1,5 +1,5 @@
 import type { OrderProblem } from '@cusp/dental/order-rules';
-import type { CutOff } from '@cusp/mesh/ends-early';
+import type { CutOff } from '@cusp/mesh/truncated';
 
 /**
  * Every way the server says no: code → HTTP status and the wire's `detail`.

@@ -1,4 +1,4 @@
-import type { GrowingIndices } from './growing.ts';
+import type { GrowableIndices } from './growable-array.ts';
 
 /** Longer polygons, and those that are left when a file asks for too much, are filled from their first corner. */
 export const longestPolygon = 4096;
@@ -11,7 +11,7 @@ export class PolygonFiller {
   #steps = mostSteps;
 
   /** Adds `corners.length - 2` triangles to `out`. `positions` may lack vertices that are not read yet. */
-  fill(corners: readonly number[], positions: Float32Array, vertices: number, out: GrowingIndices): void {
+  fill(corners: readonly number[], positions: Float32Array, vertices: number, out: GrowableIndices): void {
     const isKnown = corners.length > 3 && corners.every((vertex) => vertex < vertices);
     const flat = isKnown ? flattened(corners, positions) : undefined;
     const ears = flat && hasBay(flat) ? this.#clip(flat) : undefined;
@@ -53,7 +53,7 @@ export class PolygonFiller {
 /** x and y of each corner, seen so that the polygon runs counter-clockwise. */
 type Flat = Float64Array;
 
-function fan(corners: readonly number[], out: GrowingIndices): void {
+function fan(corners: readonly number[], out: GrowableIndices): void {
   for (let i = 2; i < corners.length; i++) out.push3(corners[0], corners[i - 1], corners[i]);
 }
 

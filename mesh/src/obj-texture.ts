@@ -1,4 +1,4 @@
-import { GrowingFloats, GrowingIndices } from './growing.ts';
+import { GrowableFloats, GrowableIndices } from './growable-array.ts';
 import { cornersByVertex, type Wrapping } from './paint-corners.ts';
 import type { Picture, Pictures } from './picture.ts';
 
@@ -7,11 +7,11 @@ export class ObjTexture implements Wrapping {
   readonly #numbers = new Map<string, number>();
   readonly #pictures: Picture[];
   /** u, v and nothing. */
-  readonly #places = new GrowingFloats(12);
+  readonly #places = new GrowableFloats(12);
   /** For each corner of the triangles its place, counted from one; 0 where it has none. */
-  readonly #corners = new GrowingIndices(12);
+  readonly #corners = new GrowableIndices(12);
   /** Triangle, number of the picture from there on counted from one, and nothing. */
-  readonly #runs = new GrowingIndices(12);
+  readonly #runs = new GrowableIndices(12);
   #run = 0;
 
   constructor(pictures: Pictures) {

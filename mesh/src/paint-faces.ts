@@ -1,5 +1,5 @@
 import type { PackedColour } from './colour-bytes.ts';
-import { GrowingIndices } from './growing.ts';
+import { GrowableIndices } from './growable-array.ts';
 import type { Mesh } from './mesh.ts';
 import type { IndexedMesh } from './weld.ts';
 
@@ -9,7 +9,7 @@ const neutral: PackedColour = 0xffffff;
 /** Which triangles, in their order, have which colour. */
 export class FaceColours {
   /** Triangle, colour, and a 1 where a material gave it. */
-  readonly #runs = new GrowingIndices(12);
+  readonly #runs = new GrowableIndices(12);
 
   /** Whether any triangle may have a colour. */
   get hasAny(): boolean {

@@ -1,3 +1,4 @@
+import { dropUnreferencedVertices } from './drop-unreferenced-vertices.ts';
 import { type Mesh, MeshError } from './mesh.ts';
 import { parseHps } from './parse-hps.ts';
 import type { Materials } from './parse-mtl.ts';
@@ -6,7 +7,6 @@ import { parsePly } from './parse-ply.ts';
 import { parseStl } from './parse-stl.ts';
 import type { Pictures } from './picture.ts';
 import { type MeshContent, sniffMesh } from './sniff-mesh.ts';
-import { withoutSpares } from './without-spares.ts';
 
 /** What lies beside a scan and gives it colours. */
 export interface Looks {
@@ -27,10 +27,11 @@ export function parseMesh(bytes: Uint8Array, extension: string, looks: Looks = {
   if (sniffMesh(bytes, bytes.length, extension).isWide) throw new MeshError('encoding', 'utf-16');
   const format = formatOf(bytes, extension);
   if (format === 'dicom') throw new MeshError(format);
-  if (format === 'hps') return extended(withoutSpares(parseHps(bytes)));
+  if (format === 'hps') return extended(dropUnreferencedVertices(parseHps(bytes)));
   if (format === 'stl') return extended(parseStl(bytes));
-  if (format === 'ply') return extended(withoutSpares(parsePly(bytes, looks.pictures)));
-  if (format === 'obj') return extended(withoutSpares(parseObj(bytes, looks.materials, looks.pictures)));
+  if (format === 'ply') return extended(dropUnreferencedVertices(parsePly(bytes, looks.pictures)));
+  if (format === 'obj')
+    return extended(dropUnreferencedVertices(parseObj(bytes, looks.materials, looks.pictures)));
   throw new MeshError('unknown-format');
 }
 

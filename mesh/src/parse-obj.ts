@@ -1,6 +1,6 @@
 import { colourBytes, packedAt } from './colour-bytes.ts';
 import { longestPolygon, PolygonFiller } from './fill-polygon.ts';
-import { GrowingFloats, GrowingIndices } from './growing.ts';
+import { GrowableFloats, GrowableIndices } from './growable-array.ts';
 import { boundsOf, type Mesh, MeshError } from './mesh.ts';
 import { ObjEnd } from './obj-end.ts';
 import { ObjTexture } from './obj-texture.ts';
@@ -9,7 +9,7 @@ import { FaceColours, paintFaces } from './paint-faces.ts';
 import type { Materials } from './parse-mtl.ts';
 import type { Pictures } from './picture.ts';
 import { lineRest, TextCursor } from './text-cursor.ts';
-import { hasWideMark } from './wide-text.ts';
+import { hasUtf16Mark } from './utf16.ts';
 
 const slash = 47;
 const hash = 35;
@@ -49,7 +49,7 @@ export function parseObj(
 const white = (length: number) => new Uint8Array(length).fill(255);
 
 function refuseWideText(bytes: Uint8Array): void {
-  if (hasWideMark(bytes)) throw new MeshError('encoding', 'utf-16');
+  if (hasUtf16Mark(bytes)) throw new MeshError('encoding', 'utf-16');
   for (let i = 0; i < Math.min(bytes.length, 1024); i++) {
     if (bytes[i] === 0) throw new MeshError('unknown-format', 'binary');
   }
@@ -57,8 +57,8 @@ function refuseWideText(bytes: Uint8Array): void {
 
 class ObjReader {
   readonly cursor: TextCursor;
-  readonly positions: GrowingFloats;
-  readonly indices: GrowingIndices;
+  readonly positions: GrowableFloats;
+  readonly indices: GrowableIndices;
   readonly faces = new FaceColours();
   readonly end: ObjEnd;
   /** Undefined where no picture lies on the scan, so that nobody waits for what it says of them. */
@@ -69,7 +69,7 @@ class ObjReader {
   /** Of each corner, its place on a picture. */
   readonly #places: number[] = [];
   /** Red, green, blue of each vertex so far; NaN where it has none. */
-  #colors: GrowingFloats | undefined;
+  #colors: GrowableFloats | undefined;
   highest = -1;
 
   constructor(bytes: Uint8Array, materials: Materials, pictures: Pictures) {
@@ -78,8 +78,8 @@ class ObjReader {
     this.end = new ObjEnd(bytes);
     this.#materials = materials;
     if (pictures.size > 0) this.texture = new ObjTexture(pictures);
-    this.positions = new GrowingFloats(Math.ceil(bytes.length / 70) * 3);
-    this.indices = new GrowingIndices(Math.ceil(bytes.length / 35) * 3);
+    this.positions = new GrowableFloats(Math.ceil(bytes.length / 70) * 3);
+    this.indices = new GrowableIndices(Math.ceil(bytes.length / 35) * 3);
   }
 
   readAll(): void {
@@ -126,7 +126,7 @@ class ObjReader {
   }
 
   colourLast(red: number, green: number, blue: number): void {
-    this.#colors ??= new GrowingFloats(this.positions.data.length);
+    this.#colors ??= new GrowableFloats(this.positions.data.length);
     this.fillColors(this.positions.length - 3);
     this.#colors.push3(red, green, blue);
   }

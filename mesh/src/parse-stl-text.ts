@@ -1,4 +1,4 @@
-import { GrowingFloats } from './growing.ts';
+import { GrowableFloats } from './growable-array.ts';
 import { boundsOf, type Mesh, MeshError } from './mesh.ts';
 import { TextCursor } from './text-cursor.ts';
 
@@ -23,7 +23,7 @@ export function parseStlText(bytes: Uint8Array): Mesh {
   const cursor = new TextCursor(bytes);
   cursor.skipMark();
   // A facet takes at least some hundred bytes as programs write it.
-  const out = new GrowingFloats(Math.ceil(bytes.length / 250) * 9);
+  const out = new GrowableFloats(Math.ceil(bytes.length / 250) * 9);
   let inFacet = false;
   while (cursor.toToken()) {
     if (isComment(cursor)) cursor.skipLine();
@@ -52,7 +52,7 @@ function readNormal(cursor: TextCursor): void {
   }
 }
 
-function readLoop(cursor: TextCursor, out: GrowingFloats): void {
+function readLoop(cursor: TextCursor, out: GrowableFloats): void {
   if (cursor.toToken() && !cursor.takeWord('loop')) throw new MeshError('syntax', 'outer');
   let corners = 0;
   while (cursor.toToken()) {

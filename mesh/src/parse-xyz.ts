@@ -1,6 +1,6 @@
 import { MeshError } from './mesh.ts';
 import { lineRest, lineText, TextCursor } from './text-cursor.ts';
-import { hasWideMark } from './wide-text.ts';
+import { hasUtf16Mark } from './utf16.ts';
 
 /** A margin line has some hundred points; a file this large is something else. */
 const largestLine = 4 * 1024 * 1024;
@@ -14,7 +14,7 @@ const largestLine = 4 * 1024 * 1024;
 export function parseXyz(bytes: Uint8Array): Float32Array {
   if (bytes.length === 0) throw new MeshError('empty');
   if (bytes.length > largestLine) throw new MeshError('too-large');
-  if (hasWideMark(bytes)) throw new MeshError('encoding', 'utf-16');
+  if (hasUtf16Mark(bytes)) throw new MeshError('encoding', 'utf-16');
   const cursor = new TextCursor(bytes);
   cursor.skipMark();
   const points: number[] = [];

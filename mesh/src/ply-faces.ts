@@ -1,5 +1,5 @@
 import { longestPolygon, PolygonFiller } from './fill-polygon.ts';
-import { GrowingIndices } from './growing.ts';
+import { GrowableIndices } from './growable-array.ts';
 import { MeshError } from './mesh.ts';
 import { bytesOf, colourArray, colourSlots, writeColour } from './ply-colours.ts';
 import type { PlyElement, PlyProperty } from './ply-header.ts';
@@ -23,7 +23,7 @@ export function readFaces(
   const { count, properties } = element;
   const list = listOfVertices(properties);
   const slots = colourSlots(properties);
-  const indices = new GrowingIndices(count * 3);
+  const indices = new GrowableIndices(count * 3);
   const filler = new PolygonFiller();
   const ofFaces = slots && colourArray(slots, count);
   /** The first triangle of each face that has a colour. */
@@ -95,7 +95,7 @@ function readPlaces(source: PlySource, property: PlyProperty, out: number[]): vo
 /** Strips of triangles as Stanford's scans have them: each further vertex makes one, a negative number begins anew. */
 export function readStrips(source: PlySource, { count, properties }: PlyElement): Faces {
   const list = listOfVertices(properties);
-  const indices = new GrowingIndices(12);
+  const indices = new GrowableIndices(12);
   const row = new Float64Array(properties.length);
   for (let i = 0; i < count; i++) {
     for (let p = 0; p < properties.length; p++) {
@@ -106,7 +106,7 @@ export function readStrips(source: PlySource, { count, properties }: PlyElement)
   return { indices: indices.finish() };
 }
 
-function readStrip(source: PlySource, property: PlyProperty, out: GrowingIndices): void {
+function readStrip(source: PlySource, property: PlyProperty, out: GrowableIndices): void {
   const length = source.next(property.lengthType ?? 1);
   source.mustHold(property.type, length);
   let run = 0;

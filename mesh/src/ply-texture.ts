@@ -1,4 +1,4 @@
-import { GrowingFloats, GrowingIndices } from './growing.ts';
+import { GrowableFloats, GrowableIndices } from './growable-array.ts';
 import { cornersByVertex, type Wrapping } from './paint-corners.ts';
 import type { Picture, Pictures } from './picture.ts';
 import type { PlyProperty } from './ply-header.ts';
@@ -37,9 +37,9 @@ export class PlyTexture implements Wrapping {
   /** u and v of each vertex, where vertices have them. */
   ofVertices: Float32Array | undefined;
   /** Those of the corners, three and three; NaN where there are none. */
-  readonly #ofCorners = new GrowingFloats(12);
+  readonly #ofCorners = new GrowableFloats(12);
   /** Triangle, number of the picture from there on, and nothing. */
-  readonly #runs = new GrowingIndices(12);
+  readonly #runs = new GrowableIndices(12);
   readonly #pictures: Pictures;
   #run = 0;
   #indices: Uint32Array = new Uint32Array();

@@ -2,7 +2,7 @@ import { MeshError } from './mesh.ts';
 import { promisedTriangles } from './parse-stl.ts';
 import { looksLikeText } from './parse-stl-text.ts';
 import { TextCursor } from './text-cursor.ts';
-import { narrowed } from './wide-text.ts';
+import { utf16ToLatin1 } from './utf16.ts';
 
 /** What the content of a file is, whatever its name says. */
 export type MeshContent = 'stl' | 'ply' | 'obj' | 'xyz' | 'hps' | 'dicom' | 'unknown';
@@ -26,7 +26,7 @@ export const sniffedBytes = 64 * 1024;
 export function sniffMesh(head: Uint8Array, totalSize: number, extension: string): Sniffed {
   const seen = head.subarray(0, sniffedBytes);
   const plain = contentOf(seen, totalSize);
-  const content = plain === 'unknown' ? contentOf(narrowed(seen), totalSize) : plain;
+  const content = plain === 'unknown' ? contentOf(utf16ToLatin1(seen), totalSize) : plain;
   return {
     content,
     isWide: content !== plain,

@@ -8,7 +8,7 @@ import { tidyIdentity } from './modules/identity/tidy-identity.ts';
 import { tidyInvitations } from './modules/invitations/invitation-limit.ts';
 import { queueMissingCopies } from './modules/light-copies/queue-light-copy.ts';
 import { tidyPhone } from './modules/phone/tidy-phone.ts';
-import { tidyPresence } from './modules/presence/be-here.ts';
+import { tidyPresence } from './modules/presence/heartbeat.ts';
 import { cleanOldPictures } from './modules/served-copies/clean-copy.ts';
 import { tidySharing } from './modules/sharing/share-limits.ts';
 import type { RemovingChore } from './platform/db/data-register.ts';

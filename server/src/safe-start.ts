@@ -4,7 +4,7 @@ import { demoAccounts } from './demo/accounts.ts';
 import type { Config } from './platform/config/config.ts';
 import { connect, type Db } from './platform/db/database.ts';
 import { roleOf } from './platform/db/open.ts';
-import { START_PATIENCE_MS } from './platform/db/patience.ts';
+import { START_RETRY_MS } from './platform/db/retry.ts';
 import { isStrongSecret } from './platform/secrets/secret-strength.ts';
 
 /** A production that would not be safe; `message` names every reason and its remedy. */
@@ -22,7 +22,7 @@ export class UnsafeStart extends Error {
 export async function requireSafeStart(config: Config, urls: { app: string; owner: string }): Promise<void> {
   const problems = configProblems(config);
   try {
-    problems.push(...(await databaseProblems(urls, problems.length > 0 ? 0 : START_PATIENCE_MS)));
+    problems.push(...(await databaseProblems(urls, problems.length > 0 ? 0 : START_RETRY_MS)));
   } catch (error) {
     // What is known to be wrong is said without waiting for a database that is away.
     if (problems.length === 0) throw error;
@@ -63,9 +63,9 @@ function isProxy(entry: string): boolean {
   );
 }
 
-async function databaseProblems(urls: { app: string; owner: string }, patienceMs: number): Promise<string[]> {
-  const app = connect(urls.app, 1, { patienceMs });
-  const owner = connect(urls.owner, 1, { patienceMs });
+async function databaseProblems(urls: { app: string; owner: string }, retryMs: number): Promise<string[]> {
+  const app = connect(urls.app, 1, { retryMs });
+  const owner = connect(urls.owner, 1, { retryMs });
   try {
     const isOwner = roleOf(urls.app) === roleOf(urls.owner) || (await ownsTables(app.db));
     const demo = await demoAccounts(owner.db);

@@ -5,7 +5,7 @@ import { endHashing } from './modules/identity/hashing/password-hash.ts';
 import type { Config } from './platform/config/config.ts';
 import { connect } from './platform/db/database.ts';
 import { keptSecret } from './platform/db/open.ts';
-import { patiently } from './platform/db/patience.ts';
+import { retryConnection } from './platform/db/retry.ts';
 import { Hub } from './platform/events/hub.ts';
 import { DiskStorage } from './platform/files/disk-storage.ts';
 import { S3Storage } from './platform/files/s3-storage.ts';
@@ -59,7 +59,7 @@ export async function startServices(
   const services: Services = { config, db, hub, jobs, storage, log, secret };
   await storage.ready();
   await storage.tidy().catch((error: unknown) => log.warn({ err: error }, 'halves of uploads not removed'));
-  await patiently(() => hub.start(urls.app));
+  await retryConnection(() => hub.start(urls.app));
   await jobs.start();
   if (options.work) await registerWorkers(services);
   return {

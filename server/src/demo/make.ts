@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../platform/config/config.ts';
 import { connect } from '../platform/db/database.ts';
-import { START_PATIENCE_MS } from '../platform/db/patience.ts';
+import { START_RETRY_MS } from '../platform/db/retry.ts';
 import type { Services } from '../platform/services.ts';
 import { seedDemoOnce } from './seed.ts';
 
@@ -36,7 +36,7 @@ export async function makeDemo(config: Config, urls: { app: string }, services: 
   if (await isHalfMade(config)) {
     throw new Error('The demo practice was left half made. Make it anew with: npm run demo:reset');
   }
-  const { db } = connect(urls.app, config.databasePoolSize, { patienceMs: START_PATIENCE_MS });
+  const { db } = connect(urls.app, config.databasePoolSize, { retryMs: START_RETRY_MS });
   try {
     return await seedDemoOnce({ ...services, db }, (make) => whileMarked(config, make));
   } finally {

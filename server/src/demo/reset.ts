@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { connect } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open.ts';
-import { START_PATIENCE_MS } from '../platform/db/patience.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
+import { START_RETRY_MS } from '../platform/db/retry.ts';
 import { createLogger, startServices } from '../start-services.ts';
 import { demoAccounts } from './accounts.ts';
 import { isHalfMade, makeDemo, markerOf } from './make.ts';
@@ -20,7 +20,7 @@ type Urls = { app: string; owner: string };
  */
 export async function emptyDemo(config: Config, urls: Urls, forced: boolean): Promise<void> {
   if (!config.demo) throw new Error('This is not a demo: DEMO=1 is needed to throw everything away.');
-  const owner = connect(urls.owner, 1, { patienceMs: START_PATIENCE_MS });
+  const owner = connect(urls.owner, 1, { retryMs: START_RETRY_MS });
   try {
     const isDemo =
       config.databaseUrl === null || (await isHalfMade(config)) || (await demoAccounts(owner.db)).length > 0;

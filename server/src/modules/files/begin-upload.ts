@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { cleanFilename } from './file-name.ts';
 import { mayAddFile } from './files.policy.ts';
 import { placeOf } from './files.sql.ts';
-import { allowedExtension, takeRoom } from './keep-file.ts';
+import { allowedExtension, reserveQuota } from './keep-file.ts';
 import { tooLarge } from './receive-file.ts';
 import type { Announced, Progress } from './tus-headers.ts';
 import { forgetUpload, keptUntil, openUploads } from './uploads.sql.ts';
@@ -59,7 +59,7 @@ export async function beginUpload(
       .offset(MOST_UNFINISHED - 1)
       .execute();
     for (const old of unfinished) await forgetUpload(work, old.id);
-    await takeRoom(work, { caseId, filename, size: announced.size });
+    await reserveQuota(work, { caseId, filename, size: announced.size });
     const row = await work.tx
       .insertInto('upload')
       .values({

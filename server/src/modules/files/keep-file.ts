@@ -53,7 +53,7 @@ async function roomFor(
 }
 
 /** Refuses a file that does not fit; of two at once only one takes the last of the quota. */
-export async function takeRoom(work: Work, coming: Coming): Promise<void> {
+export async function reserveQuota(work: Work, coming: Coming): Promise<void> {
   await lockUsage(work.tx, work.actor.userId);
   refuse(await roomFor(work.tx, work.services, work.actor, coming));
 }
@@ -91,7 +91,7 @@ export async function keepFile(
     await work.enqueue('delete-bytes', { key: file.key });
     return { id: there, isUnchanged: true };
   }
-  await takeRoom(work, { caseId, filename: file.filename, size: file.size });
+  await reserveQuota(work, { caseId, filename: file.filename, size: file.size });
   const { id } = await work.tx
     .insertInto('case_file')
     .values({

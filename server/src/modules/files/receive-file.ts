@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FILE_MAX_BYTES, mostBytesOf } from '@cusp/contract/file-types';
-import { endsEarly } from '@cusp/mesh/ends-early';
+import { truncatedStl } from '@cusp/mesh/truncated';
 import type { Storage } from '../../platform/files/storage.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { makeClean } from '../served-copies/clean-copy.ts';
@@ -86,7 +86,7 @@ class Inspection extends Transform {
   }
 
   #mismatch(head: Buffer): Refusal {
-    const triangles = needsSize(this.#extension) ? endsEarly(head, this.#size) : null;
+    const triangles = needsSize(this.#extension) ? truncatedStl(head, this.#size) : null;
     if (!triangles) return new Refusal('file_content_mismatch', 'file');
     const { errors } = new Refusal('file_ends_early', 'file').extra;
     return new Refusal('file_ends_early', { errors, triangles });

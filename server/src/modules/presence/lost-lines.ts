@@ -32,7 +32,7 @@ export class LostLines {
       `.execute(this.#services.db);
       const [first] = rows;
       if (!first || this.#closed) return;
-      for (const { case_id } of rows) this.#services.hub.whisper(case_id, [userId]);
+      for (const { case_id } of rows) this.#services.hub.broadcast(case_id, [userId]);
       const timer = setTimeout(() => {
         this.#waiting.delete(timer);
         void this.#try(() => endVisits(this.#services, sessionId, first.at));
@@ -81,5 +81,5 @@ export async function endVisits({ db, hub }: Services, sessionId: string, since:
     )
     group by gone.case_id
   `.execute(db);
-  for (const { case_id, others } of rows) hub.whisper(case_id, others);
+  for (const { case_id, others } of rows) hub.broadcast(case_id, others);
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Hub } from '../../platform/events/hub.ts';
 import { openFreshSides } from '../../testing/two-sides.ts';
-import { tidyPresence } from './be-here.ts';
+import { tidyPresence } from './heartbeat.ts';
 import { endVisits, LostLines } from './lost-lines.ts';
 
 const { t, people, newCase } = await openFreshSides();

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { sendKeptByName } from './kept-plans.ts';
-import { patiently } from './patience.ts';
+import { retryConnection } from './retry.ts';
 import type {
   CaseCommentTable,
   CaseDeletionTable,
@@ -130,12 +130,12 @@ export interface Pool {
 interface PoolOptions {
   onError?: (error: Error) => void;
   /** For what runs at a start: a connection is waited for, and asked for again, for so long in all. */
-  patienceMs?: number;
+  retryMs?: number;
 }
 
 /** Opens a pool; a broken idle connection is dropped and replaced, never thrown into the process. */
 export function connect(url: string, size: number, options: PoolOptions = {}): Pool {
-  const { onError = () => {}, patienceMs } = options;
+  const { onError = () => {}, retryMs } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -154,9 +154,9 @@ export function connect(url: string, size: number, options: PoolOptions = {}): P
   });
   const patient = {
     options: pool.options,
-    connect: () => patiently(() => pool.connect(), patienceMs),
+    connect: () => retryConnection(() => pool.connect(), retryMs),
     end: () => pool.end(),
   };
-  const dialect = new PostgresDialect({ pool: patienceMs === undefined ? pool : patient });
+  const dialect = new PostgresDialect({ pool: retryMs === undefined ? pool : patient });
   return { pool, db: new Kysely<Tables>({ dialect }) };
 }

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import { connect, type Db } from './database.ts';
-import { START_PATIENCE_MS } from './patience.ts';
+import { START_RETRY_MS } from './retry.ts';
 
 interface DatabaseUrls {
   /** Role that reads and writes rows. */
@@ -46,7 +46,7 @@ const ROLES_LOCK = 4800;
 
 /** Creates the two roles and the database where they are missing; gives back how to reach them. */
 export async function prepareRoles(adminUrl: string, password: string, database = 'cusp') {
-  const admin = connect(adminUrl, 1, { patienceMs: START_PATIENCE_MS });
+  const admin = connect(adminUrl, 1, { retryMs: START_RETRY_MS });
   try {
     // Roles belong to the whole server: two that change the same one at once fail. Held until the connection ends.
     await sql`select pg_advisory_lock(${ROLES_LOCK})`.execute(admin.db);

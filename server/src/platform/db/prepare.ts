@@ -4,7 +4,7 @@ import type { Region } from '../region/region.ts';
 import { connect } from './database.ts';
 import { grantToApplication, migrate } from './migrate.ts';
 import { roleOf } from './open.ts';
-import { START_PATIENCE_MS } from './patience.ts';
+import { START_RETRY_MS } from './retry.ts';
 
 /**
  * Brings schema, queues and rights up to date, as the owner; several processes may do it at once. Throws `WrongRegion`
@@ -14,7 +14,7 @@ export async function prepareDatabase(
   urls: { app: string; owner: string },
   region: Region,
 ): Promise<string[]> {
-  const owner = connect(urls.owner, 2, { patienceMs: START_PATIENCE_MS });
+  const owner = connect(urls.owner, 2, { retryMs: START_RETRY_MS });
   try {
     const ran = await migrate(owner.db, region);
     await installJobs(urls.owner);

@@ -98,7 +98,7 @@ export class Hub {
   }
 
   /** Tells these people, here and in every other process, that who looks at a case has changed; kept nowhere. */
-  whisper(caseId: number, userIds: readonly number[]): void {
+  broadcast(caseId: number, userIds: readonly number[]): void {
     if (userIds.length === 0) return;
     this.#tellPresence(caseId, userIds);
     this.#others.tellPresence(caseId, userIds);

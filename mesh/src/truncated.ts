@@ -19,7 +19,7 @@ const looked = 200;
  * Whether a file is a binary STL that was cut off, by its beginning and its size in bytes; null for all others. Its
  * first facets have to be ones, so that pictures and archives are not taken for it.
  */
-export function endsEarly(head: Uint8Array, totalSize: number): CutOff | null {
+export function truncatedStl(head: Uint8Array, totalSize: number): CutOff | null {
   const promised = promisedTriangles(head);
   const there = Math.floor((totalSize - headerBytes) / facetBytes);
   if (there < 1 || there >= promised || promised > mostTriangles) return null;

@@ -2,7 +2,7 @@ import { createServer, connect as dial, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, expect, inject, test } from 'vitest';
 import { connect } from './database.ts';
-import { patiently } from './patience.ts';
+import { retryConnection } from './retry.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -37,8 +37,8 @@ async function doorShutFor(count: number, change: (url: URL) => void = () => {})
   return Object.assign(door, { url: url.href });
 }
 
-async function askThrough(url: string, patienceMs?: number): Promise<number | undefined> {
-  const { db } = connect(url, 1, { patienceMs });
+async function askThrough(url: string, retryMs?: number): Promise<number | undefined> {
+  const { db } = connect(url, 1, { retryMs });
   try {
     return (await sql<{ one: number }>`select 1 as one`.execute(db)).rows[0]?.one;
   } finally {
@@ -46,14 +46,14 @@ async function askThrough(url: string, patienceMs?: number): Promise<number | un
   }
 }
 
-test('a request does not wait for a database that is not there; a start does', async () => {
+test('a request fails at once when the database is down; a start retries', async () => {
   await expect(askThrough((await doorShutFor(2)).url)).rejects.toThrow();
   const door = await doorShutFor(2);
   expect(await askThrough(door.url, 60_000)).toBe(1);
   expect(door.knocks).toBe(3);
 });
 
-test('a database that says no is asked once', async () => {
+test('a refused login is not retried', async () => {
   const door = await doorShutFor(0, (url) => {
     url.password = 'wrong';
   });
@@ -61,7 +61,7 @@ test('a database that says no is asked once', async () => {
   expect(door.knocks).toBe(1);
 });
 
-test('what is awaited too long is given up, with the reason', async () => {
+test('retrying stops after its time limit and throws the last error', async () => {
   const slow = () => Promise.reject(new Error('timeout exceeded when trying to connect'));
-  await expect(patiently(slow, 0)).rejects.toThrow('timeout exceeded');
+  await expect(retryConnection(slow, 0)).rejects.toThrow('timeout exceeded');
 });

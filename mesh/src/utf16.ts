@@ -1,10 +1,10 @@
 /** Whether bytes begin with one of the two marks of UTF-16. */
-export const hasWideMark = (bytes: Uint8Array): boolean =>
+export const hasUtf16Mark = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 
 /** A text in UTF-16 with its mark in bytes, letters beyond Latin-1 as question marks. Other bytes stay what they are. */
-export function narrowed(bytes: Uint8Array): Uint8Array {
-  if (!hasWideMark(bytes)) return bytes;
+export function utf16ToLatin1(bytes: Uint8Array): Uint8Array {
+  if (!hasUtf16Mark(bytes)) return bytes;
   const low = bytes[0] === 0xff ? 0 : 1;
   const out = new Uint8Array((bytes.length >> 1) - 1);
   for (let i = 0; i < out.length; i++) {

@@ -1,7 +1,7 @@
 import { boundsOf, type Mesh } from './mesh.ts';
 
 /** Leaves vertices out that no triangle has: points and lines far off would make the box around a surface too large. */
-export function withoutSpares(mesh: Mesh): Mesh {
+export function dropUnreferencedVertices(mesh: Mesh): Mesh {
   const { positions, indices, colors, triangles } = mesh;
   if (!indices || triangles === 0) return mesh;
   const places = new Uint32Array(positions.length / 3);

@@ -16,7 +16,7 @@ export interface Visit {
  * Somebody has a case open: answers who else has, and tells those when that is news. Outside the event
  * table: who was here a minute ago is nobody's concern, and a lost word is made up for by the next beat.
  */
-export async function beHere(
+export async function heartbeat(
   services: Services,
   actor: Actor,
   { caseId, visit, typing }: Visit & { typing: boolean },
@@ -57,7 +57,7 @@ async function othersHere({ db }: Services, userId: number, dentalCase: CaseInHa
 }
 
 const tell = ({ hub }: Services, { id }: CaseInHand, here: readonly HereRow[]): void =>
-  hub.whisper(
+  hub.broadcast(
     id,
     here.map((person) => person.id),
   );

@@ -1,5 +1,5 @@
 /** A list of numbers in one typed array that doubles when full, for texts that do not say their length. */
-export class GrowingFloats {
+export class GrowableFloats {
   data: Float32Array;
   length = 0;
 
@@ -28,7 +28,7 @@ export class GrowingFloats {
 }
 
 /** The same for vertex numbers. */
-export class GrowingIndices {
+export class GrowableIndices {
   data: Uint32Array;
   length = 0;
 
