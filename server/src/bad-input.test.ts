@@ -34,7 +34,7 @@ describe.each(WITH_JSON.map(({ name }) => name))('a body that is not JSON, to %s
     ['a form of another site', 'application/x-www-form-urlencoded', 'a=b', 415],
     ['XML', 'application/xml', '<a/>', 415],
   ])('%s', async (_, type, payload, status) => {
-    const { method, url } = requestOf(name, await MATRIX[name].ask(world));
+    const { method, url } = requestOf(name, await MATRIX[name].ask(world, 'author'));
     const headers = { authorization: `Bearer ${author.token}`, 'content-type': type };
     const reply = await t.app.inject({ method, url, headers, payload });
     expect(reply.statusCode, reply.body).toBe(status);
@@ -66,7 +66,11 @@ describe('a name of 10,000 characters', () => {
     ],
     ['a file', 'file', async () => upload(author, (await world.newCase()).id, png(), `${LONG}.png`)],
     ['a new group', 'name', () => author.post('/v1/group/new/', { name: LONG })],
-    ['a group', 'name', () => author.put(`/v1/group/${world.authorGroupId}/edit/`, { name: LONG })],
+    [
+      'a group',
+      'name',
+      async () => author.put(`/v1/group/${(await world.newInvitation()).groupId}/edit/`, { name: LONG }),
+    ],
     [
       'a partner',
       'alias',
@@ -124,7 +128,7 @@ describe('what is wrong with a field is said in words', () => {
   test.each(WITH_JSON.map(({ name, endpoint }) => [name, endpoint] as const))(
     'in every field of %s',
     async (name, { body }) => {
-      const { method, url } = requestOf(name, await MATRIX[name].ask(world));
+      const { method, url } = requestOf(name, await MATRIX[name].ask(world, 'author'));
       const fields = body && 'shape' in body ? Object.keys(body.shape as object) : [];
       for (const value of ['', '\u0007', 'not of that kind!', -1, true, [], {}, null, [{}]]) {
         const payload = Object.fromEntries(fields.map((field) => [field, value]));

@@ -3,7 +3,7 @@ import { PART_TYPE, TUS_VERSION } from '@cusp/contract/uploads.routes';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Client } from './test-app.ts';
 
-const TUS = { 'tus-resumable': TUS_VERSION };
+export const TUS = { 'tus-resumable': TUS_VERSION };
 
 /** `Upload-Metadata` of a file as it is sent by clients of the protocol. */
 export const metadata = (fields: Record<string, string>): string =>

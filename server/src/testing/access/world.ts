@@ -6,6 +6,10 @@ import { internalActor } from '../../platform/http/actor.ts';
 import { createCase, createConnection, createGroup, createLabUser, createUser } from '../factories.ts';
 import { orderFields } from '../order-edits.ts';
 import type { Client, TestApp } from '../test-app.ts';
+import { begun } from '../tus.ts';
+import { type Accounts, accountsOf } from './accounts.ts';
+import { type Partners, partnersOf } from './partners.ts';
+import { type Visitors, visitorsOf } from './visitors.ts';
 
 /** Everybody who might try an endpoint, seen from one case. */
 export const PERSONAS = [
@@ -26,9 +30,8 @@ export type Persona = (typeof PERSONAS)[number];
 
 type Person = Awaited<ReturnType<typeof createUser>>;
 
-export interface World {
+export interface World extends Partners, Visitors, Accounts {
   people: Record<Exclude<Persona, 'nobody'>, Person>;
-  authorGroupId: number;
   client(persona: Persona): Promise<Client>;
   /** A fresh case with one comment and one file of the author; asked anew for each try. */
   newCase(): Promise<{ id: number; no: string; commentId: number; fileId: number }>;
@@ -36,8 +39,6 @@ export interface World {
   newScan(): Promise<{ id: number }>;
   /** A fresh link to a case, made by the author. */
   newShare(): Promise<{ id: number }>;
-  /** Id of a fresh code that lets a second device of the author into a case. */
-  newHandoff(): Promise<string>;
   /** A fresh case that the author has just deleted. */
   newDeletion(): Promise<{ id: number }>;
   /** A change of a fresh case in progress, proposed by the author. */
@@ -63,25 +64,31 @@ export async function createWorld(t: TestApp): Promise<World> {
     deviceUserViewer: await createUser(services, { is_device_user_viewer: true }),
     rentalManager: await createUser(services, { is_device_rental_manager: true }),
   };
-  const group = await createGroup(services, people.author, [people.authorGroup]);
+  await createGroup(services, people.author, [people.authorGroup]);
   await createGroup(services, people.recipient, [people.recipientGroup]);
   await createConnection(services, people.author, people.recipient);
   await createConnection(services, people.author, people.partner);
 
+  const client: World['client'] = async (persona) =>
+    persona === 'nobody' ? t.nobody : t.as(people[persona]);
+  const newCase: World['newCase'] = async () => {
+    const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
+    const comment = await services.db
+      .insertInto('case_comment')
+      .values({ case_id: dentalCase.id, author_id: people.author.id, body: 'Hello', deleted_at: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const file = await addFile(t, dentalCase.id, people.author.id);
+    return { id: dentalCase.id, no: dentalCase.no, commentId: comment.id, fileId: file.id };
+  };
+
   return {
     people,
-    authorGroupId: group.id,
-    client: async (persona) => (persona === 'nobody' ? t.nobody : t.as(people[persona])),
-    async newCase() {
-      const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
-      const comment = await services.db
-        .insertInto('case_comment')
-        .values({ case_id: dentalCase.id, author_id: people.author.id, body: 'Hello', deleted_at: null })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const file = await addFile(t, dentalCase.id, people.author.id);
-      return { id: dentalCase.id, no: dentalCase.no, commentId: comment.id, fileId: file.id };
-    },
+    client,
+    newCase,
+    ...partnersOf(t, people),
+    ...visitorsOf(t, people, newCase),
+    ...accountsOf(t, people, newCase),
     async newScan() {
       const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
       return addFile(t, dentalCase.id, people.author.id, 'scan-upper.stl');
@@ -102,14 +109,6 @@ export async function createWorld(t: TestApp): Promise<World> {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-    },
-    async newHandoff() {
-      const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
-      const reply = await (await t.as(people.author)).post('/v1/auth/otp/', {
-        callfrom: 'phone',
-        postId: dentalCase.id,
-      });
-      return reply.json().id;
     },
     async newDeletion() {
       const { id } = await createCase(services, { author: people.author, recipient: people.recipient });
@@ -132,21 +131,9 @@ export async function createWorld(t: TestApp): Promise<World> {
     },
     newDraft: async () => createCase(services, { author: people.author, draft: true }),
     async newUpload() {
-      const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
-      const { id } = await services.db
-        .insertInto('upload')
-        .values({
-          case_id: dentalCase.id,
-          user_id: people.author.id,
-          filename: 'upper.stl',
-          size: 84,
-          modified: null,
-          file_id: null,
-          expires_at: new Date(Date.now() + 60_000),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return id;
+      const { id } = await createCase(services, { author: people.author, recipient: people.recipient });
+      const path = await begun(await t.as(people.author), id, 'upper.stl', 84);
+      return path.split('/').at(-2) ?? '';
     },
   };
 }

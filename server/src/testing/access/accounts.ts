@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { openSession } from '../../modules/identity/sessions.ts';
+import { encodeId } from '../../platform/http/idb64.ts';
+import { inTransaction } from '../../platform/work.ts';
+import { completeFields } from '../draft-forms.ts';
+import type { TestApp } from '../test-app.ts';
+import type { World } from './world.ts';
+
+export interface Accounts {
+  /** Id of another session of the author. */
+  newSession(): Promise<string>;
+  /** The author's only passkey. */
+  newPasskey(): Promise<{ id: number }>;
+  /** The recipient's coded id; they have a picture, and a case with the author. */
+  newPicture(): Promise<string>;
+  /** A fresh draft of the author that lacks nothing. */
+  newCompleteDraft(): Promise<{ id: number; version: number }>;
+  /** The address at which the author may download all files of a fresh case. */
+  newZip(): Promise<{ params: { id: number; idb64: string }; query: string }>;
+}
+
+export function accountsOf(t: TestApp, people: World['people'], newCase: World['newCase']): Accounts {
+  const { db, storage } = t.services;
+  const { author, recipient } = people;
+  return {
+    async newSession() {
+      const origin = { ip: '127.0.0.1', userAgent: 'test', requestId: null };
+      await t.as(author);
+      const before = await db.selectFrom('session').select('id').where('user_id', '=', author.id).execute();
+      await inTransaction(t.services, origin, (work) => openSession(work, author.id));
+      const after = await db.selectFrom('session').select('id').where('user_id', '=', author.id).execute();
+      return after.find(({ id }) => !before.some((known) => known.id === id))?.id ?? '';
+    },
+    async newPasskey() {
+      await db.deleteFrom('passkey').where('user_id', '=', author.id).execute();
+      return db
+        .insertInto('passkey')
+        .values({
+          user_id: author.id,
+          credential_id: randomUUID(),
+          public_key: Buffer.from('key'),
+          counter: 0,
+          transports: [],
+          rp_id: 'localhost',
+          name: 'Key',
+          last_used_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    },
+    async newPicture() {
+      await newCase();
+      const picture_key = `pictures/${randomUUID()}`;
+      await storage.write(picture_key, Readable.from([Buffer.from('picture')]));
+      await db
+        .updateTable('app_user')
+        .set({ picture_key, picture_type: 'image/png' })
+        .where('id', '=', recipient.id)
+        .execute();
+      return encodeId(recipient.id);
+    },
+    async newCompleteDraft() {
+      const fields = completeFields(recipient.id);
+      return (await (await t.as(author)).post('/v1/drafts/', { key: randomUUID(), fields })).json();
+    },
+    async newZip() {
+      const { id } = await newCase();
+      const reply = await (await t.as(author)).post(`/v1/cases/${id}/files/download/`);
+      const query = `?filename=${encodeURIComponent(reply.json().filename)}`;
+      return { params: { id, idb64: encodeId(author.id) }, query };
+    },
+  };
+}

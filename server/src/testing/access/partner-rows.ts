@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { encodeId } from '../../platform/http/idb64.ts';
+import { SID } from '../partners.ts';
+import { apart, type Row, signedIn } from './row.ts';
+import type { World } from './world.ts';
+
+const ofRequest = async (world: World) => ({ params: { id: (await world.newConnection('REQD')).id } });
+const ofConnection = async (world: World) => ({ params: { id: (await world.newConnection('ACCD')).id } });
+const freshEmail = () => `${randomUUID()}@cusp.example`;
+
+/** Both people may; their groups see the connection and may not. */
+const eitherPerson = (ask: Row['ask']): Row =>
+  apart({
+    ask,
+    gets: { author: 200, recipient: 200, authorGroup: 403, recipientGroup: 403, nobody: 401, others: 404 },
+  });
+
+/** The author's group as its owner manages it. */
+const ownerOnly = (ask: Row['ask']): Row =>
+  apart({ ask, gets: { author: 200, authorGroup: 403, nobody: 401, others: 404 } });
+
+/** Rows of labs, connections and share groups; in them the author asks the recipient and invites the stranger. */
+export const PARTNER_ROWS = {
+  listLabs: signedIn(),
+  labLogo: signedIn(async (world) => ({ params: { labId: await world.newLab() } })),
+  listConnections: signedIn(),
+  requestLabConnection: apart(signedIn(async (world) => ({ params: { labId: await world.newLab() } }))),
+  requestConnection: apart({
+    ask: async (world) => ({ ...(await ofRequest(world)), body: { email: '' } }),
+    gets: { author: 200, recipient: 200, nobody: 401, others: 404 },
+  }),
+  acceptConnection: apart({
+    ask: async (world) => {
+      const { id, token } = await world.newConnection('REQD');
+      return { params: { cidb64: encodeId(id), token }, query: `?srv_loc=${SID}` };
+    },
+    gets: { recipient: 200, nobody: 401, others: 400 },
+  }),
+  rejectConnection: apart({
+    ask: ofRequest,
+    gets: { recipient: 200, author: 403, nobody: 401, others: 404 },
+  }),
+  editConnection: eitherPerson(async (world) => ({ ...(await ofConnection(world)), body: { alias: 'x' } })),
+  removeConnection: eitherPerson(ofConnection),
+
+  groupUsers: signedIn(),
+  createGroup: apart({
+    ask: () => ({ body: { name: 'Team' } }),
+    gets: { author: 400, authorGroup: 400, recipient: 400, recipientGroup: 400, nobody: 401, others: 200 },
+  }),
+  editGroup: ownerOnly(async (world) => ({
+    params: { id: (await world.newInvitation()).groupId },
+    body: { name: 'Renamed' },
+  })),
+  removeGroup: ownerOnly(async (world) => ({ params: { id: (await world.newInvitation()).groupId } })),
+  inviteToGroup: ownerOnly(async (world) => ({
+    params: { sg_id: (await world.newInvitation()).groupId, id: 0 },
+    body: { email: freshEmail() },
+  })),
+  acceptGroup: apart({
+    ask: async (world) => {
+      const { id, token } = await world.newInvitation();
+      return { params: { sguidb64: encodeId(id), token }, query: `?srv_loc=${SID}` };
+    },
+    gets: { stranger: 200, nobody: 401, others: 400 },
+  }),
+  rejectGroup: apart({
+    ask: async (world) => ({ params: { id: (await world.newInvitation()).id } }),
+    gets: { stranger: 200, author: 403, nobody: 401, others: 404 },
+  }),
+  removeGroupUser: apart({
+    ask: async (world) => ({ params: { id: (await world.newInvitation()).memberId } }),
+    gets: { author: 200, authorGroup: 200, nobody: 401, others: 404 },
+  }),
+} satisfies Record<string, Row>;
