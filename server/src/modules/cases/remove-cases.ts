@@ -8,7 +8,7 @@ import { mayDelete } from '../case-access/case-access.policy.ts';
 import { type CaseInHand, lockIfVisible } from '../case-access/case-in-hand.sql.ts';
 import { removeCopies } from '../case-access/copies.sql.ts';
 import { audiencesOf, circleSql } from '../case-access/visible-cases.sql.ts';
-import { tellOfCases, withoutPeopleOf } from './tell-of-cases.ts';
+import { notifyCases, withoutPeopleOf } from './notify-cases.ts';
 
 /**
  * Deletes a side's copies of cases: of several, those that can be, at once, and says which were not. The people of that
@@ -51,8 +51,8 @@ export async function removeForCircle(work: Work, ids: readonly number[]): Promi
     .returning(['id', 'ends_at'])
     .executeTakeFirstOrThrow();
   await work.enqueue('finish-deletion', { deletionId: deletion.id }, { startAfter: deletion.ends_at });
-  await tellOfCases(work, 'posts_deleted', withoutPeopleOf(before, after));
-  await tellOfCases(work, 'copy_deleted', after);
+  await notifyCases(work, 'posts_deleted', withoutPeopleOf(before, after));
+  await notifyCases(work, 'copy_deleted', after);
   for (const id of ids) await work.audit({ action: 'case_deleted', caseId: id });
   return deletion.id;
 }

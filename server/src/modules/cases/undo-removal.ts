@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { isAroundAny, restoreCopies } from '../case-access/copies.sql.ts';
 import { audiencesOf, circleSql } from '../case-access/visible-cases.sql.ts';
-import { tellOfCases, withoutPeopleOf } from './tell-of-cases.ts';
+import { notifyCases, withoutPeopleOf } from './notify-cases.ts';
 
 /** Gives the copies of an own deletion back as they were. A second click finds them back already. */
 export async function undoRemoval(services: Services, actor: Actor, deletionId: number) {
@@ -26,7 +26,7 @@ export async function undoRemoval(services: Services, actor: Actor, deletionId: 
     const audiences = await audiencesOf(tx, ids);
     for (const [caseId, back] of withoutPeopleOf(audiences, before))
       await markMissed(tx, { caseId, back, after: deletion.last_comment });
-    await tellOfCases(work, 'posts_restored', audiences);
+    await notifyCases(work, 'posts_restored', audiences);
     for (const id of ids) await work.audit({ action: 'case_restored', caseId: id });
     return {};
   });

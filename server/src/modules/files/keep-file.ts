@@ -118,7 +118,7 @@ export async function keepFile(
   await renewCopiesWith(work, caseId, file.filename);
   await queueChecksums(work);
   await work.audit({ action: 'file_uploaded', caseId, object: { type: 'file', id } });
-  if (file.isMadePreview && !place.isDraft) await tellOfPreview(work, caseId, id);
+  if (file.isMadePreview && !place.isDraft) await notifyPreview(work, caseId, id);
   return { id, isUnchanged: false };
 }
 
@@ -137,7 +137,7 @@ async function sameFile(
 }
 
 /** Whoever has the case open sees the picture come; nobody did anything that others have to hear of. */
-async function tellOfPreview(work: Work, caseId: number, fileId: number): Promise<void> {
+async function notifyPreview(work: Work, caseId: number, fileId: number): Promise<void> {
   await work.record({
     name: 'preview_made',
     caseId,

@@ -35,10 +35,10 @@ export async function noteDevice(work: Work<Visitor>, userId: number, token: str
     .select(({ fn }) => fn.countAll<number>().as('known'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  if (known > 1) await tellOfDevice(work, userId);
+  if (known > 1) await notifyDevice(work, userId);
 }
 
-async function tellOfDevice(work: Work<Visitor>, userId: number): Promise<void> {
+async function notifyDevice(work: Work<Visitor>, userId: number): Promise<void> {
   const user = await work.tx
     .selectFrom('app_user')
     .select(['id', 'email', 'first_name', 'language', 'brand'])

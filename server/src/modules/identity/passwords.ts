@@ -80,7 +80,7 @@ export async function confirmPasswordReset(
     await endSessions(work, { userId }, 'password reset');
     await rememberDevice(work.tx, userId, device);
     await work.as({ userId }).audit({ action: 'authn_password_reset' });
-    await tellOfNewPassword(work, user);
+    await notifyNewPassword(work, user);
   });
   await forgetFailures(services, { what: 'login', account: user.email_key, ip: visitor.ip, known: null });
   return device;
@@ -108,7 +108,7 @@ export async function changePassword(
     if (!changed) throw new Refusal('wrong_old_password', 'old_password');
     await endSessions(work, { userId: user.id, except: actor.sessionId }, 'password changed');
     await work.audit({ action: 'authn_password_change' });
-    await tellOfNewPassword(work, user);
+    await notifyNewPassword(work, user);
   });
 }
 
@@ -149,7 +149,7 @@ interface Addressee {
   brand: string;
 }
 
-const tellOfNewPassword = (work: Work<Doer>, user: Addressee) =>
+const notifyNewPassword = (work: Work<Doer>, user: Addressee) =>
   work.enqueue('mail', {
     template: 'password-changed',
     to: user.email,

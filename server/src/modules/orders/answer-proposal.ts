@@ -7,8 +7,8 @@ import { inTransaction } from '../../platform/work.ts';
 import { lockCase } from '../case-access/case-in-hand.sql.ts';
 import { endOpenProposal, lastToEdit, openProposal } from '../cases/proposals.sql.ts';
 import { nameOf } from '../people/person.present.ts';
+import { notifyOrder } from './notify-order.ts';
 import { orderOf, writeOrder } from './orders.sql.ts';
-import { tellOfOrder } from './tell-of-order.ts';
 
 interface Answer {
   caseId: number;
@@ -39,13 +39,13 @@ export async function answerProposal(services: Services, actor: Actor, input: An
     if (input.answer === 'decline') {
       const reason = inOwnOrder(input.reason ?? '');
       await endOpenProposal(work.tx, dentalCase.id, { state: 'declined', endedBy, reason });
-      await tellOfOrder(work, { dentalCase, change: open.id, name: 'change_declined' });
+      await notifyOrder(work, { dentalCase, change: open.id, name: 'change_declined' });
       return { version };
     }
     const next = version + 1;
     await writeOrder(work.tx, dentalCase.id, { version: next, fields: open.fields });
     await endOpenProposal(work.tx, dentalCase.id, { state: 'accepted', endedBy, version: next });
-    await tellOfOrder(work, { dentalCase, change: open.id, name: 'post_modified' });
+    await notifyOrder(work, { dentalCase, change: open.id, name: 'post_modified' });
     return { version: next };
   });
 }
@@ -60,7 +60,7 @@ export async function withdrawProposal(services: Services, actor: Actor, caseId:
     if (dentalCase.side === 'OT') throw new Refusal('forbidden');
     const open = await stillOpen(work.tx, dentalCase.id, proposalId);
     await endOpenProposal(work.tx, dentalCase.id, { state: 'withdrawn', endedBy: actor.userId });
-    await tellOfOrder(work, { dentalCase, change: open.id, name: 'change_withdrawn' });
+    await notifyOrder(work, { dentalCase, change: open.id, name: 'change_withdrawn' });
   });
   return {};
 }

@@ -17,8 +17,8 @@ import { earliestToday, latestToday, wordOf } from '../drafts/send-draft.ts';
 import { filesOf } from '../files/files.sql.ts';
 import { scanOfFile } from '../files/scan-of-file.ts';
 import { nameOf } from '../people/person.present.ts';
+import { notifyOrder } from './notify-order.ts';
 import { orderOf, writeOrder } from './orders.sql.ts';
-import { tellOfOrder } from './tell-of-order.ts';
 
 interface Edit {
   caseId: number;
@@ -78,7 +78,7 @@ export async function editOrder(services: Services, actor: Actor, input: Edit) {
       .returning('id')
       .executeTakeFirstOrThrow();
     if (applies) await writeOrder(work.tx, dentalCase.id, { version, fields });
-    await tellOfOrder(work, {
+    await notifyOrder(work, {
       dentalCase,
       change: id,
       name: applies ? 'post_modified' : 'change_proposed',

@@ -9,10 +9,10 @@ import { hasSecondStep, secondStepsOf } from '../identity/second-steps.sql.ts';
 import { forgetAccountFailures, slowDownAccount } from '../throttle/throttle.ts';
 import { newAppSecret, spendAppCode } from './app-code.ts';
 import { lockPerson, settleSecondSteps } from './keep-second-step.ts';
+import { notifySecondStep } from './notify-second-step.ts';
 import { proveSelf } from './prove-self.ts';
 import { firstRecoveryCodes, newRecoveryCodes, plainCode } from './recovery-codes.ts';
 import { auditWrongCode } from './spend-code.ts';
-import { tellOfSecondStep } from './tell-of-second-step.ts';
 
 /** What first codes are guessed at; apart from sign-in, so that a slip here costs no waiting there. */
 const GUESSING_FIRST_CODE = 'first-code';
@@ -46,7 +46,7 @@ export async function confirmApp(services: Services, actor: Actor, code: string)
     const user = await lockPerson(work.tx, actor.userId);
     if (!(await spendAppCode(work, user.id, plainCode(code), 'unconfirmed'))) return 'wrong';
     await work.audit({ action: 'authn_app_added' });
-    await tellOfSecondStep(work, user, 'added');
+    await notifySecondStep(work, user, 'added');
     return firstRecoveryCodes(work, user.id);
   });
   if (outcome === 'wrong') {
@@ -70,7 +70,7 @@ export async function removeApp(services: Services, actor: Actor, proof: Proof):
     if (numDeletedRows === 0n) throw new Refusal('not_found');
     await settleSecondSteps(work, user);
     await work.audit({ action: 'authn_app_removed' });
-    await tellOfSecondStep(work, user, 'removed');
+    await notifySecondStep(work, user, 'removed');
   });
 }
 
@@ -81,7 +81,7 @@ export async function renewRecoveryCodes(services: Services, actor: Actor, proof
   return inTransaction(services, actor, async (work) => {
     const user = await lockPerson(work.tx, actor.userId);
     await work.audit({ action: 'authn_recovery_codes_renewed' });
-    await tellOfSecondStep(work, user, 'codes renewed');
+    await notifySecondStep(work, user, 'codes renewed');
     return newRecoveryCodes(work, actor.userId);
   });
 }

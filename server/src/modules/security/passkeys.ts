@@ -15,10 +15,10 @@ import { inTransaction } from '../../platform/work.ts';
 import { loadUser } from '../identity/user.sql.ts';
 import { nameOf } from '../people/person.present.ts';
 import { lockPerson, settleSecondSteps } from './keep-second-step.ts';
+import { notifySecondStep } from './notify-second-step.ts';
 import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
 import { proveSelf } from './prove-self.ts';
 import { firstRecoveryCodes } from './recovery-codes.ts';
-import { tellOfSecondStep } from './tell-of-second-step.ts';
 
 /** EdDSA, ES256 and RS256: one of them is in every authenticator. */
 const ALGORITHMS = [-8, -7, -257];
@@ -100,7 +100,7 @@ export async function addPasskey(
       .executeTakeFirst();
     if (!added) throw new Refusal('passkey_refused');
     await work.audit({ action: 'authn_passkey_added', object: { type: 'passkey', id: added.id } });
-    await tellOfSecondStep(work, user, 'added');
+    await notifySecondStep(work, user, 'added');
     return firstRecoveryCodes(work, user.id);
   });
 }
@@ -143,6 +143,6 @@ export async function removePasskey(
     await work.tx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', user.id).execute();
     await settleSecondSteps(work, user);
     await work.audit({ action: 'authn_passkey_removed', object: { type: 'passkey', id } });
-    await tellOfSecondStep(work, user, 'removed');
+    await notifySecondStep(work, user, 'removed');
   });
 }

@@ -10,7 +10,7 @@ import { storePassword } from '../identity/passwords.ts';
 import { endSessions, newToken } from '../identity/sessions.ts';
 import { forgetSteps } from '../identity/sign-in-step.ts';
 import { lockPerson } from './keep-second-step.ts';
-import { tellOfSecondStep } from './tell-of-second-step.ts';
+import { notifySecondStep } from './notify-second-step.ts';
 
 /**
  * Takes back, for who holds the link of the mail that told of it, a second step that somebody else has added. Whoever
@@ -34,7 +34,7 @@ export async function undoSecondStep(
     await forgetSteps(work.tx, userId);
     await endSessions(work, { userId }, 'second step undone');
     await work.as({ userId }).audit({ action: 'authn_second_step_undone' });
-    await tellOfSecondStep(work, user, 'removed');
+    await notifySecondStep(work, user, 'removed');
     if (user.password_hash === null) return null;
     await storePassword(work.tx, userId, nobodysPassword);
     return createMailToken(work.tx, userId, 'reset');

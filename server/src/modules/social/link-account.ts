@@ -7,7 +7,7 @@ import { activateUser } from '../identity/activate.ts';
 import { ownerByPassword, requireUnchanged } from '../identity/log-in.ts';
 import { endWithCode, findFlow, lockFlow } from './flow.sql.ts';
 import { keepIdentity } from './keep-identity.sql.ts';
-import { tellOfConnection } from './tell-of-connection.ts';
+import { notifyConnection } from './notify-connection.ts';
 
 /**
  * Connects a social account with the account that has its address, for who knows that account's password;
@@ -34,7 +34,7 @@ export async function linkAccount(
     await work
       .as({ userId: owner.id })
       .audit({ action: 'user_changed', object: { type: 'user', id: owner.id }, detail });
-    await tellOfConnection(work, owner.id, flow.provider);
+    await notifyConnection(work, owner.id, flow.provider);
     await activateUser(work, owner.id);
     return endWithCode(work.tx, flow, owner.id);
   });

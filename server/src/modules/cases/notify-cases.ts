@@ -2,7 +2,7 @@ import type { Work } from '../../platform/work.ts';
 import type { Audiences } from '../case-access/visible-cases.sql.ts';
 
 /** One event for the cases of each audience: nobody hears of a case that was not theirs. */
-export async function tellOfCases(
+export async function notifyCases(
   work: Work,
   name: 'posts_deleted' | 'copy_deleted' | 'posts_restored',
   audiences: Audiences,

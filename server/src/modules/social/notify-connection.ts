@@ -5,7 +5,7 @@ import type { Work } from '../../platform/work.ts';
 const NAMES: Record<SocialProvider, string> = { facebook: 'Facebook', google: 'Google' };
 
 /** Tells a person of a new way into their account; a new password closes it. */
-export async function tellOfConnection(
+export async function notifyConnection(
   work: Work<Doer>,
   userId: number,
   provider: SocialProvider,

@@ -21,7 +21,7 @@ const TEMPLATES = {
  * Tells a person that their account is secured otherwise: whoever did it, they hear of it, and can take back a step
  * that would shut them out.
  */
-export async function tellOfSecondStep(
+export async function notifySecondStep(
   work: Work<Doer>,
   user: Addressee,
   change: keyof typeof TEMPLATES,

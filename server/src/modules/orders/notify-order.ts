@@ -11,7 +11,7 @@ interface Told {
 }
 
 /** Both sides hear of an edit and of what became of it; the mail names no more than the case. */
-export async function tellOfOrder(work: Work, about: Told): Promise<void> {
+export async function notifyOrder(work: Work, about: Told): Promise<void> {
   const { dentalCase, change, name } = about;
   await work.tx
     .updateTable('dental_case')
