@@ -1,8 +1,9 @@
 import { ENDPOINTS } from '@cusp/contract/endpoints';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MATRIX, requestOf } from './testing/access/matrix.ts';
+import { PERSONAS } from './testing/access/personas.ts';
 import type { Row } from './testing/access/row.ts';
-import { createWorld, PERSONAS } from './testing/access/world.ts';
+import { createWorld } from './testing/access/world.ts';
 import { openTestApp } from './testing/test-app.ts';
 
 const t = await openTestApp();

@@ -5,7 +5,7 @@ import { encodeId } from '../../platform/http/idb64.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { completeFields } from '../draft-forms.ts';
 import type { TestApp } from '../test-app.ts';
-import type { World } from './world.ts';
+import type { NewCase, People } from './personas.ts';
 
 export interface Accounts {
   /** Id of another session of the author. */
@@ -20,7 +20,7 @@ export interface Accounts {
   newZip(): Promise<{ params: { id: number; idb64: string }; query: string }>;
 }
 
-export function accountsOf(t: TestApp, people: World['people'], newCase: World['newCase']): Accounts {
+export function accountsOf(t: TestApp, people: People, newCase: NewCase): Accounts {
   const { db, storage } = t.services;
   const { author, recipient } = people;
   return {

@@ -4,7 +4,7 @@ import { pairKey } from '../../modules/connections/connections.sql.ts';
 import { issueToken, NO_TOKEN } from '../../modules/invitations/invitation-token.ts';
 import { createGroup, createLabUser } from '../factories.ts';
 import type { TestApp } from '../test-app.ts';
-import type { World } from './world.ts';
+import type { People } from './personas.ts';
 
 export interface Partners {
   /** The author's request to the recipient or their connection, in place of the one before. */
@@ -15,7 +15,7 @@ export interface Partners {
   newLab(): Promise<number>;
 }
 
-export function partnersOf(t: TestApp, people: World['people']): Partners {
+export function partnersOf(t: TestApp, people: People): Partners {
   const { services } = t;
   const { db } = services;
   return {

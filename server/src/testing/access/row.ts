@@ -1,4 +1,5 @@
-import type { Persona, World } from './world.ts';
+import type { Persona } from './personas.ts';
+import type { World } from './world.ts';
 
 export interface Try {
   params?: Record<string, string | number>;

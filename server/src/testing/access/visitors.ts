@@ -1,6 +1,6 @@
 import type { TestApp } from '../test-app.ts';
 import { png, upload } from '../uploads.ts';
-import type { World } from './world.ts';
+import type { NewCase, People } from './personas.ts';
 
 export interface Visitors {
   /** The token of a fresh link of the author that lets its visitor download, and a file behind it. */
@@ -13,7 +13,7 @@ export interface Visitors {
 
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'action-id': 'phone' };
 
-export function visitorsOf(t: TestApp, people: World['people'], newCase: World['newCase']): Visitors {
+export function visitorsOf(t: TestApp, people: People, newCase: NewCase): Visitors {
   async function newHandoff() {
     // A person may have only so many phones.
     await t.services.db.deleteFrom('case_handoff').execute();

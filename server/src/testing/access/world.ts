@@ -9,32 +9,14 @@ import type { Client, TestApp } from '../test-app.ts';
 import { begun } from '../tus.ts';
 import { type Accounts, accountsOf } from './accounts.ts';
 import { type Partners, partnersOf } from './partners.ts';
+import type { NewCase, People, Persona } from './personas.ts';
 import { type Visitors, visitorsOf } from './visitors.ts';
 
-/** Everybody who might try an endpoint, seen from one case. */
-export const PERSONAS = [
-  'nobody',
-  'stranger',
-  'author',
-  'authorGroup',
-  'recipient',
-  'recipientGroup',
-  'partner',
-  'deviceManager',
-  'salesManager',
-  'staff',
-  'deviceUserViewer',
-  'rentalManager',
-] as const;
-export type Persona = (typeof PERSONAS)[number];
-
-type Person = Awaited<ReturnType<typeof createUser>>;
-
 export interface World extends Partners, Visitors, Accounts {
-  people: Record<Exclude<Persona, 'nobody'>, Person>;
+  people: People;
   client(persona: Persona): Promise<Client>;
   /** A fresh case with one comment and one file of the author; asked anew for each try. */
-  newCase(): Promise<{ id: number; no: string; commentId: number; fileId: number }>;
+  newCase: NewCase;
   /** A fresh scan of the author in a case of its own. */
   newScan(): Promise<{ id: number }>;
   /** A fresh link to a case, made by the author. */
@@ -51,7 +33,7 @@ export interface World extends Partners, Visitors, Accounts {
 
 export async function createWorld(t: TestApp): Promise<World> {
   const { services } = t;
-  const people: World['people'] = {
+  const people: People = {
     stranger: await createUser(services),
     author: await createUser(services),
     authorGroup: await createUser(services),
@@ -71,7 +53,7 @@ export async function createWorld(t: TestApp): Promise<World> {
 
   const client: World['client'] = async (persona) =>
     persona === 'nobody' ? t.nobody : t.as(people[persona]);
-  const newCase: World['newCase'] = async () => {
+  const newCase: NewCase = async () => {
     const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
     const comment = await services.db
       .insertInto('case_comment')
