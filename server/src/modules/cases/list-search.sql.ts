@@ -20,16 +20,18 @@ import { has, matches, namesAssignee, namesParty, type Word } from './search-wor
 const hasLetters = ({ text }: Word) => /[\p{L}\p{N}]/u.test(text);
 
 /**
- * Ids of the cases of a circle with a word: in their texts, and by their people. Those with it in several places come
- * several times.
+ * Ids of the cases of a circle with a word: by their people, and in their texts. Those with it in several places come
+ * several times. People come first: a reader that stops early then never starts the search through the texts, which
+ * has to find all of its rows before it gives the first.
  */
 function casesWith(word: Word, circle: readonly number[]): RawBuilder<unknown> {
   const [party, assignee] = [namesParty(word), namesAssignee(word)];
-  const ways = [onEachSide('case_search', sql`case_id`, circle, [has(word)])];
+  const ways: RawBuilder<unknown>[] = [];
   if (party) ways.push(onEachSide('dental_case', sql`id as case_id`, circle, [party]));
   if (assignee)
     ways.push(sql`select id as case_id from dental_case
       where ${assignee} and ${visibleToCircle(circleSql(circle))}`);
+  ways.push(onEachSide('case_search', sql`case_id`, circle, [has(word)]));
   return sql.join(ways, sql` union all `);
 }
 
