@@ -1,18 +1,18 @@
 import type { Plugin } from 'vite';
 
-/** Read by V8 at the very top of a script: everything in it is compiled while it is loaded. */
+/** V8 reads this only at the very top of a script and then compiles every function while the script loads. */
 const MARK = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Marks files of which nearly everything runs at once. Browsers that know the mark compile them beside the page's
- * thread, which otherwise does it function by function at the first call; others take it for a comment.
+ * Marks chunks of which nearly everything runs at once. Browsers that know the mark compile them off the main
+ * thread instead of function by function at the first call; other browsers see a comment.
  */
 export function compileAtOnce(names: readonly string[]): Plugin {
   return {
     name: 'compile-at-once',
     apply: 'build',
     generateBundle: {
-      // Others put their own lines on top.
+      // Runs last because other plugins also prepend lines.
       order: 'post',
       handler(_, bundle) {
         for (const file of Object.values(bundle))

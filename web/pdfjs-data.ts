@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What pdf.js fetches by name while it reads a document: CJK encodings, the fonts every reader has, decoders. */
+/** What pdf.js fetches by name while it reads a document: CJK encodings, the standard fonts and decoders. */
 const FOLDERS = ['cmaps', 'standard_fonts', 'iccs', 'wasm'];
 /** Scripts inside documents are never run. */
 const LEFT_OUT = /^quickjs|^LICENSE_.*QUICKJS/;
 
-/** Serves the data of pdf.js from our own host, below an address that names its version. */
+/** Serves the data of pdf.js from our own host, under a path that contains its version. */
 export function pdfjsData(): Plugin {
   const manifest = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
   const base = async () => {

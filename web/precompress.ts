@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const WORTH_IT_BYTES = 1024;
 
-/** Lays a `.br` and a `.gz` beside each built text file, so that the server compresses nothing while it serves. */
+/** Writes a `.br` and a `.gz` next to each built text file, so that the server never compresses on the fly. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

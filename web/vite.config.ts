@@ -9,20 +9,20 @@ const TEXTS = /[\\/]languages[\\/]/;
 /** Icons, fields, endpoints and the like. */
 const SMALL =
   /[\\/](@tabler[\\/]icons-react[\\/].*|(text|dental|contract)[\\/]src[\\/][^\\/]+|web[\\/]src[\\/]client[\\/].*|web[\\/]src[\\/](ui|dental-ui)[\\/][^\\/]+)$/;
-/** Modules of the contract without a schema. What the browser checks by itself, on a few screens, comes with zod. */
+/** Modules of the contract without a schema. The few screens that validate in the browser load zod themselves. */
 const PLAIN =
   '(?:[a-z-]+\\.routes|countries|endpoint|errors|event-names|events|file-types|limits|pages|storage-region)\\.ts$';
 const SCHEMAS = new RegExp(`[\\\\/](node_modules[\\\\/]zod[\\\\/]|contract[\\\\/]src[\\\\/](?!${PLAIN}))`);
 const GROUPS = [
   { name: 'schemas', test: SCHEMAS, priority: 4 },
-  // The start and the sign-in screen are one file.
+  // The initial bundle and the sign-in screen are one file.
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !ENTRY.test(id), priority: 3 },
-  // What many screens share is one more: a screen asks for a few files instead of for dozens of small ones.
+  // Code that many screens share is one chunk, so that a screen requests a few files instead of dozens.
   { name: 'shared', minShareCount: 6, test: (id: string) => !TEXTS.test(id), priority: 2 },
-  // And one more is the small things that a few screens share: on their own they are dozens of files.
+  // Small modules that a few screens share are one chunk too; alone they would be dozens of files.
   { name: 'small', minShareCount: 2, test: SMALL, priority: 1 },
 ];
-/** A group takes what is named only: with all that its modules once imported, zod would be in each. */
+/** Groups take only the modules they name: with all dependencies, each would contain zod. */
 const codeSplitting = { groups: GROUPS, includeDependenciesRecursively: false };
 
 const RUN_AT_ONCE = ['start', 'shared', 'small', 'Shell', 'CasesPage', 'DashboardScreen'];
@@ -32,7 +32,7 @@ export default defineConfig({
   build: {
     manifest: true,
     target: 'es2022',
-    // The page's policy allows fonts and images from this host only, so nothing is put inline.
+    // The page's policy allows fonts and images from this host only, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting } },

@@ -17,12 +17,12 @@ import { startI18n } from './i18n/i18n.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 
-// The scroll lock of dialogs makes a style of its own and looks for its nonce under this name.
+// The scroll lock of dialogs creates a style element and looks for the CSP nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 const prepareHere = (isSignedIn: boolean) => prepare(location.pathname + location.search, isSignedIn);
 setLanding(() => prepareHere(true));
 followOtherTabs();
-// All at once: what the first screen needs is on its way while the server is asked who is there.
+// In parallel: the first screen loads while the server is asked for the session.
 const texts = startI18n();
 const session = restoreSession();
 const guestScreen = currentSession().status === 'out' ? prepareHere(false) : null;

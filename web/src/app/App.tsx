@@ -15,7 +15,7 @@ import classes from './wait-mark.module.css';
 
 const RETRIES = 2;
 
-/** Live events make queries stale; the time is for when they are switched off or the line is down. */
+/** Live events invalidate queries; this stale time matters only while they are off or disconnected. */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -26,7 +26,7 @@ const queryClient = new QueryClient({
   },
 });
 
-// What one person saw must not be there for the next.
+// Clears the cache so that the next person in this browser never sees the data of the previous one.
 onSession(() => {
   if (currentSession().status === 'out') queryClient.clear();
 });
@@ -62,7 +62,7 @@ function Content() {
   return (
     <>
       <Suspense fallback={null}>{status === 'unreachable' ? <Unreachable /> : <Screens />}</Suspense>
-      {/* On its own: what watches must not take the screen away while it is loaded. */}
+      {/* A separate Suspense boundary: loading the watchers must not hide the screen. */}
       <Suspense fallback={null}>
         {session.status === 'in' && <IdleWatch limits={session.limits} />}
         {status === 'relogin' && <SessionOver />}
@@ -72,7 +72,10 @@ function Content() {
   );
 }
 
-/** A thin line on top while the next screen is on its way and the one before still stands; not for short waits. */
+/**
+ * A thin progress line at the top while the next screen loads and the previous one is still shown. Short
+ * waits show nothing.
+ */
 function WaitMark() {
   const { t } = useTranslation('common');
   const isWaiting = useIsWaiting();

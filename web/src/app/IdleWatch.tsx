@@ -5,7 +5,7 @@ import { signOut } from '../client/session/session.ts';
 import { useIdleLimit } from '../client/session/use-idle-limit.ts';
 import { CuspModal } from '../ui/dialogs/CuspModal.tsx';
 
-/** Asks a person who has done nothing for a while whether they are still there, and signs out who is not. */
+/** Asks idle people whether they are still there, and signs them out if they do not answer. */
 export default function IdleWatch({ limits }: { limits: SessionLimits }) {
   const { t } = useTranslation('shell');
   const { leftMs, stay } = useIdleLimit(limits);
@@ -27,7 +27,7 @@ export default function IdleWatch({ limits }: { limits: SessionLimits }) {
   );
 }
 
-/** Minutes and seconds, as 1:05. */
+/** Formats milliseconds as minutes and seconds, for example 1:05. */
 function clockOf(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -14,7 +14,7 @@ const guarded = (guard: 'user' | 'guest' | 'open') =>
     <Route key={path} path={path} caseSensitive element={<part.Shown />} />
   ));
 
-/** What a screen without the shell stands in. */
+/** The layout of screens without the shell. */
 function FullPage() {
   const { pathname } = useLocation();
   return (
@@ -24,14 +24,13 @@ function FullPage() {
   );
 }
 
-/** An unknown address: signed-in people keep the shell around it. */
+/** The page for unknown paths; signed-in people keep the shell around it. */
 function UnknownPage() {
   const session = useSession();
   const isInside = 'user' in session && !session.limits.unsecured;
   return isInside ? <ShellPage /> : <Outlet />;
 }
 
-/** The shell with a screen in it. */
 const ShellPage = () => (
   <ScreenBoundary className={classes.page}>
     <SHELL.Shown />
@@ -57,11 +56,10 @@ export function Screens() {
   );
 }
 
-/** What every unknown address shows. */
 function NotFoundScreen() {
   const { t } = useTranslation('common');
   const session = useSession();
-  // The shell has the page's main part already.
+  // The shell already has a main element.
   const Frame = 'user' in session && !session.limits.unsecured ? 'div' : 'main';
   return (
     <Frame className={classes.page}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { beginAnew } from '../client/session/session.ts';
 import { useInform } from '../ui/dialogs/confirm-context.ts';
 
-/** Tells that the session is over; once read, what is stored about the person goes and the page begins anew. */
+/** Says that the session is over. Dismissing it clears what is stored about the person and reloads the page. */
 export default function SessionOver() {
   const { t } = useTranslation('shell');
   const inform = useInform();

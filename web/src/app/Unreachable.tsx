@@ -6,7 +6,7 @@ import classes from './full-page.module.css';
 
 const error = new ApiError(0, { code: 'offline' });
 
-/** The stored session could not be verified because no answer came. */
+/** Shown when the stored session could not be verified because the server did not respond. */
 export default function Unreachable() {
   const { t } = useTranslation('shell');
   return (

@@ -6,21 +6,21 @@ import { loginPathFor } from '../client/next-path.ts';
 import { useSession } from '../client/session/session-store.ts';
 import { homeOf, wayOn } from './way-on.ts';
 
-/** Below it lies what only the host that a person came from has. */
+/** Paths with this prefix exist only on the host that the person came from. */
 const THEIRS = '/priv/';
 
-/** The same path at the site of ours that the person came from; null when they came from nowhere else. */
+/** The URL of a path on the other Cusp site that the person came from; null if they came from no other site. */
 function atOriginalHost(path: string): string | null {
   const { original_origin: origin } = appInfo();
   return origin && origin + path;
 }
 
-/** Where a sign-in leads when its target lies at the site that the person came from; null when it lies here. */
+/** Where sign-in leads if its target is on the site that the person came from; null if it is on this one. */
 const originalTarget = (path: string): string | null => (path.includes(THEIRS) ? atOriginalHost(path) : null);
 
 const RequiredStepScreen = lazy(() => import('../features/security/RequiredStepScreen.tsx'));
 
-/** '/' leads to the person's first screen, at the site they came from if that is another, or to the sign-in page. */
+/** '/' redirects to the person's first screen (on the site they came from if that is another one) or to sign-in. */
 export function HomeGate() {
   const session = useSession();
   const { search } = useLocation();
@@ -29,15 +29,15 @@ export function HomeGate() {
   return elsewhere ? <Leave to={elsewhere} /> : <Navigate to={homeOf()} replace />;
 }
 
-/** Goes on at another site of ours. */
+/** Leaves for another Cusp site. */
 function Leave({ to }: { to: string }) {
   useEffect(() => location.replace(to), [to]);
   return null;
 }
 
 /**
- * Sends everybody who is not signed in to the sign-in page, which leads back here. Who must set up a second
- * step first can do nothing else.
+ * Redirects guests to the sign-in page, which leads back here. People who must set up a second step can do
+ * nothing else first.
  */
 export function SignedInOnly() {
   const session = useSession();
@@ -47,14 +47,17 @@ export function SignedInOnly() {
   return <Navigate to={left ? PAGES.login : loginPathFor(pathname + search + hash)} replace />;
 }
 
-/** Sends signed-in people on: to `next`, or to the place they came from, or home. Small screens go to the cases. */
+/**
+ * Redirects signed-in people to `next`, to the place they came from, or home, which is the case list on small
+ * screens.
+ */
 export function GuestOnly() {
   const session = useSession();
   const isIn = 'user' in session;
   const [wasGuest] = useState(!isIn);
   return (
     <>
-      {/* The screen that somebody has signed in on stands until the next one can. */}
+      {/* The sign-in screen stays visible until the next screen can render. */}
       {(wasGuest || !isIn) && <Outlet />}
       {isIn && <WayOn />}
     </>

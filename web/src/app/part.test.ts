@@ -7,14 +7,14 @@ const Screen = () => 'the screen';
 const shown = (part: ReturnType<typeof partOf>) =>
   renderToString(createElement(Suspense, { fallback: 'waiting' }, createElement(part.Shown)));
 
-test('what is loaded is rendered without waiting', async () => {
+test('a loaded part renders without suspending', async () => {
   const part = partOf(async () => ({ default: Screen }), []);
   expect(shown(part)).toContain('waiting');
   await part.load();
   expect(shown(part)).toBe('<!--$-->the screen<!--/$-->');
 });
 
-test('however often it is wanted, it is loaded once', async () => {
+test('a part is loaded once however often it is requested', async () => {
   let loads = 0;
   const part = partOf(async () => {
     loads += 1;
@@ -26,7 +26,7 @@ test('however often it is wanted, it is loaded once', async () => {
   expect(loads).toBe(1);
 });
 
-test('what could not be loaded ahead is tried again', async () => {
+test('a part that failed to preload is loaded again', async () => {
   let isThere = false;
   const part = partOf(async () => {
     if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');

@@ -2,15 +2,15 @@ import type { FlatNamespace } from 'i18next';
 import { type ComponentType, use, useSyncExternalStore } from 'react';
 import { loadTexts } from '../i18n/i18n.ts';
 
-/** A piece of the page that is loaded, with its texts, when it is wanted. */
+/** A lazily loaded piece of the page with its texts. */
 export interface Part {
-  /** Renders at once when it is loaded; React.lazy waits even then. */
+  /** Renders synchronously once loaded; React.lazy suspends even then. */
   Shown: ComponentType;
-  /** Loads it, once. A failure is forgotten, so that the next call tries again. */
+  /** Loads it once. A failure is forgotten, so that the next call tries again. */
   load(): Promise<void>;
 }
 
-/** A part that comes with the start. */
+/** A part that is in the initial bundle. */
 export const presentPart = (Shown: ComponentType): Part => ({ Shown, load: async () => {} });
 
 export function partOf(
@@ -19,7 +19,8 @@ export function partOf(
 ): Part {
   let Loaded: ComponentType | null = null;
   let running: Promise<void> | null = null;
-  // What rendering waits for keeps its failure: the boundary tells it, instead of asking again and again.
+  // While rendering waits, a failure is kept, so that the error boundary shows it instead of loading again
+  // and again.
   let awaited: Promise<void> | null = null;
 
   async function fetchBoth(): Promise<void> {
@@ -54,7 +55,7 @@ function changeWaiting(by: number): void {
 }
 
 async function tellWaiting(loading: Promise<void>): Promise<void> {
-  // Nobody may be told while something renders.
+  // React forbids notifying subscribers during a render.
   await null;
   changeWaiting(1);
   try {
@@ -64,7 +65,7 @@ async function tellWaiting(loading: Promise<void>): Promise<void> {
   }
 }
 
-/** Whether something that is to be shown has yet to be loaded. */
+/** Whether something that will be shown still has to load. */
 export const useIsWaiting = (): boolean =>
   useSyncExternalStore(
     (watcher) => {

@@ -21,7 +21,9 @@ test.each([
   ['/cases/C-17/', ['shell', '/cases']],
   ['/share/case?token=x', ['/share/case']],
   ['/no/such/page', ['shell']],
-])('somebody signed in at %s is shown %j', (address, parts) => expect(namesOf(address, true)).toEqual(parts));
+])('a signed-in person at %s gets the parts %j', (address, parts) =>
+  expect(namesOf(address, true)).toEqual(parts),
+);
 
 test.each([
   ['/', []],
@@ -30,6 +32,6 @@ test.each([
   ['/signup?next=%2Fcases', ['/signup']],
   ['/share/case', ['/share/case']],
   ['/no/such/page', []],
-])('a guest at %s is shown %j, beside what came with the start', (address, parts) =>
+])('a guest at %s gets the parts %j besides the initial bundle', (address, parts) =>
   expect(namesOf(address, false).filter((name) => name !== '/login')).toEqual(parts),
 );

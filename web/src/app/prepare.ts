@@ -6,33 +6,32 @@ import { type Part, partOf } from './part.tsx';
 import { type AppRoute, ROUTES } from './routes.ts';
 import { homeOf, wayOn } from './way-on.ts';
 
-/** The texts of the shell and of all it imports. */
+/** The text namespaces of the shell and everything it imports. */
 export const SHELL_TEXTS = ['shell', 'dental'] as const;
 
-/** What surrounds the screens of signed-in people. */
 export const SHELL = partOf(() => import('./shell/Shell.tsx'), SHELL_TEXTS);
 
 const table = ROUTES.map((route) => ({ path: route.path, handle: route }));
 
-/** What an address (path and query) shows in the end to somebody who is signed in, or who is not. */
+/** The parts that a URL (path and query) renders for a signed-in person or a guest. */
 export function partsOf(address: string, isSignedIn: boolean): readonly Part[] {
   const { pathname, search } = new URL(address, 'https://here.invalid');
   if (pathname === PAGES.home) return isSignedIn ? partsOf(homeOf(), true) : [];
   const route = matchRoutes(table, pathname)?.at(-1)?.route.handle as AppRoute | undefined;
   if (route?.guard === 'guest' && isSignedIn) return partsOf(wayOn(search) ?? homeOf(), true);
-  // An unknown address keeps the shell of those who are signed in.
+  // On unknown paths signed-in people keep the shell.
   if (!route) return isSignedIn ? [SHELL] : [];
-  // Others are led to the sign-in screen, which comes with the start.
+  // Guests are redirected to the sign-in screen, which is in the initial bundle.
   if (route.guard === 'user' && !isSignedIn) return [];
   return route.guard === 'user' ? [SHELL, route.part] : [route.part];
 }
 
-/** Loads what an address shows. Never fails: what cannot be loaded is told where it is to be shown. */
+/** Preloads what a URL shows. Never fails: the screen itself reports what could not be loaded. */
 export async function prepare(address: string, isSignedIn: boolean): Promise<void> {
   await Promise.all(partsOf(address, isSignedIn).map((part) => part.load().catch(() => {})));
 }
 
-/** Loads what a link leads to as soon as somebody points at it or steps on it, unless they save data. */
+/** Preloads the target of a link as soon as it is hovered or focused, unless the person saves data. */
 export function prepareWhatIsPointedAt(): void {
   let last: HTMLAnchorElement | null = null;
   const onPoint = ({ target }: Event) => {

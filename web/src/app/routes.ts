@@ -13,7 +13,7 @@ export interface AppRoute extends ScreenRoute {
 
 const parts = new Map<ScreenRoute['screen'], Part>();
 
-/** Paths that lead to the same screen share its component, so that going from one to the other keeps it. */
+/** Paths of the same screen share its component, so that navigating between them does not remount it. */
 function partOfScreen({ screen, texts }: ScreenRoute): Part {
   const part =
     parts.get(screen) ?? ('atStart' in screen ? presentPart(screen.atStart) : partOf(screen, texts));
@@ -21,12 +21,11 @@ function partOfScreen({ screen, texts }: ScreenRoute): Part {
   return part;
 }
 
-/** Every screen of every feature. */
 export const ROUTES: readonly AppRoute[] = Object.values(features)
   .flat()
   .map((route) => ({ ...route, part: partOfScreen(route) }));
 
 const built = new Set<PagePath>(ROUTES.map((route) => route.path));
 
-/** Whether a page has a screen; the navigation links to no others. */
+/** Whether a page has a screen; the navigation only links to those. */
 export const isBuilt = (path: PagePath): boolean => built.has(path);

@@ -15,7 +15,7 @@ const routesOf = import.meta.glob<ScreenRoute[]>('../features/*/*.routes.ts', {
 const IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s)?'(\.[^']+)';/gm;
 const USED = /\buseTranslation\(\s*(?:'([^']*)'|\[([^\]]*)\])/g;
 
-/** The namespaces that a file and all it imports at once use. */
+/** The namespaces used by a file and everything it imports statically. */
 function textsIn(file: string, seen = new Set<string>()): Set<string> {
   const found = new Set<string>();
   if (seen.has(file) || !existsSync(file) || !/\.tsx?$/.test(file)) return found;
@@ -36,7 +36,7 @@ const wanted = (file: string) => {
   return [...names].sort();
 };
 
-/** The file that a lazy screen's function imports, whatever the bundler has made of the call. */
+/** The file that a lazy screen's function imports, whatever form the bundler gave the call. */
 function fileOf(screen: () => unknown, folder: string): string {
   const [, path = ''] = /\(["']([^"']+\.tsx)["']/.exec(screen.toString()) ?? [];
   return path.startsWith('/src/') ? path.slice('/src/'.length) : join(folder, path);
@@ -53,19 +53,19 @@ test('every page that the server answers with 200 has a screen', () => {
   expect(Object.values(PAGES).filter((path) => path !== PAGES.home && !paths.has(path))).toEqual([]);
 });
 
-test('every lazy screen is looked at', () => {
+test('the check covers every lazy screen', () => {
   expect(screens.length).toBeGreaterThan(20);
   for (const { file } of screens) expect(existsSync(join(SRC, file)), file).toBe(true);
 });
 
-test.each(screens)('$path comes with the texts it uses, and with no others', ({ file, texts }) => {
+test.each(screens)('$path declares exactly the text namespaces it uses', ({ file, texts }) => {
   expect([...texts].sort()).toEqual(wanted(file));
 });
 
-test('so does the shell', () => {
+test('the shell declares exactly the text namespaces it uses', () => {
   expect([...SHELL_TEXTS].sort()).toEqual(wanted('app/shell/Shell.tsx'));
 });
 
-test('the sign-in screen uses those of the start alone', () => {
+test('the sign-in screen uses only texts of the initial bundle', () => {
   expect(wanted('features/identity/login/LoginScreen.tsx')).toEqual([]);
 });

@@ -5,7 +5,10 @@ import { isSmallScreen } from '../client/small-screen.ts';
 /** The first screen of a signed-in person. */
 export const homeOf = (): string => (isSmallScreen() ? PAGES.cases : PAGES.dashboard);
 
-/** Where a page for guests sends signed-in people on, if its address or where they came from says; null for home. */
+/**
+ * Where a guest-only page redirects signed-in people: the `next` of its URL or the place they came from; null
+ * for home.
+ */
 export function wayOn(search: string, state: unknown = null): string | null {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
   const before = typeof from === 'string' ? from : null;

@@ -3,13 +3,13 @@ import { API_BASE } from '@cusp/contract/endpoint';
 
 let info: AppInfo | null = null;
 
-/** The nonce of this page's style policy; '' where the page came from the development server. */
+/** The nonce of this page's style policy; '' on the development server. */
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 
 /**
- * Version, region and skin of the host. The server writes them into the page; the development server does
- * not, so there they are asked for and the colours set afterwards.
+ * Version, region and skin of the host. The server writes them into the page. The development server does
+ * not, so there they are fetched and the colours set afterwards.
  */
 export async function loadAppInfo(): Promise<AppInfo> {
   const embedded = document.getElementById('app-info')?.textContent;
@@ -17,7 +17,7 @@ export async function loadAppInfo(): Promise<AppInfo> {
   return info;
 }
 
-/** What `loadAppInfo` found at start; it does not change while the page is open. */
+/** What `loadAppInfo` found at start; it never changes while the page is open. */
 export function appInfo(): AppInfo {
   if (!info) throw new Error('the page started without its app info');
   return info;
@@ -25,11 +25,11 @@ export function appInfo(): AppInfo {
 
 export const brand = (): Odm => appInfo().odm;
 
-/** Whom a person of a kind of institution asks, and where its documentation is. */
+/** The support contact and documentation for a kind of institution. */
 export const supportFor = (institution: 'Clinic' | 'Lab' | 'other'): Odm['support']['clinic'] =>
   institution === 'Clinic' ? brand().support.clinic : brand().support.lab;
 
-/** The first three parts of the version, as the page shows it. */
+/** The first three parts of the version, as displayed. */
 export const shownVersion = (ver: string): string => ver.split('.').slice(0, 3).join('.');
 
 async function askAppInfo(): Promise<AppInfo> {

@@ -1,7 +1,7 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 import { readPreference, writePreference } from '../ui/cookies.ts';
 
-/** A cookie, so that the server can paint the right one before any script runs. */
+/** A cookie, so that the server can render the right scheme before any script runs. */
 const COOKIE = 'cusp_scheme';
 
 const isScheme = (value: string | null): value is MantineColorScheme =>
@@ -12,7 +12,7 @@ function stored(): MantineColorScheme | null {
   return isScheme(value) ? value : null;
 }
 
-/** Light, dark, or as the system does; the choice stays in this browser and reaches its other tabs. */
+/** Light, dark, or following the system. The choice is kept in this browser and synced to its other tabs. */
 export function colorSchemeManager(): MantineColorSchemeManager {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(COOKIE);
   return {
@@ -33,7 +33,7 @@ export function colorSchemeManager(): MantineColorSchemeManager {
   };
 }
 
-/** Paper is white: what is printed is drawn light, whatever the screen shows. */
+/** Prints in the light scheme because paper is white. */
 export function printLight(): void {
   const { dataset } = document.documentElement;
   let shown: string | undefined;

@@ -58,9 +58,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // The first item takes the focus: the empty element that would is none that a menu may hold.
+    // Focuses the first item: Mantine's empty placeholder element is not a valid child of role="menu".
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
-    // Not the banner of the page, for which readers take a header outside of its sections.
+    // Screen readers take a header outside of sections for the banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
     Switch: { defaultProps: { withThumbIndicator: false } },
@@ -69,7 +69,7 @@ export const theme = createTheme({
   },
 });
 
-/** Quiet texts keep 4.5:1, and what the brand colours comes from the skin's variables in both schemes. */
+/** Dimmed text keeps a contrast of 4.5:1, and brand colours come from the skin's variables in both schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-primary-color-contrast': '#ffffff',
@@ -90,7 +90,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-dimmed': '#a9adb3',
-    // Lighter than what they stand on, as everything that is raised or pointed at.
+    // Lighter than the surface below, like everything raised or hovered.
     '--mantine-color-gray-light': '#2a2e32',
     '--mantine-color-gray-light-hover': '#32373c',
     '--mantine-color-red-light-color': '#ff8f8f',

@@ -4,7 +4,7 @@ import { useLineState } from '../../client/live/live-updates.ts';
 import { Hint } from '../../ui/Hint.tsx';
 import classes from './line-mark.module.css';
 
-/** Says quietly that live updates do not arrive for now; nothing otherwise. */
+/** A small notice while live updates are not arriving. */
 export function LineMark({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation('shell');
   const line = useLineState();

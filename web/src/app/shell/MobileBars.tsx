@@ -11,12 +11,12 @@ import { MAIN_ENTRIES } from './navigation.ts';
 import { StatusChips } from './StatusChips.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-/** The narrow layout: brand and person on top, the main places under the thumb. */
+/** The mobile layout: brand and user menu at the top, the main destinations at the bottom. */
 export function MobileBars() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const { contacts, invitations } = useAlarms();
-  // On phones the group is reached from the connections.
+  // Phones reach the group from the connections page, so its invitations count there.
   const pending = contacts + invitations;
   const { images, app_name } = brand();
   return (

@@ -3,7 +3,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 
 interface Props {
   children: ReactNode;
-  /** For a failure that has the page for itself. */
+  /** Styles a failure that fills the page. */
   className?: string;
 }
 
@@ -11,7 +11,7 @@ interface State {
   error: unknown;
 }
 
-/** Keeps what is around it when a screen breaks or its code cannot be loaded, as after a new version. */
+/** Keeps the surrounding page when a screen throws or its code cannot be loaded, for example after a deployment. */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { error: null };
 

@@ -15,13 +15,13 @@ import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import classes from './shell.module.css';
 
-/** Takes in at once what the person changed about themselves in another tab; mount once, in the shell. */
+/** Takes over changes that the person made to their account in another tab. Mount once, in the shell. */
 function useChangesElsewhere(): void {
   const queries = useQueryClient();
   useEffect(
     () =>
       onPersonalChange(CHANGED, () => {
-        // Signing out forgets it too; that is no change.
+        // Signing out removes the key too, which is not a change.
         if (readPersonal(CHANGED) === null) return;
         void followLanguage();
         void reloadUser();
@@ -31,7 +31,7 @@ function useChangesElsewhere(): void {
   );
 }
 
-/** What surrounds every screen of a signed-in person. */
+/** The layout around every screen of a signed-in person. */
 export default function Shell() {
   const { t } = useTranslation('shell');
   const small = useSmallScreen();
@@ -45,7 +45,8 @@ export default function Shell() {
       </a>
       {small ? <MobileBars /> : <SidePanel />}
       <main id="content" className={classes.content} tabIndex={-1}>
-        {/* Around the boundary, which every screen has anew: the screen before stands until the next one can. */}
+        {/* Outside of the error boundary, which each screen mounts again: the previous screen stays until
+            the next one can render. */}
         <Suspense fallback={<LoadingState />}>
           <ScreenBoundary key={pathname.split('/')[1]}>
             <Outlet />

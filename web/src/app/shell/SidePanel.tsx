@@ -17,10 +17,10 @@ import { StatusChips } from './StatusChips.tsx';
 import classes from './side-panel.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
-/** Where the choice is kept; it goes with the person at sign-out. */
+/** Storage key of the choice; personal storage is cleared at sign-out. */
 const PANEL = 'panel';
 
-/** Whether the panel begins collapsed: as somebody chose in a window this wide, else by the width alone. */
+/** Whether the panel starts collapsed: as chosen in a window of this width class, else by the width alone. */
 export function collapsedAtStart(kept: unknown, narrow: boolean): boolean {
   if (typeof kept !== 'object' || kept === null) return narrow;
   if (!('narrow' in kept && 'collapsed' in kept) || kept.narrow !== narrow) return narrow;
@@ -28,8 +28,8 @@ export function collapsedAtStart(kept: unknown, narrow: boolean): boolean {
 }
 
 /**
- * Whether the left panel is collapsed. It follows the window's width whenever that crosses the limit; what
- * the person chooses in between holds until then, also over a reload.
+ * Whether the left panel is collapsed. It follows the window's width when that crosses the breakpoint; a
+ * choice in between holds until then, also over a reload.
  */
 function usePanel(): { collapsed: boolean; toggle(): void } {
   const narrow = useMediaQuery(AUTO_COLLAPSE, undefined, { getInitialValueInEffect: false });
@@ -113,11 +113,10 @@ interface Props {
   entry: NavEntry;
   /** Shows the icon only; the label becomes a tooltip. */
   collapsed: boolean;
-  /** A number that asks for attention; 0 shows none. */
+  /** Badge count; 0 shows no badge. */
   count?: number;
 }
 
-/** One line of the left panel. */
 function NavItem({ entry, collapsed, count = 0 }: Props) {
   const { t } = useTranslation('shell');
   const Icon = entry.icon;

@@ -14,7 +14,7 @@ const COUNT_OF = {
   Closed: 'closed',
 } as const;
 
-/** The case statuses as switches; 'All' takes the filter away. `row` is for the narrow layout. */
+/** The case statuses as toggles; 'All' clears the filter. `row` is for the mobile layout. */
 export function StatusChips({ row = false }: { row?: boolean }) {
   const { t } = useTranslation(['shell', 'dental', 'common']);
   const { onCases, statuses, toggle, clear } = useStatusFilter();

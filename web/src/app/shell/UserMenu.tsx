@@ -21,7 +21,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { userEntries } from './navigation.ts';
 import classes from './user-menu.module.css';
 
-/** The signed-in person and what is theirs. Small screens leave most links out, by the specification. */
+/** The menu of the signed-in person. Small screens leave out most links, as the specification asks. */
 export function UserMenu({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation('shell');
   const user = useUser();
@@ -108,7 +108,7 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
 
 const SCHEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
 
-/** Light, dark, or as the system does. */
+/** Light, dark, or following the system. */
 function AppearanceRow() {
   const { t } = useTranslation('shell');
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -20,11 +20,11 @@ export interface NavEntry {
     ('dashboard' | 'cases' | 'connections' | 'you' | 'groups' | 'settings' | 'profile' | 'security');
 
   icon: ComponentType<IconProps>;
-  /** Small screens have it too, or alone; the specification takes the others away there. */
+  /** Shown on small screens too, or only there; the specification hides all other entries on small screens. */
   onPhones?: true | 'only';
 }
 
-/** The main navigation, in its order. */
+/** The main navigation in display order. */
 export const MAIN_ENTRIES: readonly NavEntry[] = [
   { to: PAGES.dashboard, label: 'dashboard', icon: IconLayoutDashboard },
   { to: PAGES.cases, label: 'cases', icon: IconStack2 },
