@@ -1,6 +1,6 @@
 import { uuid } from './uuid.ts';
 
-/** How long a tab remembers the ids of its own actions; the contract's ACTION_ID_KEPT_MS. */
+/** How long a tab remembers the ids of its own actions; equals ACTION_ID_KEPT_MS of the contract. */
 const KEPT_MS = 300_000;
 
 const own = new Map<string, number>();

@@ -19,11 +19,11 @@ interface Seen {
   body: string;
 }
 
-/** A server that takes one token, and gives it for a refresh while the session lives. */
+/** A server that accepts one token and hands it out on refresh while the session lives. */
 let server: Server;
 let seen: Seen[] = [];
 let alive = true;
-/** The line breaks in the middle of the answer to a refresh. */
+/** Breaks the connection in the middle of the refresh response. */
 let cut = false;
 const GOOD = 'Bearer fresh';
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  // Node has no page, so addresses without a host need one.
+  // Node has no document, so relative URLs need a base.
   const { fetch } = globalThis;
   globalThis.fetch = (url, init) => fetch(`http://127.0.0.1:${port}${String(url)}`, init);
 });
@@ -82,48 +82,48 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error as ApiError,
   );
 
-describe('when it is refused', () => {
-  test('a stale token is renewed once for all who wait, and each call repeated', async () => {
+describe('a refused call', () => {
+  test('concurrent calls with a stale token share one renewal and are each repeated', async () => {
     const things = [1, 2, 3].map((id) => call(getCaseContent, { params: { id } }));
     expect(await Promise.all(things)).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
     expect(refreshes()).toBe(1);
     expect(accessToken()).toBe('fresh');
   });
 
-  test('a session that is over asks to sign in again', async () => {
+  test('an expired session asks for sign-in again', async () => {
     alive = false;
     const error = await failure(call(getCaseContent, { params: { id: 1 } }));
     expect(error).toMatchObject({ status: 401, code: 'not_signed_in', requestId: 'r3' });
     expect(currentSession().status).toBe('relogin');
   });
 
-  test('an answer to the renewal that got lost on the way leaves the call refused', async () => {
+  test('a call stays refused when the response to the renewal is lost', async () => {
     cut = true;
     const error = await failure(call(getCaseContent, { params: { id: 1 } }));
     expect(error).toMatchObject({ status: 401, code: 'not_signed_in' });
     expect(currentSession().status).toBe('in');
   });
 
-  test('a refused sign-in is no reason to renew anything', async () => {
+  test('a 401 of the sign-in endpoint renews nothing', async () => {
     expect(await failure(call(login, { body: { username: 'a@cusp.example', password: 'x' } }))).toMatchObject(
       { status: 401, code: 'wrong_credentials' },
     );
     expect(refreshes()).toBe(0);
   });
 
-  test('nobody signed in: nothing to renew', async () => {
+  test("a guest's refused call renews nothing", async () => {
     setSession({ status: 'out', left: false });
     expect((await failure(call(getCaseContent, { params: { id: 1 } }))).status).toBe(401);
     expect(refreshes()).toBe(0);
   });
 
-  test('an answer that is not ours is told as such', async () => {
+  test('a response that is not ours becomes an ApiError of its own code', async () => {
     const error = await failure(call(getCaseContent, { params: { id: 500 } }));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 500, code: 'internal', requestId: null });
   });
 
-  test('giving up and a dead line are different things', async () => {
+  test('aborting and a lost connection have different codes', async () => {
     const given = AbortSignal.abort();
     expect((await failure(call(getCaseContent, { params: { id: 1 } }, { signal: given }))).code).toBe(
       'aborted',
@@ -135,7 +135,7 @@ describe('when it is refused', () => {
   });
 });
 
-describe('what counts as use of the session', () => {
+describe('session activity', () => {
   beforeEach(() => {
     setAccess('fresh');
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -158,7 +158,7 @@ describe('what counts as use of the session', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('request headers and URL', () => {
   beforeEach(() => setAccess('fresh'));
 
   test('changes carry an action id that this tab knows as its own; reads carry none', async () => {
@@ -178,7 +178,7 @@ describe('what is sent', () => {
     expect(ids[0]).toBe(ids[1]);
   });
 
-  test('parameters and query are encoded, empty ones left out', () => {
+  test('parameters and query are encoded, and empty ones left out', () => {
     expect(
       urlOf(
         { path: '/v1/things/:id/' },

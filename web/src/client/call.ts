@@ -7,9 +7,9 @@ import { noteActivity } from './session/last-activity.ts';
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** Lets the request outlive the page; the browser takes at most 64 KiB of such bodies at a time. */
+  /** Lets the request outlive the page; browsers allow at most 64 KiB of such bodies at a time. */
   keepalive?: boolean;
-  /** The page says this by itself: nobody acted, and the session is not used. */
+  /** The page sends this by itself: it is no user activity and does not extend the session. */
   isOwnAccord?: boolean;
 }
 
@@ -20,8 +20,8 @@ interface LooseInput {
 }
 
 /**
- * Calls one endpoint of the contract. Fails with `ApiError` only. A refused access token is renewed once
- * and the call repeated; when that fails too, the person is asked to sign in again.
+ * Calls one endpoint of the contract. Fails with `ApiError` only. A refused access token is renewed once and
+ * the call repeated; if that fails too, the person is asked to sign in again.
  */
 export async function call<R extends Route>(
   route: R,
@@ -31,7 +31,7 @@ export async function call<R extends Route>(
   const loose = input as LooseInput;
   const url = urlOf(route, loose);
   const actionId = route.method === 'GET' ? null : newActionId();
-  // A change is somebody's act. What is read may be the page following others, and keeps no session.
+  // Only changes count as user activity: reads may come from live updates and must not extend the session.
   if (actionId && route.access !== 'public' && !options.isOwnAccord) noteActivity();
   let reply = await send(route, url, loose.body, actionId, options);
   if (reply.status === 401 && route.access !== 'public' && (await renewAccess())) {
@@ -44,7 +44,7 @@ export async function call<R extends Route>(
   })) as ReplyFrom<R>;
 }
 
-/** Address of an endpoint with its parameters and query; empty query values are left out. */
+/** The URL of an endpoint with its parameters and query; empty query values are left out. */
 export function urlOf(route: Pick<Route, 'path'>, { params, query }: LooseInput): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -54,7 +54,7 @@ export function urlOf(route: Pick<Route, 'path'>, { params, query }: LooseInput)
   return pathOf(route, params) + (text && `?${text}`);
 }
 
-/** Headers that every call to the API carries. */
+/** Headers of every API call. */
 export function headersOf(actionId: string | null): Record<string, string> {
   const token = accessToken();
   return {

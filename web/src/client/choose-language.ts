@@ -4,14 +4,14 @@ import { call } from './call.ts';
 import { tellOtherTabs } from './personal-storage.ts';
 import { currentSession, isSignedIn, updateUser } from './session/session-store.ts';
 
-/** Switches the page's language at once, and has the server keep it for the person's mails and the next visit. */
+/** Switches the page's language at once and saves it on the server for the person's mails and the next visit. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await showLanguage(language);
   const { setLanguage } = await import('@cusp/contract/accounts.routes');
   try {
     await call(setLanguage, { body: { language } });
   } catch (error) {
-    // The page keeps the choice; the settings show that the mails have another language.
+    // The page keeps the choice; the settings show that mails use another language.
     console.warn('the language was not kept', error);
     if (isSignedIn()) tellOtherTabs();
     return;

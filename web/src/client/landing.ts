@@ -1,19 +1,19 @@
 let prepare: () => Promise<void> = async () => {};
 
-/** Says how to load what a person who is let in sees first; it must not fail. The app knows, once, at its start. */
+/** Registers how to preload the first screen after sign-in; `load` must not fail. The app calls it once at start. */
 export function setLanding(load: () => Promise<void>): void {
   prepare = load;
 }
 
-/** Loads code and texts of what a person who is let in sees first. Never fails, and asks for nothing personal. */
+/** Preloads code and texts of the first screen after sign-in. Never fails, and fetches no personal data. */
 export const loadLanding = (): Promise<void> => prepare();
 
-/** The same on the chance that they are let in: not for people who save data. */
+/** Preloads the first screen before sign-in has succeeded, unless the person saves data. */
 export function loadLandingAhead(): void {
   if (!savesData()) void prepare();
 }
 
-/** Whether the browser was told to load no more than it must. */
+/** Whether the browser asks pages to save data. */
 export function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

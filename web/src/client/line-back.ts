@@ -1,8 +1,8 @@
 const LONGEST_MS = 15_000;
 
 /**
- * Waits until it is worth trying again: the browser says that it is online, or a while has passed, longer with each
- * try; the browser does not always know. Ends early when the caller gives up.
+ * Waits until a retry is worthwhile: the browser reports online, or a delay that grows with each try has
+ * passed, because browsers do not always notice. Resolves early when the caller aborts.
  */
 export function lineBack(tries: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

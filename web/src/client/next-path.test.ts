@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loginPathFor, safeNext } from './next-path.ts';
 
-describe('where to go after signing in', () => {
+describe('safeNext and loginPathFor', () => {
   test.each([
     '//evil.example',
     '/\\evil.example',
@@ -19,18 +19,19 @@ describe('where to go after signing in', () => {
     'evil.example',
     '@evil.example',
     '',
-  ])('%j leads nowhere', (value) => expect(safeNext(value)).toBeNull());
+  ])('safeNext refuses %j', (value) => expect(safeNext(value)).toBeNull());
 
-  test.each([null, undefined])('%j leads nowhere', (value) => expect(safeNext(value)).toBeNull());
+  test.each([null, undefined])('safeNext refuses %j', (value) => expect(safeNext(value)).toBeNull());
 
   test.each(['/cases', '/case/2611-AB12?page=2', '/cases?status=Open%2CClosed#top', '/dashboard'])(
-    '%j is kept',
+    'safeNext keeps %j',
     (value) => expect(safeNext(value)).toBe(value),
   );
 
-  test('dots cannot climb out', () => expect(safeNext('/cases/../../profile')).toBe('/profile'));
+  test('safeNext resolves dots within the site', () =>
+    expect(safeNext('/cases/../../profile')).toBe('/profile'));
 
-  test('the sign-in page remembers where one wanted to go', () => {
+  test('loginPathFor keeps the path to return to', () => {
     expect(loginPathFor('/cases?status=Open')).toBe('/login?next=%2Fcases%3Fstatus%3DOpen');
     expect(loginPathFor('/')).toBe('/login');
     expect(loginPathFor('//evil.example')).toBe('/login');

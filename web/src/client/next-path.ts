@@ -1,6 +1,6 @@
 /**
- * The path inside this site that a `next` value names, null when it names anything else. Browsers read
- * `\` as `/` and drop tabs and line breaks, so the value is judged as the browser resolves it.
+ * The path inside this site that a `next` value names, null if it names anything else. Browsers read `\` as
+ * `/` and drop tabs and line breaks, so the value is judged after the browser's own URL parsing.
  */
 export function safeNext(value: string | null | undefined): string | null {
   if (!value?.startsWith('/') || /^\/[/\\]/.test(value) || /[\p{Cc}\\]/u.test(value)) return null;
@@ -23,7 +23,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Address of the sign-in page that leads back to `path`. */
+/** The URL of the sign-in page that leads back to `path`. */
 export function loginPathFor(path: string): string {
   const next = safeNext(path);
   return next && next !== '/' ? `/login?next=${encodeURIComponent(next)}` : '/login';

@@ -1,10 +1,13 @@
-/** What this browser keeps about the signed-in person lies under one prefix and goes with them. Never anything about patients. */
+/**
+ * Everything this browser stores about the signed-in person has this prefix and is cleared at sign-out.
+ * Patient data is never stored.
+ */
 const PREFIX = 'cusp.my.';
 
-/** Key of a stored thing, as `storage` events name it. */
+/** The full storage key, as `storage` events name it. */
 export const personalKey = (name: string): string => PREFIX + name;
 
-/** Reads a kept value; null when there is none, when it cannot be read or when storage is blocked. */
+/** Reads a stored value; null if it is missing, unreadable or storage is blocked. */
 export function readPersonal(name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null');
@@ -21,23 +24,21 @@ export function writePersonal(name: string, value: unknown): void {
   }
 }
 
-/** Forgets everything personal: the stored user, settings and case filters. */
+/** Clears everything personal: the stored user, settings and case filters. */
 export function clearPersonal(): void {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
     for (const key of keys) localStorage.removeItem(key);
-  } catch {
-    // Storage is blocked: there is nothing to forget.
-  }
+  } catch {}
 }
 
-/** Marks when the person last changed something about themselves. */
+/** Key of the time at which the person last changed their own account. */
 export const CHANGED = 'changed';
 
-/** Has the other tabs of the person take in what was changed here. */
+/** Notifies the person's other tabs of such a change. */
 export const tellOtherTabs = (): void => writePersonal(CHANGED, Date.now());
 
-/** Hears of a change that another tab made to a kept value, or that it forgot everything. */
+/** Listens to another tab changing a stored value or clearing everything. */
 export function onPersonalChange(name: string, listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === personalKey(name)) listener();

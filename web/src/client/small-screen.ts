@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** The desktop layout begins here; below is the mobile one. A printer’s page is narrow and lays nothing out anew. */
+/** The desktop layout starts at this width. Print counts as desktop, so that a narrow paper page keeps the layout. */
 const DESKTOP = 'print, (min-width: 992px)';
-/** The left panel collapses by itself at this width and below. */
+/** The left panel collapses by itself up to this width. */
 export const AUTO_COLLAPSE = '(max-width: 1440px)';
 
 export const isSmallScreen = (): boolean => !matchMedia(DESKTOP).matches;

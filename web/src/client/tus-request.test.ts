@@ -11,7 +11,7 @@ vi.mock('./session/access.ts', () => ({
   },
 }));
 
-/** As much of the browser's request as a part needs; the test says what happens on the line. */
+/** The part of XMLHttpRequest that an upload needs; the test plays the network. */
 class Line {
   static all: Line[] = [];
   readonly headers: Record<string, string> = {};
@@ -56,7 +56,7 @@ function part() {
   return { request, reply: request.send(null) };
 }
 
-test('each part of a file on its way is use of the session', () => {
+test('each uploaded part counts as use of the session', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { request } = part();
   const onProgress = vi.fn();
@@ -71,7 +71,7 @@ test('each part of a file on its way is use of the session', () => {
   expect(onProgress.mock.calls).toEqual([[1], [2], [3]]);
 });
 
-test('a token that ran out in the middle is renewed and the part sent again, as the same act', async () => {
+test('an expired token is renewed and the part sent again with the same action id', async () => {
   const { reply } = part();
   Line.all[0]?.answer(401);
   await lines(2);
@@ -82,7 +82,7 @@ test('a token that ran out in the middle is renewed and the part sent again, as 
   expect((await reply).getStatus()).toBe(204);
 });
 
-test('a session that is over, a lost line and giving up end the request', async () => {
+test('an ended session, a lost connection and aborting end the request', async () => {
   session.renewed = false;
   const over = part();
   Line.all[0]?.answer(401);

@@ -5,7 +5,10 @@ import { headersOf } from './call.ts';
 import { renewAccess } from './session/access.ts';
 import { noteActivity } from './session/last-activity.ts';
 
-/** Requests of the upload library, made as `call` makes its own: with our headers, a refused token renewed once. */
+/**
+ * The HTTP stack of the upload library, with the rules of `call`: our headers, and a refused token is renewed
+ * once.
+ */
 export const tusRequests: HttpStack = {
   createRequest: (method, url) => new TusRequest(method, url),
   getName: () => 'cusp',
@@ -54,7 +57,7 @@ class TusRequest implements HttpRequest {
         request.setRequestHeader(name, value);
       }
       request.upload.onprogress = ({ loaded }) => {
-        // Somebody waits for it: a file on its way keeps the session, however long it takes.
+        // Somebody is waiting for the upload, so it extends the session however long it takes.
         noteActivity();
         this.#onProgress(loaded);
       };

@@ -6,28 +6,28 @@ import { lineBack } from './line-back.ts';
 import { tusRequests } from './tus-request.ts';
 
 interface PartsOptions {
-  /** Bytes that have left this machine. */
+  /** Bytes sent so far. */
   onProgress(sent: number): void;
-  /** The line is lost and waited for, or it is back. */
+  /** The connection was lost and the upload waits for it, or it is back. */
   onWaiting(isWaiting: boolean): void;
-  /** The case holds this very file already; nothing was added. */
+  /** The case already has this very file; nothing was added. */
   onUnchanged(): void;
-  /** It was canceled and the server was asked to forget it. Where that came too late, the case holds the file. */
+  /** The upload was canceled and the server was asked to delete it. If that came too late, the case has the file. */
   onGivenUp(): void;
   signal: AbortSignal;
 }
 
-/** What is smaller arrives in the time that asking for an earlier try takes. */
+/** Smaller files are sent again as fast as asking for an earlier upload takes. */
 const WORTH_RESUMING_BYTES = 1024 * 1024;
-/** A line that moves nothing for so long is taken for broken. */
+/** A connection that moves nothing for so long counts as lost. */
 const SILENT_MS = 60_000;
-/** So often an answer that may change is asked for again without a byte having moved. */
+/** How often a temporary error is retried without a byte having moved. */
 const MOST_TRIES = 8;
 
 /**
- * Sends a file to a case or own draft. A lost line is waited for and the upload goes on where it stood; so does
- * one of a large file that was broken off before, by whoever closed the page. One that is canceled is given up, and
- * nothing of it stays. Fails with `ApiError` only.
+ * Uploads a file to a case or own draft. The upload waits for a lost connection and resumes; so does one of a
+ * large file that was interrupted earlier by closing the page. A canceled upload is deleted. Fails with
+ * `ApiError` only.
  */
 export async function uploadInParts(caseId: number, file: File, options: PartsOptions): Promise<void> {
   const { signal, onProgress, onWaiting, onUnchanged, onGivenUp } = options;
@@ -67,13 +67,13 @@ async function prepare(caseId: number, file: File, onUnchanged: () => void): Pro
     onAfterResponse: (_request, reply) => {
       if (reply.getHeader(UNCHANGED_HEADER)) onUnchanged();
     },
-    // Both are our own: waiting is shown, and nothing about files is kept in the browser.
+    // Both are ours: the screen shows the waiting, and nothing about files is stored in the browser.
     retryDelays: null,
     storeFingerprintForResuming: false,
   });
 }
 
-/** Lets the server forget what came; where it cannot be told, it does so by itself after a day. */
+/** Asks the server to delete a canceled upload; unreachable, it deletes it by itself after a day. */
 async function giveBack(upload: Upload): Promise<void> {
   try {
     await upload.abort(true);
@@ -82,7 +82,7 @@ async function giveBack(upload: Upload): Promise<void> {
   }
 }
 
-/** Where an earlier upload of the same file goes on; a small one begins anew just as fast. */
+/** The URL of an interrupted upload of the same file; small files simply start over. */
 async function brokenOff(caseId: number, file: File): Promise<string | null> {
   if (file.size <= WORTH_RESUMING_BYTES) return null;
   const { uploads } = await call(listUploads, { params: { id: caseId } });
@@ -93,7 +93,7 @@ async function brokenOff(caseId: number, file: File): Promise<string | null> {
   return same ? new URL(same.url, location.href).href : null;
 }
 
-/** Sends until the file is kept or something fails. */
+/** Sends until the file is stored or an error ends the upload. */
 function run(upload: Upload, onProgress: (sent: number) => void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     let watch: ReturnType<typeof setTimeout>;
@@ -134,14 +134,14 @@ function errorOf(error: Error | DetailedError): ApiError {
   return cause instanceof ApiError ? cause : errorOfFailure(error);
 }
 
-/** A line comes back some time; what the server says may change is asked for some times. */
+/** Lost connections are retried without limit, temporary server errors a few times. */
 function mayPass({ code }: ApiError, tries: number): boolean {
   if (code === 'offline') return true;
   const isForNow = code === 'unavailable' || code === 'too_many_requests' || code === 'upload_elsewhere';
   return isForNow && tries < MOST_TRIES;
 }
 
-/** A file that was changed or taken away looks to a request like a broken line. */
+/** To a request, a file that was changed or removed looks like a lost connection. */
 async function assertReadable(file: File): Promise<void> {
   await file
     .slice(0, 1)

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CuspKey, useSubmit } from './use-call.ts';
 import { useSingleFlight } from './use-single-flight.ts';
 
-/** What a hook gives a component that stays mounted. */
+/** Renders a hook in a component that stays mounted and returns its value. */
 function rendered<Result>(hook: () => Result, queries = new QueryClient()): Result {
   const results: Result[] = [];
   const Probe = () => {
@@ -36,7 +36,7 @@ afterEach(() => vi.unstubAllGlobals());
 const input = { body: { email: 'a@b.example' } };
 const tick = () => new Promise((resolve) => setTimeout(resolve));
 
-test('mutateAsync joins the request on its way, and a later call sends another', async () => {
+test('mutateAsync joins the request in flight, and a later call sends another', async () => {
   const submit = rendered(() => useSubmit(requestPasswordReset));
   const both = [submit.mutateAsync(input), submit.mutateAsync(input)];
   submit.mutate(input);
@@ -61,7 +61,7 @@ test('a refused request lets the next one through', async () => {
   await vi.waitFor(() => expect(answers).toHaveLength(2));
 });
 
-test('single flight runs one piece of work at a time, also after one that failed', async () => {
+test('single flight runs one task at a time, also after one that failed', async () => {
   const once = rendered(() => useSingleFlight());
   let runs = 0;
   let finish = () => {};
@@ -83,7 +83,7 @@ test('single flight runs one piece of work at a time, also after one that failed
   finish();
 });
 
-describe('what a change makes stale in its own tab', () => {
+describe('queries a change invalidates in its own tab', () => {
   const KEPT: readonly CuspKey[] = [
     ['case', 7],
     ['cases', { page: 1 }],
@@ -95,7 +95,7 @@ describe('what a change makes stale in its own tab', () => {
     ['connections', ''],
     ['security', 'state'],
   ];
-  /** The answers that are stale after a change which the server confirms. */
+  /** The queries that are stale after a change that the server confirms. */
   async function staleAfterwards(change: (queries: QueryClient) => Promise<unknown>): Promise<CuspKey[]> {
     const queries = new QueryClient();
     for (const key of KEPT) queries.setQueryData(key, {});
@@ -107,14 +107,14 @@ describe('what a change makes stale in its own tab', () => {
   }
   const every = (...words: string[]) => KEPT.filter(([word]) => words.includes(word));
 
-  test('an edited comment moves the case in the list, and is in its history', async () => {
+  test('an edited comment invalidates the case list and the history', async () => {
     const input = { params: { id: 1 }, body: { comment: 'Hello' } };
     expect(
       await staleAfterwards((queries) => rendered(() => useSubmit(editComment), queries).mutateAsync(input)),
     ).toEqual(every('case', 'cases', 'comments', 'history', 'today'));
   });
 
-  test('another assignee is in the list and in the history', async () => {
+  test('another assignee invalidates the list and the history', async () => {
     const input = { params: { id: 7 }, body: { assignee_id: null } };
     expect(
       await staleAfterwards((queries) =>
@@ -123,14 +123,14 @@ describe('what a change makes stale in its own tab', () => {
     ).toEqual(every('case', 'cases', 'history'));
   });
 
-  test('another status is in the history', async () => {
+  test('another status invalidates the history', async () => {
     const input = { params: { id: 7 }, body: { action: 'PROC' as const } };
     expect(
       await staleAfterwards((queries) => rendered(() => useSubmit(changeStatus), queries).mutateAsync(input)),
     ).toEqual(every('case', 'cases', 'history', 'today', 'weeks'));
   });
 
-  test('a change of which no event tells names it itself', async () => {
+  test('a change without an event declares its stale queries itself', async () => {
     const input = { params: { id: 1 }, body: { name: 'Key' } };
     const stale = [['security', 'state']] as const;
     expect(

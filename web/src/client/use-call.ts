@@ -15,12 +15,12 @@ import { call } from './call.ts';
 import { refreshAfter } from './live/refresh-after.ts';
 import type { CacheKey } from './live/staleness.ts';
 
-/** Begins with the word that live events make stale; `case`, `files` and `comments` go on with the case's id. */
+/** Starts with the name that live events invalidate; `case`, `files` and `comments` continue with the case's id. */
 export type CuspKey = readonly [CacheKey, ...unknown[]];
 
 type QueryExtra<T> = Omit<UseQueryOptions<T, ApiError, T, CuspKey>, 'queryKey' | 'queryFn'>;
 
-/** Reads an endpoint and keeps the answer under `key`; a query whose key is left cancels its request. */
+/** Reads an endpoint and caches the response under `key`; unmounting the last user of a key cancels its request. */
 export function useCall<R extends Route>(
   route: R,
   input: InputTo<R>,
@@ -36,7 +36,7 @@ export function useCall<R extends Route>(
 
 export interface ChangeExtra<R extends Route>
   extends Omit<UseMutationOptions<ReplyFrom<R>, ApiError, InputTo<R>>, 'mutationFn'> {
-  /** Queries that a change makes stale of which no event tells. What an event makes stale follows from `emits`. */
+  /** Queries that a change without an event invalidates. Changes with events derive this from `emits`. */
   stale?: R extends { emits: readonly EventName[] } ? never : readonly CuspKey[];
 }
 
@@ -60,9 +60,9 @@ type Outcome<R extends Route> = Pick<
 >;
 
 /**
- * As `useChange`, for forms: while a request is on its way no other is sent, however fast somebody presses. `mutate`
- * then does nothing, and `mutateAsync` gives the reply of the one on its way. What `isPending` says reaches the screen
- * too late for a double click.
+ * As `useChange`, for forms: while a request is in flight no other is sent, because `isPending` reaches the
+ * screen too late to stop a double click. `mutate` then does nothing, and `mutateAsync` returns the response
+ * of the request in flight.
  */
 export function useSubmit<R extends Route>(route: R, extra: ChangeExtra<R> = {}) {
   const running = useRef<Promise<ReplyFrom<R>> | null>(null);
@@ -77,7 +77,7 @@ export function useSubmit<R extends Route>(route: R, extra: ChangeExtra<R> = {})
     ...change,
     mutateAsync,
     mutate(input: InputTo<R>, then: Outcome<R> = {}): void {
-      // The outcome is told by `then` and by the state of the mutation.
+      // `then` and the state of the mutation report the outcome.
       if (!running.current) mutateAsync(input, then).catch(() => {});
     },
   };

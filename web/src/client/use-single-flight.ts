@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * Runs one piece of work at a time: while it runs, further calls do nothing and resolve at once. What `isPending` says
- * reaches the screen too late to stop a double click.
+ * Runs one task at a time: while it runs, further calls do nothing and resolve at once. `isPending` reaches
+ * the screen too late to stop a double click.
  */
 export function useSingleFlight(): (work: () => Promise<void>) => Promise<void> {
   const isRunning = useRef(false);

@@ -16,7 +16,7 @@ const say = (error: unknown, language = 'en') => {
   return errorText(i18next.getFixedT(language, 'errors'), error);
 };
 
-test('who has to wait is told how long', () => {
+test('too_many_requests says how long to wait', () => {
   expect(say(tooMany(40))).toBe('Too many requests. Please try again in 40 seconds.');
   expect(say(tooMany(900))).toBe('Too many requests. Please try again in 15 minutes.');
   expect(say(tooMany(1), 'de')).toBe('Zu viele Anfragen. Bitte versuchen Sie es in 1 Sekunde erneut.');
@@ -29,14 +29,14 @@ test.each([
   [5340, 'in 89 minutes'],
   [5341, 'in 2 hours'],
   [86_400, 'in 24 hours'],
-])('%d seconds: %s', (seconds, words) => expect(whenText(seconds, 'en')).toBe(words));
+])('%d seconds reads %s', (seconds, words) => expect(whenText(seconds, 'en')).toBe(words));
 
-test('every language has words for it', () => {
+test('every language can say a waiting time', () => {
   const all = LANGUAGES.map((language) => whenText(30, language));
   expect(new Set(all).size).toBeGreaterThan(5);
 });
 
-test('what nobody knows is our fault, and said so', () => {
+test('an unknown error reads as our fault', () => {
   for (const error of [null, new Error('x'), { code: 'no such code' }])
     expect(say(error)).toBe('Something went wrong on our side.');
 });

@@ -8,7 +8,7 @@ type Shown = ErrorCode | 'offline' | 'aborted';
 type Missing = Exclude<Shown, keyof typeof errors>;
 const nothingMissing: [Missing] extends [never] ? true : Missing = true;
 
-/** The words for what went wrong. Screens with words of their own for a code choose those first. */
+/** The text of an error. Screens with their own texts for a code use those first. */
 export function errorText(t: TFunction<'errors'>, error: unknown): string {
   const wait = waitOf(error);
   if (wait) return t('try_again_when', { when: whenText(wait, i18next.language) });
@@ -18,7 +18,7 @@ export function errorText(t: TFunction<'errors'>, error: unknown): string {
   return nothingMissing && code ? t(code, { defaultValue: t('internal') }) : t('internal');
 }
 
-/** A number of seconds from now, as people say it: 'in 40 seconds', 'in 15 minutes', 'in 3 hours'. */
+/** A number of seconds from now in words: 'in 40 seconds', 'in 15 minutes', 'in 3 hours'. */
 export function whenText(seconds: number, language: string): string {
   const words = new Intl.RelativeTimeFormat(language);
   if (seconds < 90) return words.format(seconds, 'second');

@@ -5,15 +5,15 @@ import { initReactI18next } from 'react-i18next';
 import { readPreference, writePreference } from '../ui/cookies.ts';
 import { isLanguage, spokenLanguage } from './languages.ts';
 
-/** The server reads the same cookie for the page's first paint and for mails. */
+/** The server reads the same cookie for the page's first render and for mails. */
 const COOKIE = 'cusp_language';
 
-/** The texts that every visit begins with. */
+/** The text namespaces of the initial bundle. */
 export const TEXTS_AT_START = ['common', 'errors', 'login'] as const;
 
 const files = import.meta.glob<Texts>('../../../languages/*/*.json', { import: 'default' });
 
-/** Texts come when a screen asks for their namespace. */
+/** Loads a namespace when a screen first asks for it. */
 const folder: BackendModule = {
   type: 'backend',
   init: () => {},
@@ -41,37 +41,37 @@ export async function startI18n(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: languageAtStart(),
-      // Every language is whole, which a check holds: English behind it would only be loaded.
+      // A check ensures that every language is complete, so an English fallback would only cost a download.
       fallbackLng: false,
       ns: [...TEXTS_AT_START],
       defaultNS: 'common',
       load: 'currentOnly',
       interpolation: { escapeValue: false },
       returnNull: false,
-      // Begun at once, so that other texts can be asked for beside those of the start.
+      // Starts synchronously, so that other texts can load in parallel with those of the initial bundle.
       initAsync: false,
       maxParallelReads: 50,
     });
 }
 
-/** Loads texts in the language of the page; fails when some cannot be had. */
+/** Loads texts in the language of the page; rejects if some cannot be loaded. */
 export async function loadTexts(namespaces: readonly FlatNamespace[]): Promise<void> {
   const missing = () => namespaces.filter((name) => !i18next.hasResourceBundle(i18next.language, name));
   await i18next.loadNamespaces(namespaces);
-  // What has failed before is not asked for again by itself.
+  // i18next does not retry a namespace that failed to load.
   if (missing().length > 0) await i18next.reloadResources(i18next.language, missing());
   if (missing().length > 0) throw new Error(`no texts: ${missing().join(', ')}`);
 }
 
 export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');
 
-/** Switches every text on the page without a reload and keeps the choice in this browser. */
+/** Switches every text on the page without a reload and stores the choice in this browser. */
 export async function showLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
   writePreference(COOKIE, language);
 }
 
-/** Takes over the language that another tab has chosen. */
+/** Applies the language that another tab has chosen. */
 export async function followLanguage(): Promise<void> {
   const chosen = readPreference(COOKIE);
   if (isLanguage(chosen) && chosen !== i18next.language) await i18next.changeLanguage(chosen);

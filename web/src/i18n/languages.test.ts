@@ -13,9 +13,9 @@ test.each([
   [['PT-br'], 'pt-BR'],
   [['de-AT', 'en'], 'de'],
   [[undefined, 'ko-KR'], 'ko'],
-])('%j speaks %s', (wishes, language) => expect(spokenLanguage(wishes)).toBe(language));
+])('the preference %j selects %s', (wishes, language) => expect(spokenLanguage(wishes)).toBe(language));
 
-test('only our own codes are languages', () => {
+test('only the language codes of Cusp are accepted', () => {
   expect(isLanguage('ja')).toBe(false);
   expect(isLanguage('toString')).toBe(false);
   expect(isLanguage(null)).toBe(false);

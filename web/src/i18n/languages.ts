@@ -1,6 +1,6 @@
 import type { Language } from '@cusp/contract/wire';
 
-/** The languages in their own words, in the order of the selector. */
+/** The languages in their own names, in the order of the selector. */
 export const LANGUAGE_NAMES = {
   de: 'Deutsch',
   en: 'English',
@@ -17,7 +17,7 @@ export const LANGUAGE_CODES = Object.keys(LANGUAGE_NAMES) as Language[];
 export const isLanguage = (value: string | null | undefined): value is Language =>
   value !== null && value !== undefined && Object.hasOwn(LANGUAGE_NAMES, value);
 
-/** The first of some wishes that we speak, by its full tag or its first part; English when there is none. */
+/** The first preferred language that we support, by its full tag or its primary subtag; else English. */
 export function spokenLanguage(wishes: readonly (string | null | undefined)[]): Language {
   for (const wish of wishes) {
     const tag = wish?.toLowerCase();

@@ -1,8 +1,8 @@
-/** Plays the browser's EventSource; a test opens, feeds and breaks the lines. */
+/** A fake EventSource whose connections the test opens, feeds and breaks. */
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   static all: FakeEventSource[] = [];
-  /** The lines that are open or being opened. */
+  /** The connections that are open or opening. */
   static get live(): FakeEventSource[] {
     return FakeEventSource.all.filter(({ closed }) => !closed);
   }
@@ -23,7 +23,7 @@ export class FakeEventSource extends EventTarget {
     this.closed = true;
   }
 
-  /** The server answers, but with no stream. */
+  /** The server responds, but not with a stream. */
   refuse(): void {
     this.readyState = FakeEventSource.CLOSED;
     this.onerror?.();

@@ -33,12 +33,12 @@ const happened = (more: Partial<LiveEvent> = {}) =>
     },
   });
 
-test('an event makes stale what its row says, and nothing else', () => {
+test('an event invalidates exactly the queries of its row', () => {
   happened();
   expect([isStale('connections', ''), isStale('alarms'), isStale('case', 7)]).toEqual([true, true, false]);
 });
 
-test('what this tab did itself is an echo; another tab of the person takes it in', async () => {
+test('a tab ignores its own echo, and another tab of the person applies it', async () => {
   const actionId = newActionId();
   happened({ action_id: actionId });
   expect(isStale('alarms')).toBe(false);
@@ -62,7 +62,7 @@ test('what this tab did itself is an echo; another tab of the person takes it in
   expect(isStale('alarms')).toBe(true);
 });
 
-test('somebody else who sends the id of this tab’s action hides nothing by it', () => {
+test('another person who copies this tab’s action id cannot hide an event', () => {
   happened({ actor_id: 2, action_id: newActionId() });
   expect(isStale('alarms')).toBe(true);
   queries.setQueryData(['alarms'], {});
@@ -70,7 +70,7 @@ test('somebody else who sends the id of this tab’s action hides nothing by it'
   expect(isStale('alarms')).toBe(true);
 });
 
-test('after five minutes a tab does not know its own actions any more', () => {
+test('a tab forgets its own actions after five minutes', () => {
   vi.useFakeTimers({ now: 0, toFake: ['Date'] });
   try {
     const actionId = newActionId();
@@ -85,7 +85,7 @@ test('after five minutes a tab does not know its own actions any more', () => {
   }
 });
 
-test('an event that comes twice, live and replayed, is taken in once', () => {
+test('an event that arrives twice, live and replayed, is applied once', () => {
   happened();
   queries.setQueryData(['alarms'], {});
   happened();
@@ -94,12 +94,12 @@ test('an event that comes twice, live and replayed, is taken in once', () => {
   expect(isStale('alarms')).toBe(true);
 });
 
-test('a resync makes everything stale', () => {
+test('a resync invalidates everything', () => {
   tell({ kind: 'resync' });
   expect([isStale('connections', ''), isStale('case', 7)]).toEqual([true, true]);
 });
 
-test.each(['resync', 'refused'] as const)('the signed-in person is asked for anew: %s', async (kind) => {
+test.each(['resync', 'refused'] as const)('the signed-in person is loaded again: %s', async (kind) => {
   const asked = vi.fn(async () => Response.json({ code: 'session_over' }, { status: 401 }));
   vi.stubGlobal('fetch', asked);
   const limits = { idle_minutes: 30, ends_at: '2030-01-01T00:00:00Z', unsecured: false };
@@ -121,14 +121,14 @@ test.each(['resync', 'refused'] as const)('the signed-in person is asked for ane
   }
 });
 
-test('once the line is back, a page says that its case is still open', () => {
+test('a page reports its open case again after a reconnect', () => {
   tell({ kind: 'line', up: false });
   expect(isStale('presence', 7, 'x')).toBe(false);
   tell({ kind: 'line', up: true });
   expect([isStale('presence', 7, 'x'), isStale('case', 7)]).toEqual([true, false]);
 });
 
-test('a page that did not listen for a while asks for everything when its line is up, once', () => {
+test('a page that was not listening refetches everything once when its stream is up', () => {
   const hear = catchingUp(tell);
   hear({ kind: 'line', up: false });
   expect(isStale('connections', '')).toBe(false);

@@ -29,7 +29,7 @@ export const useLineState = (): LineState =>
     () => line,
   );
 
-/** Keeps every query fresh while somebody is signed in who wants that; mount once, in the shell. */
+/** Invalidates queries by live events while the signed-in person has live updates on. Mount once, in the shell. */
 export function useLiveUpdates(): void {
   const queries = useQueryClient();
   const session = useSession();
@@ -52,7 +52,7 @@ export function useLiveUpdates(): void {
   }, [userId, isIn, queries]);
 }
 
-/** For a page that did not listen for a while: when the line is up, all that it shows may be from before. */
+/** For a page that did not listen for a while: everything it shows may be outdated when the stream is up again. */
 export function catchingUp(hear: (news: StreamNews) => void): (news: StreamNews) => void {
   let isBehind = true;
   return (news) => {
@@ -63,16 +63,16 @@ export function catchingUp(hear: (news: StreamNews) => void): (news: StreamNews)
   };
 }
 
-/** Replays overlap, so what was seen is dropped; a stream remembers this many events. */
+/** Replays overlap, so events already seen are dropped. A stream remembers this many. */
 const REMEMBERED = 2000;
 
-/** Turns what a person's stream tells into stale queries. */
+/** Turns messages of a person's stream into invalidated queries. */
 export function follow(queries: QueryClient, userId: number): (news: StreamNews) => void {
   const seen = new Set<number>();
   return (news) => {
     switch (news.kind) {
       case 'line':
-        // The server took the line's end for that of the browser, until a page says otherwise.
+        // The server takes a closed stream for a closed page until the page reports its case again.
         if (news.up && line !== 'up') makeStale(queries, { queryKey: ['presence'] });
         return setLine(news.up ? 'up' : 'down');
       case 'resync':
@@ -83,14 +83,14 @@ export function follow(queries: QueryClient, userId: number): (news: StreamNews)
       case 'ended':
         return void renewAccess();
       case 'refused':
-        // A session that is over is found out by asking; any other reason passes.
+        // Loading the user finds out whether the session has ended; other reasons are temporary.
         return void reloadUser();
       case 'event': {
         const { event } = news;
         if (seen.has(event.id)) return;
         if (seen.size >= REMEMBERED) seen.clear();
         seen.add(event.id);
-        // Others read the id of an action, and could send it along with their own.
+        // Others can read action ids and send them with their own changes, so the actor must match too.
         const isEcho = event.actor_id === userId && isOwnAction(event.action_id);
         if (!isEcho) applyEvent(queries, event);
       }
@@ -102,6 +102,6 @@ function applyEvent(queries: QueryClient, event: LiveEvent): void {
   makeStale(queries, {
     predicate: ({ queryKey, state }) => isMadeStale(event, queryKey, state.data),
   });
-  // The signed-in person is kept by the session, not by a query.
+  // The session store holds the signed-in person, not a query.
   if (staleBy(event).includes('user')) void reloadUser();
 }

@@ -2,7 +2,7 @@ import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeStale } from './make-stale.ts';
 
-/** A query that somebody looks at, and its answers, given one by one. */
+/** A mounted query whose responses the test gives one by one. */
 function watched(queryKey: readonly unknown[] = ['alarms']) {
   const queries = new QueryClient();
   queries.mount();
@@ -18,7 +18,7 @@ function watched(queryKey: readonly unknown[] = ['alarms']) {
 
 afterEach(() => focusManager.setFocused(undefined));
 
-test('what happens while the first answer is on its way is asked for once that has come, once', async () => {
+test('events during the first fetch cause one refetch after it', async () => {
   const { queries, answers, data } = watched();
   makeStale(queries, { queryKey: ['alarms'] });
   makeStale(queries, { queryKey: ['alarms'] });
@@ -30,7 +30,7 @@ test('what happens while the first answer is on its way is asked for once that h
   expect(answers).toHaveLength(2);
 });
 
-test('what is shown already is asked for at once', async () => {
+test('a query with data is refetched at once', async () => {
   const { queries, answers, data } = watched();
   answers[0]?.('before');
   await vi.waitFor(() => expect(data()).toBe('before'));
@@ -41,7 +41,7 @@ test('what is shown already is asked for at once', async () => {
   expect(answers).toHaveLength(2);
 });
 
-test('a page that nobody sees does not read a case; it does when somebody looks again', async () => {
+test('a hidden page does not read a case until it is visible again', async () => {
   const { queries, answers, data } = watched(['case', 7]);
   answers[0]?.('before');
   await vi.waitFor(() => expect(data()).toBe('before'));
@@ -54,7 +54,7 @@ test('a page that nobody sees does not read a case; it does when somebody looks 
   await vi.waitFor(() => expect(data()).toBe('after'));
 });
 
-test('lists go on while nobody sees the page', async () => {
+test('lists are refetched on a hidden page too', async () => {
   const { queries, answers, data } = watched(['cases']);
   answers[0]?.('before');
   await vi.waitFor(() => expect(data()).toBe('before'));

@@ -5,12 +5,13 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 
-/** Asking for a case is a look, which the audit log keeps. */
+/** Fetching a case counts as viewing it, which the audit log records. */
 const isReading = ({ queryKey }: Query): boolean => queryKey[0] === 'case';
 
 /**
- * Has what is shown fetched anew; on a page that nobody sees, a case only when somebody looks again. A first answer
- * that is on its way may be older than what happened, and is not asked for twice at once: it is when it has come.
+ * Refetches what is shown. On a hidden page a case is refetched only once the page is visible again. A first
+ * response still in flight may predate the event; instead of a second request in parallel, the query is
+ * refetched when it arrives.
  */
 export function makeStale(queries: QueryClient, filters: InvalidateQueryFilters = {}): void {
   const onTheirWay = queries
@@ -27,7 +28,7 @@ export function makeStale(queries: QueryClient, filters: InvalidateQueryFilters 
   for (const { queryKey, promise } of onTheirWay) {
     const again = () =>
       queries.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false }).catch(() => {});
-    // What failed is asked for by whoever needs it.
+    // A failed query is refetched by its next user.
     promise?.then(again, () => {});
   }
 }

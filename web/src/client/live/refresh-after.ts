@@ -5,8 +5,8 @@ import { makeStale } from './make-stale.ts';
 import { staleAfter } from './staleness.ts';
 
 /**
- * Loads again what a change through this endpoint made stale in this tab, which ignores its own live events. `useChange`
- * does it; whoever calls such an endpoint otherwise does it too.
+ * Invalidates what a change through this endpoint made stale in this tab, which ignores its own live events.
+ * `useChange` does this; other callers of such an endpoint must call it too.
  */
 export function refreshAfter(queries: QueryClient, route: Pick<Route, 'emits'>): void {
   const stale: ReadonlySet<unknown> = staleAfter(route);

@@ -3,7 +3,7 @@ import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { openSharedStream } from './shared-stream.ts';
 import type { StreamNews } from './stream.ts';
 
-/** Locks as browsers have them: who comes first holds it, and the next one gets it when that one is done. */
+/** Web Locks as browsers have them: first come, first served. */
 class FakeLocks {
   #queue: { grant(): void }[] = [];
   request(_: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>): Promise<void> {
@@ -35,7 +35,7 @@ function openTab(userId = 7) {
   return { news, close };
 }
 const line = () => FakeEventSource.live[0] ?? expect.fail('no line is open');
-/** What a tab was told; that the line is up is said again to everybody when a tab asks. */
+/** The kinds of messages a tab got, in which "the stream is up" repeats for all whenever a tab asks. */
 const kinds = ({ news }: { news: StreamNews[] }) => {
   const all = news.map(({ kind }) => kind);
   return all.filter((kind, at) => kind !== 'line' || all.indexOf(kind) === at);
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the tabs of a person share one line, and each hears every event once', async () => {
+test('the tabs of a person share one stream, and each gets every event once', async () => {
   const [first, second, third] = [openTab(), openTab(), openTab()];
   expect(FakeEventSource.live).toHaveLength(1);
   line().onopen?.();
@@ -60,14 +60,14 @@ test('the tabs of a person share one line, and each hears every event once', asy
     await vi.waitFor(() => expect(kinds(tab)).toEqual(['line', 'event']));
 });
 
-test('a tab that comes later learns whether the line is up', async () => {
+test('a tab that opens later learns whether the stream is up', async () => {
   openTab();
   line().onopen?.();
   const late = openTab();
   await vi.waitFor(() => expect(late.news.at(-1)).toEqual({ kind: 'line', up: true }));
 });
 
-test('when the tab with the line closes, the next one takes over and makes up for the moment between', async () => {
+test('when the tab with the stream closes, the next one takes over and resyncs', async () => {
   const [first, second, third] = [openTab(), openTab(), openTab()];
   line().onopen?.();
   await vi.waitFor(() => expect(kinds(third)).toEqual(['line']));
@@ -80,7 +80,7 @@ test('when the tab with the line closes, the next one takes over and makes up fo
   expect(kinds(first)).toEqual(['line']);
 });
 
-test('a tab that takes over a line that never stood asks for what happened since it was opened itself', async () => {
+test('a tab that takes over a stream that was never up asks for events since its own start', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const first = openTab();
@@ -94,21 +94,21 @@ test('a tab that takes over a line that never stood asks for what happened since
   }
 });
 
-test('when the last tab closes, so does the line', async () => {
+test('closing the last tab closes the stream', async () => {
   const only = openTab();
   expect(FakeEventSource.live).toHaveLength(1);
   only.close();
   expect(FakeEventSource.live).toEqual([]);
 });
 
-test('another person in the same browser has a line of their own news', async () => {
+test('another person in the same browser has a separate stream', async () => {
   const [mine, theirs] = [openTab(7), openTab(8)];
   line().onopen?.();
   await vi.waitFor(() => expect(kinds(mine)).toEqual(['line']));
   expect(theirs.news).toEqual([]);
 });
 
-test('where a browser has no locks, each tab has a line', () => {
+test('without Web Locks each tab has its own stream', () => {
   vi.stubGlobal('navigator', {});
   openTab();
   openTab();

@@ -1,9 +1,9 @@
 import { openStream, type StreamNews } from './stream.ts';
 
 /**
- * One stream for all tabs of a person: over HTTP/1.1 a browser opens six connections to a host, and a
- * seventh tab would hang. The tab that holds the lock has the stream and tells the others; when it closes,
- * the next one takes over. A `resync` once its stream is up makes up for the moment between.
+ * One stream for all tabs of a person: over HTTP/1.1 browsers open six connections to a host, so a seventh
+ * tab would hang. The tab that holds the lock has the stream and broadcasts to the others; when it closes,
+ * the next one takes over. A `resync` once the new stream is up covers the gap.
  */
 export function openSharedStream(userId: number, tell: (news: StreamNews) => void): () => void {
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return openStream(tell);
@@ -35,7 +35,7 @@ export function openSharedStream(userId: number, tell: (news: StreamNews) => voi
         if (news.kind === 'line') line = news;
         channel.postMessage(news);
         tell(news);
-        // Only now nothing can be missed any more between what is asked for and what the stream tells.
+        // Only from here on nothing can be missed between the refetch and the stream.
         if (!isBehind || news.kind !== 'line' || !news.up) return;
         isBehind = false;
         channel.postMessage({ kind: 'resync' });

@@ -3,8 +3,8 @@ import type { EventName } from '@cusp/contract/event-names';
 import type { LiveEvent } from '@cusp/contract/live';
 
 /**
- * First parts of query keys: what the browser keeps of the server's answers. `case`, `comments`, `files`, `handoffs`,
- * `history` and `shares` are kept for each case.
+ * First parts of query keys: what the browser caches of the server's responses. `case`, `comments`, `files`,
+ * `handoffs`, `history` and `shares` are cached per case.
  */
 export type CacheKey =
   | 'activities'
@@ -27,7 +27,7 @@ export type CacheKey =
   | 'user'
   | 'weeks';
 
-/** What somebody sees changes when people join or leave a group. */
+/** Which cases a person sees changes when people join or leave a group. */
 const EVERY_CASE: readonly CacheKey[] = [
   'activities',
   'case',
@@ -46,7 +46,10 @@ const EVERY_CASE: readonly CacheKey[] = [
 ];
 const MEMBERSHIP: readonly CacheKey[] = [...EVERY_CASE, 'alarms', 'group', 'user'];
 
-/** What each event makes stale in every tab, the one that caused it included. A new event does not compile without a row. */
+/**
+ * What each event invalidates in every tab, including the one that caused it. A new event does not compile
+ * without a row.
+ */
 export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   post_published: ['cases', 'activities', 'status-counts', 'restoration-counts', 'filters', 'today', 'weeks'],
   post_uploaded: ['case', 'activities', 'history'],
@@ -57,7 +60,7 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   post_status_modified: ['case', 'cases', 'activities', 'status-counts', 'history', 'today', 'weeks'],
   post_assignee_changed: ['case', 'cases', 'activities', 'history', 'filters'],
   posts_deleted: ['case', 'cases', 'activities', 'status-counts', 'restoration-counts', 'today', 'weeks'],
-  // To the side that keeps its copy.
+  // Sent to the side that keeps its copy.
   copy_deleted: ['case', 'history', 'shares'],
   files_uploaded: ['case', 'files', 'cases', 'activities', 'history'],
   file_deleted: ['case', 'files', 'cases', 'activities', 'history'],
@@ -71,7 +74,7 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   comment_added: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
   comment_modified: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
   comment_deleted: ['case', 'comments', 'cases', 'activities', 'history', 'today'],
-  // Only to who has seen them, for their other tabs.
+  // Sent only to the person who has seen them, for their other tabs.
   comments_seen: ['case', 'comments', 'cases', 'today'],
   handoff_opened: ['handoffs'],
   handoff_ended: ['handoffs'],
@@ -99,9 +102,9 @@ export const STALE_AFTER: Record<EventName, readonly CacheKey[]> = {
   sguser_accepted: MEMBERSHIP,
   sguser_rejected: ['group', 'alarms'],
   sguser_deleted: MEMBERSHIP,
-  // Founding one counts too: who owns a group has no invitations waiting and can hand cases on.
+  // Also emitted when a group is founded: its owner has no pending invitations and can hand over cases.
   sharegroup_modified: ['group', 'alarms', 'case', 'user'],
-  // Somebody joined while others were writing: what those told of was not addressed to everybody it now concerns.
+  // Somebody joined while others were writing, so the events of those writes did not reach the new member.
   sharegroup_settled: EVERY_CASE,
   sharegroup_deleted: MEMBERSHIP,
 };
@@ -112,24 +115,24 @@ const OF_ONE_CASE: readonly CacheKey[] = ['case', 'comments', 'files', 'handoffs
 
 const isEventName = (name: string): name is EventName => Object.hasOwn(STALE_AFTER, name);
 
-/** What an event makes stale; nothing for events that this version does not know. */
+/** What an event invalidates; nothing for events that this version does not know. */
 export const staleBy = ({ name }: Pick<LiveEvent, 'name'>): readonly CacheKey[] =>
   isEventName(name) ? STALE_AFTER[name] : [];
 
-/** What a change through this endpoint makes stale, by the events it emits. */
+/** What a change through this endpoint invalidates, by the events it emits. */
 export const staleAfter = ({ emits = [] }: Pick<Route, 'emits'>): ReadonlySet<CacheKey> =>
   new Set(emits.flatMap((name) => STALE_AFTER[name]));
 
-/** Ids of the cases an event names, whatever its payload calls them; empty when it names none. */
+/** Ids of the cases in an event, whichever payload field names them. */
 export function casesOf({ case_id, ids }: Pick<LiveEvent, 'case_id' | 'ids'>): readonly number[] {
   if (case_id !== null) return [case_id];
   return [ids.cases, ids.case_ids, ids.posts, ids.post_ids].flat().filter((id) => id !== undefined);
 }
 
 /**
- * Whether an event makes a query stale. What belongs to one case does only for the event's cases, by the
- * id in the key or, for a case that was opened by its number, in the answer. A new case concerns a list of
- * cases on its first page only: later pages would shift under their reader.
+ * Whether an event invalidates a query. Per-case data is matched by the id in the key or, for a case opened
+ * by its number, in the data. A new case only invalidates the first page of a list: later pages would shift
+ * under their reader.
  */
 export function isMadeStale(event: Happening, key: readonly unknown[], data: unknown): boolean {
   const word = staleBy(event).find((each) => each === key[0]);
@@ -137,7 +140,7 @@ export function isMadeStale(event: Happening, key: readonly unknown[], data: unk
   if (event.name === 'post_published' && word === 'cases' && isLaterPage(key[1])) return false;
   if (!OF_ONE_CASE.includes(word)) return true;
   const cases = casesOf(event);
-  // A number may be that of any case until its answer is there.
+  // Until the data arrives, a number may belong to any case.
   const isUnknown = data === undefined && typeof key[1] === 'string';
   return cases.length === 0 || isUnknown || cases.some((id) => key[1] === id || idOf(data) === id);
 }

@@ -21,12 +21,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('every event of the contract is heard', () => {
+test('the stream listens to every event of the contract', () => {
   for (const [at, name] of EVENT_NAMES.entries()) newest().say(name, { id: at, name });
   expect(news.map((each) => each.kind === 'event' && each.event.name)).toEqual(EVENT_NAMES);
 });
 
-test('a lost line is told, and opened again after three seconds from what was seen last', () => {
+test('a lost connection is reported and reopened after three seconds from the last event id', () => {
   expect(query().get('since')).toBe('0');
   newest().onopen?.();
   newest().say('post_modified', { id: 48 }, '48');
@@ -42,7 +42,7 @@ test('a lost line is told, and opened again after three seconds from what was se
   expect(news.at(-1)).toEqual({ kind: 'line', up: true });
 });
 
-test('a line that never stood asks for what happened since the page was opened, and after a minute for everything', () => {
+test('a stream that never opened asks for events since page load, and after a minute for a resync', () => {
   newest().onerror?.();
   vi.advanceTimersByTime(3000);
   expect(query().get('since')).toBe('3');
@@ -55,7 +55,7 @@ test('a line that never stood asks for what happened since the page was opened, 
   expect(news.slice(-2)).toEqual([{ kind: 'line', up: true }, { kind: 'resync' }]);
 });
 
-test('after a resync it goes on from there', () => {
+test('after a resync the stream resumes from its id', () => {
   newest().say('resync', {}, '96');
   expect(news).toEqual([{ kind: 'resync' }]);
   newest().onerror?.();
@@ -63,7 +63,7 @@ test('after a resync it goes on from there', () => {
   expect(query().get('lastEventId')).toBe('96');
 });
 
-test('after the end of its session it comes back, should the browser have another one', () => {
+test('after the session ends the stream reconnects, in case the browser has a new session', () => {
   newest().onopen?.();
   newest().say('session_ended', {});
   expect(news.slice(1)).toEqual([{ kind: 'line', up: false }, { kind: 'ended' }]);
@@ -72,7 +72,7 @@ test('after the end of its session it comes back, should the browser have anothe
   expect(FakeEventSource.live).toHaveLength(1);
 });
 
-test('that the server gives no stream is told, and again each half a minute', () => {
+test('a server that refuses the stream is reported, and again every half minute', () => {
   const refused = () => news.filter(({ kind }) => kind === 'refused').length;
   newest().onerror?.();
   expect(refused()).toBe(0);
@@ -87,7 +87,7 @@ test('that the server gives no stream is told, and again each half a minute', ()
   expect(refused()).toBe(3);
 });
 
-test('a closed one does not come back', () => {
+test('a closed stream does not reconnect', () => {
   newest().onerror?.();
   close();
   vi.advanceTimersByTime(60_000);

@@ -4,8 +4,8 @@ import { PRESENCE, RESYNC, SESSION_ENDED, STREAM_RETRY_MS, STREAM_SINCE_MAX_S } 
 import type { LiveEvent } from '@cusp/contract/live';
 
 /**
- * What a stream tells: an event, that everything may be stale, the end of the session, that the server does not give
- * it one, or its own state.
+ * Messages of a stream: an event, a resync, the end of the session, a refusal by the server, or the state of
+ * the connection.
  */
 export type StreamNews =
   | { kind: 'event'; event: LiveEvent }
@@ -15,12 +15,12 @@ export type StreamNews =
   | { kind: 'refused' }
   | { kind: 'line'; up: boolean };
 
-/** A server that goes on refusing is asked for its reason with every tenth try: each half a minute. */
+/** On continued refusal, every tenth try (each half minute) asks the server for the reason. */
 const ASK_EVERY = 10;
 
 /**
- * Opens the event stream and keeps it open until the returned function is called. `begun` is when the page began to
- * load what it shows.
+ * Opens the event stream and keeps it open until the returned function is called. `begun` is when the page
+ * started to load what it shows, on the clock of `performance.now()`.
  */
 export function openStream(tell: (news: StreamNews) => void, begun = performance.now()): () => void {
   let source: EventSource | null = null;
@@ -50,7 +50,7 @@ export function openStream(tell: (news: StreamNews) => void, begun = performance
       if (isLate) tell({ kind: 'resync' });
     };
     source.onerror = () => {
-      // The browser comes back by itself after a lost line, but not after an answer such as 401 or 503.
+      // EventSource reconnects after a lost connection, but not after a response such as 401 or 503.
       const isRefused = source?.readyState === EventSource.CLOSED;
       breakOff();
       if (isRefused && refusals++ % ASK_EVERY === 0) tell({ kind: 'refused' });
@@ -65,7 +65,7 @@ export function openStream(tell: (news: StreamNews) => void, begun = performance
       tell({ kind: 'resync' });
     });
     source.addEventListener(SESSION_ENDED, () => {
-      // It may be that this browser has another session by now, whose stream goes on.
+      // The browser may have a new session by now, so keep trying.
       breakOff();
       tell({ kind: 'ended' });
     });

@@ -12,18 +12,18 @@ test.each([
   [29.99, 'warned'],
   [30, 'over'],
   [600, 'over'],
-])('after %d of 30 minutes without use: %s', (minutes, kind) => expect(at(minutes).kind).toBe(kind));
+])('after %d of 30 idle minutes the state is %s', (minutes, kind) => expect(at(minutes).kind).toBe(kind));
 
-test('a short limit warns at its half', () => {
+test('a short limit warns halfway', () => {
   expect(at(0.49, 1).kind).toBe('active');
   expect(at(0.5, 1).kind).toBe('warned');
 });
 
-test('a clock that was set back ends nothing', () => {
+test('a clock that was set back does not end the session', () => {
   expect(idleState(10 * MINUTE, 0, 30 * MINUTE).kind).toBe('active');
 });
 
-test('whoever checks when told sees the warning before the end, and never checks in vain', () => {
+test('checking at the given times sees the warning before the end and never checks in vain', () => {
   const minutes = fc.integer({ min: 1, max: 600 });
   fc.assert(
     fc.property(minutes, fc.integer({ min: 0, max: 600 * MINUTE }), (limit, start) => {

@@ -1,4 +1,4 @@
-/** How long before the end the person is asked whether they are still there. */
+/** How long before the end the warning appears. */
 const WARNING_MS = 120_000;
 
 type IdleState =
@@ -7,11 +7,11 @@ type IdleState =
   | { kind: 'over' };
 
 /**
- * Where a browser stands that was last used at `lastActive`: by the default of 30 minutes it warns at 28.
- * A limit of less than four minutes warns at its half. Times in milliseconds.
+ * The idle state of a browser last used at `lastActive`: with the default limit of 30 minutes it warns at 28.
+ * A limit of less than four minutes warns halfway. Times in milliseconds.
  */
 export function idleState(lastActive: number, now: number, limitMs: number): IdleState {
-  // A clock that was set back is no activity to come.
+  // After the clock was set back, `lastActive` can be in the future.
   const idleMs = Math.max(0, now - lastActive);
   const leftMs = limitMs - idleMs;
   if (leftMs <= 0) return { kind: 'over' };

@@ -5,10 +5,9 @@ import { useSyncExternalStore } from 'react';
 import { tellOtherTabs } from '../personal-storage.ts';
 
 /**
- * `checking`: a stored user is being verified with the server. `unreachable`: it could not be asked.
- * `out` with `left`: somebody has just signed out, so the next person does not inherit their place; with
- * `idle`: nobody used the browser for too long.
- * `relogin`: the session ended while at work.
+ * `checking`: a stored user is being verified with the server. `unreachable`: the server did not respond.
+ * `out` with `left`: somebody has just signed out, so the next person does not start on their page; with
+ * `idle`: signed out for inactivity. `relogin`: the session ended while in use.
  */
 type Session =
   | { status: 'checking' | 'unreachable' }
@@ -33,12 +32,12 @@ export function setSession(next: Session): void {
 
 export const isSignedIn = (): boolean => session.status === 'in';
 
-/** The session cannot go on; the page says so and begins anew. */
+/** Marks the session as ended; the page then offers to sign in again. */
 export function reloginRequired(): void {
   if (session.status === 'in') setSession({ ...session, status: 'relogin' });
 }
 
-/** Puts what the server answered about the signed-in person in place of what was known, here and in other tabs. */
+/** Replaces the signed-in person by the server's response, here and in other tabs. */
 export function updateUser(user: User): void {
   if (session.status !== 'in') return;
   setSession({ ...session, user });

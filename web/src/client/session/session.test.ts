@@ -29,7 +29,7 @@ afterEach(() => {
 });
 afterAll(() => setAccess(null));
 
-test('a person who changed is taken in', async () => {
+test('reloadUser takes over the changed person', async () => {
   globalThis.fetch = async () => reply('Anna');
   await reloadUser();
   expect(currentSession()).toMatchObject({ status: 'in', user: { first_name: 'Anna' } });
@@ -39,19 +39,19 @@ test.each<[string, () => Promise<Response>]>([
   ['is down', () => Promise.reject(new TypeError('fetch failed'))],
   ['is overloaded', async () => Response.json({ code: 'too_many_requests' }, { status: 429 })],
   ['has trouble', async () => Response.json({ code: 'unavailable' }, { status: 503 })],
-])('work on the page goes on while the line or the server %s', async (_, answer) => {
+])('reloadUser keeps the session while the connection or the server %s', async (_, answer) => {
   globalThis.fetch = answer;
   await reloadUser();
   expect(currentSession()).toEqual(signedIn);
 });
 
-test('a session that is over asks to sign in again', async () => {
+test('reloadUser asks for sign-in again once the session is over', async () => {
   globalThis.fetch = async () => Response.json({ code: 'session_over' }, { status: 401 });
   await reloadUser();
   expect(currentSession().status).toBe('relogin');
 });
 
-test('who is signed out by another tab while the session is restored stays out', async () => {
+test('a tab stays signed out if another tab signs out while it restores the session', async () => {
   vi.stubGlobal('localStorage', { getItem: () => '{"id":1}', setItem: () => {} });
   globalThis.fetch = async () => {
     setSession({ status: 'out', left: true });
@@ -62,7 +62,7 @@ test('who is signed out by another tab while the session is restored stays out',
   vi.unstubAllGlobals();
 });
 
-test('a stored user who is removed while the session is restored is not stored again', async () => {
+test('a stored user removed while the session is restored is not stored again', async () => {
   let stored: string | null = '{"id":1}';
   const setItem = (_: string, value: string) => {
     stored = value;
@@ -78,13 +78,13 @@ test('a stored user who is removed while the session is restored is not stored a
   vi.unstubAllGlobals();
 });
 
-test('who is let in is known when their first screen is there', async () => {
+test('sign-in publishes the person only when their first screen is loaded', async () => {
   vi.stubGlobal('localStorage', { getItem: () => '{"id":1}', setItem: () => {} });
   globalThis.fetch = async () => reply('Ann');
   let arrive = () => {};
   setLanding(() => new Promise<void>((resolve) => (arrive = resolve)));
   const restored = restoreSession();
-  // Whatever was answered has been read by then.
+  // Lets every pending response be read first.
   await new Promise((resolve) => setTimeout(resolve));
   expect(currentSession().status).toBe('checking');
   arrive();
@@ -94,7 +94,7 @@ test('who is let in is known when their first screen is there', async () => {
   vi.unstubAllGlobals();
 });
 
-test('who is refused does not wait for a screen', async () => {
+test('a refused sign-in does not wait for the first screen', async () => {
   vi.stubGlobal('localStorage', { getItem: () => '{"id":1}', setItem: () => {}, removeItem: () => {} });
   globalThis.fetch = async () => Response.json({ code: 'not_signed_in' }, { status: 401 });
   setLanding(() => new Promise<void>(() => {}));
@@ -104,7 +104,7 @@ test('who is refused does not wait for a screen', async () => {
   vi.unstubAllGlobals();
 });
 
-test('a stored user who is gone signs out here and at the server, one who is there does not', async () => {
+test('followOtherTabs signs out here and at the server only if the stored user is gone', async () => {
   const heard: string[] = [];
   let stored: string | null = '{"id":1}';
   let onStorage = (_: { key: string | null }) => {};
@@ -125,7 +125,7 @@ test('a stored user who is gone signs out here and at the server, one who is the
   vi.useFakeTimers();
   onStorage({ key: null });
   expect(currentSession().status).toBe('out');
-  // Somebody who signs in anew meanwhile keeps the new session.
+  // Somebody who signs in again meanwhile keeps the new session.
   stored = '{"id":2}';
   await vi.runAllTimersAsync();
   expect(heard).toEqual([]);
@@ -164,13 +164,13 @@ describe('a stored user who was removed in this tab', () => {
     vi.unstubAllGlobals();
   });
 
-  test('is not written again by a change to the person', async () => {
+  test('a removed user is not stored again by a change to the person', async () => {
     await reloadUser();
     expect(currentSession().status).toBe('out');
     expect(storage.has('cusp.my.user')).toBe(false);
   });
 
-  test('signs this tab out as soon as another tab forgets the rest', () => {
+  test('this tab signs out as soon as another tab clears the rest', () => {
     onStorage({ key: 'cusp.my.active' });
     expect(currentSession().status).toBe('out');
   });
@@ -185,7 +185,7 @@ test('storage that keeps nothing signs nobody out', async () => {
   vi.unstubAllGlobals();
 });
 
-test('who signs out meanwhile stays out', async () => {
+test('signing out while the user loads stays signed out', async () => {
   globalThis.fetch = async () => {
     setSession({ status: 'out', left: true });
     return reply('Ann');

@@ -10,19 +10,19 @@ import { idleState } from './idle-limit.ts';
 import { lastActivity } from './last-activity.ts';
 import { currentSession, isSignedIn, setSession } from './session-store.ts';
 
-/** Who this browser is signed in as: enough to know that there is a session to restore. */
+/** The stored identity: enough to know that there is a session to restore. */
 interface StoredUser {
   id: number;
   name: string;
 }
 
 const STORED_USER = 'user';
-/** Whether storage holds the person of this tab, as far as this tab knows. */
+/** Whether storage holds this tab's person, as far as this tab knows. */
 let isStored = false;
-/** Another tab that takes in another person forgets the one before and stores the new one within this time. */
+/** A tab in which another person signs in clears the previous one and stores the new one within this time. */
 const SETTLED_MS = 1_000;
 
-/** Restores and verifies the session of the stored user; call once at start. */
+/** Restores and verifies the session of the stored user. Call once at start. */
 export async function restoreSession(): Promise<void> {
   if (!readPersonal(STORED_USER)) return setSession({ status: 'out', left: false });
   setSession({ status: 'checking' });
@@ -41,7 +41,7 @@ function takeIn(known: Awaited<ReturnType<typeof askSession>>): void {
 async function verify(): Promise<void> {
   try {
     const [known] = await Promise.all([askSession(), loadLanding()]);
-    // Who was signed out meanwhile, by another tab or by somebody who emptied the browser, stays out.
+    // Keeps a sign-out that happened meanwhile in another tab or by clearing the storage.
     if (currentSession().status === 'out') return;
     if (readPersonal(STORED_USER)) takeIn(known);
     else forget();
@@ -51,7 +51,7 @@ async function verify(): Promise<void> {
   }
 }
 
-/** Begins the session that a sign-in has opened. Fails with `ApiError` when the person cannot be loaded. */
+/** Starts the session of a successful sign-in. Fails with `ApiError` if the person cannot be loaded. */
 export async function beginSession(auth: AuthResult): Promise<void> {
   setAccess(auth.access);
   const [known] = await Promise.all([askSession(), loadLanding()]);
@@ -59,8 +59,8 @@ export async function beginSession(auth: AuthResult): Promise<void> {
 }
 
 /**
- * Loads the signed-in person anew, after a change to profile, settings or group. When that fails the page goes
- * on with what it knows: work on it must not be lost, and a session that is over says so by itself.
+ * Reloads the signed-in person after a change to profile, settings or group. On failure the page keeps the
+ * known data, so that work on it is not lost; an ended session is reported on its own.
  */
 export async function reloadUser(): Promise<void> {
   if (!isSignedIn()) return;
@@ -70,13 +70,12 @@ export async function reloadUser(): Promise<void> {
   takeIn(known);
 }
 
-/** Ends the session here and in every other tab. */
 export const signOut = (): Promise<void> => end(false);
 
-/** Ends the session so that another person can go on here: the sign-in page leads back. */
+/** Signs out for another person; the sign-in page leads back here. */
 export const signOutToReturn = (): Promise<void> => end(false, true);
 
-/** Ends the session of a browser that nobody uses; the sign-in page says why and leads back. */
+/** Signs out an idle browser; the sign-in page gives the reason and leads back here. */
 export const signOutIdle = (): Promise<void> => end(true);
 
 async function end(idle: boolean, returns = idle): Promise<void> {
@@ -84,7 +83,10 @@ async function end(idle: boolean, returns = idle): Promise<void> {
   forget(idle, returns);
 }
 
-/** Whoever cleared the storage by hand has left the session and its cookie behind; who signs in anew has not. */
+/**
+ * Storage cleared by hand leaves the session and its cookie behind; a new sign-in does not, so wait for that
+ * first.
+ */
 function leaveUnlessAnew(): void {
   if (!readPersonal(STORED_USER)) void leaveServer();
 }
@@ -93,17 +95,21 @@ async function leaveServer(): Promise<void> {
   await call(logout, {}).catch((error: unknown) => console.warn('sign-out was not heard', error));
 }
 
-/** Clears what is stored about the person and begins anew, as after 'Relogin required.'. */
+/** Clears what is stored about the person and reloads, as after 'Relogin required.'. */
 export function beginAnew(): void {
   setAccess(null);
   clearPersonal();
   location.reload();
 }
 
-/** Follows the other tabs: a removed user signs out here too, a new one signs in, another one starts over. */
+/**
+ * Follows the other tabs: a removed user signs out here too, a new one signs in, a different one reloads the
+ * page.
+ */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
-    // A tab hears nothing of what is removed in it: it follows when the others forget the rest.
+    // Browsers send no storage event to the tab that removed the key, so it reacts when other tabs clear the
+    // rest.
     if (isRemoved()) return followRemoval();
     if (event.key !== null && event.key !== personalKey(STORED_USER)) return;
     const stored = readPersonal(STORED_USER) as StoredUser | null;
@@ -117,7 +123,7 @@ export function followOtherTabs(): () => void {
   return () => removeEventListener('storage', onStorage);
 }
 
-/** This tab has stored its person, and somebody has removed them since. */
+/** Whether this tab stored its person and somebody has removed them since. */
 const isRemoved = (): boolean => isStored && !readPersonal(STORED_USER);
 
 function followRemoval(): void {
@@ -128,10 +134,10 @@ function followRemoval(): void {
 function storeUser(user: User): void {
   const stored: StoredUser = { id: user.id, name: user.name };
   const known = readPersonal(STORED_USER) as StoredUser | null;
-  // What an earlier person left, such as case filters, is not this one's.
+  // Data of the previous person, such as case filters, must not reach this one.
   if (known && known.id !== user.id) clearPersonal();
   writePersonal(STORED_USER, stored);
-  // False where storage is blocked: there, a missing user says nothing.
+  // False where storage is blocked, so that a missing user there does not sign out.
   isStored = readPersonal(STORED_USER) !== null;
 }
 
@@ -142,7 +148,7 @@ function forget(idle = isUnused(), returns = idle): void {
   setSession({ status: 'out', left: !returns && 'user' in currentSession(), idle });
 }
 
-/** Whether the limit has passed, whichever tab has noticed first. */
+/** Whether the limit has passed, no matter which tab noticed first. */
 function isUnused(): boolean {
   const now = currentSession();
   if (!('limits' in now)) return false;

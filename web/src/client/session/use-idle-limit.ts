@@ -8,12 +8,12 @@ import { lastActivity, noteActivity, onActivityElsewhere } from './last-activity
 import { signOutIdle } from './session.ts';
 
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
-/** The server hears of use that asks it for nothing, such as turning a scan, at most this often. */
+/** Throttles heartbeats for use that sends no requests, such as turning a scan. */
 const BEAT_MS = 30_000;
 
 /**
- * Ends the session of a browser that nobody uses; use of any tab counts for all. Gives the milliseconds left
- * while the person is asked, else null. While they are asked only `stay` counts.
+ * Ends the session of an idle browser; use of any tab counts for all. Returns the milliseconds left while the
+ * warning is shown, else null. During the warning only `stay` counts.
  */
 export function useIdleLimit({ idle_minutes, ends_at }: SessionLimits) {
   const [leftMs, setLeftMs] = useState<number | null>(null);
@@ -40,7 +40,7 @@ export function useIdleLimit({ idle_minutes, ends_at }: SessionLimits) {
     };
     check();
     const stop = onActivityElsewhere(check);
-    // Timers of a sleeping machine come late.
+    // Timers are late after the machine slept.
     document.addEventListener('visibilitychange', check);
     return () => {
       clearTimeout(timer);
@@ -71,5 +71,5 @@ export function useIdleLimit({ idle_minutes, ends_at }: SessionLimits) {
   return { leftMs, stay };
 }
 
-/** Any answered call counts as use; a failed one has told the person already, or the next one will. */
+/** Any successful call counts as use; errors are reported elsewhere. */
 const tellServer = (): void => void call(checkSession, { query: {} }).catch(() => {});
