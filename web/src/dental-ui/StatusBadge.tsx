@@ -8,7 +8,7 @@ export function StatusBadge({ status, plain = false }: { status: StatusFilter; p
   return <NamedStatus status={status} name={t(`statuses.${status}`)} plain={plain} />;
 }
 
-/** The same where its name is known, as in a list that asks for the words once. */
+/** The same with a given label, for lists that look up the texts once. */
 export function NamedStatus(props: { status: StatusFilter; name: string; plain?: boolean }) {
   const { status, name, plain = false } = props;
   return (
@@ -18,7 +18,7 @@ export function NamedStatus(props: { status: StatusFilter; name: string; plain?:
   );
 }
 
-/** The colour alone, for places where the label stands beside it. */
+/** Only the coloured dot, for places with the label next to it. */
 export function StatusDot({ status }: { status: StatusFilter }) {
   return <span className={classes.dot} data-status={status} aria-hidden />;
 }

@@ -1,14 +1,17 @@
 import classes from './bone.module.css';
 
 interface BoneProps {
-  /** Pixels, or a length of the sheets. */
+  /** Pixels or a CSS length. */
   height: number | string;
-  /** Pixels or a part of the room, as '55%'; all of it unless told. */
+  /** Pixels or a CSS length such as '55%'; full width by default. */
   width?: number | string;
   circle?: boolean;
 }
 
-/** The grey shape of something that is on its way, in plain elements: it is drawn while the page has most to do. */
+/**
+ * A grey placeholder for something that is loading, in plain elements because it renders while the page is
+ * busiest.
+ */
 export function Bone({ height, width, circle = false }: BoneProps) {
   return (
     <div

@@ -4,28 +4,28 @@ import classes from './code-input.module.css';
 
 interface Props {
   label: string;
-  /** Whether the label is heard only, where the words above say it to the eyes. */
+  /** Visually hides the label where the text above says the same. */
   hidesLabel?: boolean;
   value: string;
   onChange(value: string): void;
-  /** Runs when the sixth digit is there. */
+  /** Called when the sixth digit is entered. */
   onComplete(value: string): void;
   disabled?: boolean;
-  /** The digits are being tried: they stay in sight, and the cursor stays with them. */
+  /** While the digits are being checked they stay visible and keep the focus. */
   readOnly?: boolean;
   invalid?: boolean;
-  /** Id of the words that say what is wrong. */
+  /** Id of the element with the error text. */
   describedBy?: string;
   /**
-   * Focuses the first box when it is mounted. Off where a dialog opens with it: the dialog's focus trap
-   * focuses the box a moment later, and digits typed before that moment would land in the wrong boxes.
+   * Focuses the first box on mount. Turn it off in dialogs: the dialog's focus trap focuses the box a moment
+   * later, and digits typed before that would land in the wrong boxes.
    */
   autoFocus?: boolean;
 }
 
 const LENGTH = 6;
 
-/** Six boxes for the six digits of a code; a pasted code fills them all. */
+/** Six boxes for a six-digit code; pasting a code fills them all. */
 export function CodeInput({
   label,
   hidesLabel = false,
@@ -62,7 +62,7 @@ export function CodeInput({
         autoFocus={autoFocus}
         getInputProps={(index) => ({
           'aria-label': t('digit', { number: index + 1, of: LENGTH }),
-          // The focus trap of a dialog looks for this attribute when the dialog opens.
+          // The focus trap of a dialog looks for this attribute on opening.
           ...(index === 0 ? { 'data-autofocus': true } : {}),
         })}
       />

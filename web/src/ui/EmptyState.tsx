@@ -5,11 +5,11 @@ interface Props {
   title: string;
   text?: string;
   icon?: ReactNode;
-  /** What one can do about it, usually one button. */
+  /** The suggested action, usually one button. */
   action?: ReactNode;
 }
 
-/** What a list shows when there is nothing in it. */
+/** The state of a list without entries. */
 export function EmptyState({ title, text, icon, action }: Props) {
   return (
     <div className={classes.state}>

@@ -5,13 +5,13 @@ import { errorText } from '../i18n/error-text.ts';
 import classes from './states.module.css';
 
 interface Props {
-  /** What was thrown, usually an `ApiError`. */
+  /** The error, usually an `ApiError`. */
   error: unknown;
   title?: string;
   onRetry?(): void;
 }
 
-/** What stands in the place of something that could not be loaded. */
+/** Replaces something that could not be loaded. */
 export function ErrorState({ error, title, onRetry }: Props) {
   const { t } = useTranslation('common');
   const { t: words } = useTranslation('errors');

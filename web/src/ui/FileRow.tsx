@@ -6,19 +6,19 @@ import classes from './file-row.module.css';
 interface FileRowProps {
   icon: TablerIcon;
   name: string;
-  /** Shows the file; its name is a button then. */
+  /** Opens the file; makes its name a button. */
   onShow?: (() => void) | undefined;
-  /** What can be done with it. */
+  /** Buttons for the file. */
   actions?: ReactNode;
-  /** What stands below the name. */
+  /** Shown below the name. */
   children?: ReactNode;
-  /** Height and padding of the line. */
+  /** Sets height and padding of the row. */
   className?: string | undefined;
-  /** It is being deleted. */
+  /** The file is being deleted. */
   isGoing?: boolean;
 }
 
-/** A file in a list: its sign, its name with what is told of it, and what can be done with it. */
+/** A file in a list: its icon, name, details and actions. */
 export function FileRow({
   icon: Icon,
   name,
@@ -55,9 +55,9 @@ export function FileMeta({ children, role }: { children: ReactNode; role?: 'stat
   );
 }
 
-/** A file's name on one line; a long one is cut in its middle, so that the extension stays. Read out as one word. */
+/** A file name on one line, truncated in the middle so that the extension stays. Screen readers get the full name. */
 export function FileName({ name }: { name: string }) {
-  // By letters: half of an emoji is none.
+  // Splits by code points, so that no emoji is cut in half.
   const letters = [...name];
   const cut = Math.max(0, letters.length - 9);
   return (

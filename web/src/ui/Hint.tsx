@@ -11,19 +11,16 @@ import {
 interface HintProps {
   label: string;
   position?: FloatingPosition;
-  /** Milliseconds that the mouse has to rest. */
+  /** Milliseconds that the mouse has to hover. */
   openDelay?: number;
   disabled?: boolean;
-  /** One element that takes the handlers of a pointer. */
+  /** One element that accepts pointer handlers. */
   children: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 
 const OPEN_DELAY_MS = 400;
 
-/**
- * A word beside what the mouse rests on. The tooltip behind it, which keeps watch over its place, is made when it is
- * first wanted: a page has dozens of these.
- */
+/** A tooltip that is only created on first hover, because a page has dozens and each observes its position. */
 export function Hint({ label, position, openDelay = OPEN_DELAY_MS, disabled = false, children }: HintProps) {
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const [isOver, setOver] = useState(false);

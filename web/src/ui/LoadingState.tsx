@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Grey lines in the place of a list or a text that is on its way. */
+/** Grey lines for a list or a text that is loading. */
 export function LoadingState({ rows = 5, height = 44 }: { rows?: number; height?: number }) {
   const { t } = useTranslation('common');
   const lines = Array.from({ length: rows }, (_, row) => `${row}`);

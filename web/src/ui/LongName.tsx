@@ -4,13 +4,16 @@ import classes from './long-name.module.css';
 interface Props {
   first: string;
   last: string;
-  /** Shown where there is no name. */
+  /** Shown for an empty name. */
   none: string;
-  /** Over several lines where one is too short. */
+  /** Wraps a long name instead of truncating it. */
   wraps?: boolean;
 }
 
-/** A person's name on one line. Where it does not fit, both names are cut and each keeps at least half of the line. */
+/**
+ * A person's name on one line. A long one is truncated so that first and last name each keep at least half of
+ * the line.
+ */
 export function LongName({ first, last, none, wraps = false }: Props) {
   const [one = none, other] = nameParts(first, last);
   return (

@@ -8,7 +8,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The head of a screen: its one h1 and what one can do there. */
+/** The head of a screen: its only h1 and its actions. */
 export function PageHeader({ title, text, children }: Props) {
   return (
     <header className={classes.header}>

@@ -17,7 +17,7 @@ test.each([
   [3, { number: 3, has_previous: true, has_next: false }],
   [9, { number: 3, has_previous: true, has_next: false }],
   [1, { number: 1, has_previous: false, has_next: true }],
-])('page %d on its way', (asked, shown) =>
+])('askedPage describes page %d while it loads', (asked, shown) =>
   expect(askedPage({ ...PAGE, number: 1, has_previous: false, has_next: true }, asked)).toEqual({
     ...PAGE,
     ...shown,

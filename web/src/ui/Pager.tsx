@@ -10,14 +10,14 @@ interface PagePlace {
   total_num: number;
 }
 
-/** 'first - last / total' of what a page shows; '0 - 0 / 0' when there is nothing. */
+/** 'first - last / total' of a page; '0 - 0 / 0' if empty. */
 export function rangeText({ number, num_per_page, total_num }: PagePlace): string {
   const first = total_num === 0 ? 0 : (number - 1) * num_per_page + 1;
   const last = Math.min(number * num_per_page, total_num);
   return `${Math.min(first, last)} - ${last} / ${total_num}`;
 }
 
-/** The pages while another one of them is on its way: who steps on again steps on from that one. */
+/** The pager while another page loads, so that a further click continues from the requested page. */
 export function askedPage(page: Page, asked: number): Page {
   const number = Math.min(asked, page.num_pages);
   return { ...page, number, has_previous: number > 1, has_next: number < page.num_pages };
@@ -45,7 +45,7 @@ function Step({ label, to, enabled, onPage, children }: StepProps) {
   );
 }
 
-/** First, previous, the server's page numbers, next, last, and what part of the whole is shown. */
+/** First, previous, the server's page numbers, next, last, and the range shown of the total. */
 export function Pager({ page, onPage }: { page: Page; onPage(number: number): void }) {
   const { t } = useTranslation('common');
   const { number, num_pages, has_previous, has_next } = page;

@@ -10,4 +10,4 @@ test.each([
   ['(Unknown)', 'U'],
   ['  ', ''],
   ['', ''],
-])('%j becomes %j', (name, initials) => expect(initialsOf(name)).toBe(initials));
+])('the initials of %j are %j', (name, initials) => expect(initialsOf(name)).toBe(initials));

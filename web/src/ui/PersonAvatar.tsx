@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './person-avatar.module.css';
 
-/** Up to two letters for a person without a picture; Hangul names show their family name's first syllable. */
+/** Up to two letters for a person without a picture; for Hangul names the first syllable of the family name. */
 export function initialsOf(name: string): string {
   const words = name
     .replace(/[()[\]]/g, ' ')
@@ -17,7 +17,7 @@ export function initialsOf(name: string): string {
 }
 
 interface Props {
-  /** Empty for somebody whose account is gone. */
+  /** Empty for a deleted account. */
   name: string;
   picture?: string | null;
   /** Pixels. */
@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * A person's picture or initials, in plain elements: a list shows a hundred of them. Decorative: the name stands
- * beside it or is the control's label.
+ * A person's picture or initials, in plain elements because lists show a hundred of them. Decorative: the
+ * name is next to it or labels the control.
  */
 export function PersonAvatar({ name, picture, size = 32 }: Props) {
   const [broken, setBroken] = useState<string>();
@@ -49,7 +49,7 @@ export function PersonAvatar({ name, picture, size = 32 }: Props) {
   );
 }
 
-/** A person's name, '(Unknown)' for an account that is gone. */
+/** A person's name, '(Unknown)' for a deleted account. */
 export function PersonName({ name }: { name: string }) {
   const { t } = useTranslation('common');
   return name || t('unknown');

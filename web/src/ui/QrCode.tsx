@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** A QR code as one path. Dark on white in either scheme: not every camera reads the reverse. */
+/**
+ * A QR code as one SVG path. Dark on white in either colour scheme because some cameras cannot read inverted
+ * codes.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { size, data } = encode(text, { ecc: 'M', border: 3 });

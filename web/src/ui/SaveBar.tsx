@@ -5,21 +5,21 @@ import classes from './save-bar.module.css';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 interface Props {
-  /** Label of the button that sends the form. */
+  /** Label of the submit button. */
   save: string;
-  /** Whether anything differs from what is saved. */
+  /** Whether anything differs from the saved state. */
   isChanged: boolean;
-  /** Whether the form may be sent as it is; when it has changes unless told. */
+  /** Whether the form may be sent; defaults to `isChanged`. */
   canSave?: boolean;
   busy: boolean;
-  /** What is wrong with the form as a whole. */
+  /** An error of the form as a whole. */
   problem?: { title: string; text?: string } | null;
-  /** Saves where the bar ends no form; in a form its button submits. */
+  /** Saves where the bar is outside of a form; inside a form its button submits. */
   onSave?(): void;
   onCancel(): void;
 }
 
-/** The end of a long form; it stays in sight while there is something to save, and asks before that is lost. */
+/** The footer of a long form. It stays visible while there are unsaved changes and warns before they are lost. */
 export function SaveBar({ save, isChanged, canSave = isChanged, busy, problem, onSave, onCancel }: Props) {
   const { t } = useTranslation('common');
   useUnsavedWarning(isChanged && !busy);

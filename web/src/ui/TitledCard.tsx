@@ -3,12 +3,12 @@ import classes from './titled-card.module.css';
 
 interface Props {
   title: string;
-  /** Rows reach the card's edges and are parted by lines. */
+  /** Rows reach the card's edges and are separated by lines. */
   rows?: boolean;
   children: ReactNode;
 }
 
-/** One part of a long form under its heading. */
+/** One section of a long form under its heading. */
 export function TitledCard({ title, rows = false, children }: Props) {
   const id = useId();
   return (

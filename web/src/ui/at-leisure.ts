@@ -3,8 +3,9 @@ import { startTransition, useEffect, useState } from 'react';
 const LATEST_MS = 500;
 
 /**
- * Changes what is shown in small pieces of work between which a browser answers, and at the latest after half a second
- * in one go: a busy page must not wait for ever. To be returned by an effect, which takes it back.
+ * Runs a state change when the browser is idle, in interruptible pieces, and after half a second at the
+ * latest in one go, so that a busy page does not starve it. Return the result from an effect, which cancels
+ * it.
  */
 export function atLeisure(change: () => void): () => void {
   startTransition(change);
@@ -12,7 +13,7 @@ export function atLeisure(change: () => void): () => void {
   return () => clearTimeout(late);
 }
 
-/** Whether something is there, said at leisure: what then begins to be drawn holds nothing up, and comes for certain. */
+/** Becomes true after `isThere` does, once the browser is idle, so that what then renders blocks nothing. */
 export function useLater(isThere: boolean): boolean {
   const [isSaid, setSaid] = useState(false);
   useEffect(() => (isThere ? atLeisure(() => setSaid(true)) : undefined), [isThere]);

@@ -10,12 +10,12 @@ test.each([
   ['hide=', ''],
   ['hide=%E0%A4%A', null],
   ['xhide=1', null],
-])('of %j: %j', (cookie, value) => {
+])('readCookie on %j gives %j', (cookie, value) => {
   vi.stubGlobal('document', { cookie });
   expect(readCookie('hide')).toBe(value);
 });
 
-/** A page whose cookies behave as a browser's do. */
+/** A page whose cookies behave as in a browser. */
 function page(protocol: string, cookie: string): () => string {
   const jar = new Map(cookie.split('; ').map((each) => each.split('=') as [string, string]));
   const text = () => [...jar].map((each) => each.join('=')).join('; ');
@@ -33,7 +33,7 @@ function page(protocol: string, cookie: string): () => string {
   return text;
 }
 
-test('over TLS a choice is pinned to its host, and a former one is taken over', () => {
+test('over TLS a preference uses the __Host- prefix, and an older plain cookie is migrated', () => {
   const cookies = page('https:', 'cusp_language=ko');
   expect(readPreference('cusp_language')).toBe('ko');
   expect(cookies()).toBe('__Host-cusp_language=ko');
@@ -41,12 +41,12 @@ test('over TLS a choice is pinned to its host, and a former one is taken over', 
   expect(cookies()).toBe('__Host-cusp_language=pt-BR');
 });
 
-test('over TLS what another host has set under the plain name is not taken', () => {
+test('over TLS a plain cookie of another host is ignored', () => {
   page('https:', 'cusp_language=ko; __Host-cusp_language=de');
   expect(readPreference('cusp_language')).toBe('de');
 });
 
-test('over plain HTTP a choice has its plain name', () => {
+test('over plain HTTP a preference has its plain name', () => {
   const cookies = page('http:', 'cusp_scheme=dark');
   expect(readPreference('cusp_scheme')).toBe('dark');
   writePreference('cusp_scheme', 'light');

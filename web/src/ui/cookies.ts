@@ -1,6 +1,6 @@
 const YEAR_S = 365 * 24 * 3600;
 
-/** Value of a cookie of this page, null when there is none, or none that can be read: others may have set it. */
+/** Value of a cookie of this page; null if it is missing or malformed, because others may have set it. */
 export function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((each) => each.startsWith(`${name}=`));
   try {
@@ -10,16 +10,16 @@ export function readCookie(name: string): string | null {
   }
 }
 
-/** Keeps a cookie for some years, for this host only; the server sees it too. */
+/** Stores a cookie for `years`, for this host only; the server reads it too. */
 export function writeCookie(name: string, value: string, years = 1): void {
-  // The newer cookieStore is missing on plain-http hosts.
+  // The newer cookieStore API is missing on plain-http hosts.
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${years * YEAR_S}; samesite=lax`;
 }
 
-/** Over TLS a choice is pinned to this very host; plain HTTP (a local trial) cannot use that prefix. */
+/** The __Host- prefix binds a cookie to this very host; browsers refuse it over plain HTTP (a local trial). */
 const pinned = (name: string): string => (location.protocol === 'https:' ? `__Host-${name}` : name);
 
-/** A choice of this browser, such as its language; one from before it was pinned is taken over. */
+/** Reads a preference of this browser, such as its language, and migrates one stored without the prefix. */
 export function readPreference(name: string): string | null {
   const kept = readCookie(pinned(name));
   if (kept !== null || pinned(name) === name) return kept;
@@ -28,7 +28,7 @@ export function readPreference(name: string): string | null {
   return former;
 }
 
-/** Keeps a choice of this browser for a year, for this host only; the server sees it too. */
+/** Stores a preference of this browser for a year, for this host only; the server reads it too. */
 export function writePreference(name: string, value: string): void {
   if (pinned(name) === name) {
     writeCookie(name, value);

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 
-/** Short notices at the edge of the page; their code is loaded with the first one. */
+/** Short notifications at the edge of the page; their code is loaded with the first one. */
 async function show(message: string, color: string | undefined, autoClose: number): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   const closeButtonProps = { 'aria-label': i18next.t('common:close') };
@@ -11,7 +11,7 @@ async function show(message: string, color: string | undefined, autoClose: numbe
 export const toastDone = (message: string): void => void show(message, 'teal', 4000);
 export const toastError = (message: string): void => void show(message, 'red', 8000);
 
-/** A notice of its own making that stays until it calls `close`. */
+/** A notification with custom content that stays until it calls `close`. */
 export async function showNotice(content: (close: () => void) => ReactNode): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   const id = notifications.show({

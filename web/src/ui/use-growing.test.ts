@@ -4,7 +4,7 @@ import { nextRows } from './use-growing.ts';
 const page = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ id: from + at }));
 const ids = (rows: readonly { id: number }[]) => new Set(rows.map(({ id }) => id));
 
-/** How many rows stand after each go until all do. */
+/** The number of rendered rows after each pass until all are. */
 function goes(rows: { id: number }[], standing: ReadonlySet<number>): number[] {
   const seen: number[] = [];
   for (let now = standing; seen.at(-1) !== rows.length && seen.length < 100; ) {
@@ -15,25 +15,25 @@ function goes(rows: { id: number }[], standing: ReadonlySet<number>): number[] {
   return seen;
 }
 
-describe('rows that come in pieces', () => {
-  it('draws a new page ten by ten as far as it is laid out, then the rest', () => {
+describe('rendering a list in pieces', () => {
+  it('a new page renders ten rows at a time as far as it has layout, then the rest', () => {
     expect(goes(page(1, 100), new Set())).toEqual([10, 20, 30, 100]);
     expect(goes(page(1, 25), new Set())).toEqual([10, 20, 25]);
     expect(goes(page(1, 10), new Set())).toEqual([10]);
     expect(goes([], new Set())).toEqual([0]);
   });
 
-  it('keeps what stands when a few rows are new, wherever they come', () => {
+  it('rendered rows stay when a few new rows arrive anywhere', () => {
     const standing = ids(page(1, 100));
     const rows = [...page(200, 2), ...page(1, 60), ...page(300, 3), ...page(61, 35)];
     expect(nextRows(rows, standing)).toBe(rows);
   });
 
-  it('counts the new ones wherever they stand', () => {
+  it('new rows count towards a pass wherever they are', () => {
     expect(goes([...page(500, 15), ...page(1, 85)], ids(page(1, 100)))).toEqual([10, 20, 30, 100]);
   });
 
-  it('never leaves a row out for good', () => {
+  it('every row is rendered in the end', () => {
     for (let length = 0; length <= 120; length += 7)
       for (let known = 0; known <= length; known += 5)
         expect(goes(page(1, length), ids(page(length - known + 1, known))).at(-1)).toBe(length);

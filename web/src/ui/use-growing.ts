@@ -3,10 +3,10 @@ import { atLeisure } from './at-leisure.ts';
 
 /** About what a large screen shows without scrolling. */
 const SEEN_AT_ONCE = 10;
-/** Rows after so many are too far below to be laid out, and cost little. */
+/** Later rows are too far below the fold to be laid out and cost little. */
 const LAID_OUT = 30;
 
-/** The rows from above that can be drawn in one go, given which stand already; `rows` itself when that is all. */
+/** The rows to render in this pass, given those already rendered; `rows` itself if that is all of them. */
 export function nextRows<Row extends { id: number }>(
   rows: readonly Row[],
   standing: ReadonlySet<number>,
@@ -22,13 +22,13 @@ export function nextRows<Row extends { id: number }>(
 }
 
 interface Growing {
-  /** Whether what there is at first comes in one go, for somebody who is led back to a place far below. */
+  /** Renders the initial rows in one pass, for a restored scroll position far below. */
   startsWhole: boolean;
-  /** Whether all is to stand from now on, for somebody who goes to a place below. */
+  /** Renders everything from now on, for somebody who jumps to a place below. */
   isWhole?: boolean;
 }
 
-/** Long lists in small pieces, so that typing and scrolling never wait for a page of a hundred. */
+/** Renders a long list in small pieces, so that typing and scrolling never wait for a page of a hundred rows. */
 export function useGrowing<Row extends { id: number }>(
   all: readonly Row[],
   { startsWhole, isWhole = false }: Growing,
@@ -40,7 +40,7 @@ export function useGrowing<Row extends { id: number }>(
   const wanted = later.length > 0 ? later : all;
   const rows = isWhole ? wanted : nextRows(wanted, standing);
   const isStanding = rows.length === standing.size && rows.every(({ id }) => standing.has(id));
-  // As text: with every render a new list, a busy page would begin to wait anew each time.
+  // A string key, because each render has a new array, which would restart the wait on a busy page.
   const ids = rows.map(({ id }) => id).join();
   useEffect(() => (isStanding ? undefined : atLeisure(() => setStanding(idsIn(ids)))), [isStanding, ids]);
   return rows;

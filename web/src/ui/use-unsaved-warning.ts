@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router';
 import { useConfirm } from './dialogs/confirm-context.ts';
 
 /**
- * While `unsaved`, asks before the page is left: by a link or the browser's Back in a dialog of ours, by closing the
- * tab in the browser's own. The router has no say over Back, the browser's Navigation API has; where it is missing
- * only closing the tab is asked about.
+ * While `unsaved`, asks before the page is left: for links and Back in our dialog, for closing the tab in the
+ * browser's own. The router cannot block Back, so this uses the Navigation API; without it only closing the
+ * tab is covered.
  */
 export function useUnsavedWarning(unsaved: boolean): void {
   const { t } = useTranslation('common');

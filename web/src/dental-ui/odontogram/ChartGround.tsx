@@ -9,7 +9,7 @@ export const CHART_BOX = `${VIEW_BOX.x} ${VIEW_BOX.y} ${VIEW_BOX.width} ${VIEW_B
 
 const GUMS = JAWS.map(archPath).join('');
 
-/** What lies under the teeth: gums, appliances, the midline and the names of sides and jaws. */
+/** The layer below the teeth: gums, appliances, the midline and the names of sides and jaws. */
 export function ChartGround({ groups }: { groups: readonly OdontogramGroup[] }) {
   const { t } = useTranslation('dental');
   return (
@@ -50,7 +50,6 @@ interface ConnectorsProps {
   groupsOf: ReadonlyMap<number, readonly OdontogramGroup[]>;
 }
 
-/** The bars of bridges. */
 export function Connectors({ pairs, places, groupsOf }: ConnectorsProps) {
   return pairs.map(([from, to]) => {
     const [a, b] = [places.get(from), places.get(to)];

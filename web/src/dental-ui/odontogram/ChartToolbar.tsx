@@ -18,7 +18,7 @@ interface ChartToolbarProps {
 
 const DENTITIONS: readonly ChartDentition[] = ['permanent', 'mixed', 'primary'];
 
-/** Dentition and number system. */
+/** Selects dentition and number system. */
 export function ChartToolbar(props: ChartToolbarProps) {
   const { system, primary, selected, fixed, onSystemChange, onPrimaryChange } = props;
   const { t } = useTranslation('dental');

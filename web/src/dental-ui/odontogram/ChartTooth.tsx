@@ -5,22 +5,22 @@ import type { OdontogramGroup } from './odontogram.types.ts';
 
 interface ChartToothProps {
   placed: PlacedTooth;
-  /** The restoration that colours the tooth. */
+  /** The restoration that gives the tooth its colour. */
   group: OdontogramGroup | undefined;
   selected: boolean;
-  /** Whether a change is about it. */
+  /** Whether a proposed change concerns the tooth. */
   marked: boolean;
-  /** Name and restorations in words. */
+  /** Accessible name: the tooth and its restorations. */
   name: string;
-  /** Whether Tab stops here. */
+  /** Whether the tooth is the chart's tab stop. */
   current: boolean;
 }
 
-/** One tooth of the chart, without the figures on and beside it: see ToothNotes. */
+/** One tooth of the chart; ToothNotes draws its labels and marks. */
 export const ChartTooth = memo(function ChartTooth(props: ChartToothProps) {
   const { placed, group } = props;
   const { tooth } = placed;
-  // An SVG has no elements of a table.
+  // SVG has no table elements, hence the ARIA roles.
   const cell = {
     role: 'gridcell',
     'aria-label': props.name,

@@ -14,7 +14,7 @@ interface ChosenTeethProps {
   onSwap: (ids: readonly ToothId[]) => void;
 }
 
-/** The chosen teeth in words and what can be done with them; under the chart, so that it never jumps. */
+/** The selected teeth as text, with the actions on them. Placed below the chart so that the chart never moves. */
 export function ChosenTeeth({ selected, fixed, system, onClear, onSwap }: ChosenTeethProps) {
   const { t } = useTranslation('dental');
   const positions = selected

@@ -16,11 +16,11 @@ import { useChartInput } from './use-chart-input.ts';
 
 const NO_GROUPS: readonly OdontogramGroup[] = [];
 
-/** An SVG has no elements of a table. */
+/** SVG has no table elements, hence the ARIA roles. */
 const GRID = { role: 'grid', 'aria-multiselectable': true } as const;
 const ROW = { role: 'row' } as const;
 
-/** The tooth chart on which teeth are chosen, drawn as the dentist looks at the patient. Needs the `dental` texts. */
+/** The tooth chart for selecting teeth, seen as the dentist looks at the patient. Needs the `dental` texts. */
 export function Odontogram(props: OdontogramProps) {
   const { system, groups, connectors, primary, selected, onSelect, onPrimaryChange, onSystemChange } = props;
   const { t } = useTranslation('dental');
@@ -68,7 +68,7 @@ export function Odontogram(props: OdontogramProps) {
               ([fdi, placed]) =>
                 placed.tooth.jaw === jaw && (
                   <ChartTooth
-                    // The place keeps its element, and with it the focus, when another dentition stands there.
+                    // Keyed by place, so that the element and its focus survive a change of dentition.
                     key={`${placed.tooth.id}${placed.isBehind}`}
                     placed={placed}
                     group={groupsOf.get(fdi)?.[0]}

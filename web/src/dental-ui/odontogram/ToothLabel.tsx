@@ -6,7 +6,7 @@ import { Fragment } from 'react';
 import classes from './tooth-label.module.css';
 import { spokenLabel } from './tooth-name.ts';
 
-/** The label of one tooth in running text. Palmer corners are drawn as borders: few fonts have the glyphs. */
+/** The label of one tooth in running text. Palmer corners are drawn as borders because few fonts have the glyphs. */
 function ToothLabel({ fdi, system }: { fdi: number; system: NumberSystem }) {
   const tooth = toothOf(fdi);
   if (system !== 'Palmer' || !tooth)

@@ -5,10 +5,10 @@ import { memo } from 'react';
 import type { OdontogramGroup } from './odontogram.types.ts';
 import classes from './tooth-notes.module.css';
 
-/** Length of a Palmer corner's lines, mm. */
+/** Length of the two lines of a Palmer corner, in mm. */
 const CORNER = { across: 3, high: 3.6 };
 
-/** The two lines of Palmer's notation around a tooth's label. */
+/** SVG path of the two lines of Palmer notation around a tooth's label. */
 export function cornerPath({ tooth, label }: PlacedTooth): string {
   const x = label[0] + (tooth.side === 'right' ? CORNER.across / 2 : -CORNER.across / 2);
   const y = label[1] + (tooth.jaw === 'upper' ? CORNER.high / 2 : -CORNER.high / 2);
@@ -17,11 +17,11 @@ export function cornerPath({ tooth, label }: PlacedTooth): string {
   return `M${x + across} ${y}H${x}V${y + high}`;
 }
 
-/** A tooth's label; in Palmer's notation only the figure, see cornerPath. */
+/** A tooth's label; in Palmer notation only the digit, because cornerPath draws the corner. */
 export const writtenLabel = ({ tooth }: PlacedTooth, system: NumberSystem): string =>
   system === 'Palmer' ? palmerFigure(tooth) : displayLabel(tooth.fdi, system);
 
-/** Whether the system has no number of its own for the tooth. */
+/** Whether the number system has no number for the tooth. */
 export const isForeign = ({ tooth }: PlacedTooth, system: NumberSystem): boolean =>
   labelOfFdi(tooth.fdi, system) === null;
 
@@ -65,7 +65,7 @@ interface MarksProps {
   groups: readonly OdontogramGroup[];
 }
 
-/** The marks of what is made on a tooth. */
+/** The marks of the restorations on a tooth. */
 export function Marks({ placed, groups }: MarksProps) {
   const [x, y] = placed.centre;
   const first = x - ((groups.length - 1) * 3) / 2;
@@ -79,7 +79,10 @@ export function Marks({ placed, groups }: MarksProps) {
   ));
 }
 
-/** What is written on and beside a tooth; for the eye only, the tooth itself carries the words. */
+/**
+ * The labels and marks on and beside a tooth; hidden from screen readers because the tooth has an accessible
+ * name.
+ */
 export const ToothNotes = memo(function ToothNotes({
   placed,
   groups,

@@ -15,9 +15,9 @@ import notes from './tooth-notes.module.css';
 const NO_MARKS: readonly number[] = [];
 
 /**
- * The tooth chart to look at, drawn as the dentist looks at the patient. Teeth that nothing is made on are one shape
- * together and all labels one text: a tenth of the elements of the chart that teeth are chosen on, which a slow phone
- * notices. Needs the `dental` texts.
+ * The read-only tooth chart, seen as the dentist looks at the patient. Teeth without restorations are one
+ * path and all labels one text: a tenth of the elements of the interactive chart, which matters on slow
+ * phones. Needs the `dental` texts.
  */
 export const ToothPicture = memo(function ToothPicture(props: ToothPictureProps) {
   const { system, groups, connectors, primary, marked = NO_MARKS } = props;

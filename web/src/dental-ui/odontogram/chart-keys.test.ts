@@ -27,12 +27,12 @@ test.each([
   ['td3', 'ArrowDown', 'td3'],
   ['td9', 'Home', 'td1'],
   ['tu9', 'End', 'tu16'],
-] as const)('from %s %s goes to %s', (from, key, to) => {
+] as const)('from %s, %s moves to %s', (from, key, to) => {
   expect(readKey(from, press(key))).toEqual({ does: 'move', to, extend: false });
   expect(readKey(from, press(key, { shiftKey: true }))).toEqual({ does: 'move', to, extend: true });
 });
 
-test('keys that do something where they stand', () => {
+test('Space, Enter, Escape and M act on the current tooth', () => {
   expect(readKey('tu1', press(' '))).toEqual({ does: 'toggle' });
   expect(readKey('tu1', press('Enter'))).toEqual({ does: 'toggle' });
   expect(readKey('tu1', press('Escape'))).toEqual({ does: 'clear' });
@@ -40,7 +40,7 @@ test('keys that do something where they stand', () => {
   expect(readKey('tu1', press('M', { shiftKey: true }))).toEqual({ does: 'dentition' });
 });
 
-test("keys of the browser and of the page are not the chart's", () => {
+test('readKey leaves keys of the browser and the page alone', () => {
   expect(readKey('tu1', press('Tab'))).toBeNull();
   expect(readKey('tu1', press('a'))).toBeNull();
   for (const held of ['ctrlKey', 'altKey', 'metaKey'])
@@ -48,7 +48,7 @@ test("keys of the browser and of the page are not the chart's", () => {
       expect(readKey('tu1', press(key, { [held]: true }))).toBeNull();
 });
 
-test('every tooth can be reached from every other with arrows alone', () => {
+test('arrow keys alone reach every tooth from every other', () => {
   const walk = (from: ToothId, to: ToothId): ToothId => {
     let at = from;
     const step = (key: string) => {
@@ -68,7 +68,7 @@ test('every tooth can be reached from every other with arrows alone', () => {
   );
 });
 
-test('arrows pass over both teeth of a place', () => {
+test('arrow keys skip both teeth of a shared place', () => {
   const teeth = standingTeeth(new Set(), [15, 55, 45, 85]);
   const walk = (from: number, ...keys: string[]) =>
     keys.reduce((at, key) => {

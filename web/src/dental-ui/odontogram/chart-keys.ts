@@ -9,7 +9,7 @@ import {
 } from '@cusp/dental/teeth';
 import { toothFor } from './chart-selection.ts';
 
-/** What a key does on the chart. */
+/** What a key press does on the chart. */
 type ChartKey =
   | { does: 'move'; to: ToothId; extend: boolean }
   | { does: 'toggle' }
@@ -43,9 +43,9 @@ function moveTo(at: ToothId, key: string): ToothId | null {
 }
 
 /**
- * Reads a key press: arrows walk along the arch and between the arches (Shift takes the teeth on the way),
- * Home and End jump to its ends, Space and Enter select, Escape clears, M swaps milk and permanent tooth.
- * Null for keys that are not the chart's, among them everything with Ctrl, Alt or Meta.
+ * Reads a key press: arrows move along the arch and between the arches (Shift selects the teeth on the way),
+ * Home and End jump to its ends, Space and Enter select, Escape clears, M swaps primary and permanent tooth.
+ * Null for all other keys, among them everything with Ctrl, Alt or Meta.
  */
 export function readKey(
   at: ToothId,
@@ -60,8 +60,8 @@ export function readKey(
 }
 
 /**
- * The tooth of a chart that a move to a position ends on. Where a milk tooth stands behind its successor, the keys that
- * change the jaw pass over both.
+ * The tooth of a chart that a move to a position ends on. Where a primary tooth is shown behind its
+ * successor, the keys that change the jaw skip both.
  */
 export function stepTo(teeth: readonly number[], at: number, key: string, to: ToothId): number {
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return toothFor(teeth, to, at);

@@ -16,20 +16,20 @@ import {
 const anyId = fc.constantFrom(...TOOTH_IDS);
 const NONE: ReadonlySet<ToothId> = new Set();
 
-test('a position holds the primary tooth only where one exists', () => {
+test('a position holds a primary tooth only if one exists', () => {
   const all = new Set(TOOTH_IDS);
   expect(standingAt('tu4', all)).toBe(55);
   expect(standingAt('tu4', new Set())).toBe(15);
   expect(standingAt('tu1', all)).toBe(18);
 });
 
-test('a tooth with a restoration stands on the chart whatever the positions say', () => {
+test('a tooth with a restoration is on the chart whatever the dentition', () => {
   expect(standingTeeth(new Set(), [])).toHaveLength(32);
   expect(standingTeeth(new Set(), [55])[3]).toBe(55);
   expect(standingTeeth(new Set(['tu4']), [15])[3]).toBe(15);
 });
 
-test('a milk tooth and its successor that are both ordered both stand on the chart', () => {
+test('an ordered primary tooth and its ordered successor are both on the chart', () => {
   for (const restored of [
     [15, 55],
     [55, 15],
@@ -41,7 +41,7 @@ test('a milk tooth and its successor that are both ordered both stand on the cha
     }
 });
 
-test('reaching over a place of two takes the tooth of the dentition that is reached for', () => {
+test("selecting across a place with two teeth takes the tooth of the target's dentition", () => {
   const teeth = standingTeeth(new Set(['tu5']), [15, 55]);
   expect(teethBetween(teeth, 16, 54)).toEqual([16, 55, 54]);
   expect(teethBetween(teeth, 54, 16)).toEqual([54, 15, 16]);
@@ -50,7 +50,7 @@ test('reaching over a place of two takes the tooth of the dentition that is reac
   expect(teethBetween(teeth, 15, 45)).toEqual([45]);
 });
 
-test('taking and leaving a tooth keeps chart order and no doubles', () => {
+test('adding and removing a tooth keeps chart order without duplicates', () => {
   expect(withTooth([21, 46], 11, true)).toEqual([11, 21, 46]);
   expect(withTooth([11, 21], 11, true)).toEqual([11, 21]);
   expect(withTooth([11, 21], 11, false)).toEqual([21]);
@@ -70,13 +70,13 @@ test('a span runs along one arch, in both directions and over the midline', () =
   );
 });
 
-test('swapping makes all primary first, then all permanent, and spares molars of the adult', () => {
+test('swapping makes all primary first, then all permanent, and keeps adult molars', () => {
   const first = swapDentition(new Set(['tu4']), ['tu3', 'tu4', 'tu5']);
   expect([...first]).toEqual(['tu4', 'tu5']);
   expect([...swapDentition(first, ['tu3', 'tu4', 'tu5'])]).toEqual([]);
 });
 
-test('the selection follows the teeth that stand at its positions', () => {
+test('the selection follows the teeth shown at its positions', () => {
   expect(follow([15, 16], new Set(['tu4', 'tu3']), NONE)).toEqual([16, 55]);
   expect(follow([55], new Set(), NONE)).toEqual([15]);
   fc.assert(
@@ -98,7 +98,7 @@ test('a tooth that an order names stays that tooth in every dentition', () => {
   );
 });
 
-test('dentitions and their usual positions', () => {
+test('each dentition has its usual primary positions', () => {
   for (const dentition of ['permanent', 'mixed', 'primary'] as const)
     expect(chartDentition(usualPositions(dentition))).toBe(dentition);
   expect(usualPositions('mixed').size).toBe(12);

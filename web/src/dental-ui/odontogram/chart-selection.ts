@@ -10,12 +10,12 @@ import {
 } from '@cusp/dental/teeth';
 import { inChartOrder } from '@cusp/dental/tooth-lists';
 
-/** Selected teeth with one more or one fewer, in chart order. */
+/** The selected teeth with one added or removed, in chart order. */
 export function withTooth(selected: readonly number[], fdi: number, chosen: boolean): number[] {
   return inChartOrder(chosen ? [...selected, fdi] : selected.filter((other) => other !== fdi));
 }
 
-/** The positions from one tooth to another along the arch, both included; only the last when in two jaws. */
+/** The positions between two teeth along the arch, inclusive; only the last one if they are in different jaws. */
 export function spanBetween(from: ToothId, to: ToothId): ToothId[] {
   const [a, b] = [toothAt(from), toothAt(to)];
   if (!a || !b || a.jaw !== b.jaw) return [to];
@@ -26,8 +26,8 @@ export function spanBetween(from: ToothId, to: ToothId): ToothId[] {
 }
 
 /**
- * The teeth of a chart from one to another along the arch, both included. Where a milk tooth and its successor stand
- * between them, the one of the dentition that is being reached for.
+ * The teeth of a chart between two teeth along the arch, inclusive. Where a primary tooth and its successor
+ * share a place, the one of the target's dentition.
  */
 export function teethBetween(teeth: readonly number[], from: number, to: number): number[] {
   const [a, b] = [fdiToId(from), fdiToId(to)];
@@ -38,13 +38,13 @@ export function teethBetween(teeth: readonly number[], from: number, to: number)
   });
 }
 
-/** The tooth of a chart at a position; where two stand, the one of the same dentition as `like`. */
+/** The tooth of a chart at a position; where there are two, the one of the same dentition as `like`. */
 export function toothFor(teeth: readonly number[], id: ToothId, like: number): number {
   const there = teeth.filter((fdi) => fdiToId(fdi) === id);
   return there.find((fdi) => dentitionOf(fdi) === dentitionOf(like)) ?? there[0] ?? fdiOf(id) ?? like;
 }
 
-/** Positions that hold a primary tooth after those given have been swapped; molars of the adult stay. */
+/** The primary positions after swapping the given ones; adult molars stay. */
 export function swapDentition(primary: ReadonlySet<ToothId>, ids: readonly ToothId[]): Set<ToothId> {
   const swappable = ids.filter((id) => PRIMARY_IDS.includes(id));
   const toPrimary = swappable.some((id) => !primary.has(id));
@@ -57,8 +57,8 @@ export function swapDentition(primary: ReadonlySet<ToothId>, ids: readonly Tooth
 }
 
 /**
- * The same positions as the teeth that stand there now. At the `fixed` ones an order names its tooth: looking at
- * another dentition never makes it another one.
+ * The selection moved to the teeth now at its positions. At `fixed` positions an order names the tooth, so
+ * viewing another dentition never changes it.
  */
 export function follow(
   selected: readonly number[],
@@ -78,12 +78,12 @@ export function primaryPositions(teeth: readonly number[]): Set<ToothId> {
   return new Set(teeth.flatMap((fdi) => (dentitionOf(fdi) === 'primary' ? (fdiToId(fdi) ?? []) : [])));
 }
 
-/** Mixed dentition as in most children of school age: adult incisors and molars, the rest still primary. */
+/** The usual mixed dentition of school children: permanent incisors and molars, the rest still primary. */
 const MIXED_POSITIONS: readonly ToothId[] = PRIMARY_IDS.filter((id) => (toothAt(id)?.position ?? 0) >= 3);
 
 export type ChartDentition = 'permanent' | 'mixed' | 'primary';
 
-/** Which dentition a set of positions makes. */
+/** The dentition that a set of primary positions makes up. */
 export function chartDentition(primary: ReadonlySet<ToothId>): ChartDentition {
   if (primary.size === 0) return 'permanent';
   return PRIMARY_IDS.every((id) => primary.has(id)) ? 'primary' : 'mixed';

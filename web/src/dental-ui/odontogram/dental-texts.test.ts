@@ -24,7 +24,7 @@ const LANGUAGES = { de, en, es, fr, it: italian, ko, pl, 'pt-BR': ptBR };
 const CODES = Object.entries(LANGUAGES);
 const MATERIAL_CODES = Object.keys(MATERIALS) as Material[];
 
-test.each(CODES)('%s names every code of the catalogues', (_, texts) => {
+test.each(CODES)('%s has a name for every code of the catalogues', (_, texts) => {
   expect(Object.keys(texts.types).toSorted()).toEqual(RESTORATION_TYPE_CODES.toSorted());
   expect(Object.keys(texts.materials).toSorted()).toEqual(MATERIAL_CODES.toSorted());
   expect(Object.keys(texts.systems).toSorted()).toEqual(NUMBER_SYSTEMS.toSorted());
@@ -32,13 +32,13 @@ test.each(CODES)('%s names every code of the catalogues', (_, texts) => {
   expect(Object.keys(texts.actions).toSorted()).toEqual(StatusAction.options.toSorted());
 });
 
-test('the English names are those on the wire', () => {
+test('the English names equal those on the wire', () => {
   for (const code of RESTORATION_TYPE_CODES) expect(en.types[code]).toBe(RESTORATION_TYPES[code].name);
   for (const code of MATERIAL_CODES) expect(en.materials[code]).toBe(MATERIALS[code].name);
   expect(Object.values(en.statuses)).toEqual([...new Set(Object.values(STATUS_LABELS))]);
 });
 
-test.each(CODES)('%s has a name of its own for each of the 52 teeth', async (lng, dental) => {
+test.each(CODES)('%s has a distinct name for each of the 52 teeth', async (lng, dental) => {
   const i18n = i18next.createInstance();
   await i18n.init({ lng, resources: { [lng]: { dental } }, interpolation: { escapeValue: false } });
   const t = i18n.getFixedT(lng, 'dental');
@@ -47,7 +47,7 @@ test.each(CODES)('%s has a name of its own for each of the 52 teeth', async (lng
   for (const name of names) expect(name).not.toMatch(/[{}.]/);
 });
 
-test('names as people say them', async () => {
+test('tooth names read naturally', async () => {
   const say = async (lng: 'en' | 'de' | 'fr', fdi: number) => {
     const i18n = i18next.createInstance();
     await i18n.init({ lng, resources: { [lng]: { dental: LANGUAGES[lng] } } });

@@ -2,10 +2,13 @@ import type { NumberSystem } from '@cusp/contract/cases';
 import type { GroupColour, RestorationLook } from '@cusp/dental/odontogram/restoration-look';
 import type { Jaw, ToothId } from '@cusp/dental/teeth';
 
-/** Teeth that are drawn alike and named together, usually one restoration or one bridge. */
+/** Teeth that are drawn and named together, usually one restoration or one bridge. */
 export interface OdontogramGroup {
   key: string;
-  /** One or two characters, on the teeth and in the list beside it; colour never stands alone. */
+  /**
+   * One or two characters, on the teeth and in the list next to the chart, because colour alone is not
+   * accessible.
+   */
   mark: string;
   name: string;
   /** A Mantine colour name. */
@@ -22,14 +25,14 @@ export interface ToothPictureProps {
   groups: readonly OdontogramGroup[];
   /** Pairs of neighbouring FDI numbers that are joined. */
   connectors: readonly (readonly [number, number])[];
-  /** Positions that hold a primary tooth; teeth of groups are shown whatever is said here. */
+  /** Positions that hold a primary tooth; teeth of groups are shown in any case. */
   primary: ReadonlySet<ToothId>;
-  /** FDI numbers of teeth to point out, such as those that a change is about. */
+  /** FDI numbers of teeth to highlight, such as those of a proposed change. */
   marked?: readonly number[];
 }
 
 export interface OdontogramProps extends ToothPictureProps {
-  /** Chosen teeth as FDI numbers. */
+  /** Selected teeth as FDI numbers. */
   selected: readonly number[];
   onSelect(fdis: number[]): void;
   onPrimaryChange(positions: Set<ToothId>): void;

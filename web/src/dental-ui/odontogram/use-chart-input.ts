@@ -13,23 +13,23 @@ interface ChartInput {
   onPrimaryChange: (positions: Set<ToothId>) => void;
 }
 
-/** FDI number of the tooth that an event is about. */
+/** FDI number of the tooth under an event's target. */
 function toothUnder(event: { target: EventTarget }): number | null {
   const fdi =
     event.target instanceof Element ? event.target.closest('[data-fdi]')?.getAttribute('data-fdi') : null;
   return fdi ? Number(fdi) : null;
 }
 
-/** Where Tab stops first. */
+/** The initial tab stop. */
 const FIRST = 11;
 
 /**
- * Choosing teeth with pointer and keyboard. A click takes or leaves a tooth, dragging with mouse or pen does
- * the same to all teeth on the way, Shift reaches from the last tooth. A finger taps, so that it can scroll.
+ * Selects teeth by pointer and keyboard. A click toggles a tooth, dragging with mouse or pen does the same to
+ * all teeth on the way, Shift extends from the last tooth. Touch only taps, so that it can scroll.
  */
 export function useChartInput({ teeth, fixed, primary, selected, onSelect, onPrimaryChange }: ChartInput) {
   const [stop, setStop] = useState(FIRST);
-  // Another dentition may stand at the place by now.
+  // The tooth of the tab stop may have been replaced by one of the other dentition.
   const current = teeth.includes(stop) ? stop : toothFor(teeth, fdiToId(stop) ?? 'tu8', stop);
   const pointer = useRef('');
   const drag = useRef<{ from: number; chosen: boolean; before: readonly number[] } | null>(null);
@@ -72,7 +72,7 @@ export function useChartInput({ teeth, fixed, primary, selected, onSelect, onPri
     onSelect(withAll(before, teethBetween(teeth, from, fdi), chosen));
   };
 
-  /** Taps, and clicks of assistive technology, which come without a pointer. */
+  /** Handles taps, and clicks by assistive technology, which come without pointer events. */
   const onClick = (event: MouseEvent) => {
     const fdi = toothUnder(event);
     if (!fdi || (event.detail !== 0 && pointer.current !== 'touch')) return;

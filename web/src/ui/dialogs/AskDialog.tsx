@@ -15,7 +15,7 @@ export interface AskedDialog {
   answer(yes: boolean, hide: boolean): void;
 }
 
-/** The confirmation modal, and the information dialog with one button. */
+/** The confirmation dialog, and the information dialog with one button. */
 export default function AskDialog({ dialog }: { dialog: AskedDialog }) {
   const { t } = useTranslation('common');
   const { kind } = dialog;
@@ -26,7 +26,8 @@ export default function AskDialog({ dialog }: { dialog: AskedDialog }) {
     <CuspModal
       opened={answer === undefined}
       onClose={() => setAnswer(false)}
-      // Told when it is gone, also to those who see no fading: what comes after it may ask again at once.
+      // Resolves only when the dialog has closed (without animation too), because the caller may ask again at
+      // once.
       onExitTransitionEnd={() => answer !== undefined && dialog.answer(answer, hide)}
       // The second click of a double click lands beside a dialog that the first one opened.
       closeOnClickOutside={false}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialogs.module.css';
 
-/** Gives the focus back to what opened a dialog that came to be open; of later openings Mantine knows itself. */
+/** Returns the focus to the opener of a dialog that was mounted open; Mantine handles later openings itself. */
 function useFirstFocusReturn(opened: boolean): void {
   const [opener, setOpener] = useState(() => (opened ? document.activeElement : null));
   useEffect(() => {
@@ -17,7 +17,7 @@ function useFirstFocusReturn(opened: boolean): void {
 
 const MODAL_FADE_MS = 250;
 
-/** A dialog of the house: 392 px wide (320 on phones) unless `size` says otherwise, fading in 0.25 s. */
+/** The standard dialog: 392 px wide (320 on phones) unless `size` says otherwise, fading in over 0.25 s. */
 export function CuspModal({ classNames, ...props }: ModalProps) {
   const { t } = useTranslation('common');
   useFirstFocusReturn(props.opened);
@@ -26,7 +26,7 @@ export function CuspModal({ classNames, ...props }: ModalProps) {
       size="var(--dialog-width)"
       transitionProps={{ transition: 'fade', duration: MODAL_FADE_MS }}
       closeButtonProps={{ 'aria-label': t('close') }}
-      // Mantine makes it a <header>, which in a dialog would be another banner of the page.
+      // Mantine uses a <header>, which in a dialog would be another banner landmark.
       attributes={{ header: { role: 'presentation' } }}
       overlayProps={{ backgroundOpacity: 0.45 }}
       {...props}

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a hidden message stays hidden, and the cookie is renewed for ten years each time it is used', () => {
+test('a hidden message stays hidden, and each check renews the cookie for ten years', () => {
   hideMessage('eu-regions');
   hideMessage('other');
   written = [];
@@ -26,7 +26,7 @@ test('a hidden message stays hidden, and the cookie is renewed for ten years eac
   expect(written).toEqual([expect.stringMatching(/^hide=eu-regions\.other; .*max-age=315360000/)]);
 });
 
-test('a message that is not hidden writes nothing', () => {
+test('a message that is not hidden writes no cookie', () => {
   expect(isHidden('eu-regions')).toBe(false);
   expect(written).toEqual([]);
 });

@@ -3,13 +3,13 @@ import { readCookie, writeCookie } from '../cookies.ts';
 import type { AskedDialog } from './AskDialog.tsx';
 import { type Dialogs, DialogsContext } from './confirm-context.ts';
 
-/** One cookie holds the keys of all messages that somebody does not want to see again. */
+/** One cookie holds the keys of all hidden messages. */
 const COOKIE = 'hide';
 const YEARS = 10;
 
 const hiddenKeys = (): string[] => (readCookie(COOKIE) ?? '').split('.').filter(Boolean);
 
-/** Whether a message stays hidden. Browsers keep a cookie for 400 days at most, so one that is used is renewed. */
+/** Whether a message is hidden. Browsers keep a cookie for 400 days at most, so each check renews it. */
 export function isHidden(key: string): boolean {
   const keys = hiddenKeys();
   if (!keys.includes(key)) return false;
@@ -17,15 +17,15 @@ export function isHidden(key: string): boolean {
   return true;
 }
 
-/** Keeps a message (a key of letters, digits and dashes) from being shown again in this browser. */
+/** Hides a message in this browser. Its key has letters, digits and dashes only. */
 export function hideMessage(key: string): void {
   if (!isHidden(key)) writeCookie(COOKIE, [...hiddenKeys(), key].join('.'), YEARS);
 }
 
-// A page that never asks does not load the dialog.
+// Loaded with the first dialog.
 const AskDialog = lazy(() => import('./AskDialog.tsx'));
 
-/** Makes `useConfirm` and `useInform` work below; one dialog at a time, further ones wait. */
+/** Provides `useConfirm` and `useInform`; one dialog at a time, further ones queue. */
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<readonly AskedDialog[]>([]);
   const serial = useRef(0);

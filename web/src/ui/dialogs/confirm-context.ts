@@ -3,10 +3,10 @@ import { createContext, type ReactNode, useContext } from 'react';
 interface ConfirmRequest {
   title: string;
   content: ReactNode;
-  /** Label of the confirming button; 'OK' unless told. */
+  /** Label of the confirming button; 'OK' by default. */
   ok?: string;
   cancel?: string;
-  /** Colours the confirming button as something that cannot be undone. */
+  /** Colours the confirming button as destructive. */
   danger?: boolean;
   /** Offers 'Don't show this message again'; once hidden, the answer is yes without asking. */
   hideKey?: string;
@@ -14,17 +14,17 @@ interface ConfirmRequest {
 
 interface InfoRequest {
   kind: 'info' | 'warning' | 'error';
-  /** Instead of the kind's own word. */
+  /** Replaces the default title of the kind. */
   title?: string;
   content: ReactNode;
-  /** Offers 'Don't show this message again' and keeps quiet once hidden. */
+  /** Offers 'Don't show this message again'; once hidden, nothing is shown. */
   hideKey?: string;
 }
 
 export interface Dialogs {
-  /** Asks; true for OK, false for Cancel, Escape and a click beside it. */
+  /** Resolves to true for OK, false for Cancel, Escape and a click outside. */
   confirm(request: ConfirmRequest): Promise<boolean>;
-  /** Tells something; resolves when it was read. */
+  /** Shows information; resolves when it is dismissed. */
   inform(request: InfoRequest): Promise<void>;
 }
 

@@ -1,3 +1,3 @@
-/** The two fields of a name in the order in which a language asks for them: Korean begins with the family name. */
+/** The two name fields in the order of the language: Korean starts with the family name. */
 export const nameFields = <Field>(language: string, first: Field, last: Field): readonly [Field, Field] =>
   language === 'ko' ? [last, first] : [first, last];

@@ -1,3 +1,3 @@
-/** Letters without case and accents, so that 'osterreich' finds 'Österreich'. */
+/** Folds case and accents, so that 'osterreich' finds 'Österreich'. */
 export const plainText = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').toLowerCase().trim();

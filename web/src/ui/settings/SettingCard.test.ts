@@ -37,8 +37,8 @@ test.each([
   ['notifications', ['add', 'edit']],
   ['auto parallel', []],
   ['colour', []],
-])('"%s" finds %j', (search, keys) => expect(found(search)).toEqual(keys));
+])('the search "%s" finds %j', (search, keys) => expect(found(search)).toEqual(keys));
 
-test('sections without a fitting row are left out', () => {
+test('findSettings leaves out sections without a match', () => {
   expect(findSettings(sections, 'edit').map(({ key }) => key)).toEqual(['mail']);
 });

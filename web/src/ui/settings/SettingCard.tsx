@@ -3,7 +3,7 @@ import { plainText } from '../format/plain-text.ts';
 import { TitledCard } from '../TitledCard.tsx';
 import classes from './setting-card.module.css';
 
-/** The rows whose words, with their section's title, contain every searched word; sections without any are left out. */
+/** The rows whose text, with their section's title, contains every search word; empty sections are left out. */
 export function findSettings(sections: readonly SettingSection[], search: string): SettingSection[] {
   const wanted = plainText(search).split(/\s+/).filter(Boolean);
   return sections
@@ -17,34 +17,34 @@ export function findSettings(sections: readonly SettingSection[], search: string
     .filter(({ rows }) => rows.length > 0);
 }
 
-/** What ties a control to the words beside it. */
+/** Element ids that link a control to its label and description. */
 interface RowIds {
   id: string;
   'aria-describedby': string | undefined;
 }
 
-/** One thing that can be set, or a fact that stands among such things. */
+/** One setting, or a fact listed among settings. */
 interface SettingRow {
   key: string;
   label: string;
-  /** What it does, in a few words. */
+  /** A short description. */
   text?: string;
-  /** Further words the search finds it by, such as its choices. */
+  /** Further search words, such as its options. */
   words?: readonly string[];
-  /** Where the control stands: beside the words, or as a field that goes below them where there is little room. */
+  /** Where the control is: beside the text, or as a field that wraps below it on narrow screens. */
   place: 'beside' | 'field';
-  /** A control takes the ids; the label then belongs to it. */
+  /** Renders the control with the given ids, so that the label belongs to it. */
   control(ids: RowIds): ReactNode;
 }
 
-/** Rows under one heading. */
+/** Settings under one heading. */
 export interface SettingSection {
   key: string;
   title: string;
   rows: readonly SettingRow[];
 }
 
-/** A section of settings: in each row its words, and the control beside or below them. */
+/** A section of settings; each row has a text with its control beside or below. */
 export function SettingCard({ section }: { section: SettingSection }) {
   return (
     <TitledCard title={section.title} rows>
