@@ -10,7 +10,7 @@ const PLACES = [
   { to: PAGES.profile, label: 'profile', Icon: IconUserEdit },
 ] as const;
 
-/** The way to settings and profile on phones, whose user menu has no entries of their own for them. */
+/** Leads to settings and profile on phones, whose user menu does not have them. */
 export default function AccountScreen() {
   const { t } = useTranslation('shell');
   return (

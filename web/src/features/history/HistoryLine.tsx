@@ -12,7 +12,7 @@ import classes from './history.module.css';
 /** More files than this are counted instead of named. */
 const MOST_NAMED = 5;
 
-/** One thing that somebody did, or that came of a link. */
+/** One entry of the history: an action by a person or through a link. */
 export function HistoryLine({ entry, system }: { entry: HistoryEntry; system: NumberSystem }) {
   const { t } = useTranslation('history');
   const { clock, dateTime } = useFormat();
@@ -50,7 +50,7 @@ export function HistoryLine({ entry, system }: { entry: HistoryEntry; system: Nu
   );
 }
 
-/** What was changed in the order, or was to be, and what became of that. */
+/** The changes that were made or proposed to an order, and the outcome. */
 function OrderChanges({ entry: { action, order }, system }: { entry: HistoryEntry; system: NumberSystem }) {
   const { t } = useTranslation('history');
   if (!order) return null;
@@ -64,7 +64,7 @@ function OrderChanges({ entry: { action, order }, system }: { entry: HistoryEntr
   );
 }
 
-/** What was done, in words. */
+/** The text of the action. */
 function useDid({ action, status, assignee, files, recipient, order }: HistoryEntry): string {
   const { t } = useTranslation('history');
   const { t: dental } = useTranslation('dental');

@@ -15,7 +15,7 @@ const entry = (id: string, at: Date): HistoryEntry => ({
   recipient: null,
 });
 
-test('a day ends at the person’s own midnight', () => {
+test('historyDays splits days at local midnight', () => {
   const days = historyDays([
     { entries: [entry('c', new Date(2026, 4, 2, 0, 1)), entry('b', new Date(2026, 4, 1, 23, 59))] },
     { entries: [entry('a', new Date(2026, 4, 1, 0, 0))] },
@@ -23,7 +23,7 @@ test('a day ends at the person’s own midnight', () => {
   expect(days.map(({ entries }) => entries.map(({ id }) => id))).toEqual([['c'], ['b', 'a']]);
 });
 
-test('what two pages tell is told once', () => {
+test('an entry that appears on two pages is listed once', () => {
   const at = new Date(2026, 4, 1);
   const days = historyDays([{ entries: [entry('b', at)] }, { entries: [entry('b', at), entry('a', at)] }]);
   expect(days.flatMap(({ entries }) => entries.map(({ id }) => id))).toEqual(['b', 'a']);

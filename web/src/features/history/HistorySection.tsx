@@ -16,13 +16,13 @@ import { HistoryLine } from './HistoryLine.tsx';
 import classes from './history.module.css';
 
 interface HistorySectionProps {
-  /** The case as it is shown; a newer one has a newer history. */
+  /** The case as shown; a newer version refetches the history. */
   dentalCase: { id: number };
-  /** How the reader counts teeth. */
+  /** The reader's number system. */
   system: NumberSystem;
 }
 
-/** Who did what on a case. It is asked for when somebody opens it. */
+/** The history of a case, loaded when the section is opened. */
 export function HistorySection({ dentalCase, system }: HistorySectionProps) {
   const { t } = useTranslation('history');
   const [isOpen, setOpen] = useState(false);
@@ -54,14 +54,14 @@ export function HistorySection({ dentalCase, system }: HistorySectionProps) {
 }
 
 interface HistoryDay {
-  /** A moment of that day. */
+  /** Any moment of that day. */
   at: string;
   entries: HistoryEntry[];
 }
 
 /**
- * The entries of all pages by day, in the person's own time zone. What moved to a later page meanwhile, because
- * more was gathered into it, is told once, where it stands now.
+ * The entries of all pages grouped by day in the person's time zone. An entry that moved to a later page
+ * while loading (because it gathered more) is listed once, at its latest position.
  */
 export function historyDays(pages: readonly { entries: readonly HistoryEntry[] }[]): HistoryDay[] {
   const seen = new Set<string>();
@@ -77,7 +77,7 @@ export function historyDays(pages: readonly { entries: readonly HistoryEntry[] }
   return days;
 }
 
-/** What happened on a case, latest first, page by page. */
+/** The history of a case, latest first, page by page. */
 function useHistory(caseId: number) {
   return useInfiniteQuery({
     queryKey: ['history', caseId],
@@ -90,11 +90,11 @@ function useHistory(caseId: number) {
 
 interface HistoryListProps {
   dentalCase: { id: number };
-  /** How the reader counts teeth. */
+  /** The reader's number system. */
   system: NumberSystem;
 }
 
-/** What happened, by day, latest first. */
+/** Entries by day, latest first. */
 function HistoryList({ dentalCase, system }: HistoryListProps) {
   const { t, i18n } = useTranslation('history');
   const { recent } = useFormat();

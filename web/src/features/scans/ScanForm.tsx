@@ -25,7 +25,7 @@ interface ScanFormProps {
   onClose(): void;
 }
 
-/** Says by hand what a scan shows. Browsers' own lists: they also open above a view that fills the window. */
+/** Classifies a scan by hand. Uses native selects because they also open above a fullscreen view. */
 export function ScanForm({ file, onClose }: ScanFormProps) {
   const { t } = useTranslation('scans');
   const { t: common } = useTranslation('common');
@@ -52,7 +52,7 @@ export function ScanForm({ file, onClose }: ScanFormProps) {
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // Only the form closes, not what it stands in.
+        // Keeps Escape from closing the surrounding dialog as well.
         event.preventDefault();
         event.stopPropagation();
         onClose();

@@ -8,8 +8,8 @@ import classes from './scans.module.css';
 import type { ClassifiedFile } from './scans.types.ts';
 
 /**
- * Says what a scan shows, as in 'Margin line, tooth FDI 36' and 'Pre-op scan, lower jaw'. Scanners number in FDI
- * whatever the order does, so the number says so.
+ * Describes a scan, as in 'Margin line, tooth FDI 36' or 'Pre-op scan, lower jaw'. Scanners number in FDI
+ * whatever the order uses, so the text says so.
  */
 function useScanWords(): (scan: ScanClass) => string {
   const { t } = useTranslation('scans');
@@ -22,7 +22,7 @@ function useScanWords(): (scan: ScanClass) => string {
   };
 }
 
-/** What a file shows and who says so; who works on the case can correct it in its place. */
+/** The class of a file and its source; people who work on the case can correct it. */
 export function ScanLine({ file }: { file: ClassifiedFile }) {
   const { t } = useTranslation('scans');
   const words = useScanWords();

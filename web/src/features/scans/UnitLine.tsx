@@ -6,7 +6,7 @@ import { errorText } from '../../i18n/error-text.ts';
 import classes from './scans.module.css';
 import type { ClassifiedFile } from './scans.types.ts';
 
-/** What a person said the numbers of a scan are; who works on the case can take it back, and is asked again. */
+/** The unit that a person set for a scan; people who work on the case can undo it and are then asked again. */
 export function UnitLine({ file: { id, filename, scan } }: { file: ClassifiedFile }) {
   const { t } = useTranslation('scans');
   const { t: errors } = useTranslation('errors');

@@ -15,8 +15,8 @@ interface UnitQuestionsProps {
 }
 
 /**
- * Asks what the numbers of scans are whose size is not possible in millimetres. Who only looks is told. Closed, it
- * comes back with the next opening; until somebody answers, lengths carry a mark.
+ * Asks for the unit of scans whose size is impossible in millimetres. Read-only viewers see a notice instead.
+ * Once closed it returns on the next opening; until it is answered, lengths carry a mark.
  */
 export function UnitQuestions({ questions, className }: UnitQuestionsProps) {
   const { t } = useTranslation('scans');

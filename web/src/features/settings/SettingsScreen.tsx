@@ -16,7 +16,7 @@ import { useDisplaySection } from './sections/use-display.tsx';
 import classes from './settings.module.css';
 import { type SettingsDraft, useSettingsDraft } from './use-settings-draft.ts';
 
-/** Personal settings: sections of rows that a search narrows down, and one button that saves them. */
+/** Personal settings: sections of rows that a search filters, and one button that saves them. */
 export default function SettingsScreen() {
   const { t } = useTranslation('settings');
   const { t: common } = useTranslation('common');
@@ -76,7 +76,7 @@ export default function SettingsScreen() {
   );
 }
 
-/** Whether the page follows what others do. */
+/** Live updates. */
 function useViewSection({ values, set }: SettingsDraft): SettingSection {
   const { t } = useTranslation('settings');
   return {
@@ -102,7 +102,7 @@ function useViewSection({ values, set }: SettingsDraft): SettingSection {
 
 const MAILS = ['post_publish_email', 'post_edit_email', 'comment_add_email', 'comment_edit_email'] as const;
 
-/** Which mails a person gets. */
+/** Mail notifications. */
 function useNotificationsSection({ values, set }: SettingsDraft): SettingSection {
   const { t } = useTranslation('settings');
   return {
@@ -126,7 +126,7 @@ function useNotificationsSection({ values, set }: SettingsDraft): SettingSection
 
 const PROJECTIONS = ['perspective', 'parallel'] as const;
 
-/** How the viewer draws scans. */
+/** How the viewer renders scans. */
 function useThreeSection({ values, set }: SettingsDraft): SettingSection {
   const { t } = useTranslation('settings');
   const choices = PROJECTIONS.map((value) => ({ value, label: t(`projection.${value}`) }));
@@ -156,7 +156,7 @@ function useThreeSection({ values, set }: SettingsDraft): SettingSection {
 
 const PROFILE_AND_BACK = `${PAGES.profile}?next=${encodeURIComponent(PAGES.settings)}`;
 
-/** Where a person's data is stored; the cloud brands tell. It is assigned by the country in the profile. */
+/** The region that stores a person's data, on cloud brands only. It is assigned by the country in the profile. */
 function useDataRegionSection(): SettingSection | null {
   const { t } = useTranslation('settings');
   const { t: shell } = useTranslation('shell');
@@ -164,7 +164,7 @@ function useDataRegionSection(): SettingSection | null {
   const format = useFormat();
   const { odm, other_region_url } = appInfo();
   if (!odm.is_cloud) return null;
-  // Without a second region there is nowhere the data could have come from.
+  // With a single region there is nowhere the data could have come from.
   const state = data_migrated && other_region_url ? 'region.migrated' : 'region.assigned';
   return {
     key: 'data',

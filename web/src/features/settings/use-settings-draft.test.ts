@@ -10,7 +10,7 @@ const saved = {
   comment_edit_email: false,
 } as const;
 
-test('what was switched there and back is no change', () => {
+test('switching a setting there and back is no change', () => {
   expect(changesOf(saved, {})).toEqual({});
   expect(changesOf(saved, { ...saved })).toEqual({});
   expect(changesOf(saved, { use_auto_refresh: true, comment_edit_email: true })).toEqual({

@@ -19,11 +19,11 @@ type Saved = Pick<
 >;
 type Draft = Partial<Saved>;
 
-/** The part of a draft that differs from what is saved. */
+/** The part of a draft that differs from the saved settings. */
 export const changesOf = (saved: Saved, draft: Draft): Draft =>
   Object.fromEntries(Object.entries(draft).filter(([key, value]) => saved[key as keyof Saved] !== value));
 
-/** Settings as they are on the screen: what is saved, with the changes that are not yet. */
+/** The settings on the screen: the saved ones with unsaved changes. */
 export function useSettingsDraft() {
   const { t } = useTranslation('settings');
   const { t: errors } = useTranslation('errors');
@@ -33,7 +33,7 @@ export function useSettingsDraft() {
   const save = useSubmit(editSettings, {
     onSuccess: (settings) => {
       updateUser({ ...user, settings });
-      // What was switched while this was saved is still to be saved.
+      // Keeps changes that were made while this was being saved.
       setDraft((now) => changesOf(settings, now));
       toastDone(t('saved'));
     },

@@ -8,12 +8,12 @@ import { useFading } from '../../ui/dialogs/use-fading.ts';
 import { useMessages } from '../invitations/invitations.offers.tsx';
 
 interface Props {
-  /** The group to rename; null founds one. */
+  /** The group to rename; null creates one. */
   group: { id: number; name: string } | null;
   onClose(): void;
 }
 
-/** Names a group that is founded, or gives the own one another name. */
+/** Asks for the name of a new group, or renames the person's own. */
 export function GroupNameDialog({ group, onClose }: Props) {
   const { close, modal } = useFading(onClose);
   const { t } = useTranslation(['groups', 'common']);

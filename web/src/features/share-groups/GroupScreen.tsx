@@ -15,13 +15,13 @@ import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import { type GroupActions, useGroup, useGroupActions } from './use-group.ts';
 
-/** The share group: who is in it, who is invited, and what its owner can change. */
+/** The share group: its members, its invitations, and what its owner can change. */
 export default function GroupScreen() {
   const { t } = useTranslation('groups');
   const { t: house } = useTranslation('errors');
   const messages = useMessages('groups');
   const query = useGroup();
-  // What this screen or the server says of it, where the house has other words.
+  // A more specific text than the general one, if there is any.
   const own = query.error && messages.refusal(query.error);
   const actions = useGroupActions();
   const [dialog, setDialog] = useState<'create' | 'edit' | 'invite' | null>(null);
@@ -106,7 +106,7 @@ interface Props {
   isPending?: boolean;
 }
 
-/** Invitations, or the members of the group with its owner first. */
+/** Invitations, or the members of the group with the owner first. */
 function MemberSection({ title, rows, actions, isPending = false }: Props) {
   const id = useId();
   return (

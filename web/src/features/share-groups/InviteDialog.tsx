@@ -7,7 +7,7 @@ import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { useFading } from '../../ui/dialogs/use-fading.ts';
 import { EmailField, useEmailCheck, useMessages } from '../invitations/invitations.offers.tsx';
 
-/** Invites somebody into the own group by their address. */
+/** Invites a person to the group by email address. */
 export function InviteDialog({ groupId, onClose }: { groupId: number; onClose(): void }) {
   const { close, modal } = useFading(onClose);
   const { t } = useTranslation(['groups', 'common']);

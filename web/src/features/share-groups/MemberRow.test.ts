@@ -10,7 +10,7 @@ test.each([
   ['ACCD', 'inviter', ['removeMember']],
   ['ACCD', 'invited', ['leave']],
   ['ACCD', 'other', []],
-] as const)('%s for the %s', (status, part, actions) => {
+] as const)('the actions of %s for the %s', (status, part, actions) => {
   const row = { status, Im_requester: part === 'inviter', Im_invited: part === 'invited' };
   expect(actionsOf({ ...row, is_owner: false })).toEqual(actions);
   expect(actionsOf({ ...row, is_owner: true })).toEqual([]);

@@ -9,7 +9,7 @@ type RowAction = 'accept' | 'reject' | 'again' | 'takeBack' | 'removeMember' | '
 
 type Row = Pick<GroupMember, 'status' | 'is_owner' | 'Im_requester' | 'Im_invited'>;
 
-/** The buttons of a row, by its state and the reader's part in it. Nobody removes the owner. */
+/** The buttons of a row, by its state and the reader's role in it. Nobody can remove the owner. */
 export function actionsOf({ status, is_owner, Im_requester, Im_invited }: Row): readonly RowAction[] {
   if (is_owner) return [];
   if (status === 'REQD') return Im_requester ? ['again', 'takeBack'] : Im_invited ? ['accept', 'reject'] : [];
@@ -24,7 +24,10 @@ interface Props {
   isPending: boolean;
 }
 
-/** A member, or an invitation: to the invited person it shows who invites, to everybody else who is invited. */
+/**
+ * A member or an invitation. An invitation shows the inviter to the invited person, and the invited person to
+ * everybody else.
+ */
 export function MemberRow({ row, actions, isPending }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const isMine = isPending && row.Im_invited;

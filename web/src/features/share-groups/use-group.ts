@@ -14,7 +14,7 @@ import { useMessages } from '../invitations/invitations.offers.tsx';
 
 export const useGroup = () => useCall(groupUsers, {}, ['group']);
 
-/** What the rows and the head of the screen offer. */
+/** The actions of rows and header. */
 export function useGroupActions() {
   const { t } = useTranslation(['groups', 'common']);
   const ask = useConfirm();

@@ -18,12 +18,13 @@ import classes from './display.module.css';
 const LANGUAGES = LANGUAGE_CODES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
 const SCHEMES = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
 
-/** Language and appearance; unlike the other settings they change at once. */
+/** Language and appearance; unlike other settings they apply at once. */
 export function useDisplaySection(): SettingSection {
   const { t } = useTranslation('settings');
   const language = currentLanguage();
   const { language: mails } = useUser().settings;
-  // The page changes at once, the mails with the server's answer: until it comes they only seem to differ.
+  // The page switches at once, the mails only with the server's response; until then they must not be
+  // reported as different.
   const [isChanging, setChanging] = useState(false);
   const change = (next: Language) => {
     setChanging(true);
@@ -76,7 +77,7 @@ export function useDisplaySection(): SettingSection {
   };
 }
 
-/** A browser can show the page in another language than the account's mails; one click makes them the same. */
+/** Offers to set the mails to the page's language when this browser uses a different one. */
 function MailLanguage({ mails, page }: { mails: Language; page: Language }) {
   const { t } = useTranslation('settings');
   return (
