@@ -10,7 +10,7 @@ import { ListPane } from './list/ListPane.tsx';
 import { useCaseList, useKeptFilters } from './list/use-case-list.ts';
 import { usePhonePlaces } from './use-phone-places.ts';
 
-/** List beside detail; below 992 px one of them. */
+/** List and detail side by side; below 992 px only one of them. */
 export default function CasesPage() {
   const { t } = useTranslation('cases');
   const { caseNo } = useParams();

@@ -6,11 +6,11 @@ import classes from './long-text.module.css';
 
 interface LongTextProps {
   text: ReactNode;
-  /** Lines shown before the rest has to be asked for. */
+  /** Lines shown before it is expanded. */
   lines: number;
 }
 
-/** A text of people with its line breaks; a long one opens on request. */
+/** A user's text with its line breaks; a long one can be expanded. */
 export function LongText({ text, lines }: LongTextProps) {
   const { t } = useTranslation('cases');
   const box = useRef<HTMLParagraphElement>(null);
@@ -19,8 +19,8 @@ export function LongText({ text, lines }: LongTextProps) {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || isOpen) return;
-    // It looks once at the beginning too, when the page has its places, and what follows is painted with them:
-    // asking here would have the browser find the places for every text on its own.
+    // The observer also fires once at the start, after layout and before paint. Measuring here instead would force a
+    // layout for every text.
     const watcher = new ResizeObserver(() =>
       flushSync(() => setCut(element.scrollHeight > element.clientHeight + 1)),
     );

@@ -18,19 +18,19 @@ test.each([
   ['99999999999999999999', null],
   ['abc', null],
   ['', null],
-])('%j in the address', (caseNo, key) => expect(caseKeyOf(caseNo)).toEqual(key));
+])('caseKeyOf reads %j from the path', (caseNo, key) => expect(caseKeyOf(caseNo)).toEqual(key));
 
-describe('the other side', () => {
+describe('counterpart and clinic of a case', () => {
   const author = { username: 'Dr. Weber', picture: null };
   const to = { username: 'Labor Nord', picture: '/l.png', is_unknown: false };
 
-  test('senders see whom a case went to', () => {
+  test('senders see the recipient', () => {
     expect(counterpartOf({ usertype: 'AU', author, to }).username).toBe('Labor Nord');
     expect(counterpartOf({ usertype: 'SG', author, to }).picture).toBe('/l.png');
     expect(counterpartOf({ usertype: 'AU', author, to: { ...to, is_unknown: true } }).username).toBe('');
   });
 
-  test('others see who sent it', () => {
+  test('recipients see the sender', () => {
     expect(counterpartOf({ usertype: 'OT', author, to })).toEqual(author);
   });
 
@@ -53,9 +53,9 @@ test.each([
   ['', null],
   ['0001-01-01', null],
   ['1979-02-28', '1979-02-28'],
-])('birth date %j', (birdt, day) => expect(birthDateOf({ birdt })).toBe(day));
+])('birthDateOf reads %j', (birdt, day) => expect(birthDateOf({ birdt })).toBe(day));
 
-describe('the delivery date', () => {
+describe('deliveryMark', () => {
   const today = '2026-03-28';
   const open = { code: 'OPEN' } as const;
 
@@ -66,20 +66,22 @@ describe('the delivery date', () => {
     ['2026-03-31', 'soon'],
     ['2026-04-01', null],
     [null, null],
-  ])('%s', (deliverydt, mark) => expect(deliveryMark({ deliverydt, status: open }, today)).toBe(mark));
+  ])('delivery date %s has the mark %s', (deliverydt, mark) =>
+    expect(deliveryMark({ deliverydt, status: open }, today)).toBe(mark),
+  );
 
-  test.each(['COMP', 'CLSD'] as const)('asks for nothing when %s', (code) => {
+  test.each(['COMP', 'CLSD'] as const)('a case with status %s has no delivery mark', (code) => {
     expect(deliveryMark({ deliverydt: '2026-01-01', status: { code } }, today)).toBeNull();
   });
 
-  test('days are counted by the calendar, over the change of clocks too', () => {
+  test('daysBetween counts calendar days across a clock change', () => {
     expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
     expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);
     expect(daysBetween('2026-01-01', '2025-12-31')).toBe(-1);
   });
 });
 
-describe('a case expires three months later by the calendar of the reader', () => {
+describe('expiryOf adds three calendar months', () => {
   const zone = process.env.TZ;
   beforeAll(() => {
     process.env.TZ = 'Europe/Berlin';
@@ -91,5 +93,7 @@ describe('a case expires three months later by the calendar of the reader', () =
   test.each([
     ['clocks change in between: 6 August there', '2026-08-05T22:30:00.000Z', '2026-11-06'],
     ['the next day has begun there: 30 November', '2026-11-29T23:30:00.000Z', '2027-02-28'],
-  ])('%s', (_, updated_date, expected) => expect(expiryOf({ updated_date })).toBe(expected));
+  ])('a case expires three calendar months later when %s', (_, updated_date, expected) =>
+    expect(expiryOf({ updated_date })).toBe(expected),
+  );
 });

@@ -4,36 +4,36 @@ import { FINISHED, SOON_DAYS } from '@cusp/dental/due';
 import { monthsAfter } from '@cusp/text/dates';
 import { dayOfDate } from '../../client/here.ts';
 
-/** `/cases/{caseNo}`: with a dash it is a case number, otherwise a case id; null when it can be neither. */
+/** Reads `/cases/{caseNo}`: with a dash it is a case number, otherwise a case id; null if it is neither. */
 export function caseKeyOf(caseNo: string): { no: string } | { id: number } | null {
   if (caseNo.includes('-')) return { no: caseNo };
   const id = Number(caseNo);
   return /^\d+$/.test(caseNo) && Number.isSafeInteger(id) && id > 0 ? { id } : null;
 }
 
-/** Whether a person on this side sent the case, alone or with their group. */
+/** Whether the reader's side sent the case, alone or with their group. */
 export const isSender = (side: UserType): boolean => side !== 'OT';
 
 interface Party {
-  /** '' for somebody whose account is gone. */
+  /** '' for a deleted account. */
   username: string;
   picture: string | null;
 }
 
-/** Who is shown beside a case in the list: AU and SG see whom it went to, others who sent it. */
+/** The person shown next to a case in the list: the recipient for AU and SG, else the author. */
 export function counterpartOf(item: Pick<CaseListItem, 'usertype' | 'author' | 'to'>): Party {
   if (!isSender(item.usertype)) return item.author;
   const { username, picture, is_unknown } = item.to;
   return { username: is_unknown ? '' : username, picture };
 }
 
-/** What the detail calls the dental clinic: AU and SG read the institution, others the author's display name. */
+/** The dental clinic in the detail: the institution for AU and SG, else the author's display name. */
 export function clinicOf(content: Pick<CaseContent, 'usertype' | 'author'>): string {
   const { institution, disp_name } = content.author;
   return isSender(content.usertype) ? institution || disp_name : disp_name;
 }
 
-/** A birth date `YYYY-MM-DD`; null where the wire says none, by null or by 0001-01-01. */
+/** A birth date `YYYY-MM-DD`; null if the wire has null or 0001-01-01. */
 export function birthDateOf(patient: Pick<CaseContent['patient'], 'birdt'>): string | null {
   const day = patient.birdt?.slice(0, 10) ?? '';
   return day === '' || day === '0001-01-01' ? null : day;
@@ -41,18 +41,18 @@ export function birthDateOf(patient: Pick<CaseContent['patient'], 'birdt'>): str
 
 const EXPIRY_MONTHS = 3;
 
-/** The day on which a case is shown to expire: three months after its last update, by the calendar of the reader. */
+/** The displayed expiry date of a case: three calendar months after its last update. */
 export const expiryOf = ({ updated_date }: Pick<CaseContent, 'updated_date'>): string =>
   monthsAfter(dayOfDate(new Date(updated_date)), EXPIRY_MONTHS);
 
-/** Days from one day `YYYY-MM-DD` to another, without regard to clocks. */
+/** Calendar days between two dates `YYYY-MM-DD`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000);
 }
 
 type DeliveryMark = 'overdue' | 'today' | 'soon' | null;
 
-/** Whether a delivery date asks for attention; finished work does not. */
+/** The mark of a near or missed delivery date; finished cases have no mark. */
 export function deliveryMark(
   item: Pick<CaseListItem, 'deliverydt'> & { status: { code: StatusCode } },
   today: string,

@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Where a list was left. */
+/** The scroll position at which a list was left. */
 interface Place {
   y: number;
-  /** A row that was in sight: rows far away are not laid out and count with a height that they may not have. */
+  /** A row that was in view. Rows far away are not laid out, and their estimated height may be wrong. */
   row: { no: string; top: number } | null;
 }
 
-/** Places by the entry of the browser's history, for who comes back from another screen. */
+/** Positions by the browser's history entry, for returning from another screen. */
 const placeOfEntry = new Map<string, Place>();
 
 const rowOf = (no: string) => document.querySelector<HTMLElement>(`a[data-no="${CSS.escape(no)}"]`);
@@ -27,8 +27,8 @@ function goTo({ y, row }: Place): void {
 }
 
 /**
- * On a phone list and case take turns on one scrolling page: each is found again where it was left, and the
- * focus goes back to the row that was opened.
+ * On a phone, list and case alternate on one scrolling page: each returns to the position where it was left, and the
+ * focus to the row that was opened.
  */
 export function usePhonePlaces(isPhone: boolean, caseNo: string | undefined, list: string): void {
   const places = useRef(new Map<string, Place>());
@@ -37,7 +37,7 @@ export function usePhonePlaces(isPhone: boolean, caseNo: string | undefined, lis
   const opened = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
     if (!isPhone) return;
-    // The browser's own memory counts in heights, and would have the last word.
+    // The browser's own scroll restoration works by pixels and would run last.
     const before = window.history.scrollRestoration;
     window.history.scrollRestoration = 'manual';
     return () => {

@@ -20,7 +20,7 @@ interface AddCommentDialogProps {
 
 const WIDTH = { wide: 694, phone: 320 };
 
-/** Asks for a comment. What was typed stays with its case until it is posted, also while others are looked at. */
+/** Asks for a comment. The draft is kept per case until it is posted, also while other cases are viewed. */
 export function AddCommentDialog({ dentalCase, opened, onClose }: AddCommentDialogProps) {
   const { t } = useTranslation('cases');
   const isPhone = useSmallScreen();
@@ -45,14 +45,14 @@ function Composer({ dentalCase, onClose }: Omit<AddCommentDialogProps, 'opened'>
   const { text, mentions } = trimmed(unsent.written);
   const add = useSubmit(addComment, {
     onSuccess: (_, { body }) => {
-      // Without the line it may have waited while another was begun.
+      // While offline this comment may have waited, and another draft may have been started since.
       if (unsentComment(caseId).key !== body.key) return;
       setUnsent(forgetUnsent(caseId));
       onClose();
     },
   });
   const { files } = dentalCase;
-  // What was chosen may have become an earlier version meanwhile; the comment is about what its writer saw.
+  // The chosen file may have a newer version by now; the comment stays with the version its author saw.
   const file = files.find((each) => [each, ...each.earlier].some(({ id }) => id === unsent.fileId));
   const send = () => {
     if (!text) return;
@@ -69,7 +69,7 @@ function Composer({ dentalCase, onClose }: Omit<AddCommentDialogProps, 'opened'>
         maxRows={16}
         aria-label={t('comments.add')}
         placeholder={t('comments.placeholder')}
-        // What would be typed into a text that is on its way was lost with it.
+        // Typing into a text that is being sent would be lost with it.
         readOnly={add.isPending}
         value={unsent.written}
         onChange={(written) => change({ written })}

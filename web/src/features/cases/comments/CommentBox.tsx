@@ -9,15 +9,15 @@ import classes from './comments.module.css';
 
 interface CommentBoxProps {
   comment: CaseComment;
-  /** Side of the picture in CSS pixels. */
+  /** Size of the avatar in CSS pixels. */
   size: number;
-  /** What stands behind name and time. */
+  /** Shown after name and time. */
   marks?: ReactNode;
-  /** What was said. */
+  /** The body of the comment. */
   children: ReactNode;
 }
 
-/** Who said something and when, and what. */
+/** A comment's author, time and body. */
 export function CommentBox({ comment, size, marks, children }: CommentBoxProps) {
   const { dateTime } = useFormat();
   const name = comment.author_is_unknown ? '' : comment.name;
@@ -40,7 +40,7 @@ export function CommentBox({ comment, size, marks, children }: CommentBoxProps) 
   );
 }
 
-/** What somebody said, with the people named in it marked. */
+/** The text of a comment with its mentions highlighted. */
 export function CommentText({ comment }: { comment: Pick<CaseComment, 'text' | 'mentions'> }) {
   const { id } = useUser();
   const parts: ReactNode[] = [];

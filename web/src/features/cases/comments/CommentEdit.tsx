@@ -18,10 +18,7 @@ interface CommentEditProps {
   onDone(): void;
 }
 
-/**
- * Edits a comment in its place, from its current text; 16 px a line. What another window saved meanwhile is shown
- * beside it, and the person chooses.
- */
+/** Edits a comment in place. If another window saved it meanwhile, both texts are shown and the person chooses. */
 export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
   const { t } = useTranslation(['cases', 'common']);
   const { t: errors } = useTranslation('errors');
@@ -42,7 +39,7 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
   const isStale = edit.version !== comment.version;
   const change = useSubmit(editComment, {
     onSuccess: end,
-    // The other text comes with the case.
+    // The other text arrives with the reloaded case.
     onError: ({ code }) => {
       if (code === 'comment_changed') void queries.invalidateQueries({ queryKey: ['case'] });
     },
@@ -83,7 +80,7 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
           currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)
         }
         onKeyDown={(event) => {
-          // Escape takes back a syllable that is being put together, not the whole edit.
+          // During IME composition Escape cancels the syllable, not the edit.
           if (event.key === 'Escape' && !event.nativeEvent.isComposing && !change.isPending) end();
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
         }}

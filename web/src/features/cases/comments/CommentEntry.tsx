@@ -25,9 +25,9 @@ interface CommentEntryProps {
   caseId: number;
   comment: CaseComment;
   isNew: boolean;
-  /** Shows the file the comment points at, where it can be shown in the page. */
+  /** Opens the file of the comment, if the page can show it. */
   onShowFile?: (() => void) | undefined;
-  /** Number of the version it points at, where there is a newer one. */
+  /** Version number of the comment's file, if there is a newer version. */
   fileVersion?: number | undefined;
   files: CaseDetail['files'];
   /** Shows the place that the comment is pinned to. */
@@ -126,11 +126,11 @@ export function CommentEntry(props: CommentEntryProps) {
 interface PinChipProps {
   pin: Pin;
   files: CaseDetail['files'];
-  /** Shows its place on the scan. */
+  /** Shows the place on the scan. */
   onShow(): void;
 }
 
-/** Where on a scan a comment belongs. */
+/** The place on a scan that a comment is pinned to. */
 function PinChip({ pin, files, onShow }: PinChipProps) {
   const { t } = useTranslation(['cases', 'files']);
   const { filename: name } = pin.file;

@@ -23,11 +23,11 @@ const comment = (id: number, author = 0): CaseComment => ({
 const NONE: ReadonlySet<number> = new Set();
 const unread = (id: number, author = 0): CaseComment => ({ ...comment(id, author), is_unread: true });
 
-test('unread comments of others are new, wherever they stand', () => {
+test('unread comments by others are new, in any position', () => {
   expect(newComments([unread(1), comment(2), unread(3, 1), unread(4)], NONE)).toEqual(new Set([1, 4]));
   expect(newComments([comment(1), comment(2, 1)], NONE)).toEqual(NONE);
 });
 
-test('a mark outlives the reading and goes with its comment', () => {
+test('a comment marked as new stays marked once read and until it is deleted', () => {
   expect(newComments([comment(1), comment(2)], new Set([1, 7]))).toEqual(new Set([1]));
 });

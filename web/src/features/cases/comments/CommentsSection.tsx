@@ -22,7 +22,9 @@ import classes from './comments.module.css';
 import { scanOf } from './pins-of-case.ts';
 import { saveOrphans } from './unsent-comments.ts';
 
-/** The comments to mark as new, by id: unread ones of others, and those `marked` before, which stay marked once read. */
+/**
+ * Ids of the comments to mark as new: unread ones by others, and those already `marked`, which stay marked once read.
+ */
 export function newComments(
   comments: readonly CaseComment[],
   marked: ReadonlySet<number>,
@@ -33,7 +35,7 @@ export function newComments(
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Ids of the comments that are new to the reader since the case was opened, for as long as it is open. */
+/** Ids of the comments that became new to the reader since they opened the case. */
 function useNewComments(comments: readonly CaseComment[]): ReadonlySet<number> {
   const [known, setKnown] = useState(() => ({ comments, marked: newComments(comments, NONE) }));
   if (known.comments === comments) return known.marked;
@@ -45,20 +47,20 @@ function useNewComments(comments: readonly CaseComment[]): ReadonlySet<number> {
 interface CommentsSectionProps {
   ref: RefObject<HTMLElement | null>;
   dentalCase: CaseDetail;
-  /** Who else looks at the case. */
+  /** Other people who are viewing the case. */
   people: readonly PersonHere[];
-  /** Whether all of it is to stand at once. */
+  /** Renders all comments at once. */
   isWhole: boolean;
-  /** Opens the scans in 3D; undefined where there are none to see. */
+  /** Opens the 3D view; undefined without scans. */
   onShowScans?: (() => void) | undefined;
   /** Shows the place in 3D that a comment is pinned to. */
   onShowPin(commentId: number): void;
 }
 
-/** With more comments than this, the button to post stands below them too. */
+/** With more comments than this there is a second add button below them. */
 const MANY = 5;
 
-/** What both sides said about the case, oldest first. */
+/** The comments of both sides, oldest first. */
 export function CommentsSection(props: CommentsSectionProps) {
   const { ref, dentalCase, people, isWhole, onShowScans, onShowPin } = props;
   const { t } = useTranslation('cases');
@@ -80,7 +82,7 @@ export function CommentsSection(props: CommentsSectionProps) {
     const known = earlier ?? dentalCase.files.find(({ id }) => id === comment.file?.id);
     if (!known) return undefined;
     if (block.blocks(known)) return () => void block.explain();
-    // The 3D view shows the newest scans, which is not what the comment was about.
+    // The 3D view shows the newest scans, but the comment is about an earlier one.
     if (isMesh(known.filename)) return earlier ? undefined : onShowScans;
     if (!isPreviewable(known.filename)) return undefined;
     return () => {
@@ -136,7 +138,7 @@ export function CommentsSection(props: CommentsSectionProps) {
   );
 }
 
-/** Says who is writing a comment just now; its place stays, so that nothing moves when it comes and goes. */
+/** Says who is typing a comment. Its space is reserved, so that nothing moves when it appears. */
 function TypingLine({ people }: { people: readonly PersonHere[] }) {
   const { t, i18n } = useTranslation('cases');
   const typing = people.filter(({ is_typing }) => is_typing);

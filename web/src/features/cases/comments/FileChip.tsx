@@ -8,9 +8,9 @@ import classes from './comments.module.css';
 
 interface FileChipProps {
   file: NonNullable<CaseComment['file']>;
-  /** Shows it in the page; without it the file is fetched. */
+  /** Shows the file in the page; without it the file is downloaded. */
   onShow?: (() => void) | undefined;
-  /** Number of the version, where there is a newer one. */
+  /** The version number, if there is a newer version. */
   version?: number | undefined;
 }
 

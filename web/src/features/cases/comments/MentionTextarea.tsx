@@ -18,13 +18,15 @@ interface MentionTextareaProps
 
 const MOST_SHOWN = 8;
 
-/** A comment's text. An '@' offers the people of the case: arrows and Enter choose, Escape leaves the text alone. */
+/**
+ * The input of a comment. Typing '@' offers the people of the case: arrows and Enter choose, Escape closes the list.
+ */
 export function MentionTextarea({ caseId, value, onChange, onKeyDown, ...rest }: MentionTextareaProps) {
   const { t } = useTranslation('cases');
   useEffect(() => noteTypingOver, []);
   const box = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
-  /** Where an '@' stands whose list was sent away. */
+  /** Position of the '@' whose list was dismissed. */
   const [dismissed, setDismissed] = useState<number | null>(null);
   const word = wordAt(value, caret);
   const { data } = useCall(casePeople, { params: { id: caseId } }, ['case', caseId, 'people'], {
@@ -54,7 +56,7 @@ export function MentionTextarea({ caseId, value, onChange, onKeyDown, ...rest }:
     Tab: combobox.clickSelectedOption,
     Escape: () => combobox.closeDropdown(),
   };
-  /** Whether the key was for the list. */
+  /** Handles a key for the list; returns whether it did. */
   const steer = (event: KeyboardEvent): boolean => {
     const act = isOpen && !event.nativeEvent.isComposing ? keys[event.key] : undefined;
     if (!act || event.ctrlKey || event.metaKey || event.shiftKey) return false;

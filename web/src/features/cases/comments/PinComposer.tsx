@@ -15,14 +15,14 @@ import { forgetUnsent, keepUnsent, unsentComment } from './unsent-comments.ts';
 
 interface PinComposerProps {
   dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files'>;
-  /** How pictures go to the case. */
+  /** Uploads to this case. */
   uploads: Uploading;
-  /** Sends a picture to the case; undefined where nothing can be added. */
+  /** Uploads a picture to the case; undefined if the person cannot add files. */
   sendPicture: Uploading['send'] | undefined;
   task: PinTask;
 }
 
-/** Writes the comment of a new pin, with a picture of the view if wanted. What was typed stays with the case. */
+/** Writes the comment of a new pin, with an optional picture of the view. The draft is kept per case. */
 export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinComposerProps) {
   const { t } = useTranslation(['cases', 'common', 'files']);
   const { t: errors } = useTranslation('errors');
@@ -35,13 +35,13 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
   const { text, mentions } = trimmed(unsent.written);
   const add = useSubmit(addComment, {
     onSuccess: (_, { body }) => {
-      // Without the line it may have waited while another was begun.
+      // While offline this comment may have waited, and another draft may have been started since.
       if (unsentComment(caseId).key !== body.key) return;
       setUnsent(forgetUnsent(caseId));
       task.onDone();
     },
   });
-  // Who goes away while the picture is on its way has not posted: the text is kept.
+  // Leaving during the upload of the picture does not post the comment; its draft is kept.
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
@@ -49,9 +49,9 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
       isGone.current = true;
     };
   }, []);
-  // A comment that has to be sent again takes the picture that arrived, as long as nothing was turned since.
+  // A retried comment reuses the uploaded picture as long as the view has not changed.
   const arrived = useRef<{ view: string; id: number }>(undefined);
-  /** The picture's id in the case; null when it did not arrive. */
+  /** Uploads the picture and returns its id in the case; null if the upload failed. */
   const picture = async (view: string) => {
     if (arrived.current?.view === view) return arrived.current.id;
     const name = nextPictureName(dentalCase.no, dentalCase.files);
@@ -91,7 +91,7 @@ export function PinComposer({ dentalCase, uploads, sendPicture, task }: PinCompo
         readOnly={isSending || add.isPending}
         value={unsent.written}
         onChange={(written) => setUnsent(keepUnsent(caseId, { written }))}
-        // What was typed before is gone on with.
+        // Places the caret at the end to continue an earlier draft.
         onFocus={({ currentTarget }) =>
           currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)
         }

@@ -21,7 +21,7 @@ const RETRY_MS = 10_000;
 type Watching = (commentId: number, element: Element) => () => void;
 const Watch = createContext<Watching>(() => () => {});
 
-/** A ref for the element that shows a comment: once it has been in view long enough, the comment counts as read. */
+/** A ref for the element of a comment: after enough time in view the comment counts as read. */
 export function useSeen({ id, author, is_unread }: CaseComment): RefCallback<HTMLElement> {
   const watch = useContext(Watch);
   const isNew = is_unread && author !== 1;
@@ -30,7 +30,7 @@ export function useSeen({ id, author, is_unread }: CaseComment): RefCallback<HTM
 
 interface SeenCommentsProps {
   caseId: number;
-  /** Off while nobody has turned to the case. */
+  /** Off until the person interacts with the case. */
   isOn: boolean;
   children: ReactNode;
 }
@@ -59,7 +59,7 @@ async function report(
   const commentIds = ids.slice(0, SEEN_MAX);
   try {
     const input = { params: { id: caseId }, body: { commentIds } };
-    // It goes out although the case is left meanwhile; looking at it is no act that keeps a session.
+    // Sent even if the case is closed meanwhile. Viewing is not an activity that extends the session.
     const left = await call(seeComments, input, { keepalive: true, isOwnAccord: true });
     markSeen(queries, caseId, new Set(commentIds), left);
     void queries.invalidateQueries({ queryKey: ['today'] });
@@ -78,7 +78,7 @@ const isOf = (data: unknown, id: number): data is CaseDetail =>
 const isList = (data: unknown): data is { posts: CaseListItem[] } =>
   has(data, 'posts') && Array.isArray(data.posts);
 
-/** Takes the marks off in every answer that this tab keeps. */
+/** Clears the unread marks in every cached response of this tab. */
 function markSeen(queries: QueryClient, caseId: number, seen: ReadonlySet<number>, left: Left): void {
   queries.setQueriesData({ queryKey: ['case'] }, (data: unknown) => {
     if (!isOf(data, caseId)) return data;

@@ -1,7 +1,7 @@
-/** Finds the entry of a comment in the page. */
+/** Element id of a comment in the page. */
 export const entryId = (commentId: number): string => `comment-${commentId}`;
 
-/** Brings a comment before the reader, who hears it too, and lights it up for a moment. */
+/** Scrolls to a comment, focuses it for screen readers, and highlights it briefly. */
 export function goToComment(commentId: number): void {
   const entry = document.getElementById(entryId(commentId));
   if (!entry) return;

@@ -10,7 +10,7 @@ const people = [
 const wordsOf = ({ text, mentions }: Written) =>
   mentions.map(({ user_id, start, length }) => [user_id, text.slice(start, start + length)]);
 
-/** A text with mentions made the way people make them. */
+/** An arbitrary text with mentions, made the way users make them. */
 const written = fc
   .array(fc.tuple(fc.string({ unit: fc.constantFrom('a', ' ', '\n', '.', '@') }), fc.nat(2)), {
     maxLength: 5,
@@ -27,7 +27,7 @@ const written = fc
     ),
   );
 
-test('a mention always stands where its name stands', () => {
+test('editing keeps every mention at its name', () => {
   fc.assert(
     fc.property(written, fc.nat(), fc.nat(9), fc.string({ maxLength: 5 }), (before, at, gone, put) => {
       const start = at % (before.text.length + 1);
@@ -44,7 +44,7 @@ test('a mention always stands where its name stands', () => {
   );
 });
 
-test('what is sent has no blanks around it, and every mention in its place', () => {
+test('trimming removes surrounding whitespace and keeps every mention at its name', () => {
   fc.assert(
     fc.property(written, (before) => {
       const later = retype(before, `${before.text} \n`);
@@ -55,7 +55,7 @@ test('what is sent has no blanks around it, and every mention in its place', () 
   );
 });
 
-describe('the word at the caret', () => {
+describe('the word at the caret that may become a mention', () => {
   const plain = (text: string) => ({ text, mentions: [] });
   test.each([
     ['Hi @', 4, { start: 3, query: '' }],
@@ -70,9 +70,9 @@ describe('the word at the caret', () => {
     ['the caret before it', '@Anna', 0],
     ['a blank at once', '@ Anna', 4],
     ['nothing', 'Anna', 4],
-  ])('is none: %s', (_, text, caret) => expect(wordAt(plain(text), caret)).toBeNull());
+  ])('no word: %s', (_, text, caret) => expect(wordAt(plain(text), caret)).toBeNull());
 
-  test('is none in a mention that is there', () => {
+  test('no word inside an existing mention', () => {
     const made = mention(plain('@an'), { start: 0, query: 'an' }, { user_id: 1, name: 'Anna Berg' });
     expect(made).toMatchObject({ written: { text: '@Anna Berg ' }, caret: 11 });
     expect(wordAt(made.written, 5)).toBeNull();
@@ -86,4 +86,4 @@ test.each([
   ['Anna Berg', 'Anna B', true],
   ['김민준', '김민', true],
   ['Anna', '', true],
-])('%s is meant by %s: %s', (name, query, is) => expect(isMeant(name, query)).toBe(is));
+])('%s matches %s: %s', (name, query, is) => expect(isMeant(name, query)).toBe(is));

@@ -1,16 +1,15 @@
 import type { Mention } from '@cusp/contract/cases';
 import { looksEmpty } from '@cusp/text/unseen';
 
-/** A text on its way, with the places where people of the case are named in it. */
+/** A text being written, with the ranges in which people of the case are mentioned. */
 export interface Written {
   text: string;
   mentions: readonly Mention[];
 }
 
 /**
- * The same text after somebody typed in it: mentions before the place stay, those behind it move along, and one
- * that was typed into is plain text from then on. Where the texts leave open which of equal letters went, it was
- * the place that leaves most mentions whole.
+ * The text after an edit: mentions before it stay, those after it shift, and an edited one becomes plain text. If
+ * repeated letters make the position of the edit ambiguous, the position that keeps most mentions is used.
  */
 export function retype(before: Written, text: string): Written {
   const old = before.text;
@@ -27,7 +26,7 @@ export function retype(before: Written, text: string): Written {
   return { text, mentions: kept };
 }
 
-/** The mentions outside of what was replaced, from `head` to `end` of the old text. */
+/** The mentions outside of the replaced range, `head` to `end` of the old text. */
 function keptAround({ text: old, mentions }: Written, head: number, end: number, text: string): Mention[] {
   const moved = text.length - old.length;
   return mentions.flatMap((mention) => {
@@ -36,10 +35,10 @@ function keptAround({ text: old, mentions }: Written, head: number, end: number,
   });
 }
 
-/** Longest part of a name that is looked for. */
+/** Longest part of a name that is searched for. */
 const QUERY_MAX = 40;
 
-/** The '@' before the caret and what was typed behind it, when that could become a mention. */
+/** The '@' before the caret and the text after it, if that can become a mention. */
 export function wordAt({ text, mentions }: Written, caret: number): { start: number; query: string } | null {
   const start = text.lastIndexOf('@', caret - 1);
   if (start < 0 || caret <= start) return null;
@@ -50,7 +49,7 @@ export function wordAt({ text, mentions }: Written, caret: number): { start: num
   return { start, query };
 }
 
-/** Puts a person in the place of what was typed for them; a blank follows where none stands. */
+/** Replaces the typed word by a mention, followed by a space if there is none. */
 export function mention(
   written: Written,
   { start, query }: { start: number; query: string },
@@ -65,7 +64,7 @@ export function mention(
   return { written: { text: next.text, mentions }, caret: start + word.length + 1 };
 }
 
-/** Without the blanks around it, as it is sent; nothing where nothing is to be seen. */
+/** The text without surrounding whitespace, as it is sent; empty if nothing in it is visible. */
 export function trimmed({ text, mentions }: Written): { text: string; mentions: Mention[] } {
   if (looksEmpty(text)) return { text: '', mentions: [] };
   const cut = text.length - text.trimStart().length;
@@ -75,10 +74,13 @@ export function trimmed({ text, mentions }: Written): { text: string; mentions: 
   };
 }
 
-/** Compatible forms too: a single Korean letter is typed as another sign than the same letter of a syllable. */
+/**
+ * Compatibility forms too: a single Korean letter is typed as another code point than the same letter within a
+ * syllable.
+ */
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether a person's name has a word that begins with what was typed; a Korean name is one word of two names. */
+/** Whether a person's name has a word that starts with the query; a Korean name is one word of two names. */
 export const isMeant = (name: string, query: string): boolean =>
   /^\p{Script=Hangul}/u.test(name)
     ? folded(name).includes(folded(query))

@@ -9,20 +9,20 @@ const on = (id: number, filename: string, is_deleted = false) => ({ file: { id, 
 const FILES = [file(1, 'upper.stl', [11, 12]), file(2, 'lower.stl')];
 
 describe('the scan of a pin', () => {
-  test('is the newest version of the one it was set on', () => {
+  test('a pin belongs to the newest version of its scan', () => {
     expect(scanOf(FILES, on(2, 'lower.stl'))?.id).toBe(2);
     expect(scanOf(FILES, on(12, 'upper.stl'))?.id).toBe(1);
     expect(earlierScanOf(FILES, on(12, 'upper.stl'))?.id).toBe(12);
     expect(earlierScanOf(FILES, on(1, 'upper.stl'))).toBeUndefined();
   });
 
-  test('is found by its name when that version was deleted, and is gone with the last of the name', () => {
+  test('a pin of a deleted version uses the newest scan of that name, and disappears with the last', () => {
     expect(scanOf(FILES, on(99, 'upper.stl', true))?.id).toBe(1);
     expect(scanOf(FILES, on(99, 'bite.stl', true))).toBeUndefined();
   });
 });
 
-test('pins of scans that are gone are not among those to show', () => {
+test('pins of deleted scans are not shown', () => {
   const comment = (id: number, pin: object | null) =>
     ({ id, pin, name: 'Anna Berg', text: 'x'.repeat(200), author_is_unknown: id === 3 }) as CaseComment;
   const pins = pinsOfCase(
@@ -42,7 +42,7 @@ test('pins of scans that are gone are not among those to show', () => {
   expect(pins[0]?.text).toHaveLength(80);
 });
 
-test('pictures of a case are counted on from the last one', () => {
+test('picture numbers continue from the last one of the case', () => {
   const named = (...names: string[]) => names.map((filename) => ({ filename }));
   expect(nextPictureName('2611-7K', [])).toMatch(/^view-2611-7K-1-[a-z]{4}\.png$/);
   const files = named('view-2611-7K-2.png', 'view-2611-9Z-7.png', 'view-2611-7K-x.png', 'photo-8.png');

@@ -4,7 +4,7 @@ import type { ViewerPin } from '../../viewer/viewer.offers.tsx';
 
 type Files = readonly Pick<CaseFile, 'id' | 'filename' | 'earlier'>[];
 
-/** The scan of a pin as the case has it now: the newest of its name. Undefined when none of them is left. */
+/** The scan of a pin in the case now: the newest of its name. Undefined if none is left. */
 export const scanOf = <F extends Files[number]>(
   files: readonly F[],
   { file }: Pick<Pin, 'file'>,
@@ -12,13 +12,13 @@ export const scanOf = <F extends Files[number]>(
   files.find(({ id, earlier }) => id === file.id || earlier.some((version) => version.id === file.id)) ??
   files.find(({ filename }) => filename === file.filename);
 
-/** The version a pin was set on, where there is a newer one and it is still there itself. */
+/** The version a pin was set on, if it still exists and there is a newer one. */
 export const earlierScanOf = (
   files: readonly Pick<CaseFile, 'earlier'>[],
   { file }: Pick<Pin, 'file'>,
 ): FileVersion | undefined => files.flatMap(({ earlier }) => earlier).find(({ id }) => id === file.id);
 
-/** Longest beginning of a comment that a list of pins shows. */
+/** Characters of a comment in the list of pins. */
 const SUMMARY_MAX = 80;
 
 /** The pins of a case that the viewer can show, in the order of their numbers. */
@@ -35,12 +35,12 @@ export function pinsOfCase(
   });
 }
 
-/** Letters that make no words. */
+/** Consonants only, so that they never form words. */
 const MARK_LETTERS = 'bcdfghjkmnpqrstvwxz';
 
 /**
- * A name for the next picture of a view. The letters behind its number tell it from one that somebody else takes at the
- * same moment: under one name the two would be versions of one file.
+ * A name for the next picture of a view. Random letters after its number separate it from one that somebody else
+ * takes at the same moment: with equal names the two would be versions of one file.
  */
 export function nextPictureName(caseNo: string, files: readonly { filename: string }[]): string {
   const taken = files.map(({ filename }) => pictureNo(caseNo, filename));

@@ -63,7 +63,7 @@ test('a comment off screen, or near the window without being in view, is never r
   expect(seen).toEqual([]);
 });
 
-test('the second has no breaks: leaving the view or hiding the page begins it anew', () => {
+test('leaving the view or hiding the page restarts the second', () => {
   const one = element();
   watch.watch(1, one);
   comes(one);
@@ -81,7 +81,7 @@ test('the second has no breaks: leaving the view or hiding the page begins it an
   expect(seen).toEqual([[1]]);
 });
 
-test('nothing counts before somebody turns to the case, nor after it is left', () => {
+test('nothing counts before the person interacts with the case or after they leave it', () => {
   const one = element();
   watch.turn(false);
   const stop = watch.watch(1, one);
@@ -96,7 +96,7 @@ test('nothing counts before somebody turns to the case, nor after it is left', (
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what could not be reported is reported again while it is in view', () => {
+test('a failed report is repeated while the comment is in view', () => {
   const one = element();
   watch.watch(1, one);
   comes(one);

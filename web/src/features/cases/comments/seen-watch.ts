@@ -15,8 +15,8 @@ interface Watched {
 }
 
 /**
- * Notices which of the watched comments have been in view, without a break, for a second of a visible document.
- * While none of them is near the window it costs nothing.
+ * Detects which watched comments were in view for an uninterrupted second of a visible document. It costs nothing
+ * while none is near the window.
  */
 export class SeenWatch {
   readonly #onSeen: (ids: readonly number[]) => void;
@@ -49,13 +49,13 @@ export class SeenWatch {
     };
   }
 
-  /** Nothing counts as seen while it is off. */
+  /** Turns the watch on or off; nothing counts as seen while it is off. */
   turn(isOn: boolean): void {
     this.#isOn = isOn;
     this.#run();
   }
 
-  /** These could not be reported: they count again after a further time in view. */
+  /** The report of these failed: they count again after a further time in view. */
   retry(ids: readonly number[], afterMs: number): void {
     for (const each of this.#watched.values())
       if (ids.includes(each.id)) each.since = Date.now() + afterMs - SEEN_AFTER_MS;
@@ -91,7 +91,7 @@ export class SeenWatch {
 
 /**
  * Whether at least half of an element is in the window, or the element fills at least half of the window, and nothing
- * such as a dialog or the 3D view lies over the middle of what is.
+ * such as a dialog or the 3D view covers the middle of the visible part.
  */
 function isInView(element: Element): boolean {
   const { left, right, top, bottom, height } = element.getBoundingClientRect();

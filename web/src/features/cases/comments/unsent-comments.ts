@@ -2,23 +2,23 @@ import { currentSession, onSession } from '../../../client/session/session-store
 import { uuid } from '../../../client/uuid.ts';
 import type { Written } from './mention-spans.ts';
 
-/** A comment that was typed and not posted. */
+/** A draft of a comment. */
 export interface Unsent {
   written: Written;
   fileId: number | null;
-  /** Names it to the server: posted twice with one key it is one comment. Another text is another comment. */
+  /** Idempotency key: posted twice with the same key it is one comment. A new text gets a new key. */
   key: string;
 }
 
-/** An edit that was begun and not saved. */
+/** An edit that was not saved. */
 interface UnsavedEdit {
   caseId: number;
   written: Written;
-  /** The version it began with. */
+  /** The version of the comment at the start of the edit. */
   version: number;
 }
 
-/** What was typed and not sent, for as long as the page lives and the person is signed in. */
+/** Drafts, kept in memory as long as the page lives and the person is signed in. */
 const comments = new Map<number, Unsent>();
 const edits = new Map<number, UnsavedEdit>();
 
@@ -27,14 +27,14 @@ const fresh = (): Unsent => ({ written: NOTHING, fileId: null, key: uuid() });
 
 export const unsentComment = (caseId: number): Unsent => comments.get(caseId) ?? fresh();
 
-/** Keeps what is typed on a case; the answer is what is kept. */
+/** Stores the draft of a case and returns it. */
 export function keepUnsent(caseId: number, change: Partial<Omit<Unsent, 'key'>>): Unsent {
   const next = { ...unsentComment(caseId), ...change, key: uuid() };
   comments.set(caseId, next);
   return next;
 }
 
-/** The comment of a case was posted. */
+/** Drops the draft of a case after posting. */
 export function forgetUnsent(caseId: number): Unsent {
   comments.delete(caseId);
   return fresh();
@@ -44,7 +44,7 @@ export const unsavedEdit = (commentId: number): UnsavedEdit | undefined => edits
 export const keepEdit = (commentId: number, edit: UnsavedEdit): void => void edits.set(commentId, edit);
 export const forgetEdit = (commentId: number): void => void edits.delete(commentId);
 
-/** Moves the edits of comments that are gone to what is to be posted on their case; whether there were any. */
+/** Moves unsaved edits of deleted comments to the draft of their case; returns whether there were any. */
 export function saveOrphans(caseId: number, living: ReadonlySet<number>): boolean {
   const orphans = [...edits].filter(([id, edit]) => edit.caseId === caseId && !living.has(id));
   for (const [id, { written }] of orphans) {

@@ -13,7 +13,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { toastError } from '../../../ui/toast.ts';
 import classes from './case-facts.module.css';
 
-/** Who works on the case; with the right to, another can be chosen. */
+/** The assignee of a case; people with the right can choose another one. */
 export function Assignee({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation('cases');
   const [isOpen, setOpen] = useState(false);

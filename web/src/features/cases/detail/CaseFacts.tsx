@@ -9,7 +9,7 @@ import { DeliveryHint } from '../list/DeliveryHint.tsx';
 import { Assignee } from './Assignee.tsx';
 import classes from './case-facts.module.css';
 
-/** Company names longer than this are set smaller. */
+/** Longer company names have a smaller font. */
 const LONG_NAME = 24;
 
 function Fact({ label, children, long = false }: { label: string; children: ReactNode; long?: boolean }) {

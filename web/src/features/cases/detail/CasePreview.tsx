@@ -21,7 +21,7 @@ import {
 import { CaseViewer, type CaseViewerHandle, type FrontDesk } from '../../viewer/viewer.offers.tsx';
 import { usePinDesk } from './use-pin-desk.tsx';
 
-/** Keeps where the patient's front is in the scans, until the case is closed. */
+/** Saves the orientation of the scans (where the patient's front is) until the case is closed. */
 function useFrontDesk({ id, orientation, status }: CaseDetail): FrontDesk {
   const { t } = useTranslation('errors');
   const marking = useSubmit(markFront);
@@ -72,7 +72,9 @@ export function CasePreview({ dentalCase, uploads, viewer }: CasePreviewProps) {
   );
 }
 
-/** Who opened their own scans has drawn what their case lacks; without it nothing is lost. */
+/**
+ * The author's browser has just rendered the preview that the case lacks, so it uploads it; failing loses nothing.
+ */
 async function keepPicture(
   queries: QueryClient,
   caseId: number,

@@ -26,17 +26,17 @@ import { DetailTop } from './DetailTop.tsx';
 import { RestorationsSection } from './RestorationsSection.tsx';
 
 interface Parts {
-  /** How many stand. */
+  /** Number of parts rendered. */
   standing: number;
-  /** Whether somebody wanted all of them at once. */
+  /** Whether all of them are needed at once. */
   isHurried: boolean;
-  /** Has all of them stand before it returns, for somebody who wants to go to one. */
+  /** Renders all of them before it returns, to jump to one. */
   hurry(): void;
 }
 
 /**
- * The parts of something long: each further one comes when those before it are on the screen, so that none of it holds
- * up what somebody does meanwhile.
+ * Renders a long page part by part, each when the ones before are on the screen, so that interaction stays
+ * responsive.
  */
 function useParts(count: number): Parts {
   const [standing, setStanding] = useState(0);
@@ -49,20 +49,23 @@ function useParts(count: number): Parts {
   return { standing: isHurried ? count : standing, isHurried, hurry };
 }
 
-/** The longer parts of a case, from above. */
+/** The longer parts of a case in page order. */
 const PARTS = ['facts', 'preview', 'restorations', 'comments', 'files', 'history'] as const;
 
 interface CaseViewProps {
   dentalCase: CaseDetail;
-  /** Whether somebody has turned to it; a case that only stands there shows nobody its comments. */
+  /**
+   * Whether the person has interacted with the case; a case that was only selected automatically marks no comments as
+   * read.
+   */
   isLookedAt: boolean;
   hasBack: boolean;
 }
 
-/** How large files are together, in bytes. */
+/** Total size of files in bytes. */
 const bytesOf = (files: CaseDetail['files']): number => files.reduce((sum, { size }) => sum + size, 0);
 
-/** Everything about one case. Files can be dropped anywhere on it while it is not closed. */
+/** One case. Files can be dropped anywhere on it unless it is closed. */
 export function CaseView({ dentalCase, isLookedAt, hasBack }: CaseViewProps) {
   const { t } = useTranslation('cases');
   const { totalSize } = useFormat();
@@ -147,7 +150,7 @@ export function CaseView({ dentalCase, isLookedAt, hasBack }: CaseViewProps) {
   );
 }
 
-/** The note of the order; nothing when there is none. */
+/** The note of the order; renders nothing without one. */
 function NoteSection({ note }: { note: string }) {
   const { t } = useTranslation('cases');
   if (!note.trim()) return null;

@@ -11,11 +11,11 @@ interface CountsBarProps {
   dentalCase: CaseDetail;
   comments: RefObject<HTMLElement | null>;
   attachments: RefObject<HTMLElement | null>;
-  /** Has the sections stand as a whole: what comes later above them would push them away. */
+  /** Renders all sections, because those that appear later would push the target away. */
   onGo(): void;
 }
 
-/** Farther away than so many windows nobody follows the way there. */
+/** In window heights; longer distances jump instead of scrolling smoothly. */
 const FAR = 3;
 const MOST_TRIES = 10;
 
@@ -28,14 +28,17 @@ function goTo({ current: section }: RefObject<HTMLElement | null>): void {
   section.focus({ preventScroll: true });
 }
 
-/** What comes into sight above it is drawn only then, and pushes it away until all of that has its size. */
+/**
+ * Scrolls to a section. Content above it renders only when it comes into view and pushes it away, so this repeats
+ * until the position is stable.
+ */
 function arriveAt(section: HTMLElement, before = Number.NaN, tries = MOST_TRIES): void {
   section.scrollIntoView({ block: 'start' });
   const { top } = section.getBoundingClientRect();
   if (top !== before && tries > 0) requestAnimationFrame(() => arriveAt(section, top, tries - 1));
 }
 
-/** The other side, and the counts of comments and attachments that lead to their sections. */
+/** The other side, and the counts of comments and attachments as links to their sections. */
 export function CountsBar({ dentalCase, comments, attachments, onGo }: CountsBarProps) {
   const { t } = useTranslation('cases');
   const go = (section: RefObject<HTMLElement | null>) => {

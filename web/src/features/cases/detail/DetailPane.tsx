@@ -18,7 +18,7 @@ import classes from './case-view.module.css';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import { useAttention, useOpening } from './use-attention.ts';
 
-/** One case by what stands in the address. */
+/** Loads a case by the number or id in the path. */
 function useCase(caseNo: string): UseQueryResult<CaseDetail, ApiError> {
   const key = caseKeyOf(caseNo);
   return useQuery<CaseDetail, ApiError>({
@@ -32,19 +32,19 @@ function useCase(caseNo: string): UseQueryResult<CaseDetail, ApiError> {
 }
 
 interface DetailPaneProps {
-  /** What holds the case on the screen. */
+  /** The element that contains the case. */
   pane: RefObject<HTMLElement | null>;
-  /** Number or id from the address. */
+  /** Number or id from the path. */
   caseNo: string | undefined;
-  /** The list is loading and may choose a case. */
+  /** The list is loading and may select a case. */
   isWaiting: boolean;
-  /** Below 992 px the list is a step back. */
+  /** Below 992 px there is a Back button to the list. */
   hasBack: boolean;
-  /** There is something to choose. */
+  /** The list has cases to choose from. */
   hasCases: boolean;
 }
 
-/** The open case, or why there is none. */
+/** The open case, or the reason why there is none. */
 export function DetailPane({ pane, caseNo, isWaiting, hasBack, hasCases }: DetailPaneProps) {
   const { t } = useTranslation('cases');
   if (caseNo) return <OpenCase pane={pane} caseNo={caseNo} hasBack={hasBack} />;
@@ -64,9 +64,9 @@ function OpenCase({ pane, caseNo, hasBack }: { caseNo: string } & Pick<DetailPan
   const query = useCase(caseNo);
   const { data: current, error, isFetching, refetch } = query;
   const attention = useAttention(pane);
-  // A kept answer may know the case from before somebody set it back to Open.
+  // A cached response may predate a change back to Open.
   useOpening(isFetching ? undefined : current, attention);
-  // Drawn in pieces between which the browser answers, however often the case changes meanwhile.
+  // Renders interruptibly, however often the case changes meanwhile.
   const later = useDeferredValue(current) ?? current;
   const data = useLater(current !== undefined) ? later : undefined;
   if (error?.status === 404 || caseKeyOf(caseNo) === null) return <Gone />;

@@ -4,13 +4,13 @@ import { Bone } from '../../../ui/Bone.tsx';
 import classes from './case-view.module.css';
 import counts from './counts-bar.module.css';
 
-/** The shape of the facts until they stand, as high as they are. */
+/** The placeholder of the facts, with their height. */
 export const FactsBone = () => <Bone height={351} />;
 
-/** The same of the preview, whose frame is low where there is no picture. */
+/** The placeholder of the preview, which is low without a picture. */
 export const PreviewBone = ({ isEmpty = false }) => <Bone height={isEmpty ? 168 : 519} />;
 
-/** The shape of a case that is on its way: each part has the place it will stand at. */
+/** The placeholder of a loading case; each part is where it will appear. */
 export function DetailSkeleton({ hasBack }: { hasBack: boolean }) {
   const { t } = useTranslation('common');
   return (
@@ -49,5 +49,5 @@ export function DetailSkeleton({ hasBack }: { hasBack: boolean }) {
   );
 }
 
-/** A finger needs more. */
+/** A larger target for touch. */
 const PRESSED = 'var(--pressed)';

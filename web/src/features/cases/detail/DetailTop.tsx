@@ -19,12 +19,12 @@ import { StatusMenu } from './StatusMenu.tsx';
 
 interface DetailTopProps {
   dentalCase: CaseDetail;
-  /** Who else looks at it. */
+  /** Other people who are viewing the case. */
   people: readonly PersonHere[];
   hasBack: boolean;
 }
 
-/** Whose case it is, Download All Files and the status. On a phone the title takes the focus. */
+/** Patient, Download All Files and status. On a phone the title takes the focus. */
 export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
   const { t } = useTranslation('cases');
   const { search, state } = useLocation();
@@ -78,7 +78,7 @@ export function DetailTop({ dentalCase, people, hasBack }: DetailTopProps) {
 
 const SHOWN = 3;
 
-/** The others who have the case open: their pictures, and on a press their names. */
+/** Avatars of the others who have the case open; pressing them shows the names. */
 function PeopleHere({ people }: { people: readonly PersonHere[] }) {
   const { t, i18n } = useTranslation('cases');
   if (people.length === 0) return null;

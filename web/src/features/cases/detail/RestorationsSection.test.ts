@@ -17,7 +17,7 @@ const restoration = (part: Partial<Restoration>): Restoration => ({
   ...part,
 });
 
-test('each restoration is numbered and drawn as what it is', () => {
+test('groupsOf numbers restorations in order and gives each the drawing of its type', () => {
   const groups = groupsOf(
     [
       restoration({}),

@@ -17,7 +17,7 @@ import { ToothPicture } from '../../../dental-ui/odontogram/ToothPicture.tsx';
 import { LongText } from '../LongText.tsx';
 import classes from './case-view.module.css';
 
-/** What the chart draws for each restoration, numbered in the order of the list. */
+/** The chart groups of the restorations, numbered in list order. */
 export function groupsOf(
   restorations: readonly Restoration[],
   nameOf: (restoration: Restoration) => string,
@@ -35,7 +35,7 @@ export function groupsOf(
 
 interface RestorationsSectionProps {
   dentalCase: Pick<CaseDetail, 'restorations' | 'number_sys' | 'no_restoration_reason' | 'scans_follow'>;
-  /** How the reader counts teeth, where that counts for other parts of the page too. */
+  /** The number system, if other parts of the page share it. */
   system?: NumberSystem;
   onSystem?(system: NumberSystem): void;
 }
@@ -43,7 +43,7 @@ interface RestorationsSectionProps {
 const MILK_TEETH: ReadonlySet<ToothId> = new Set(PRIMARY_IDS);
 const NO_TEETH: ReadonlySet<ToothId> = new Set();
 
-/** What is to be made: drawn on a tooth chart and listed, in the order's number system or another one. */
+/** The restorations as a tooth chart and a list, in the order's number system or another one. */
 export function RestorationsSection({ dentalCase, ...shared }: RestorationsSectionProps) {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
@@ -84,7 +84,7 @@ export function RestorationsSection({ dentalCase, ...shared }: RestorationsSecti
         <div className={classes.restorations}>
           <ToothPicture
             system={system}
-            // As on paper: letters of milk teeth stand on milk teeth.
+            // As on paper forms: the letters of primary teeth are on primary teeth.
             primary={system === 'Primary' ? MILK_TEETH : NO_TEETH}
             groups={groups}
             connectors={connectors}
@@ -99,12 +99,12 @@ export function RestorationsSection({ dentalCase, ...shared }: RestorationsSecti
 
 interface RestorationTableProps {
   restorations: readonly Restoration[];
-  /** The chart's groups, one for each restoration. */
+  /** The chart's groups, one per restoration. */
   groups: readonly OdontogramGroup[];
   system: NumberSystem;
 }
 
-/** One line for each restoration: teeth, kind, material and colour. */
+/** One line per restoration: teeth, type, material and colour. */
 function RestorationTable({ restorations, groups, system }: RestorationTableProps) {
   const { t } = useTranslation('dental');
   return (

@@ -15,7 +15,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { toastError } from '../../../ui/toast.ts';
 import classes from './case-view.module.css';
 
-/** The status, and the actions that the server says are open now. */
+/** The status and the actions that the server currently allows. */
 export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
@@ -25,7 +25,7 @@ export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
   const change = useChange(changeStatus);
 
   const once = useSingleFlight();
-  // The second click of a double click would be told that somebody else was faster.
+  // The second click of a double click would get a conflict with the first.
   const take = (action: StatusAction) => once(() => send(action));
   const send = async (action: StatusAction) => {
     try {

@@ -8,25 +8,25 @@ import { call } from '../../../client/call.ts';
 import { isAutomatic } from '../case-paths.ts';
 
 /**
- * What a person has done with the case on the screen: nothing when the list chose it and nobody has touched it,
+ * How a person has interacted with the case on the screen: `none` if the list selected it and nobody touched it,
  * `looked` after scrolling in it, `opened` after choosing it or clicking in it.
  */
 type Attention = 'none' | 'looked' | 'opened';
 
 const LOOKS = ['wheel', 'pointerdown', 'keydown'] as const;
 
-/** How much attention the case in the pane has had since it is shown. */
+/** The person's interaction with the case in the pane since it is shown. */
 export function useAttention(pane: RefObject<HTMLElement | null>): Attention {
   const isChosen = !isAutomatic(useLocation().state);
   const [acted, setActed] = useState<Attention>('none');
   useEffect(() => {
     const box = pane.current;
     if (!box || isChosen || acted === 'opened') return;
-    // Tab only passes through. Enter on something that can be pressed is a click.
+    // Tab only passes through, and Enter on a control fires a click.
     const looked = (event: Event) => {
       if (!(event instanceof KeyboardEvent && event.key === 'Tab')) setActed('looked');
     };
-    // After the click's own handlers: a render before them would take a ticked checkbox back.
+    // After the click's own handlers: rendering before them would revert a ticked checkbox.
     const opened = () => setTimeout(() => setActed('opened'));
     for (const name of LOOKS) box.addEventListener(name, looked, { passive: true });
     box.addEventListener('click', opened);
@@ -38,7 +38,7 @@ export function useAttention(pane: RefObject<HTMLElement | null>): Attention {
   return isChosen ? 'opened' : acted;
 }
 
-/** Tells the server, once for each time it is opened, that somebody opened a case which nobody of their side had opened. */
+/** Reports to the server, once per opening, that somebody opened a case that nobody on their side had opened. */
 export function useOpening(dentalCase: CaseContent | undefined, attention: Attention): void {
   const { key } = useLocation();
   const told = useRef<string | null>(null);
@@ -51,7 +51,7 @@ export function useOpening(dentalCase: CaseContent | undefined, attention: Atten
   useEffect(() => {
     if (!isOpened || told.current === key) return;
     told.current = key;
-    // Where it fails, the case stays open until somebody opens it again.
+    // If it fails, the case stays Open until somebody opens it again.
     if (isFirst) void call(openCase, { params: { id } }).catch(() => {});
   }, [isOpened, isFirst, id, key]);
 }

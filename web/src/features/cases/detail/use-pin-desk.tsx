@@ -11,7 +11,7 @@ import { PinComposer } from '../comments/PinComposer.tsx';
 import { earlierScanOf, nextPictureName, pinsOfCase, scanOf } from '../comments/pins-of-case.ts';
 import { useSeen } from '../comments/SeenComments.tsx';
 
-/** The comments of a case as pins in the viewer, and where its pictures of the view go. */
+/** The comments of a case as pins in the viewer, and the uploads for its pictures of the view. */
 export function usePinDesk(
   dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files' | 'comments' | 'status'>,
   uploads: Uploading,
@@ -44,11 +44,11 @@ export function usePinDesk(
 interface PinnedCommentProps {
   comment: CaseComment;
   files: CaseDetail['files'];
-  /** Shows it among the others. */
+  /** Shows it in the list of comments. */
   onGoTo(): void;
 }
 
-/** What was said at a pin, beside the pin. */
+/** The comment of a pin, next to the pin. */
 function PinnedComment({ comment, files, onGoTo }: PinnedCommentProps) {
   const { t } = useTranslation('cases');
   const { pin } = comment;

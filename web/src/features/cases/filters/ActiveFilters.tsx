@@ -12,7 +12,7 @@ interface ActiveFiltersProps {
   onChange(filters: CaseFilters): void;
 }
 
-/** What narrows the list, each with an X; nothing when nothing does. */
+/** The active filters, each with a button to remove it; renders nothing without any. */
 export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
@@ -34,7 +34,7 @@ export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
       { createDateFrom: '', createDateTo: '' },
     ]);
   if (institution !== ALL) shown.push([institution, { institution: ALL, person: ALL, userIds: [] }]);
-  // Without the person the institution counts, by its name.
+  // Without a person the institution is the filter, by its name.
   if (person !== ALL) shown.push([name, { person: ALL, userIds: [] }]);
   if (assignee) shown.push([names.assignee(assignee), { assignee: '' }]);
   if (restoration) shown.push([names.restoration(restoration), { restoration: '' }]);

@@ -19,13 +19,13 @@ test.each([
   expect(quickRange(range, today)).toEqual({ from, to });
 });
 
-test('a quick range is known again', () => {
+test('quickRangeOf finds the name of each quick range', () => {
   for (const range of QUICK_RANGES) expect(quickRangeOf(quickRange(range, SUNDAY), SUNDAY)).toBe(range);
   expect(quickRangeOf({ from: '2026-02-27', to: '2026-02-28' }, SUNDAY)).toBeNull();
   expect(quickRangeOf({ from: '', to: '' }, SUNDAY)).toBeNull();
 });
 
-test('a first day later than the last one takes it along', () => {
+test('a first day after the last one moves the last one', () => {
   expect(withFrom({ from: '2026-01-01', to: '2026-01-10' }, '2026-01-20')).toEqual({
     from: '2026-01-20',
     to: '2026-01-20',
@@ -37,7 +37,7 @@ test('a first day later than the last one takes it along', () => {
   expect(withFrom({ from: '', to: '' }, '2026-01-09')).toEqual({ from: '2026-01-09', to: '' });
 });
 
-test('a last day before the first one takes it along', () => {
+test('a last day before the first one moves the first one', () => {
   expect(withTo({ from: '2026-01-05', to: '' }, '2026-01-02')).toEqual({
     from: '2026-01-02',
     to: '2026-01-02',

@@ -21,11 +21,11 @@ interface DayRange {
   to: DayOrNone;
 }
 
-/** The quick ranges of the date picker in their order. */
+/** The quick ranges of the date picker in display order. */
 export const QUICK_RANGES = ['yesterday', 'today', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 type QuickRange = (typeof QUICK_RANGES)[number];
 
-/** First and last day of a quick range, both included. Weeks begin on Monday. */
+/** First and last day of a quick range, inclusive. Weeks start on Monday. */
 export function quickRange(range: QuickRange, today: Date): DayRange {
   const year = today.getFullYear();
   const month = today.getMonth();
@@ -49,7 +49,7 @@ export function quickRange(range: QuickRange, today: Date): DayRange {
   }
 }
 
-/** The quick range that two days are, null when they are none. */
+/** The quick range with these two days, null if there is none. */
 export function quickRangeOf({ from, to }: DayRange, today: Date): QuickRange | null {
   const same = (range: QuickRange) => {
     const days = quickRange(range, today);
@@ -58,19 +58,19 @@ export function quickRangeOf({ from, to }: DayRange, today: Date): QuickRange | 
   return QUICK_RANGES.find(same) ?? null;
 }
 
-/** Takes a first day; a last day before it moves along. */
+/** Sets the first day and moves an earlier last day along. */
 export function withFrom(range: DayRange, day: string): DayRange {
   return { from: day, to: range.to && range.to < day ? day : range.to };
 }
 
-/** Takes a last day; a first day after it moves along. */
+/** Sets the last day and moves a later first day along. */
 export function withTo(range: DayRange, day: string): DayRange {
   return { from: range.from > day ? day : range.from, to: day };
 }
 
 interface DatePickerModalProps {
   range: DayRange;
-  /** Which of the two days a click on the calendar sets first. */
+  /** Which of the two days the first click on the calendar sets. */
   first: 'from' | 'to';
   onClose(): void;
   onTake(range: DayRange): void;

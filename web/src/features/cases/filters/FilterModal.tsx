@@ -20,7 +20,7 @@ interface FilterModalProps {
   onApply(filters: CaseFilters): void;
 }
 
-/** Every filter of the case list; nothing happens before Apply. */
+/** All filters of the case list; nothing changes before Apply. */
 export default function FilterModal({ filters, onClose, onApply }: FilterModalProps) {
   const { t } = useTranslation(['cases', 'common']);
   const [chosen, setChosen] = useState(filters);
@@ -106,7 +106,7 @@ interface DueChoiceProps {
   onChoose(chosen: CaseFilters['due']): void;
 }
 
-/** Unfinished cases whose delivery date is near or over, or any. */
+/** Filters unfinished cases by a near or missed delivery date. */
 function DueChoice({ chosen, onChoose }: DueChoiceProps) {
   const { t } = useTranslation('cases');
   const label = t('filter.delivery');
@@ -130,12 +130,12 @@ function DueChoice({ chosen, onChoose }: DueChoiceProps) {
 }
 
 interface StatusChoiceProps {
-  /** Empty is any. */
+  /** Empty for any. */
   chosen: readonly StatusFilter[];
   onChoose(chosen: readonly StatusFilter[]): void;
 }
 
-/** Several statuses, or any. */
+/** Filters by several statuses, or any. */
 function StatusChoice({ chosen, onChoose }: StatusChoiceProps) {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
@@ -168,7 +168,7 @@ interface DayFieldProps {
   onClear(): void;
 }
 
-/** A day as a button that opens the date picker. */
+/** A date as a button that opens the date picker. */
 function DayField({ label, day, onOpen, onClear }: DayFieldProps) {
   const { t } = useTranslation('cases');
   const { day: format } = useFormat();

@@ -14,7 +14,7 @@ const people = {
   ],
 };
 
-test('an institution stands for its people', () => {
+test('choosing an institution selects its people', () => {
   expect(withInstitution(NO_FILTERS, 'Lab', people)).toMatchObject({
     institution: 'Lab',
     person: ALL,
@@ -23,14 +23,14 @@ test('an institution stands for its people', () => {
   expect(choosable('Lab', people).map(({ name }) => name)).toEqual(['Ada', 'Ben']);
 });
 
-test('a person narrows it, and everybody widens it again', () => {
+test('choosing a person narrows the selection, and All widens it again', () => {
   const lab = withInstitution(NO_FILTERS, 'Lab', people);
   const ada = withPerson(lab, '1', people);
   expect(ada).toMatchObject({ institution: 'Lab', person: '1', userIds: [1] });
   expect(withPerson(ada, ALL, people)).toEqual(lab);
 });
 
-test('a large institution is asked for by its name, and its people can still be chosen', () => {
+test('a large institution is queried by its name, and its people can still be chosen', () => {
   const user_ids = Array.from({ length: 201 }, (_, index) => index + 10);
   const large = {
     institutions: [...people.institutions, { name: 'University', user_ids }],
@@ -47,19 +47,19 @@ test('a large institution is asked for by its name, and its people can still be 
   });
 });
 
-test('a person of another institution is let go', () => {
+test('choosing another institution clears a person who is not in it', () => {
   const ada = withPerson(NO_FILTERS, '1', people);
   expect(withInstitution(ada, 'Clinic', people)).toMatchObject({ person: ALL, userIds: [3] });
   expect(withInstitution(ada, 'Lab', people)).toMatchObject({ person: '1', userIds: [1] });
   expect(withInstitution(ada, ALL, people)).toMatchObject({ person: '1', userIds: [1] });
 });
 
-test('nobody chosen asks for nobody', () => {
+test('an empty selection queries nobody', () => {
   expect(withInstitution(withInstitution(NO_FILTERS, 'Lab', people), ALL, people)).toEqual(NO_FILTERS);
   expect(choosable(ALL, people)).toEqual(people.users);
 });
 
-test('an institution that calls itself All is no second way to choose all', () => {
+test('an institution named All is not a second option for all', () => {
   const all = { name: ALL, user_ids: [3] };
   expect(institutionsOf({ ...people, institutions: [all, ...people.institutions] })).toEqual([
     'Lab',

@@ -16,7 +16,10 @@ function peopleOf(institution: string, { institutions }: FilterPeople): Readonly
   return new Set(institutions.find(({ name }) => name === institution)?.user_ids ?? []);
 }
 
-/** The institutions to choose from. One that calls itself `All` would be nobody's choice: its people can be chosen. */
+/**
+ * The institutions to choose from. One named `All` is left out because it would clash with the option for all; its
+ * people can still be chosen.
+ */
 export const institutionsOf = ({ institutions }: FilterPeople): string[] =>
   institutions.flatMap(({ name }) => (name === ALL ? [] : name));
 
@@ -26,7 +29,7 @@ export function choosable(institution: string, people: FilterPeople): FilterPeop
   return people.users.filter(({ id }) => ids?.has(id) ?? true);
 }
 
-/** Another institution; a person who is not of it is let go. */
+/** Chooses an institution and clears a person who is not in it. */
 export function withInstitution(
   filters: CaseFilters,
   institution: string,
@@ -37,10 +40,10 @@ export function withInstitution(
   return withPerson({ ...filters, institution }, person, people);
 }
 
-/** Addresses hold some thousand signs everywhere: of more people the institution is named instead. */
+/** URLs are only safe up to a few thousand characters, so larger groups are queried by their institution's name. */
 const MOST_IN_ADDRESS = 200;
 
-/** Another person; with none the whole institution counts. */
+/** Chooses a person; without one the whole institution counts. */
 export function withPerson(filters: CaseFilters, person: string, people: FilterPeople): CaseFilters {
   if (person !== ALL) return { ...filters, person, userIds: [Number(person)] };
   const userIds = [...(peopleOf(filters.institution, people) ?? [])];
@@ -52,7 +55,7 @@ interface PeopleChoiceProps {
   onChange(filters: CaseFilters): void;
 }
 
-/** Institution and person on the other side of the cases. */
+/** Filters by institution and person on the other side of the cases. */
 export function PeopleChoice({ filters, onChange }: PeopleChoiceProps) {
   const { t } = useTranslation('cases');
   const { data, error, refetch } = useCall(userFilters, {}, ['filters']);

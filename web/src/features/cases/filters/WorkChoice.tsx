@@ -10,13 +10,16 @@ interface WorkChoiceProps {
   onChange(part: Partial<CaseFilters>): void;
 }
 
-/** Who makes the work, and what is made of what. Offers what occurs; what is chosen stays, also when it no longer does. */
+/**
+ * Filters by assignee, restoration and material. Offers what occurs in the cases, and keeps a chosen value that no
+ * longer does.
+ */
 export function WorkChoice({ filters, onChange }: WorkChoiceProps) {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');
   const names = useWorkNames();
   const { data, error } = useCall(userFilters, {}, ['filters']);
-  // The choice of people says why there is nothing to choose from.
+  // PeopleChoice reports the same error.
   if (error) return null;
   if (!data) return <Skeleton height={200} />;
   const choice = (kind: keyof typeof names, label: string, offered: readonly string[]) => {

@@ -31,24 +31,24 @@ const SOME: CaseFilters = {
   orderBy: 'status asc',
 };
 
-describe('the address of the case list', () => {
+describe('the query string of the case list', () => {
   test.each([
     '?status=Nonsense,OPEN&unread=yes&from=tomorrow&to=2026-1-1&uid=0,-3,x,1.5&due=never&sort=name&page=-2',
     '?status=&unread=&from=&to=&uid=&sort=&page=',
     `?assignee=you&material=${'x'.repeat(201)}&restoration=${encodeURIComponent('a\u0000')}`,
     '?from=9999-99-99&to=2026-13-01&uid=9999999999999999',
     '',
-  ])('%j asks for nothing', (search) => {
+  ])('%j has no filters', (search) => {
     expect(filtersOf(search)).toEqual(NO_FILTERS);
     expect(pageOf(search)).toBe(1);
   });
 
-  test('a person without anybody behind it is none, an institution is asked for by its name', () => {
+  test('a person without ids is dropped, an institution is queried by its name', () => {
     expect(filtersOf('?institution=Lab&person=3')).toMatchObject({ institution: 'Lab', person: ALL });
     expect(filtersOf(`?institution=${'L'.repeat(101)}`)).toEqual(NO_FILTERS);
   });
 
-  test('says filters and page and is read again', () => {
+  test('filters and page survive a round trip', () => {
     const search = searchOf(SOME, 3, 'a1b2');
     expect(filtersOf(search)).toEqual(SOME);
     expect(pageOf(search)).toBe(3);
@@ -63,16 +63,16 @@ describe('the address of the case list', () => {
     ['?page=99999999999999999999', 1],
     ['?page=0', 1],
     ['?page=two', 1],
-  ])('of three pages %j is mended to %j', (search, page) => expect(mendedPage(search, 3)).toBe(page));
+  ])('of three pages %j is corrected to %j', (search, page) => expect(mendedPage(search, 3)).toBe(page));
 
-  test('what other screens lead to is understood', () => {
+  test('queries linked from other screens are understood', () => {
     expect(filtersOf(UNREAD_CASES)).toEqual({ ...NO_FILTERS, unreadCommentsOnly: true });
     for (const due of DUES) expect(filtersOf(dueCases(due))).toEqual({ ...NO_FILTERS, due });
   });
 
-  test('nothing asked is no query at all', () => expect(searchOf(NO_FILTERS)).toBe(''));
+  test('default filters give an empty query', () => expect(searchOf(NO_FILTERS)).toBe(''));
 
-  test('never holds the search text', () => {
+  test('the search text is never part of the query', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 12, unit: fc.constantFrom('x', 'q', 'é', '김') }), (text) => {
         expect(decodeURIComponent(searchOf({ ...SOME, searchString: text }, 2))).not.toContain(text);
@@ -80,7 +80,7 @@ describe('the address of the case list', () => {
     );
   });
 
-  test('whatever stands in the address can be asked of the server', () => {
+  test('every query string gives a request that the server accepts', () => {
     fc.assert(
       fc.property(fc.string(), (noise) => {
         const search = `?status=${noise}&uid=${noise}&institution=${noise}&from=${noise}&sort=${noise}&page=${noise}`;
@@ -90,14 +90,14 @@ describe('the address of the case list', () => {
   });
 });
 
-describe('what the server is asked', () => {
-  test('days are the midnights they begin with where the reader is', () => {
+describe('the request to the server', () => {
+  test('days become their local midnights', () => {
     const query = wireQueryOf(SOME, 1);
     expect(new Date(query.createDateFrom)).toEqual(new Date(2026, 9, 1));
     expect(new Date(query.createDateTo)).toEqual(new Date(2026, 9, 31));
   });
 
-  test('the contract takes it', () => {
+  test('the request is valid by the contract', () => {
     expect(CaseListQuery.parse(wireQueryOf({ ...SOME, searchString: 'Müller' }, 2))).toMatchObject({
       status: ['Open', 'Closed'],
       uid: [17],
@@ -110,7 +110,7 @@ describe('what the server is asked', () => {
   });
 });
 
-test('what narrows the list is counted, two dates as one, the order not at all', () => {
+test('narrowing counts active filters, two dates as one and not the order', () => {
   expect(narrowing(NO_FILTERS)).toBe(0);
   expect(narrowing({ ...NO_FILTERS, orderBy: 'status asc' })).toBe(0);
   expect(narrowing(SOME)).toBe(9);

@@ -7,23 +7,23 @@ import { zoneHere } from '../../../client/here.ts';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 import { statusesOf } from './status-filter.offers.ts';
 
-/** Value of `institution` and `person` that narrows nothing. */
+/** Value of `institution` and `person` for no filter. */
 export const ALL = 'All';
-/** Value of `assignee` for the signed-in person, whoever that is. */
+/** Value of `assignee` for the signed-in person, so that a link works for everybody. */
 export const ME = 'me';
 
-/** A day `YYYY-MM-DD`, '' for none. */
+/** A day `YYYY-MM-DD`, '' if unset. */
 export type DayOrNone = string;
 
 export interface CaseFilters {
-  /** Empty is any. */
+  /** Empty for any. */
   status: readonly StatusFilter[];
   unreadCommentsOnly: boolean;
-  /** Unfinished cases by their delivery date; '' is any. */
+  /** Unfinished cases by their delivery date; '' for any. */
   due: Due | '';
-  /** `me`, or the id of a person as text; '' is anybody and nobody. */
+  /** `me`, or the id of a person as text; '' for any, assigned or not. */
   assignee: string;
-  /** Type and material of a restoration; '' is any. */
+  /** Type and material of a restoration; '' for any. */
   restoration: string;
   material: string;
   createDateFrom: DayOrNone;
@@ -32,9 +32,9 @@ export interface CaseFilters {
   institution: string;
   /** Id of a person as text, or `All`. */
   person: string;
-  /** The people that institution and person come to; none for an institution that is too large to name them all. */
+  /** The ids of the selected people; empty for an institution that is too large to list them. */
   userIds: readonly number[];
-  /** Never leaves the memory of the page: it holds names of patients. */
+  /** Only kept in memory because it may contain names of patients. */
   searchString: string;
   orderBy: Sort;
 }
@@ -63,7 +63,7 @@ const isSort = (value: string | null): value is Sort => SORTS.some((sort) => sor
 const idsOf = (value: string | null): number[] =>
   (value ?? '').split(',').flatMap((word) => (/^[1-9]\d{0,14}$/.test(word) ? Number(word) : []));
 
-/** A name or word; the server refuses longer ones, and none has marks that cannot be typed. */
+/** A name or word; null, values with control characters and values too long for the server become empty. */
 function wordOf(value: string | null, longest: number): string {
   const word = value?.trim() ?? '';
   return word.length <= longest && !/\p{Cc}/u.test(word) ? word : '';
@@ -71,7 +71,7 @@ function wordOf(value: string | null, longest: number): string {
 
 const assigneeOf = (value: string | null): string => (value === ME ? ME : String(idsOf(value)[0] ?? ''));
 
-/** Reads filters from the query of /cases; what cannot be read is left out. The search text is not in it. */
+/** Reads filters from the query of /cases and ignores invalid values. The search text is not in it. */
 export function filtersOf(search: string): CaseFilters {
   const params = new URLSearchParams(search);
   const userIds = idsOf(params.get('uid'));
@@ -93,20 +93,20 @@ export function filtersOf(search: string): CaseFilters {
   };
 }
 
-/** The page number of the query of /cases, from 1. */
+/** The page number in the query of /cases, from 1. */
 export function pageOf(search: string): number {
   const page = Number(new URLSearchParams(search).get('page') ?? '1');
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
-/** The page that the query should name when it names none there is, past the end or no number; null when it is right. */
+/** The page to correct the query to if it names an invalid page or one past the end; null if it is valid. */
 export function mendedPage(search: string, lastPage: number): number | null {
   const asked = new URLSearchParams(search).get('page');
   const page = Math.min(pageOf(search), lastPage);
   return asked === null || asked === String(page) ? null : page;
 }
 
-/** The query of /cases for filters and page, '' when nothing is asked; the reverse of {@link filtersOf}. */
+/** The query of /cases for filters and page, '' for defaults; the reverse of {@link filtersOf}. */
 export function searchOf(filters: CaseFilters, page = 1, found: string | null = null): string {
   const params = new URLSearchParams();
   const set = (name: string, value: string) => value && params.set(name, value);
@@ -128,13 +128,13 @@ export function searchOf(filters: CaseFilters, page = 1, found: string | null = 
   return text && `?${text}`;
 }
 
-/** The midnight a day begins with where the reader is, ISO 8601 in UTC. */
+/** The local start of a day, ISO 8601 in UTC. */
 function midnightOf(day: DayOrNone): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   return day && new Date(year, month - 1, date).toISOString();
 }
 
-/** What the case list is asked for; the server counts the day that begins with the last midnight in. */
+/** The request for the case list; the server includes the day that starts at the last midnight. */
 export function wireQueryOf(filters: CaseFilters, page: number, perPage: PageSize = PAGE_SIZES[0]) {
   const hasDays = filters.due !== '' || filters.createDateTo !== '';
   return {
@@ -156,7 +156,7 @@ export function wireQueryOf(filters: CaseFilters, page: number, perPage: PageSiz
   } satisfies Record<keyof CaseListQuery, unknown>;
 }
 
-/** How many things narrow the list beside the search text; the order narrows nothing. */
+/** The number of active filters besides the search text; the order is not a filter. */
 export function narrowing(filters: CaseFilters): number {
   return [
     filters.status.length > 0,
@@ -173,12 +173,12 @@ export function narrowing(filters: CaseFilters): number {
 
 const NAME = 'case-filters';
 
-/** Keeps filters in this browser, written as the query of /cases; the search text is left out. */
+/** Stores filters in this browser as the query of /cases, without the search text. */
 export function keepFilters(filters: CaseFilters): void {
   writePersonal(NAME, searchOf({ ...filters, searchString: '' }));
 }
 
-/** The kept filters, null when there are none. */
+/** The stored filters, null if there are none. */
 export function keptFilters(): CaseFilters | null {
   const kept = readPersonal(NAME);
   return typeof kept === 'string' && kept !== '' ? filtersOf(kept) : null;

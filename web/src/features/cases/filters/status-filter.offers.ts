@@ -3,17 +3,17 @@ import type { Due } from '@cusp/dental/due';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Queries of /cases that other screens lead to; the case list reads them. */
+/** Queries of /cases that other screens link to. */
 export const UNREAD_CASES = '?unread=1';
 export const dueCases = (due: Due): string => `?due=${due}`;
 
-/** Reads `?status=Open,Closed`; what is no status is ignored. */
+/** Reads `?status=Open,Closed` and ignores unknown statuses. */
 export function statusesOf(search: string): readonly StatusFilter[] {
   const asked = (new URLSearchParams(search).get('status') ?? '').split(',');
   return STATUS_FILTERS.filter((status) => asked.includes(status));
 }
 
-/** The query with other statuses; the page number goes, because the list is another one. */
+/** The query with other statuses; drops the page number because it belongs to the previous list. */
 export function withStatuses(search: string, statuses: readonly StatusFilter[]): string {
   const params = new URLSearchParams(search);
   params.delete('page');
@@ -23,21 +23,21 @@ export function withStatuses(search: string, statuses: readonly StatusFilter[]):
   return text && `?${text}`;
 }
 
-/** With none left or all chosen there is no filter. */
+/** Toggles a status; with none or all selected there is no filter. */
 export function toggled(statuses: readonly StatusFilter[], status: StatusFilter): readonly StatusFilter[] {
   const next = statuses.includes(status) ? statuses.filter((each) => each !== status) : [...statuses, status];
   return next.length === STATUS_FILTERS.length ? [] : next;
 }
 
-/** State of an address that asks for all cases, whatever filters were kept. */
+/** Router state of a link to all cases, which overrides the stored filters. */
 const ALL_CASES = { allCases: true } as const;
 
 export const isForAllCases = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'allCases' in state;
 
 /**
- * The status chips' state. It lives in the address of /cases, so back, reload and links keep it; set from
- * another page it leads to /cases.
+ * The state of the status chips. It is in the URL of /cases, so that Back, reload and links keep it; changing it on
+ * another page navigates to /cases.
  */
 export function useStatusFilter() {
   const { pathname, search } = useLocation();
@@ -48,9 +48,9 @@ export function useStatusFilter() {
   const set = (next: readonly StatusFilter[]) =>
     void navigate({ pathname: '/cases', search: withStatuses(askedSearch(), next) }, { state: ALL_CASES });
   return {
-    /** Whether the cases are what is on screen. */
+    /** Whether the case list is on screen. */
     onCases,
-    /** Empty is any status. */
+    /** Empty for any status. */
     statuses,
     set,
     toggle: (status: StatusFilter) => set(toggled(statusesOf(askedSearch()), status)),
@@ -60,5 +60,5 @@ export function useStatusFilter() {
 
 const isOfCases = (pathname: string) => pathname === '/cases' || pathname.startsWith('/cases/');
 
-/** The query of /cases in the address: while that screen is on its way, the page still shows the one before. */
+/** The query of /cases in the URL; during navigation React still renders the previous one. */
 const askedSearch = () => (isOfCases(window.location.pathname) ? window.location.search : '');

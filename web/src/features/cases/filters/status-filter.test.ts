@@ -2,25 +2,25 @@ import { STATUS_FILTERS } from '@cusp/dental/case-status';
 import { describe, expect, test } from 'vitest';
 import { statusesOf, toggled, withStatuses } from './status-filter.offers.ts';
 
-describe('the status filter in the address', () => {
-  test('reads statuses in their order and ignores what is none', () => {
+describe('the status filter in the query', () => {
+  test('statusesOf reads statuses in order and ignores unknown ones', () => {
     expect(statusesOf('?status=Closed,Open,Nonsense,open')).toEqual(['Open', 'Closed']);
     expect(statusesOf('')).toEqual([]);
   });
 
-  test('writes them, drops the page and keeps the rest', () => {
+  test('withStatuses writes the statuses, drops the page and keeps the rest', () => {
     expect(withStatuses('?page=3&sort=status+asc', ['Closed', 'Open'])).toBe(
       '?sort=status+asc&status=Open,Closed',
     );
     expect(withStatuses('?status=Open&page=2', [])).toBe('');
   });
 
-  test('a chip is put in and taken out again', () => {
+  test('toggled adds a status and removes it again', () => {
     expect(toggled([], 'Open')).toEqual(['Open']);
     expect(toggled(['Open', 'Closed'], 'Open')).toEqual(['Closed']);
   });
 
-  test('all of them is no filter', () => {
+  test('selecting all statuses clears the filter', () => {
     const most = STATUS_FILTERS.filter((status) => status !== 'Closed');
     expect(toggled(most, 'Closed')).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../client/use-call.ts';
 import { ME } from './case-filters.ts';
 
-/** What the values of the filters by assignee, restoration and material are called; `isAsked` when some have to be. */
+/** The display names of the filter values for assignee, restoration and material; `isAsked` loads the people. */
 export function useWorkNames(isAsked = true) {
   const { t } = useTranslation('cases');
   const { t: dental } = useTranslation('dental');

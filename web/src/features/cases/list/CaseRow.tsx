@@ -16,22 +16,25 @@ import type { RowWords } from './use-row-words.ts';
 
 interface CaseRowProps {
   item: CaseListItem;
-  /** Query of the list, carried to the case and back. */
+  /** Query of the list, passed on to the case and back. */
   search: string;
   words: RowWords;
   isChosen: boolean;
-  /** It has left this page of the list and only holds its place. */
+  /** It is no longer on this page of the list and only keeps its place. */
   isGone: boolean;
   isChecked: boolean;
-  /** The one row that Tab reaches; arrows reach the others. */
+  /** The row in the tab order; arrow keys reach the others. */
   isTabStop: boolean;
   hasBoxes: boolean;
-  /** The list is in order of the delivery dates. */
+  /** The list is sorted by delivery date. */
   isByDue: boolean;
   onCheck(id: number, checked: boolean): void;
 }
 
-/** One case of the list, in plain elements without hooks: there may be a hundred. The list opens its link. */
+/**
+ * One case of the list, in plain elements without hooks because there may be a hundred. The list handles clicks on
+ * its link.
+ */
 export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
   const { item, search, words, isChosen, isGone, isChecked, isTabStop, hasBoxes, isByDue, onCheck } = props;
   const { t, dental, format } = words;
@@ -135,8 +138,8 @@ function Counts({ item, words: { t } }: Pick<CaseRowProps, 'item' | 'words'>) {
 }
 
 /**
- * A checkbox without words beside it, one plain element: a list shows a hundred of them. It looks like Mantine's
- * smallest and takes what an input takes; `className` is for the room around it.
+ * A checkbox without a label as one plain element, because a list has a hundred of them. It looks like Mantine's
+ * smallest and takes the props of an input; `className` is for the surrounding space.
  */
 function TickBox({ className = '', ...input }: Omit<ComponentProps<'input'>, 'type'>) {
   return <input type="checkbox" className={`${tickBoxClasses.box} ${className}`} {...input} />;

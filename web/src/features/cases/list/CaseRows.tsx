@@ -21,7 +21,7 @@ interface CaseRowsProps {
   steady: ReturnType<typeof useSteadyList>;
   checked: ReturnType<typeof useChecked>;
   chosen: string | undefined;
-  /** Shown when there is no case. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
 }
 
@@ -44,11 +44,14 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** A click with a key or another button is the browser's: it opens a tab or saves. */
+/** Whether the browser has no own meaning for the click, such as a new tab. */
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
 
-/** Goes to the case whose link in the list was clicked: one for all, as each router link listens to the address. */
+/**
+ * Navigates to the case of a clicked link. One handler for the list, because each router link would subscribe to the
+ * location.
+ */
 function useOpening(): (event: MouseEvent) => void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -64,7 +67,7 @@ function useOpening(): (event: MouseEvent) => void {
 
 export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps) {
   const words = useRowWords();
-  // Only the links' addresses have it: a hundred rows can wait for that.
+  // Deferred because only the links' URLs depend on it, in a hundred rows.
   const search = useDeferredValue(useLocation().search);
   const open = useOpening();
   const { query, filters, page } = list;
@@ -123,7 +126,7 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
 
 const LINES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The shape of rows that are on their way. */
+/** The placeholder of loading rows. */
 function RowSkeletons() {
   const { t } = useTranslation('common');
   return (

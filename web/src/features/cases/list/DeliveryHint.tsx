@@ -9,13 +9,13 @@ import type { RowWords } from './use-row-words.ts';
 
 interface DeliveryHintProps {
   item: Pick<CaseListItem, 'deliverydt'> & { status: { code: CaseListItem['status']['code'] } };
-  /** The date stands beside it already. */
+  /** The date itself is already next to it. */
   plain?: boolean;
-  /** The list is in order of the dates: every row says its own, and that it has none. */
+  /** The list is sorted by delivery date, so each row shows its date or that it has none. */
   isSorted?: boolean;
 }
 
-/** A quiet word on a delivery date that is near or over; nothing otherwise. */
+/** A small note on a near or missed delivery date; otherwise renders nothing. */
 export function DeliveryHint(props: DeliveryHintProps) {
   const { t } = useTranslation('cases');
   const format = useFormat();
@@ -23,7 +23,7 @@ export function DeliveryHint(props: DeliveryHintProps) {
   return <DeliveryWord {...props} words={{ t, format, today }} />;
 }
 
-/** The same in a list, which asks for the words once. */
+/** The same for a list, which looks up the texts once. */
 export function DeliveryWord(props: DeliveryHintProps & { words: Pick<RowWords, 't' | 'format' | 'today'> }) {
   const { item, plain = false, isSorted = false, words } = props;
   const { t, format, today } = words;

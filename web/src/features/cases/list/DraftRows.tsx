@@ -11,7 +11,7 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import { LongName } from '../../../ui/LongName.tsx';
 import classes from './draft-rows.module.css';
 
-/** Own unsent cases above the list; nothing when there are none. */
+/** The person's own drafts above the list; renders nothing without any. */
 export function DraftRows() {
   const { t } = useTranslation('cases');
   const { recent } = useFormat();

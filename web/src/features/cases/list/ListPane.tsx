@@ -23,11 +23,11 @@ const FilterModal = lazy(() => import('../filters/FilterModal.tsx'));
 
 interface ListPaneProps {
   list: ReturnType<typeof useCaseList>;
-  /** Number or id of the open case, as the address has it. */
+  /** Number or id of the open case, from the path. */
   chosen: string | undefined;
 }
 
-/** Search, filters, order, rows and pages. */
+/** Search, filters, sorting, rows and pages. */
 export function ListPane({ list, chosen }: ListPaneProps) {
   const { t } = useTranslation('cases');
   const { filters, query, show } = list;
@@ -123,7 +123,7 @@ interface PageSizeSelectProps {
   onSize(size: PageSize): void;
 }
 
-/** How many cases a page has; on a phone the number alone. */
+/** Selects the number of cases per page; phones show only the number. */
 function PageSizeSelect({ size, onSize }: PageSizeSelectProps) {
   const { t } = useTranslation('cases');
   const isPhone = useSmallScreen();

@@ -15,7 +15,7 @@ interface NoCasesProps {
   onClear(filters: CaseFilters): void;
 }
 
-/** Why the list is empty, and a way on. */
+/** The reason why the list is empty, and a next step. */
 export function NoCases({ filters, onClear }: NoCasesProps) {
   const { t } = useTranslation('cases');
   const onlyStatus = filters.status.length > 0 && narrowing(filters) === 1;
@@ -38,7 +38,7 @@ export function NoCases({ filters, onClear }: NoCasesProps) {
   );
 }
 
-/** Somebody without cases and without partners is led to the connections first. */
+/** The empty state without any cases: people without partners are led to the connections first. */
 function NoneAtAll() {
   const { t } = useTranslation('cases');
   const { data } = useCall(listRecipients, {}, ['recipients']);

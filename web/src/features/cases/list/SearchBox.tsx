@@ -4,12 +4,12 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface SearchBoxProps {
-  /** What the list is searched for now. */
+  /** The current search text of the list. */
   text: string;
   onSearch(text: string): void;
 }
 
-/** Searches on Enter, clears on the X or Escape. Typing alone changes nothing but the box. */
+/** Searches on Enter, clears on the X or Escape. Typing alone does not search. */
 export function SearchBox({ text, onSearch }: SearchBoxProps) {
   const { t } = useTranslation('cases');
   const [typed, setTyped] = useState(text);
@@ -19,7 +19,7 @@ export function SearchBox({ text, onSearch }: SearchBoxProps) {
   if (known !== text) {
     setKnown(text);
     setAsked(null);
-    // The own search arrives a little later: what was typed since then stays.
+    // The person's own search arrives here a little later and must not replace what they typed since.
     if (text !== asked) setTyped(text);
   }
   const search = (next: string) => {

@@ -16,16 +16,16 @@ const SORT_KEYS = {
 interface SortBarProps {
   sort: Sort;
   onSort(sort: Sort): void;
-  /** How many cases can be checked; the box for all is not shown with none. */
+  /** Number of rows that can be checked; with 0 the select-all box is hidden. */
   checkable: number;
   checked: number;
-  /** The rows are those of the list before: nobody means them any more. */
+  /** The rows belong to the previous list, so they cannot be checked any more. */
   isComing: boolean;
   onCheckAll(all: boolean): void;
   onDelete(): void;
 }
 
-/** The order of the list; while cases are checked, deleting them takes its place. */
+/** Sorting of the list; replaced by the delete action while cases are checked. */
 export function SortBar(props: SortBarProps) {
   const { sort, onSort, checkable, checked, isComing, onCheckAll, onDelete } = props;
   const { t } = useTranslation('cases');
@@ -69,7 +69,7 @@ export function SortBar(props: SortBarProps) {
           leftSection={<IconArrowsSort size={14} aria-hidden />}
           allowDeselect={false}
           checkIconPosition="right"
-          // Made when it is opened: its place would be asked for while the page is put together.
+          // Mounted on opening, because positioning it would cost time while the page renders.
           comboboxProps={{ width: 200, position: 'bottom-end', keepMounted: false }}
           data={SORTS.map((value) => ({ value, label: t(SORT_KEYS[value]) }))}
           value={sort}

@@ -15,7 +15,9 @@ import classes from './undo-notice.module.css';
 
 const TICK_MS = 100;
 
-/** Whole seconds until a moment, and the share of the time to undo that is left; a hidden page catches up. */
+/**
+ * Whole seconds until a moment, and the remaining share of the undo time; correct again when a hidden page returns.
+ */
 function useSecondsLeft(until: number): { seconds: number; share: number } {
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, until - now);
@@ -29,17 +31,17 @@ function useSecondsLeft(until: number): { seconds: number; share: number } {
 }
 
 interface UndoNoticeProps extends OutcomeProps {
-  /** The deletion, as its reply named it. */
+  /** The id of the deletion in the server's response. */
   deletion: number;
-  /** When it can be undone no more, as the clock of this page has it. */
+  /** When undo ends, by this page's clock. */
   until: number;
   onUndone(): void;
   close(): void;
 }
 
 /**
- * Says that cases were deleted, and undoes it while there is time. Where some were not, it names them all and stays
- * until it was read.
+ * Says that cases were deleted and offers undo while possible. If some could not be deleted, it lists all and stays
+ * until dismissed.
  */
 export function UndoNotice({ deletion, deleted, kept, until, onUndone, close }: UndoNoticeProps) {
   const { t } = useTranslation(['cases', 'common']);
@@ -54,7 +56,7 @@ export function UndoNotice({ deletion, deleted, kept, until, onUndone, close }: 
   useEffect(() => {
     if (isRead) close();
   }, [isRead, close]);
-  // The button that deleted is gone, and with it the focus.
+  // The delete button that had the focus is gone.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
 
   const undo = async () => {
@@ -75,7 +77,7 @@ export function UndoNotice({ deletion, deleted, kept, until, onUndone, close }: 
       <div className={classes.line}>
         <span className={classes.words}>
           {t('list.deleted', { count })}
-          {/* Read out once, not with each second. */}
+          {/* Announced once, not every second. */}
           {!isOver && (
             <span className={classes.left} aria-hidden>
               {t('list.undoLeft', { count: seconds })}

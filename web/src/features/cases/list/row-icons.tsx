@@ -1,13 +1,13 @@
 import classes from './row-icons.module.css';
 
 interface LineIconProps {
-  /** All lines of the icon. */
+  /** SVG path data of the whole icon. */
   lines: string;
   /** Pixels. */
   size: number;
 }
 
-/** Icons of Tabler's set with all their lines in one path: a list shows three hundred of them. Decorative. */
+/** A Tabler icon with all its lines in one path, because a list shows three hundred of them. Decorative. */
 function LineIcon({ lines, size }: LineIconProps) {
   return (
     <svg className={classes.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden>

@@ -22,7 +22,7 @@ import { isForAllCases } from '../filters/status-filter.offers.ts';
 
 const NAME = 'cases-per-page';
 
-/** How many cases a page has, as the person chose it in this browser. */
+/** The number of cases per page, stored in this browser. */
 function usePageSize(): [PageSize, (size: PageSize) => void] {
   const [size, setSize] = useState<PageSize>(() => {
     const kept = readPersonal(NAME);
@@ -38,14 +38,13 @@ function usePageSize(): [PageSize, (size: PageSize) => void] {
 }
 
 /**
- * Search texts by a meaningless word that stands for them in the address. Back and forward find the text
- * again; a reload, another tab, another person or the browser's history do not, because it holds names of
- * patients.
+ * Search texts by a random key that replaces them in the URL. Back and Forward restore the text; a reload, another
+ * tab, another person or the browser's history cannot, because the text may contain names of patients.
  */
 const kept = new Map<string, { userId: number; text: string }>();
 const MOST = 200;
 
-/** The word for a search text, null for an empty one. */
+/** The key of a search text, null for an empty one. */
 function wordFor(userId: number, text: string): string | null {
   if (text === '') return null;
   for (const [word, found] of kept) if (found.text === text && found.userId === userId) return word;
@@ -56,13 +55,13 @@ function wordFor(userId: number, text: string): string | null {
   return word;
 }
 
-/** The search text behind the `find` of an address, '' when this page does not know it. */
+/** The search text of the `find` key in a URL, '' if this page does not know the key. */
 function textBehind(userId: number, search: string): string {
   const found = kept.get(new URLSearchParams(search).get('find') ?? '');
   return found?.userId === userId ? found.text : '';
 }
 
-/** Filters, page and rows of the case list. The address is the truth. */
+/** Filters, page and rows of the case list. The URL is the source of truth. */
 export function useCaseList() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -81,7 +80,7 @@ export function useCaseList() {
     const mended = lastPage ? mendedPage(search, lastPage) : null;
     if (!mended || !isAddress(pathname, search)) return;
     const mendedSearch = searchOf(filters, mended, wordFor(userId, filters.searchString));
-    // The same case in the same list: who chose it stays as it was.
+    // Keeps the router state, because it is the same case in the same list.
     void navigate({ search: mendedSearch }, { replace: true, state });
   }, [lastPage, filters, userId, pathname, search, state, navigate]);
 
@@ -93,12 +92,12 @@ export function useCaseList() {
     filters,
     page,
     perPage,
-    /** Names list and page, for what must not outlive them. */
+    /** Identifies list and page, for state that must not outlive them. */
     list: JSON.stringify(wire),
     query,
-    /** Another list is another address, without a chosen case. */
+    /** Shows another list, which has its own URL without a selected case. */
     show,
-    /** Pages of another size, from the first. */
+    /** Changes the page size and returns to the first page. */
     showSize(size: PageSize) {
       setPerPage(size);
       if (page > 1) show(filters);
@@ -106,7 +105,10 @@ export function useCaseList() {
   };
 }
 
-/** On arrival a plain /cases takes the filters kept at the last Apply; later, and after All, it means no filter. */
+/**
+ * On arrival, /cases without a query applies the stored filters of the last Apply; later, and after All, it means no
+ * filter.
+ */
 export function useKeptFilters(): void {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

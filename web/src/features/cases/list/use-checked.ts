@@ -18,7 +18,7 @@ import { UndoNotice } from './UndoNotice.tsx';
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** What a reply says of the rows that were asked for. */
+/** The result of a response for the requested rows. */
 function outcomeOf(reply: ReplyFrom<typeof removeCases>, rows: readonly CaseListItem[]): OutcomeProps {
   const items = new Map(rows.map((item) => [item.id, item]));
   return {
@@ -30,7 +30,7 @@ function outcomeOf(reply: ReplyFrom<typeof removeCases>, rows: readonly CaseList
   };
 }
 
-/** Which cases are checked, and deleting them. Another list or page begins with none. */
+/** Checked cases and deleting them. Another list or page starts without checks. */
 export function useChecked(
   rows: readonly CaseListItem[],
   list: string,
@@ -71,7 +71,7 @@ export function useChecked(
     });
     if (!yes) return;
     const [only] = ids.size === 1 ? ids : [0];
-    // The server's time to undo begins a little later than this.
+    // The server's undo time starts a little later than this.
     const until = Date.now() + UNDO_MS;
     const asked = ids;
     const body = { ids: [...asked] };
@@ -81,10 +81,10 @@ export function useChecked(
       void queries.invalidateQueries({ queryKey: ['cases'] });
     });
     if (!reply) return;
-    // What has gone meanwhile leaves the list too; what may not be deleted stays in it.
+    // Cases that disappeared meanwhile leave the list too; those that may not be deleted stay.
     const staying = new Set(reply.kept.flatMap(({ id, code }) => (code === 'case_not_deletable' ? id : [])));
     onRemoved(new Set(body.ids.filter((id) => !staying.has(id))));
-    // What was checked meanwhile stays so.
+    // Keeps boxes that were checked meanwhile.
     setMarks((before) => ({ ...before, ids: new Set([...before.ids].filter((id) => !asked.has(id))) }));
     const { deletion } = reply;
     const outcome = outcomeOf(reply, rows);
@@ -94,14 +94,14 @@ export function useChecked(
       (item) => asked.has(item.id) && !staying.has(item.id) && (item.no === open || String(item.id) === open),
     );
     if (!openIsGone) return;
-    // The list chooses another case, so it must not know the deleted one any more.
+    // The list will select another case, so refetch it before it can select the deleted one.
     await queries.invalidateQueries({ queryKey: ['cases'] }, { cancelRefetch: false });
     if (isAddress(pathname, search)) void navigate({ pathname: PAGES.cases, search }, { replace: true });
   };
 
   return {
     ids,
-    /** How many of the rows can be checked. */
+    /** Number of rows that can be checked. */
     checkable: enabled.length,
     check,
     checkAll: (all: boolean) => setMarks({ list, ids: all ? new Set(enabled.map(({ id }) => id)) : NONE }),

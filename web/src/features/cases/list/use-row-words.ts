@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../client/here.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 
-/** What rows need to say, asked for once by their list; the same object until the language or the day changes. */
+/** Texts and formats of rows, looked up once per list; stable until the language or the day changes. */
 export interface RowWords {
   t: TFunction<'cases'>;
   dental: TFunction<'dental'>;
   format: ReturnType<typeof useFormat>;
-  /** The name of somebody whose account is gone. */
+  /** The name of a deleted account. */
   unknown: string;
-  /** Today, `YYYY-MM-DD`: what rows say of days changes at midnight. */
+  /** Today, `YYYY-MM-DD`, so that relative dates change at midnight. */
   today: string;
 }
 

@@ -22,8 +22,8 @@ const item = (id: number, comment_count = 0): CaseListItem => ({
 const ids = (items: readonly CaseListItem[]) => items.map((each) => each.id);
 const begin = (...fresh: CaseListItem[]) => nextShown(null, { list: 'a', fresh, held: true });
 
-describe('while the list is held', () => {
-  test('rows keep their places and take their new content', () => {
+describe('nextShown while the list is held', () => {
+  test('rows keep their places and take new content', () => {
     const fresh = [item(3, 5), item(1), item(2)];
     const { rows, waiting } = nextShown(begin(item(1), item(2), item(3)), { list: 'a', fresh, held: true });
     expect(ids(rows)).toEqual([1, 2, 3]);
@@ -31,7 +31,7 @@ describe('while the list is held', () => {
     expect(waiting).toBe(0);
   });
 
-  test('what is gone holds its place, what is new waits', () => {
+  test('removed rows keep their place, new rows wait', () => {
     const fresh = [item(9), item(8), item(1), item(3)];
     const shown = nextShown(begin(item(1), item(2), item(3)), { list: 'a', fresh, held: true });
     expect(ids(shown.rows)).toEqual([1, 2, 3]);
@@ -40,14 +40,14 @@ describe('while the list is held', () => {
     expect(back).toMatchObject({ waiting: 0, gone: new Set() });
   });
 
-  test('what the person took away goes at once', () => {
+  test('rows the person deleted disappear at once', () => {
     const arrived = { list: 'a', fresh: [item(1), item(3)], held: true, removed: new Set([2]) };
     const { rows, waiting, gone } = nextShown(begin(item(1), item(2), item(3)), arrived);
     expect(ids(rows)).toEqual([1, 3]);
     expect([waiting, [...gone]]).toEqual([0, []]);
   });
 
-  test('what is brought back stands in its place again, whatever new waits before it', () => {
+  test('a restored row returns to its place even if new rows wait before it', () => {
     const removed = new Set([1, 2, 4]);
     const fresh = [item(9), item(1), item(2), item(3), item(4)];
     const shown = begin(item(1), item(2), item(3), item(4));
@@ -57,7 +57,7 @@ describe('while the list is held', () => {
     expect([ids(back.rows), back.waiting, [...back.gone]]).toEqual([[1, 2, 3, 4], 1, []]);
   });
 
-  test('what moves up from the next page stands behind, what is pushed there is not gone', () => {
+  test('rows from the next page are appended, and rows pushed to it are not removed', () => {
     const moved = { list: 'a', fresh: [item(1), item(3), item(4)], held: true, removed: new Set([2]) };
     const shorter = nextShown(begin(item(1), item(2), item(3)), moved);
     expect([ids(shorter.rows), shorter.waiting]).toEqual([[1, 3, 4], 0]);
@@ -66,7 +66,7 @@ describe('while the list is held', () => {
     expect([ids(longer.rows), longer.waiting, [...longer.gone]]).toEqual([[1, 2, 3], 1, []]);
   });
 
-  test('new ones go on waiting when nothing else arrives', () => {
+  test('new rows keep waiting when nothing else arrives', () => {
     const fresh = [item(9), item(1)];
     const shown = nextShown(begin(item(1)), { list: 'a', fresh, held: true });
     expect(nextShown(shown, { list: 'a', fresh, held: true })).toBe(shown);
@@ -86,7 +86,7 @@ describe('while the list is held', () => {
   });
 });
 
-test('another list that is on its way while the list is held is shown as it comes, in its own order', () => {
+test('another list that arrives while held is shown at once in its own order', () => {
   const rows = [item(1), item(2), item(3)];
   const before = nextShown(null, { list: 'a', fresh: rows, held: false });
   const coming = nextShown(before, { list: 'b', isComing: true, fresh: rows, held: true });
@@ -96,7 +96,7 @@ test('another list that is on its way while the list is held is shown as it come
   expect(come).toEqual({ list: 'b', fresh, rows: fresh, waiting: 0, gone: new Set() });
 });
 
-test('let go, the list is as the server has it', () => {
+test("released, the list equals the server's", () => {
   const fresh = [item(9), item(2), item(1)];
   const held = nextShown(begin(item(1), item(2)), { list: 'a', fresh, held: true });
   const free = nextShown(held, { list: 'a', fresh, held: false });

@@ -4,28 +4,28 @@ import { type FocusEvent, type PointerEvent, type UIEvent, useEffect, useRef, us
 type Rows = readonly CaseListItem[];
 
 interface Shown {
-  /** Which list and page this is; another one is shown at once. */
+  /** Identifies list and page; another one is shown at once. */
   list: string;
   fresh: Rows;
   rows: Rows;
-  /** Cases of the fresh page that are not shown yet. */
+  /** Number of cases of the fresh page that are not shown yet. */
   waiting: number;
-  /** Rows that only hold their place: the fresh page does not have them any more. */
+  /** Rows that are no longer on the fresh page and only keep their place. */
   gone: ReadonlySet<number>;
 }
 
 interface Arrived {
   list: string;
-  /** The list is still on its way: `fresh` are the rows of the one that is shown until then. */
+  /** The list is still loading: `fresh` has the rows of the previous one until then. */
   isComing?: boolean;
   fresh: Rows;
-  /** Somebody points at the rows or has scrolled down: nothing may move. */
+  /** The person hovers over the rows or has scrolled down, so nothing may move. */
   held: boolean;
-  /** What the person took away; it holds no place. */
+  /** What the person deleted; it keeps no place. */
   removed?: ReadonlySet<number>;
 }
 
-/** What the list shows after an answer arrived; the same object when nothing changes. */
+/** What the list shows after a response; the same object if nothing changes. */
 export function nextShown(shown: Shown | null, arrived: Arrived): Shown {
   const { fresh, held, removed = NONE } = arrived;
   const list = (arrived.isComing && shown?.list) || arrived.list;
@@ -37,9 +37,9 @@ export function nextShown(shown: Shown | null, arrived: Arrived): Shown {
 }
 
 /**
- * A fresh page for somebody who is in the middle of the shown one: rows keep their places and take their new
- * content, what is gone holds its place until they look away, what comes behind the last row is added there, what is
- * new before it waits until it is asked for. Without rows in common nothing is kept.
+ * Merges a fresh page into the shown one while the person is using it: rows keep their places and take new content,
+ * removed rows keep their place until released, rows after the last one are appended, and new rows before it wait
+ * until requested. Without rows in common nothing is kept.
  */
 function steady(
   shown: Rows,
@@ -55,12 +55,12 @@ function steady(
   const known = new Set(rows.map(({ id }) => id));
   const behind = fresh.slice(fresh.findLastIndex(({ id }) => known.has(id)) + 1);
   const waiting = fresh.length - behind.length - rows.filter(isLiving).length;
-  // What new cases pushed over the end of the page has not left the list.
+  // Rows that new cases pushed past the end of the page have not left the list.
   const left = (waiting > 0 ? rows.slice(0, last) : rows).filter((item) => !isLiving(item));
   return { rows: [...rows, ...behind], waiting, gone: new Set(left.map(({ id }) => id)) };
 }
 
-/** What was taken away and is back again stands behind the row that it follows in the fresh page. */
+/** Restored rows go after the row that they follow on the fresh page. */
 function withReturned(rows: CaseListItem[], fresh: Rows, removed: ReadonlySet<number>): CaseListItem[] {
   let place = 0;
   for (const item of fresh) {
@@ -74,8 +74,8 @@ function withReturned(rows: CaseListItem[], fresh: Rows, removed: ReadonlySet<nu
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * The rows to show. While somebody points at them, steers through them with keys or has scrolled down, they keep
- * their places and new cases wait; otherwise they are as the server has them.
+ * The rows to show. While the person hovers over them, navigates them by keyboard or has scrolled down, they keep
+ * their places and new cases wait; otherwise they equal the server's.
  */
 export function useSteadyList(fresh: readonly CaseListItem[] | undefined, list: string, isComing: boolean) {
   const [isPointed, setPointed] = useState(false);
@@ -99,19 +99,19 @@ export function useSteadyList(fresh: readonly CaseListItem[] | undefined, list: 
     if (scrolledFor.current === list) return;
     scrolledFor.current = list;
     setSteered(false);
-    // Only where there is a way to go: asking to scroll lays the whole page out.
+    // Only if needed, because scrolling forces a layout of the whole page.
     if (isScrolled) box.current?.scrollTo({ top: 0 });
   }, [list, isScrolled]);
 
   return {
-    /** Names the list that the rows are of: the one before while another is on its way. */
+    /** The list that the rows belong to: the previous one while another loads. */
     list: next?.list ?? list,
     rows: next?.rows ?? [],
     waiting: next?.waiting ?? 0,
     gone: next?.gone ?? NONE,
-    /** The person takes these away: they go at once. */
+    /** The person deleted these: they disappear at once. */
     remove: (ids: ReadonlySet<number>) => setRemoved(ids),
-    /** Shows what waits, from the top. */
+    /** Shows the waiting rows, from the top. */
     catchUp() {
       if (fresh) setShown(nextShown(next, { list, isComing, fresh, held: false }));
       box.current?.scrollTo({ top: 0 });
@@ -122,7 +122,7 @@ export function useSteadyList(fresh: readonly CaseListItem[] | undefined, list: 
       onScroll: (event: UIEvent) => setScrolled(event.currentTarget.scrollTop > 0),
       onPointerEnter: (event: PointerEvent) => setPointed(event.pointerType === 'mouse'),
       onPointerLeave: () => setPointed(false),
-      // A click gives the focus too, and would hold the list for as long as the case is read.
+      // Focus from a click would hold the list for as long as the case is open.
       onFocus: (event: FocusEvent) => setSteered(event.target.matches(':focus-visible')),
       onBlur: (event: FocusEvent) =>
         setSteered(event.currentTarget.contains(event.relatedTarget) && isSteered),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whoever has not touched a key for this long has stopped typing. */
+/** Without a key press for this long, typing has stopped. */
 const PAUSE_MS = 6_000;
 
 let typedIn: number | null = null;
@@ -13,14 +13,14 @@ function set(caseId: number | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/** A key was touched in a comment on this case. */
+/** Records a key press in a comment on this case. */
 export function noteTyping(caseId: number): void {
   clearTimeout(timer);
   timer = setTimeout(noteTypingOver, PAUSE_MS);
   set(caseId);
 }
 
-/** The comment was sent or put aside. */
+/** The comment was sent or closed. */
 export function noteTypingOver(): void {
   clearTimeout(timer);
   set(null);

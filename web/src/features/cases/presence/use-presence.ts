@@ -9,7 +9,7 @@ import { useTyping } from './typing.ts';
 
 const NOBODY: readonly PersonHere[] = [];
 
-/** Says that this case is open here, as long as its page is in sight, and who else looks at it. */
+/** Reports that this case is open here while its page is visible, and returns the others who view it. */
 export function usePresence(caseId: number): readonly PersonHere[] {
   const [visit] = useState(uuid);
   const typing = useTyping(caseId);
@@ -32,7 +32,7 @@ export function usePresence(caseId: number): readonly PersonHere[] {
 
   useEffect(() => {
     const leave = () => {
-      // Whoever signs out is gone by that; and who cannot say it is missed within a minute.
+      // Signing out already ends presence, and the server forgets a page that cannot report within a minute.
       if (!accessToken()) return;
       const input = { params: { id: caseId }, query: { visit } };
       void call(leaveCase, input, { keepalive: true, isOwnAccord: true }).catch(() => {});
