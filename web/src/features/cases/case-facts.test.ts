@@ -30,7 +30,7 @@ describe('counterpart and clinic of a case', () => {
     expect(counterpartOf({ usertype: 'AU', author, to: { ...to, is_unknown: true } }).username).toBe('');
   });
 
-  test('recipients see the sender', () => {
+  test('recipients see the author', () => {
     expect(counterpartOf({ usertype: 'OT', author, to })).toEqual(author);
   });
 

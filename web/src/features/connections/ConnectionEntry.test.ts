@@ -8,6 +8,9 @@ test.each([
   ['locked', false, false, ['info']],
   ['pending', true, false, ['edit', 'remove']],
   ['pending', false, true, ['reject']],
-] as const)('%s, owner %s, invited %s', (area, is_owner, Im_invited, entries) => {
-  expect(entriesOf({ is_owner, Im_invited }, area)).toEqual(entries);
-});
+] as const)(
+  'menu of a connection in %s with owner %s and invited %s',
+  (area, is_owner, Im_invited, entries) => {
+    expect(entriesOf({ is_owner, Im_invited }, area)).toEqual(entries);
+  },
+);

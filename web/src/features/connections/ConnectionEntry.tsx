@@ -16,7 +16,7 @@ import type { ConnectionActions } from './use-connections.ts';
 
 type Entry = 'info' | 'edit' | 'remove' | 'reject';
 
-/** The menu of an entry, by the list it stands in and the reader's part in it. */
+/** The menu items of a connection, by its list and the reader's role in it. */
 export function entriesOf(
   { is_owner, Im_invited }: Pick<Connection, 'is_owner' | 'Im_invited'>,
   area: 'pending' | 'accepted' | 'locked',
@@ -119,7 +119,7 @@ interface ConnectionMenuProps {
 
 const ICONS = { info: IconInfoCircle, edit: IconPencil, remove: IconTrash, reject: IconBan } as const;
 
-/** What one can do with an entry. */
+/** The menu of a connection. */
 function ConnectionMenu({ connection, area, name, actions, onInfo, onEdit }: ConnectionMenuProps) {
   const { t } = useTranslation('connections');
   const run: Record<Entry, () => void> = {

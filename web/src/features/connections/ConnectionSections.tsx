@@ -17,12 +17,12 @@ interface Shared {
 interface Props extends Shared {
   lists: Record<'pending' | 'accepted' | 'locked', Connection[]>;
   search: string;
-  /** The lists are those of the search before; the wanted ones are on their way. */
+  /** The lists belong to the previous search; the new ones are loading. */
   isStale: boolean;
   onCreate(): void;
 }
 
-/** Pending, accepted, and designated connections where there are any. */
+/** Pending and accepted connections, and designated ones if there are any. */
 export function ConnectionSections({ lists, search, isStale, onCreate, ...shared }: Props) {
   const { t } = useTranslation('connections');
   return (
@@ -57,7 +57,7 @@ interface SectionProps extends Shared {
   title: string;
   entries: Connection[];
   area: 'pending' | 'accepted' | 'locked';
-  /** What stands there when there are no entries. */
+  /** The empty state. */
   children?: ReactNode;
 }
 

@@ -17,7 +17,7 @@ import { EditAliasDialog } from './EditAliasDialog.tsx';
 import { InfoDialog } from './InfoDialog.tsx';
 import { useConnectionActions, useConnections } from './use-connections.ts';
 
-/** Partners: requests that wait, accepted connections, and those that staff has fixed. */
+/** Partners: pending requests, accepted connections, and connections designated by staff. */
 export default function ConnectionsScreen() {
   const { t } = useTranslation(['connections', 'common']);
   const [typed, setTyped] = useState('');
@@ -89,7 +89,7 @@ export default function ConnectionsScreen() {
 
 type OpenDialog = { kind: 'create' } | { kind: 'info' | 'edit'; connection: Connection };
 
-/** The dialog of the screen that is open, if any. A dialog that closes takes what was typed with it. */
+/** The open dialog of the screen, if any. Closing a dialog discards what was typed. */
 function ConnectionDialogs({ dialog, onClose }: { dialog: OpenDialog | null; onClose(): void }) {
   if (!dialog) return null;
   if (dialog.kind === 'create') return <CreateConnectionDialog onClose={onClose} />;
@@ -97,7 +97,7 @@ function ConnectionDialogs({ dialog, onClose }: { dialog: OpenDialog | null; onC
   return <InfoDialog connection={dialog.connection} onClose={onClose} />;
 }
 
-/** The way to the share group on phones, whose user menu has none by the specification. */
+/** Leads to the share group on phones, whose user menu does not have it by the specification. */
 function GroupLink() {
   const { t } = useTranslation('connections');
   const { invitations } = useAlarms();

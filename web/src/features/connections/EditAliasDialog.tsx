@@ -9,7 +9,7 @@ import { useFading } from '../../ui/dialogs/use-fading.ts';
 import { useMessages } from '../invitations/invitations.offers.tsx';
 import { calledBy } from './connection-name.ts';
 
-/** Changes what the reader's side calls a connection. */
+/** Edits the alias of a connection on the reader's side. */
 export function EditAliasDialog({ connection, onClose }: { connection: Connection; onClose(): void }) {
   const { close, modal } = useFading(onClose);
   const { t } = useTranslation(['connections', 'common']);

@@ -6,7 +6,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { calledBy, placeOf } from './connection-name.ts';
 import classes from './connections.module.css';
 
-/** Everything that is known of a partner. */
+/** The details of a partner. */
 export function InfoDialog({ connection, onClose }: { connection: Connection; onClose(): void }) {
   const { modal } = useFading(onClose);
   const { t, i18n } = useTranslation(['connections', 'common']);

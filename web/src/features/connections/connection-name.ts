@@ -1,9 +1,9 @@
 import type { Connection } from '@cusp/contract/connections';
 
-/** What an entry is called: the own alias, else the person's name, else their address; '' for nobody known. */
+/** The display name of a connection: the alias, else the person's name, else their email address, else ''. */
 export const calledBy = ({ alias, name, email }: Connection): string => alias || name || email;
 
-/** A country by its code in the language of the page; '' for none. */
+/** The name of a country code in the given language; '' for an empty code. */
 export const countryIn = (language: string, code: string): string =>
   code && (new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code) ?? code);
 

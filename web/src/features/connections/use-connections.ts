@@ -15,16 +15,16 @@ import { useCall, useChange } from '../../client/use-call.ts';
 import { useDialogs } from '../../ui/dialogs/confirm-context.ts';
 import { useMessages } from '../invitations/invitations.offers.tsx';
 
-/** The list that a connection stands in. */
+/** The list that a connection belongs to. */
 type Area = keyof ReplyFrom<typeof listConnections>['connections'];
 
-/** The three lists that fit a search; the earlier ones stay while others are on their way. */
+/** The three lists for a search; the previous ones stay while new ones load. */
 export const useConnections = (search: string) =>
   useCall(listConnections, { query: { search } }, ['connections', search], {
     placeholderData: keepPreviousData,
   });
 
-/** What the entries of the lists offer. Each tells its outcome in a dialog. */
+/** The actions of the lists. Each reports its result in a dialog. */
 export function useConnectionActions() {
   const { t } = useTranslation(['connections', 'common']);
   const { confirm, inform } = useDialogs();

@@ -18,7 +18,7 @@ const page = (users: number[], entries: ReturnType<typeof entry>[]) => ({
   num_pages: 2,
 });
 
-test('each entry has its person, whatever page names them; nobody for an account that is gone', () => {
+test('each entry has its person from any page, and nobody for a deleted account', () => {
   const list = activityList([
     page([1], [entry(9, 1), entry(8, null)]),
     page([2], [entry(7, 1), entry(6, 2)]),

@@ -20,14 +20,14 @@ import type { Activities } from './use-activities.ts';
 
 type ActivityPage = ReplyFrom<typeof activities>;
 type Activity = ActivityPage['cases_actions'][number] & {
-  /** '' for somebody whose account is gone. */
+  /** '' for a deleted account. */
   username: string;
   picture: string | null;
 };
 
 /**
- * The entries of all pages, each with its person. Something that happened meanwhile moves entries to the
- * next page, so what was seen already is left out.
+ * The entries of all pages, each with its person. New activities move entries to the next page, so duplicates are
+ * dropped.
  */
 export function activityList(pages: readonly ActivityPage[]): Activity[] {
   const people = new Map(pages.flatMap(({ users }) => users).map((user) => [user.id, user]));
@@ -41,7 +41,7 @@ export function activityList(pages: readonly ActivityPage[]): Activity[] {
     });
 }
 
-/** What somebody did, in words: of a changed status or assignee also from what to what, where it is known. */
+/** The text of an action; for a changed status or assignee with both values, if known. */
 function useActivityText(): (entry: Pick<Activity, 'action' | 'status' | 'assignee'>) => string {
   const { t } = useTranslation('dashboard');
   const { t: dental } = useTranslation('dental');
@@ -55,7 +55,7 @@ function useActivityText(): (entry: Pick<Activity, 'action' | 'status' | 'assign
     }
     if (!assignee) return did;
     const to = nameOf(assignee.to);
-    // Nobody may be the new assignee of what was kept without names.
+    // Older entries lack `from` and sometimes names, so a null `to` does not mean that nobody is assigned.
     if (assignee.from === undefined)
       return assignee.to === null ? did : t('activity.changedTo', { action: did, to });
     return t('activity.changed', { action: did, from: nameOf(assignee.from), to });
@@ -68,7 +68,7 @@ interface Props {
   onPeriod(period: Period): void;
 }
 
-/** Who did what on which case. */
+/** Recent activities: who did what on which case. */
 export function ActivityPanel({ query, period, onPeriod }: Props) {
   const { t } = useTranslation('dashboard');
   const { recent, dateTime } = useFormat();

@@ -19,7 +19,7 @@ import { WeeksPanel } from './WeeksPanel.tsx';
 
 let toldTo: number | null = null;
 
-/** Tells labs on EU servers, until they hide it, that cases of European customers may still be in the US. */
+/** A dismissible notice for labs on EU servers that cases of European customers may still be in the US. */
 function useRegionNotice(): void {
   const { t } = useTranslation('dashboard');
   const inform = useInform();
@@ -34,7 +34,7 @@ function useRegionNotice(): void {
   }, [userId, inform, t]);
 }
 
-/** What happened and how much there is; its parts are loaded one after the other. */
+/** Activities and statistics; its panels load one after the other. */
 export default function DashboardScreen() {
   const { t } = useTranslation('dashboard');
   const [restorationPeriod, setRestorationPeriod] = useState<Period>('thismonth');
@@ -59,7 +59,7 @@ export default function DashboardScreen() {
   useRegionNotice();
   const queries = useQueryClient();
   const showActivities = (period: Period) => {
-    // Another period begins with its first page, also when it was shown before.
+    // A period starts with its first page, even if it was shown before.
     queries.removeQueries({ queryKey: ['activities', period] });
     setActivityPeriod(period);
   };

@@ -9,7 +9,7 @@ const opened = () => {
 };
 afterEach(() => vi.unstubAllGlobals());
 
-test('the tab is open before its address is asked for, and cannot reach back', async () => {
+test('the tab opens before its URL is requested, and has no opener', async () => {
   const { tab, open } = opened();
   const isOpen = openTab(async () => {
     expect(open).toHaveBeenCalledOnce();
@@ -20,14 +20,14 @@ test('the tab is open before its address is asked for, and cannot reach back', a
   expect([tab.opener, tab.location.replace.mock.calls]).toEqual([null, [['/installer']]]);
 });
 
-test('a refused download closes the tab and says why', async () => {
+test('a failed download closes the tab and passes the error on', async () => {
   const { tab } = opened();
   await expect(openTab(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   expect(tab.close).toHaveBeenCalledOnce();
   expect(tab.location.replace).not.toHaveBeenCalled();
 });
 
-test('where the browser blocks the tab nothing is asked for', async () => {
+test('a blocked tab requests no URL', async () => {
   const { open } = opened();
   open.mockReturnValue(null);
   const address = vi.fn(async () => '/installer');

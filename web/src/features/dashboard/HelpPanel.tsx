@@ -11,7 +11,7 @@ import { errorText } from '../../i18n/error-text.ts';
 import { toastError } from '../../ui/toast.ts';
 import classes from './dashboard.module.css';
 
-/** Documentation and support of the skin, by the kind of institution; each region's server names its own. */
+/** Documentation and support of the skin, by the kind of institution; each region's server has its own. */
 export function HelpPanel() {
   const { t } = useTranslation('dashboard');
   const { inst_type_guessed } = useUser();
@@ -52,14 +52,14 @@ export function HelpPanel() {
 }
 
 /**
- * Opens a tab at once, as long as the click counts as the reason for it, and leads it to `address` when that is known:
- * browsers block a tab that is opened after a wait. False where the browser blocks even this one; when `address` fails
- * the tab is closed and the error passed on.
+ * Opens a tab at once and navigates it to `address` when that resolves, because browsers block a tab that opens long
+ * after the click. Resolves to false if the browser blocks even this; if `address` fails, the tab is closed and the
+ * error passed on.
  */
 export async function openTab(address: () => Promise<string>): Promise<boolean> {
   const tab = window.open('', '_blank');
   if (!tab) return false;
-  // What is opened must not reach back into this page.
+  // The opened page must not have access to this one.
   tab.opener = null;
   try {
     tab.location.replace(await address());
@@ -70,7 +70,7 @@ export async function openTab(address: () => Promise<string>): Promise<boolean> 
   return true;
 }
 
-/** The desktop software of labs: asks whether the download is open to the person, then lets the browser fetch it. */
+/** The desktop software of labs: checks whether the person may download it, then lets the browser fetch it. */
 function LabSoftware({ name }: { name: string }) {
   const { t } = useTranslation('dashboard');
   const { t: words } = useTranslation('errors');
@@ -80,7 +80,7 @@ function LabSoftware({ name }: { name: string }) {
   const download = async () => {
     setBusy(true);
     try {
-      // The installer is elsewhere: an error there must not take this page away.
+      // The installer is on another host: in a separate tab, an error there does not replace this page.
       const isOpen = await openTab(async () => {
         await call(checkSession, { query: { callfrom: 'download' } });
         return urlOf(labSoftware, { params: { idb64: btoa(String(id)).replace(/=+$/, '') } });

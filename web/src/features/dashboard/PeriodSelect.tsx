@@ -5,7 +5,7 @@ import classes from './dashboard.module.css';
 
 export type { Period };
 
-/** The periods in the order in which they are offered. */
+/** The periods in display order. */
 const PERIODS = ['thisweek', 'week', 'thismonth', 'month'] as const satisfies readonly Period[];
 
 interface Props {

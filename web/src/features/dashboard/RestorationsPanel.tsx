@@ -16,7 +16,7 @@ interface Props {
   onPeriod(period: Period): void;
 }
 
-/** What was ordered in a period, most frequent first. */
+/** The restorations ordered in a period, most frequent first. */
 export function RestorationsPanel({ query, period, onPeriod }: Props) {
   const { t } = useTranslation(['dashboard', 'dental']);
   const { data, error, refetch } = query;

@@ -19,7 +19,7 @@ const COUNT_OF = {
   Closed: 'closed',
 } as const;
 
-/** How many cases are in each status; each leads to those cases. */
+/** The number of cases per status, each linked to those cases. */
 export function StatusCards({ query }: { query: UseQueryResult<ReplyFrom<typeof statusCounts>> }) {
   const { t } = useTranslation(['dashboard', 'dental']);
   const { data, error, refetch } = query;

@@ -21,7 +21,7 @@ import { dueCases, UNREAD_CASES } from '../cases/filters/status-filter.offers.ts
 import { useAlarms } from '../connections/alarms.offers.ts';
 import classes from './today.module.css';
 
-/** What somebody without cases does next: answer who asks, wait for who was asked, or find a partner. */
+/** The next step of somebody without cases: answer a request, wait for an answer, or find a partner. */
 function useFirstStep(isNew: boolean) {
   const { contacts, invitations } = useAlarms();
   const small = useSmallScreen();
@@ -33,7 +33,7 @@ function useFirstStep(isNew: boolean) {
   if (!isNew) return null;
   const waiting = contacts + invitations;
   if (waiting > 0) {
-    // On phones the connections lead to the group.
+    // On phones the group is reached from the connections.
     const to = contacts > 0 || small ? PAGES.connections : PAGES.groups;
     return { text: 'waiting', button: 'answer', to, count: waiting } as const;
   }
@@ -56,7 +56,7 @@ interface Props {
   isNew: boolean;
 }
 
-/** What needs the person today; each count leads to the cases it counts. */
+/** What needs the person's attention today; each count links to its cases. */
 export function TodayPanel({ query, isNew }: Props) {
   const { t } = useTranslation('dashboard');
   const { data, error, refetch } = query;
@@ -96,7 +96,7 @@ export function TodayPanel({ query, isNew }: Props) {
   );
 }
 
-/** Nothing waits; somebody new is told what their first step is. */
+/** The empty state; new people see their first step. */
 function AllWell({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation('dashboard');
   const step = useFirstStep(isNew);

@@ -14,9 +14,9 @@ test.each([
   [41, 60],
   [99, 100],
   [2001, 4000],
-])('%i fits under %i', (most, top) => expect(topOf(weeks(most, 0))).toBe(top));
+])('a highest bar of %i gets an axis up to %i', (most, top) => expect(topOf(weeks(most, 0))).toBe(top));
 
-test('every bar fits, none is lower than a quarter for want of room, and half of the top is whole', () => {
+test('the axis fits every bar, is at most four times the highest, and is even', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e7 }), (most) => {
       const top = topOf(weeks(most));
@@ -27,7 +27,7 @@ test('every bar fits, none is lower than a quarter for want of room, and half of
   );
 });
 
-test('keys lead along the weeks and stop at their ends', () => {
+test('arrow keys, Home and End move along the weeks and stop at the ends', () => {
   const three = weeks(1, 2, 3);
   expect(weekAfter('ArrowLeft', 2, three)).toBe(1);
   expect(weekAfter('ArrowLeft', 0, three)).toBe(0);

@@ -7,7 +7,7 @@ import classes from './weeks-chart.module.css';
 
 export type Weeks = ReplyFrom<typeof weekCounts>['weeks'];
 
-/** The least round number that the highest bar fits under: an even one, so that its half is whole too. */
+/** The smallest round maximum of the axis that fits the highest bar; even, so that half of it is whole too. */
 export function topOf(weeks: Weeks): number {
   const most = Math.max(2, ...weeks.flatMap(({ sent, completed }) => [sent, completed]));
   const magnitude = 10 ** Math.floor(Math.log10(most));
@@ -25,15 +25,15 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 };
 
-/** The week that a key leads to, null for keys that lead nowhere. */
+/** The week that a key moves to, null for other keys. */
 export const weekAfter = (key: string, at: number, weeks: Weeks): number | null =>
   STEPS[key]?.(at, weeks.length - 1) ?? null;
 
 const SERIES = ['sent', 'completed'] as const;
 
 /**
- * Two bars a week. One week is read out in words below: the one pointed at, or chosen with the arrow keys, at
- * first the latest; to a screen reader the bars are a slider over the weeks.
+ * Two bars per week. One week is spelled out below: the hovered one, or the one selected by arrow keys, initially the
+ * latest. To screen readers the chart is a slider over the weeks.
  */
 export function WeeksChart({ weeks }: { weeks: Weeks }) {
   const { t } = useTranslation('dashboard');

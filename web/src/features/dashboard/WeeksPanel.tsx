@@ -14,7 +14,7 @@ import type { Weeks } from './WeeksChart.tsx';
 import { WeeksChart } from './WeeksChart.tsx';
 import weeksChartClasses from './weeks-chart.module.css';
 
-/** How many cases were sent and completed in each of the last weeks, as bars or as a table. */
+/** Cases sent and completed in each of the last weeks, as a chart or a table. */
 export function WeeksPanel({ query }: { query: UseQueryResult<ReplyFrom<typeof weekCounts>> }) {
   const { t } = useTranslation('dashboard');
   const [isTable, setTable] = useState(false);

@@ -5,11 +5,11 @@ import { call } from '../../client/call.ts';
 
 interface Calendar {
   zone: string;
-  /** Today: periods begin anew with it. */
+  /** Today, because periods restart with it. */
   day: string;
 }
 
-/** What happened in a period, latest first, page by page. */
+/** The activities of a period, latest first, page by page. */
 export function useActivities(period: Period, { zone, day }: Calendar, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: ['activities', period, zone, day],

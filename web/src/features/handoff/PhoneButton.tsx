@@ -6,7 +6,7 @@ import { useSmallScreen } from '../../client/small-screen.ts';
 
 const PhoneDialog = lazy(() => import('./dialog/PhoneDialog.tsx'));
 
-/** Opens the code that lets a phone into the case. A small screen is a phone itself and adds photos directly. */
+/** Opens the QR code that gives a phone access to the case. On a small screen people add photos directly instead. */
 export function PhoneButton({ caseId }: { caseId: number }) {
   const { t } = useTranslation('handoff');
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { adviceOn, isLocation } from './AcceptLink.tsx';
 
-test.each([btoa('EU'), btoa('US'), 'VVM'])('%j names a deployment', (sid) =>
+test.each([btoa('EU'), btoa('US'), 'VVM'])('isLocation accepts %j', (sid) =>
   expect(isLocation(sid)).toBe(true),
 );
 
-test.each(['', 'VV', 'V', 'nonsense', '%', 'RVU>', btoa('eu')])('%j names none', (sid) =>
+test.each(['', 'VV', 'V', 'nonsense', '%', 'RVU>', btoa('eu')])('isLocation refuses %j', (sid) =>
   expect(isLocation(sid)).toBe(false),
 );
 
-test('a link that does not work says what to do', () => {
+test('adviceOn names the next step for a link that does not work', () => {
   expect(adviceOn('invalid_token')).toBe('linkHint');
   expect(adviceOn('not_found')).toBe('linkHint');
   expect(adviceOn('no_server_location')).toBe('linkHint');

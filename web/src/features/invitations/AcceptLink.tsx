@@ -11,7 +11,7 @@ import { useDialogs } from '../../ui/dialogs/confirm-context.ts';
 import classes from './accept-link.module.css';
 import { useMessages } from './use-messages.ts';
 
-/** Whether the `sid` of a link names a deployment; one that was cut off or changed on its way does not. */
+/** Whether the `sid` of a link names a deployment; a truncated or altered one does not. */
 export function isLocation(sid: string): boolean {
   try {
     const place = atob(sid.replaceAll('-', '+').replaceAll('_', '/'));
@@ -29,7 +29,7 @@ const DAMAGED: readonly ApiErrorCode[] = [
 ];
 const OVER: readonly ApiErrorCode[] = ['request_needed', 'invalid_state'];
 
-/** What to say beside the reason why a link does not work: what may be wrong with it, and what to do. */
+/** The advice next to the reason why a link does not work. */
 export function adviceOn(code: ApiErrorCode | null): 'linkHint' | 'requestHint' | null {
   if (code === null) return null;
   if (DAMAGED.includes(code)) return 'linkHint';
@@ -37,15 +37,15 @@ export function adviceOn(code: ApiErrorCode | null): 'linkHint' | 'requestHint' 
 }
 
 interface Props {
-  /** Sends the acceptance once; gives the reply's detail. */
+  /** Sends the acceptance once; returns the reply's detail. */
   accept(srvLoc: string): Promise<string | undefined>;
-  /** Where one goes when the outcome was read. */
+  /** The page that follows the result. */
   then: typeof PAGES.connections | typeof PAGES.groups;
-  /** Whether the address has all its parts; one that was cut off is not sent. */
+  /** Whether the URL is complete; a truncated one is not sent. */
   isWhole: boolean;
 }
 
-/** Outcomes that are nobody's mistake: the wish is fulfilled already, or needs another step first. */
+/** Results that are not errors: already accepted, or another step is needed first. */
 const WARNINGS: readonly string[] = [
   'request_already_accepted',
   'request_needed',
@@ -55,7 +55,7 @@ const WARNINGS: readonly string[] = [
   'no_permission',
 ];
 
-/** The page behind an invitation's link: accepts once, and shows what came of it in a dialog. */
+/** The page of an invitation link: accepts once, and shows the result in a dialog. */
 export function AcceptLink({ accept, then, isWhole }: Props) {
   const { t } = useTranslation(['invitations', 'common']);
   const messages = useMessages('accept');
@@ -66,7 +66,10 @@ export function AcceptLink({ accept, then, isWhole }: Props) {
   const submitted = useRef(false);
   const [isAnswered, setAnswered] = useState(false);
 
-  /** Whether the page is left; otherwise it tries again, or the guard leads to the sign-in page and back. */
+  /**
+   * Handles an error; returns whether to leave the page. Otherwise it is retried, or the guard leads through sign-in
+   * and back.
+   */
   async function fails(error: unknown): Promise<boolean> {
     const code = error instanceof ApiError ? error.code : null;
     const content = messages.refusal(error);

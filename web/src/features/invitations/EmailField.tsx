@@ -16,8 +16,8 @@ type EmailCheck =
 const PAUSE_MS = 300;
 
 /**
- * Asks the server about an address while it is typed, after a pause. An answer counts only for the address
- * that stands in the field.
+ * Validates an email address on the server while it is typed, debounced. A response only counts for the current
+ * input.
  */
 export function useEmailCheck(form: 'signup' | 'groupUser', email: string): EmailCheck {
   const typed = email.trim();
@@ -53,7 +53,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** An address that the server judges while it is typed; what it says stands under the field. */
+/** An email field with live validation by the server below it. */
 export function EmailField({ value, onChange, check, messages, disabled }: Props) {
   const { t } = useTranslation('invitations');
   const lines = check.state === 'refused' ? check.lines.map((line) => messages.line(line)) : [];

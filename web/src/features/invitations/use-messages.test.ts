@@ -12,14 +12,14 @@ const TEXTS: Record<string, string> = {
 const messages = (key: string) => TEXTS[key];
 const house = () => 'House words';
 
-test('a success is told in the screen’s words, an unknown one as given', () => {
+test('doneText uses the screen’s text, or an unknown detail as it is', () => {
   expect(doneText(messages, 'request email sent')).toBe('Sent');
   expect(doneText(messages, 'something new')).toBe('something new');
   expect(doneText(messages, 'toString')).toBe('toString');
   expect(doneText(messages, undefined)).toBe('');
 });
 
-test('a refusal is told in the screen’s words, else the house’s, else as given', () => {
+test('refusalText uses the screen’s text, else the general one, else the detail', () => {
   const refused = (code: string, detail = '', status = 400) =>
     refusalText(messages, house, new ApiError(status, { code: code as 'no_permission', detail }));
   expect(refused('no_permission')).toBe('Not you');
@@ -29,7 +29,7 @@ test('a refusal is told in the screen’s words, else the house’s, else as giv
   expect(refusalText(messages, house, new Error('boom'))).toBe('House words');
 });
 
-test('a line of the validation call is found by its detail', () => {
+test('lineText finds a line of the validation call by its detail', () => {
   expect(lineText(messages, "email same as member's")).toBe('Member already');
   expect(lineText(messages, 'user not in the same region')).toBe('Another region');
   expect(lineText(messages, 'Enter a valid email address.')).toBe('No address');

@@ -5,7 +5,7 @@ import { useSingleFlight } from '../../client/use-single-flight.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { useInform } from '../../ui/dialogs/confirm-context.ts';
 
-/** Successes say what happened in `detail`, in words of the wire. */
+/** Successful responses say what happened in `detail`, in the wire's words. */
 const DONE = {
   'request email sent': 'request_email_sent',
   'request accepted': 'request_accepted',
@@ -13,19 +13,19 @@ const DONE = {
   'joined group': 'joined_group',
 } as const;
 
-/** Looks a key up among a screen's messages; undefined where it has none. */
+/** Looks a key up among a screen's texts; undefined if it has none. */
 type Messages = (key: string) => string | undefined;
 
-/** The words for what a success says; what nobody knows is shown as given. */
+/** The text of a success; an unknown detail is shown as it is. */
 export function doneText(messages: Messages, detail: string | undefined): string {
   if (!detail) return '';
   const key = Object.hasOwn(DONE, detail) ? DONE[detail as keyof typeof DONE] : null;
   return (key && messages(key)) ?? detail;
 }
 
-/** The words for a refusal: the screen's own, else the house's, else the detail as given. */
+/** The text of an error: the screen's own, else the general one, else the detail as it is. */
 export function refusalText(messages: Messages, house: (error: unknown) => string, error: unknown): string {
-  // A wait in seconds is told as such; the screen's own words are about the mails of a day.
+  // The general text gives the waiting time; the screen's own is about the daily limit of mails.
   if (!(error instanceof ApiError) || error.retryAfter !== null) return house(error);
   const own = messages(error.code) ?? (error.status === 403 ? messages('forbidden') : undefined);
   if (own) return own;
@@ -33,7 +33,7 @@ export function refusalText(messages: Messages, house: (error: unknown) => strin
   return isKnown || !error.detail ? house(error) : error.detail;
 }
 
-/** The words for one line of the validation call. */
+/** The text of one line of the validation call. */
 export function lineText(messages: Messages, line: string): string {
   const code = Object.entries(ERRORS).find(([, { detail }]) => detail === line)?.[0];
   return (code && messages(code)) ?? messages(LINES[line] ?? '') ?? line;
@@ -46,13 +46,13 @@ const LINES: Record<string, string> = {
 
 type Screen = 'connections' | 'groups' | 'accept';
 
-/** What one of the screens says to the replies of its calls, and dialogs that say it. */
+/** The texts of a screen for the responses of its calls, and dialogs that show them. */
 export function useMessages(screen: Screen) {
   const { t, i18n } = useTranslation('invitations');
   const { t: house } = useTranslation('errors');
   const inform = useInform();
   const messages: Messages = (key) => {
-    // What the accept pages say of a link is said alike where the same call is made from a list.
+    // The texts of the accept pages also fit when the same call is made from a list.
     const names = [`invitations:${screen}.${key}`, `invitations:accept.${key}`];
     const name = key && names.find((each) => i18n.exists(each));
     return name ? t(name as 'accept.no_email') : undefined;
@@ -67,7 +67,7 @@ export function useMessages(screen: Screen) {
     refusal,
     line: (line: string) => lineText(messages, line),
     tellDone,
-    /** Sends a request, once however often it is asked for, and says in a dialog what came of it. */
+    /** Sends a request once, however often it is called, and shows the result in a dialog. */
     sendAndTell: (send: () => Promise<{ detail?: string }>, words?: string) =>
       once(async () => {
         try {

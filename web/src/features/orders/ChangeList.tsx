@@ -9,16 +9,16 @@ import classes from './change-list.module.css';
 
 interface Props {
   changes: readonly OrderChange[];
-  /** How the reader counts teeth. */
+  /** The reader's number system. */
   system: NumberSystem;
 }
 
-/** Text that is crossed out is hard to read when it is longer than this. */
+/** Longer text is hard to read when struck through. */
 const LONG = 40;
 
 const isLong = (value: Value) => typeof value === 'string' && value.length > LONG;
 
-/** What changes in an order, field by field: before and after. */
+/** The changes of an order field by field, before and after. */
 export function ChangeList({ changes, system }: Props) {
   const { t } = useTranslation('orders');
   const { t: dental } = useTranslation('dental');

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { generatePath, Link, useLocation } from 'react-router';
 import { Hint } from '../../ui/Hint.tsx';
 
-/** Leads the author's side to the form of the order; nothing where it cannot be edited. */
+/** Leads the author's side to the order form; renders nothing if the order cannot be edited. */
 export function EditOrderButton({ dentalCase }: { dentalCase: Pick<CaseContent, 'id' | 'edit_order'> }) {
   const { t } = useTranslation('orders');
   const { search } = useLocation();

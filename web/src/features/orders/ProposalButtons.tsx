@@ -17,7 +17,7 @@ interface Props {
   proposal: Proposal;
 }
 
-/** Says what went wrong. A proposal that is over meanwhile makes the case load again. */
+/** Reports an error. A proposal that has ended meanwhile reloads the case. */
 function useTrouble() {
   const { t } = useTranslation('orders');
   const { t: errors } = useTranslation('errors');
@@ -31,7 +31,7 @@ function useTrouble() {
   };
 }
 
-/** Accept or decline, for the recipient's side. */
+/** Accept and Decline, for the recipient's side. */
 export function AnswerButtons({ caseId, proposal }: Props) {
   const { t } = useTranslation('orders');
   const onError = useTrouble();
@@ -99,7 +99,7 @@ function DeclineForm({ onCancel, onDecline }: { onCancel(): void; onDecline(reas
   );
 }
 
-/** Takes the proposal back, after asking, for the author's side. */
+/** Withdraws the proposal after confirmation, for the author's side. */
 export function WithdrawButton({ caseId, proposal }: Props) {
   const { t } = useTranslation('orders');
   const confirm = useConfirm();

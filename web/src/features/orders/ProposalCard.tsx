@@ -15,11 +15,11 @@ import classes from './proposal-card.module.css';
 
 interface Props {
   dentalCase: Pick<CaseContent, 'id' | 'proposal' | 'usertype' | 'to' | 'order_version' | 'edit_order'>;
-  /** How the reader counts teeth. */
+  /** The reader's number system. */
   system: NumberSystem;
 }
 
-/** A proposed change of the order above the case: to be answered, waited for, or declined. */
+/** A proposed change of the order, above the case: to answer, to wait for, or declined. */
 export function ProposalCard({ dentalCase, system }: Props) {
   const { t } = useTranslation('orders');
   const { dateTime } = useFormat();
@@ -76,7 +76,7 @@ type T = ReturnType<typeof useTranslation<'orders'>>['t'];
 const madeBy = ({ by, at }: Proposal, t: T, dateTime: (moment: string) => string) =>
   t('proposal.made', { name: by || t('somebody'), time: dateTime(at) });
 
-/** The chart as it would be, with the teeth marked that change; nothing where no tooth does. */
+/** The chart after the change with the changed teeth marked; renders nothing if no tooth changes. */
 function ChangedTeeth({ proposal, system }: { proposal: Proposal; system: NumberSystem }) {
   const { t } = useTranslation('orders');
   const { t: dental } = useTranslation('dental');

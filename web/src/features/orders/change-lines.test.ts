@@ -32,13 +32,13 @@ const lines = (...changes: OrderChange[]) =>
     said(to),
   ]);
 
-test('a restoration on another tooth is one line of teeth', () => {
+test('moving a restoration to another tooth is one line about teeth', () => {
   expect(lines({ field: 'restoration', from: crown, to: { ...crown, teeth: [17] } })).toEqual([
     ['Crown', '', '16', '17'],
   ]);
 });
 
-test('each part of a restoration that differs is a line with its place', () => {
+test('each changed part of a restoration is a line with its place', () => {
   const to = { ...crown, type: 'inlay', teeth: [17], material: 'gold', shade: '' };
   expect(lines({ field: 'restoration', from: crown, to })).toEqual([
     ['Restoration', '17', 'Crown', 'Inlay'],
@@ -48,7 +48,7 @@ test('each part of a restoration that differs is a line with its place', () => {
   ]);
 });
 
-test('what came and what went is told whole', () => {
+test('added and removed restorations are listed whole', () => {
   expect(
     lines(
       { field: 'restoration', from: crown, to: null },
@@ -60,7 +60,7 @@ test('what came and what went is told whole', () => {
   ]);
 });
 
-test('words instead of codes, and a dash for nothing', () => {
+test('codes are replaced by words, and an empty value by a dash', () => {
   expect(
     lines(
       { field: 'sex', from: null, to: 'F' },
@@ -76,7 +76,7 @@ test('words instead of codes, and a dash for nothing', () => {
   ]);
 });
 
-test('a confirmed exception is named with the restoration that has it, once it is new', () => {
+test('a newly confirmed exception is named with its restoration', () => {
   const meantIn = (change: OrderChange) =>
     changeLines([change], {
       t: i18n.getFixedT('en', 'orders'),

@@ -4,23 +4,23 @@ import { isMaterial, isRestorationType } from '@cusp/dental/restorations';
 import { inOwnOrder } from '@cusp/text/unseen';
 import type { TFunction } from 'i18next';
 
-/** Where a restoration is made, drawn in the reader's number system. */
+/** The place of a restoration, drawn in the reader's number system. */
 export type Place = Pick<OrderRestoration, 'teeth' | 'arch' | 'toothText'>;
 
-/** A value before or after: words, or the place of a restoration. */
+/** A value before or after: text, or the place of a restoration. */
 export type Value = string | Place;
 
-/** One line of what changes. Without `from` something was added, without `to` removed. */
+/** One line of a change. Without `from` it was added, without `to` removed. */
 interface ChangeLine {
   key: string;
   label: string;
-  /** Named behind the label, where the line is about one part of a restoration. */
+  /** Shown after the label if the line is about one part of a restoration. */
   place?: Place;
-  /** The part of the restoration that differs, in words. */
+  /** The name of the part that differs. */
   part?: string;
   from: Value | null;
   to: Value | null;
-  /** What looks like a slip in a restoration and was confirmed by who sent it. */
+  /** Unusual combinations that the sender confirmed as intended. */
   meant?: string[];
 }
 
@@ -32,7 +32,7 @@ interface Words {
 
 const EMPTY = '–';
 
-/** The changes of an order as lines to read, each restoration split into the parts that differ. */
+/** The changes of an order as lines, each restoration split into the parts that differ. */
 export function changeLines(changes: readonly OrderChange[], words: Words): ChangeLine[] {
   return changes.flatMap((change, index) =>
     change.field === 'restoration'

@@ -7,7 +7,7 @@ import type { SharableCase } from './dialog/new-share.ts';
 
 const ShareDialog = lazy(() => import('./dialog/ShareDialog.tsx'));
 
-/** Opens the links of a case; their code comes with the first click. */
+/** Opens the links of a case; their code loads with the first click. */
 export function ShareButton({ dentalCase }: { dentalCase: SharableCase }) {
   const { t } = useTranslation('sharing');
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');

@@ -62,7 +62,9 @@ describe('the word at the caret that may become a mention', () => {
     ['Hi @An', 6, { start: 3, query: 'An' }],
     ['Hi @Anna B', 10, { start: 3, query: 'Anna B' }],
     ['(@jo', 4, { start: 1, query: 'jo' }],
-  ])('%s at %i', (text, caret, word) => expect(wordAt(plain(text), caret)).toEqual(word));
+  ])('wordAt finds the mention being typed in %s at %i', (text, caret, word) =>
+    expect(wordAt(plain(text), caret)).toEqual(word),
+  );
 
   test.each([
     ['a mail address', 'ada@clinic', 10],
@@ -70,9 +72,9 @@ describe('the word at the caret that may become a mention', () => {
     ['the caret before it', '@Anna', 0],
     ['a blank at once', '@ Anna', 4],
     ['nothing', 'Anna', 4],
-  ])('no word: %s', (_, text, caret) => expect(wordAt(plain(text), caret)).toBeNull());
+  ])('wordAt finds no mention for %s', (_, text, caret) => expect(wordAt(plain(text), caret)).toBeNull());
 
-  test('no word inside an existing mention', () => {
+  test('wordAt finds no mention inside an existing one', () => {
     const made = mention(plain('@an'), { start: 0, query: 'an' }, { user_id: 1, name: 'Anna Berg' });
     expect(made).toMatchObject({ written: { text: '@Anna Berg ' }, caret: 11 });
     expect(wordAt(made.written, 5)).toBeNull();
@@ -86,4 +88,4 @@ test.each([
   ['Anna Berg', 'Anna B', true],
   ['김민준', '김민', true],
   ['Anna', '', true],
-])('%s matches %s: %s', (name, query, is) => expect(isMeant(name, query)).toBe(is));
+])('isMeant: %s matches %s is %s', (name, query, is) => expect(isMeant(name, query)).toBe(is));

@@ -15,7 +15,7 @@ test.each([
   ['thisWeek', MONDAY, '2026-01-05', '2026-01-11'],
   ['lastWeek', MONDAY, '2025-12-29', '2026-01-04'],
   ['lastMonth', MONDAY, '2025-12-01', '2025-12-31'],
-] as const)('%s on %s', (range, today, from, to) => {
+] as const)('the quick range %s on %s', (range, today, from, to) => {
   expect(quickRange(range, today)).toEqual({ from, to });
 });
 

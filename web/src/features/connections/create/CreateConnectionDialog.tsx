@@ -15,7 +15,7 @@ import { RequestButtons } from './RequestButtons.tsx';
 const WIDE = 694;
 const NARROW = 320;
 
-/** Asks for a connection: by address, and for clinics also by picking a lab. */
+/** Requests a connection by email address; clinics can also pick a lab. */
 export function CreateConnectionDialog({ onClose }: { onClose(): void }) {
   const { close, modal } = useFading(onClose);
   const { t } = useTranslation('connections');
@@ -25,7 +25,7 @@ export function CreateConnectionDialog({ onClose }: { onClose(): void }) {
   const messages = useMessages('connections');
   const isClinic = 'user' in session && session.user.inst_type_guessed === 'Clinic';
 
-  /** The other side may have asked already: then both are connected at once. */
+  /** If the other side has already sent a request, both are connected at once. */
   function sent(email: string, detail: string | undefined): void {
     close();
     const content =
@@ -59,7 +59,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** A request to an address, which need not have an account yet. */
+/** A request to an email address, which need not have an account yet. */
 function EmailRequest({ onSent, onCancel }: Props) {
   const { t } = useTranslation(['connections', 'common']);
   const messages = useMessages('connections');

@@ -106,7 +106,7 @@ interface LabOptionProps {
   onPick(): void;
 }
 
-/** One lab of the list, to be picked. */
+/** One lab in the list of options. */
 function LabOption({ lab, state, isPicked, onPick }: LabOptionProps) {
   const { t } = useTranslation('connections');
   const contact = [lab.contact_name, lab.contact_email, lab.contact_phone].filter(Boolean).join(' · ');

@@ -34,18 +34,18 @@ test.each([
   ['jose', [3]],
   ['korea', [2]],
   ['nobody', []],
-])('search %j finds %j', (search, ids) => expect(found(search)).toEqual(ids));
+])('the search %j finds %j', (search, ids) => expect(found(search)).toEqual(ids));
 
-test('a country narrows further', () => {
+test('a country narrows the labs further', () => {
   expect(found('', 'PL')).toEqual([3]);
   expect(found('muller', 'PL')).toEqual([]);
 });
 
-test('countries come once, by name', () => {
+test('countries are listed once, by name', () => {
   expect(countriesOf([...labs, lab({ id: 4 })], 'en').map(({ value }) => value)).toEqual(['DE', 'PL', 'KR']);
 });
 
-test('a lab is taken by the reader’s own connection or open request only', () => {
+test('a lab is taken only by the reader’s own connection or open request', () => {
   const entry = (more: Partial<Connection>) =>
     ({ email: 'M@lab.example', is_owner: true, ...more }) as Connection;
   const [muller] = labs as [DentalLab];
@@ -64,7 +64,7 @@ test('a name of 25 characters is long, one of 24 is not', () => {
   expect(isLongName('👩‍⚕️'.repeat(2))).toBe(false);
 });
 
-test('countries are named in the language of the page, whatever the account’s is', () => {
+test('countries are named in the language of the page, not the account’s', () => {
   expect(labsIn('de', labs).map(({ country_name }) => country_name)).toEqual([
     'Deutschland',
     'Südkorea',

@@ -8,11 +8,11 @@ const folded = (text: string) =>
     .toLowerCase()
     .normalize('NFC');
 
-/** Labs with their countries in the language of the page, which may be another than the account's. */
+/** Labs with their countries in the language of the page, which may differ from the account's. */
 export const labsIn = (language: string, labs: readonly DentalLab[]): DentalLab[] =>
   labs.map((lab) => ({ ...lab, country_name: countryIn(language, lab.country) }));
 
-/** Labs of a country (all of them without one) whose names, place or people contain the search. */
+/** Labs of a country (all without one) whose name, place or people contain the search text. */
 export function filterLabs(labs: readonly DentalLab[], search: string, country: string | null): DentalLab[] {
   const wanted = folded(search.trim());
   return labs.filter((lab) => {
@@ -30,7 +30,7 @@ export function filterLabs(labs: readonly DentalLab[], search: string, country: 
   });
 }
 
-/** The countries of the labs by code, in the order of their names. */
+/** The countries of the labs by code, sorted by name. */
 export function countriesOf(labs: readonly DentalLab[], language: string) {
   const names = new Map(labs.map((lab) => [lab.country, lab.country_name]));
   return [...names]
@@ -40,7 +40,7 @@ export function countriesOf(labs: readonly DentalLab[], language: string) {
 
 export type LabState = 'free' | 'requested' | 'connected';
 
-/** What there is already between the reader and a lab. */
+/** The existing connection or request between the reader and each lab. */
 export function labStates(lists: Record<'pending' | 'accepted' | 'locked', Connection[]> | undefined) {
   const states = new Map<string, LabState>();
   for (const { email, is_owner, status } of lists?.pending ?? [])
@@ -52,5 +52,5 @@ export function labStates(lists: Record<'pending' | 'accepted' | 'locked', Conne
 
 const LONG_NAME = 24;
 
-/** Names of more than 24 characters are set smaller. */
+/** Longer names have a smaller font. */
 export const isLongName = (name: string): boolean => [...name].length > LONG_NAME;

@@ -18,7 +18,7 @@ interface PhoneDialogProps {
   onClose(): void;
 }
 
-/** The code to scan, and the phones that have scanned one. */
+/** The code to scan, and the connected phones. */
 export default function PhoneDialog({ caseId, opened, onClose }: PhoneDialogProps) {
   const { t } = useTranslation('handoff');
   return (
@@ -33,8 +33,8 @@ export default function PhoneDialog({ caseId, opened, onClose }: PhoneDialogProp
 }
 
 /**
- * A code to scan, made when it is shown. It works once and for some minutes by this page's own clock, which may
- * differ from the server's; then it is replaced by a button for the next one.
+ * A QR code, created when it is shown. It works once and for some minutes by this page's own clock, which may differ
+ * from the server's; then a button offers a new one.
  */
 function PhoneCode({ caseId }: { caseId: number }) {
   const { t } = useTranslation('handoff');
@@ -82,7 +82,7 @@ function PhoneCode({ caseId }: { caseId: number }) {
   );
 }
 
-/** Phones that are in the case now; each can be disconnected. */
+/** The phones with access to the case; each can be disconnected. */
 function ConnectedPhones({ caseId }: { caseId: number }) {
   const { t } = useTranslation('handoff');
   const { t: errors } = useTranslation('errors');

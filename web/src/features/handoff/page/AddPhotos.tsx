@@ -6,10 +6,10 @@ import { errorText } from '../../../i18n/error-text.ts';
 import classes from './handoff.module.css';
 import { type SendingPhoto, usePhotos } from './use-photos.ts';
 
-/** Without HEIC in the list, an iPhone hands photos over as JPEG, which every browser shows. */
+/** Without HEIC in the list, iPhones convert photos to JPEG, which every browser can show. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
-/** Takes photos with the camera or from the library and shows how each is getting on. */
+/** Takes photos with the camera or from the library and shows the progress of each. */
 export function AddPhotos({ connection }: Pick<HandoffCase, 'connection'>) {
   const { t } = useTranslation('handoff');
   const { photos, add, retry, drop } = usePhotos(connection);

@@ -12,7 +12,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import classes from './handoff.module.css';
 
-/** The comments of the case and a field for the next one. A comment that could not be sent stays in the field. */
+/** The comments of the case and an input for the next one. A comment that could not be sent stays in the input. */
 export function HandoffComments({ connection, comments }: Pick<HandoffCase, 'connection' | 'comments'>) {
   const { t } = useTranslation('handoff');
   const { t: common } = useTranslation('common');
@@ -20,7 +20,7 @@ export function HandoffComments({ connection, comments }: Pick<HandoffCase, 'con
   const { dateTime } = useFormat();
   const queries = useQueryClient();
   const [comment, setComment] = useState('');
-  // The same key until the comment is there: an answer that was lost does not post it twice.
+  // Idempotency key: kept until the comment is posted, so that a lost response does not post it twice.
   const key = useRef(uuid());
   const post = useSubmit(addHandoffComment, {
     onSuccess: () => {

@@ -19,10 +19,10 @@ import classes from './handoff.module.css';
 
 const KEY = ['handoff'];
 
-/** Codes that were spent already, with what came of it: a code works once, and React may ask twice. */
+/** Results of used codes: a code works once, but React may run the effect twice. */
 const spent = new Map<string, Promise<unknown>>();
 
-/** Spends the code of the address, once; without one the device keeps the case it has. */
+/** Uses the code of the URL, once; without a code the device keeps the case it has. */
 async function spend(code: string): Promise<void> {
   const known = spent.get(code) ?? call(openHandoff, { body: { code } });
   spent.set(code, known);
@@ -32,11 +32,13 @@ async function spend(code: string): Promise<void> {
     if ((error as ApiError).code !== 'handoff_code_invalid') spent.delete(code);
     throw error;
   }
-  // A reload must not show a used code as an error.
+  // A reload must not report the used code as an error.
   history.replaceState(history.state, '', location.pathname);
 }
 
-/** The case that this device was let into. A page never turns to another case that the device opened meanwhile. */
+/**
+ * The case that this device has access to. The page never switches to another case that the device opened meanwhile.
+ */
 function useHandoff(code: string, isOn: boolean): UseQueryResult<HandoffCase, ApiError> {
   const queries = useQueryClient();
   return useQuery<HandoffCase, ApiError>({
@@ -52,7 +54,7 @@ function useHandoff(code: string, isOn: boolean): UseQueryResult<HandoffCase, Ap
   });
 }
 
-/** What the code of a case opens on a phone: this case, to look at and to add photos and comments. */
+/** What the code of a case opens on a phone: this case, to view and to add photos and comments. */
 export default function HandoffScreen() {
   const { t } = useTranslation('handoff');
   const { t: errors } = useTranslation('errors');
@@ -61,7 +63,7 @@ export default function HandoffScreen() {
   const [code] = useState(() => location.hash.slice(1));
   const [hasLeft, setLeft] = useState(false);
   const { data, error, refetch, isFetching } = useHandoff(code, !hasLeft);
-  // A second code that is opened in this tab changes the address and loads nothing by itself.
+  // Opening a second code in this tab only changes the hash and loads no page.
   useEffect(() => {
     const reload = () => location.reload();
     addEventListener('hashchange', reload);
@@ -105,7 +107,7 @@ export default function HandoffScreen() {
 
 type Reason = 'used' | 'over' | 'left';
 
-/** Why the device has no case, null for errors that may pass. */
+/** Why the device has no access, null for temporary errors. */
 function reasonOf({ code }: Pick<ApiError, 'code'>): Reason | null {
   if (code === 'handoff_code_invalid') return 'used';
   return code === 'handoff_over' ? 'over' : null;

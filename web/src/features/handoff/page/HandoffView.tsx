@@ -19,7 +19,7 @@ interface HandoffViewProps {
   onLeave(): void;
 }
 
-/** The case on the phone: photos first, because that is what the phone is for. */
+/** The case on the phone: photos first, because they are what the phone is for. */
 export function HandoffView({ dentalCase, isLeaving, onLeave }: HandoffViewProps) {
   const { t } = useTranslation('handoff');
   const { t: cases } = useTranslation('cases');

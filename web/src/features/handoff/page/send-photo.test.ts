@@ -8,7 +8,7 @@ const names = (...given: string[]) =>
     NOW,
   ).map(({ name }) => name);
 
-test('camera pictures of the same name become different files', () => {
+test('camera pictures of the same name get different file names', () => {
   expect(names('image.jpg', 'image.JPG', 'photo.png')).toEqual([
     'photo-2026-11-22-09-05-07-1.jpg',
     'photo-2026-11-22-09-05-07-2.jpg',
@@ -16,7 +16,7 @@ test('camera pictures of the same name become different files', () => {
   ]);
 });
 
-test('a name of its own is kept', () => {
+test('namedApart keeps a distinct name', () => {
   expect(names('IMG_2041.jpg', 'Shade 11.png', 'image of 16.jpg')).toEqual([
     'IMG_2041.jpg',
     'Shade 11.png',
@@ -24,7 +24,7 @@ test('a name of its own is kept', () => {
   ]);
 });
 
-test('the bytes stay the same', async () => {
+test('namedApart keeps the bytes', async () => {
   const [file] = namedApart([new File(['pixels'], 'image.jpg')], NOW);
   expect(await file?.text()).toBe('pixels');
 });

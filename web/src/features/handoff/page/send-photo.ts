@@ -7,12 +7,12 @@ import { urlOf } from '../../../client/call.ts';
 interface SendOptions {
   /** The connection that the page shows. */
   connection: string;
-  /** Share of the bytes that have left this device, 0 to 1. */
+  /** Share of the bytes sent, 0 to 1. */
   onProgress(share: number): void;
   signal: AbortSignal;
 }
 
-/** Sends one photo. `fetch` cannot tell how far an upload is. Fails with `ApiError` only. */
+/** Uploads one photo, by XMLHttpRequest because `fetch` reports no upload progress. Fails with `ApiError` only. */
 export function sendPhoto(file: File, { connection, onProgress, signal }: SendOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -44,8 +44,8 @@ function parsed(text: string): unknown {
 const GENERIC = /^(image|img|photo|picture)?\.\w+$/i;
 
 /**
- * A name for each photo. Phones call every picture of the camera `image.jpg`, which would make the second photo a
- * newer version of the first; those get the moment and a number, which stays the same when one is sent again.
+ * Gives each photo a distinct name. Phones call every camera picture `image.jpg`, which would make the second photo a
+ * newer version of the first; such photos get the time and a number, which stays the same on a retry.
  */
 export function namedApart(files: readonly File[], now: Date): File[] {
   const two = (value: number) => String(value).padStart(2, '0');

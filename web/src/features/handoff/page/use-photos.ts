@@ -11,14 +11,14 @@ export interface SendingPhoto {
   id: string;
   file: File;
   state: 'waiting' | 'sending' | 'offline' | 'done' | 'failed';
-  /** Share that has left the device, 0 to 1. */
+  /** Share sent, 0 to 1. */
   progress: number;
   error: ApiError | null;
 }
 
 /**
- * Photos on their way, one after the other. A lost connection is waited for; what is refused stays in the list and
- * can be tried again.
+ * Uploads photos one after the other. It waits for a lost connection; a refused photo stays in the list and can be
+ * tried again.
  */
 export function usePhotos(connection: string) {
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function usePhotos(connection: string) {
   const isRunning = useRef(false);
   const leaving = useRef(new AbortController());
   useEffect(() => {
-    // A development build mounts twice: what the first time aborted begins anew.
+    // React mounts twice in development, and the first cleanup aborts the initial controller.
     const controller = new AbortController();
     leaving.current = controller;
     return () => controller.abort();
@@ -64,7 +64,7 @@ export function usePhotos(connection: string) {
     let sent = 0;
     for (let next = queue.current.shift(); next; next = queue.current.shift())
       if (await send(next, signal)) sent += 1;
-    // The other side is told by a job as well when this request is lost.
+    // If this request is lost, a job on the server still notifies the other side.
     if (sent > 0) await call(handoffPhotosDone, { query: { connection } }).catch(() => {});
     isRunning.current = false;
     await queries.invalidateQueries({ queryKey: ['handoff'] });

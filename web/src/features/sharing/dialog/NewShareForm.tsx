@@ -37,19 +37,19 @@ interface NewShareFormProps {
 
 const LANGUAGES = LANGUAGE_CODES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
 
-/** Asks whom a link is for, until when it works and what it allows. */
+/** The form of a new link: its reader, its expiry and what it allows. */
 export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
   const { t } = useTranslation('sharing');
   const { t: errors } = useTranslation('errors');
   const [share, setShare] = useState<NewShare>(() => emptyShare(currentLanguage()));
-  // One key for one link: a request that is sent again makes no second one, and another wish is another link.
+  // Idempotency key: a retried request creates no second link, and a changed form gets a new key.
   const key = useRef(uuid());
   const set = (part: Partial<NewShare>) => {
     key.current = uuid();
     setShare((before) => ({ ...before, ...part }));
   };
   const untilLabel = useId();
-  // What came since the dialog was last open is among it.
+  // Refetches, because the case may have changed since the dialog was last open.
   const { data: known, refetch } = useCall(
     listShares,
     { params: { id: dentalCase.id } },
@@ -161,5 +161,5 @@ export function NewShareForm({ dentalCase, onMade }: NewShareFormProps) {
   );
 }
 
-/** What was typed as the reader, when it is an address. */
+/** The recipient's text if it is an email address, else ''. */
 const addressIn = (text: string): string => (text.includes('@') ? text.trim() : '');

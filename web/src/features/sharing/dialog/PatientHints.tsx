@@ -13,7 +13,7 @@ interface PatientHintsProps {
   onChange(part: Partial<NewShare>): void;
 }
 
-/** What a link leaves out or renames because it could tell who the patient is, to be given all the same one by one. */
+/** What a link leaves out or renames because it could identify the patient; each item can be included after all. */
 export function PatientHints({ hints, textsNamePatient, share, onChange }: PatientHintsProps) {
   const { t } = useTranslation('sharing');
   const leftOut = hints.filter(({ left_out }) => left_out);

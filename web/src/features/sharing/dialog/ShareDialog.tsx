@@ -16,11 +16,11 @@ interface ShareDialogProps {
   onClose(): void;
 }
 
-/** Makes links to a case and shows those that there are. */
+/** Creates links to a case and lists the existing ones. */
 export default function ShareDialog({ dentalCase, opened, onClose }: ShareDialogProps) {
   const { t } = useTranslation('sharing');
   const isPhone = useSmallScreen();
-  // Shown once, so it stays until it was said to be kept: a dialog that was closed shows it again.
+  // The link is shown only once, so it stays until confirmed: reopening the dialog shows it again.
   const [made, setMade] = useState<MadeLink | null>(null);
   return (
     <CuspModal
@@ -42,7 +42,7 @@ export default function ShareDialog({ dentalCase, opened, onClose }: ShareDialog
   );
 }
 
-/** A new link, this once. The token stands behind the hash, which browsers send to no server. */
+/** A new link, shown once. The token is in the hash, which browsers do not send to servers. */
 function ReadyLink({ made, onDone }: { made: MadeLink; onDone(): void }) {
   const { t } = useTranslation('sharing');
   const { t: common } = useTranslation('common');

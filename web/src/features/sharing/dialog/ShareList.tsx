@@ -11,7 +11,7 @@ import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import classes from './share-dialog.module.css';
 
-/** The links of a case that one may revoke, latest first. */
+/** The links of a case that the reader may revoke, latest first. */
 export function ShareList({ caseId }: { caseId: number }) {
   const { t } = useTranslation('sharing');
   const { t: errors } = useTranslation('errors');
@@ -63,7 +63,7 @@ interface ShareEntryProps {
   onRevoke(): void;
 }
 
-/** One link: for whom, what it allows, whether it works and how often it was opened. */
+/** One link: its reader, what it allows, whether it works and how often it was opened. */
 function ShareEntry({ share, isGoing, onRevoke }: ShareEntryProps) {
   const { t } = useTranslation('sharing');
   const { t: common } = useTranslation('common');

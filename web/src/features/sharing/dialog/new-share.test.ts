@@ -16,12 +16,12 @@ test.each([
   [{ until: 'date', day: '2026-05-01' }, true],
   [{ isMailed: true }, false],
   [{ isMailed: true, email: 'far@elsewhere.example' }, true],
-] as [Partial<NewShare>, boolean][])('%j is whole: %s', (part, whole) => {
+] as [Partial<NewShare>, boolean][])('%j is complete: %s', (part, whole) => {
   expect(isWhole(share(part))).toBe(whole);
   if (whole) expect(createShare.body.safeParse(wishOf(share(part), KEY)).success).toBe(true);
 });
 
-test('days are told as days, a day as its end where the person is', () => {
+test('a number of days is sent as days, a date as its local end', () => {
   expect(wishOf(share({ until: '30' }), KEY)).toMatchObject({
     recipient: 'Dr. Far',
     days: 30,
@@ -31,6 +31,6 @@ test('days are told as days, a day as its end where the person is', () => {
   expect([days, until]).toEqual([undefined, new Date(2026, 4, 1, 23, 59, 59).toISOString()]);
 });
 
-test('an address that was typed and then not wanted is not sent', () => {
+test('an email address that was typed but not selected is not sent', () => {
   expect(wishOf(share({ isMailed: false, email: 'far@elsewhere.example' }), KEY).mail).toBeUndefined();
 });

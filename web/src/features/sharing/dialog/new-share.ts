@@ -8,23 +8,23 @@ export type SharableCase = Pick<CaseDetail, 'id' | 'no' | 'from_locked_device'>;
 
 export interface MadeLink {
   token: string;
-  /** Where it was mailed to; '' when it was not. */
+  /** The address it was mailed to; '' if it was not. */
   email: string;
 }
 
 type Wish = InputTo<typeof createShare>['body'];
 
-/** What somebody has filled in of a new link. */
+/** The state of the form of a new link. */
 export interface NewShare {
   recipient: string;
-  /** Days as text, or a day of the calendar. */
+  /** A number of days as text, or a date. */
   until: `${(typeof SHARE_DAYS)[number]}` | 'date';
   /** `YYYY-MM-DD`; the link works to the end of it. */
   day: string | null;
   allowsDownload: boolean;
-  /** Ids of files that could name the patient and are given all the same. */
+  /** Ids of files that could identify the patient and are included after all. */
   files: readonly number[];
-  /** Texts of the order are given although they name the patient. */
+  /** Texts of the order are included although they name the patient. */
   texts: boolean;
   isMailed: boolean;
   email: string;
@@ -43,11 +43,11 @@ export const emptyShare = (language: Language): NewShare => ({
   language,
 });
 
-/** Whether there is enough to make a link of. */
+/** Whether the form is complete. */
 export const isWhole = ({ recipient, until, day, isMailed, email }: NewShare): boolean =>
   recipient.trim() !== '' && (until !== 'date' || day !== null) && (!isMailed || email.includes('@'));
 
-/** What the server is asked for. A day ends at the person's own midnight. */
+/** The request for the link. A date ends at the person's local midnight. */
 export function wishOf(share: NewShare, key: string): Wish {
   const { recipient, until, day, allowsDownload, files, texts, isMailed, email, language } = share;
   return {

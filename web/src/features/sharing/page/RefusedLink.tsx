@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../client/api-error.ts';
 import classes from './shared-case.module.css';
 
-/** Why a link does not open, each in its own words. */
+/** The reasons why a link does not open, each with its own text. */
 const REASONS = {
   share_unknown: { icon: IconQuestionMark, words: 'unknown' },
   share_expired: { icon: IconClockOff, words: 'expired' },
@@ -22,7 +22,7 @@ type Reason = keyof typeof REASONS;
 
 const isReason = (code: string): code is Reason => Object.hasOwn(REASONS, code);
 
-/** Whether asking again changes nothing for now. */
+/** Whether the error is permanent, so that a retry is pointless. */
 export const isRefusal = ({ code }: Pick<ApiError, 'code'>): boolean => isReason(code);
 
 /** The page of a link that does not work. */

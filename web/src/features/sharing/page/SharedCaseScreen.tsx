@@ -13,7 +13,7 @@ import { isRefusal, RefusedLink } from './RefusedLink.tsx';
 import { SharedCaseView } from './SharedCaseView.tsx';
 import classes from './shared-case.module.css';
 
-/** The case behind a link. Each request counts as an opening, so it is asked for once a visit. */
+/** The case behind a link. Each request counts as an opening, so it is loaded once per visit. */
 const useSharedCase = (token: string): UseQueryResult<SharedCase, ApiError> =>
   useQuery<SharedCase, ApiError>({
     queryKey: ['shared-case', token],
@@ -23,7 +23,7 @@ const useSharedCase = (token: string): UseQueryResult<SharedCase, ApiError> =>
     refetchOnWindowFocus: false,
   });
 
-/** What a link opens: a case to read, for anybody who has the link. The token stands behind the hash. */
+/** The page of a link: a read-only case for anybody who has the link. The token is in the hash. */
 export default function SharedCaseScreen() {
   const { t } = useTranslation('sharing');
   const { odm } = appInfo();

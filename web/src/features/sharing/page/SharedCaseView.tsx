@@ -14,11 +14,11 @@ import classes from './shared-case.module.css';
 interface SharedCaseViewProps {
   token: string;
   shared: SharedCase;
-  /** The link has stopped working meanwhile. */
+  /** The link has stopped working. */
   onRefused(): void;
 }
 
-/** A shared case: what is to be made, its pictures and scans, its files. It can be printed. */
+/** A shared case: its order, pictures, scans and files. It can be printed. */
 export function SharedCaseView({ token, shared, onRefused }: SharedCaseViewProps) {
   const { t } = useTranslation('sharing');
   const { t: cases } = useTranslation('cases');
@@ -67,7 +67,7 @@ export function SharedCaseView({ token, shared, onRefused }: SharedCaseViewProps
   );
 }
 
-/** What is known of the order. Nothing of the patient is among it. */
+/** The order, without anything about the patient. */
 function SharedFacts({ shared }: { shared: SharedCase }) {
   const { t } = useTranslation('cases');
   const { t: common } = useTranslation('common');

@@ -17,7 +17,6 @@ interface SharedFileLineProps {
   onSave(): void;
 }
 
-/** One file behind a link. */
 export function SharedFileLine({ file, isShowing, isSaving, onShow, onSave }: SharedFileLineProps) {
   const { t } = useTranslation('files');
   const { date, size } = useFormat();

@@ -12,7 +12,7 @@ import classes from './shared-case.module.css';
 import { ASK_AGAIN_MS, isPreviewed, sharedPreviews } from './shared-files.ts';
 import { useSharedSaving } from './use-shared-saving.ts';
 
-/** What is shown, and when its addresses were asked for. */
+/** The previewed files, and when their URLs were requested. */
 interface Previews {
   among: Previewed[];
   at: Previewed;
@@ -25,7 +25,7 @@ interface SharedFilesProps {
   onRefused(): void;
 }
 
-/** The files behind a link, newest first: look, and download where the link allows it. */
+/** The files behind a link, newest first: view, and download if the link allows it. */
 export function SharedFiles({ token, shared, onRefused }: SharedFilesProps) {
   const { t } = useTranslation('sharing');
   const [previews, setPreviews] = useState<Previews | null>(null);
@@ -96,7 +96,7 @@ interface SharedDownloadAllProps {
   onFailed(error: unknown): void;
 }
 
-/** Everything that the link lets one save, as one zip. */
+/** Everything that the link allows to download, as one zip. */
 function SharedDownloadAll({ token, onFailed }: SharedDownloadAllProps) {
   const { t } = useTranslation('files');
   const [busy, setBusy] = useState(false);

@@ -9,7 +9,7 @@ import { useSharedSaving } from './use-shared-saving.ts';
 interface SharedPictureProps {
   token: string;
   shared: SharedCase;
-  /** The link has stopped working meanwhile. */
+  /** The link has stopped working. */
   onRefused(): void;
 }
 

@@ -6,13 +6,13 @@ import { call } from '../../../client/call.ts';
 import { type Previewed, readBytes, shownAs } from '../../files/files.offers.tsx';
 import type { FetchFile, FetchLightCopy } from '../../viewer/viewer.offers.tsx';
 
-/** Whether the page shows a file by itself: scans are in the 3D view. */
+/** Whether the page previews a file; scans are in the 3D view instead. */
 export const isPreviewed = ({ shows_as }: SharedFile): boolean =>
   shows_as === 'picture' || shows_as === 'pdf';
 
 /**
- * What the page can show of some files. None opens in a window of its own; `save` is asked for one that the link lets
- * one save, because somebody may read for longer than an address works.
+ * The previews of some files. None has a link to open it in a new tab. Downloadable ones call `save`, which requests
+ * a new URL because people may look at a preview for longer than a URL works.
  */
 export async function sharedPreviews(
   token: string,
@@ -30,12 +30,12 @@ export async function sharedPreviews(
   });
 }
 
-/** Addresses work for a quarter of an hour. */
+/** In milliseconds; URLs work for 15 minutes. */
 export const ASK_AGAIN_MS = 10 * 60_000;
 
 type Purpose = 'view' | 'light' | 'download';
 
-/** Addresses of files behind a link by id; those that may not be had so have none. */
+/** URLs of files behind a link by id; files without permission are missing. */
 const sharedUrls = (
   token: string,
   ids: readonly number[],
@@ -44,7 +44,7 @@ const sharedUrls = (
 ): Promise<Record<string, string>> =>
   call(sharedFileUrls, { query: { data: token, ids: ids.join(','), purpose } }, { signal });
 
-/** The address of one file; fails with `ApiError` where it has none. */
+/** The URL of one file; fails with `ApiError` if it has none. */
 export async function sharedUrl(
   token: string,
   id: number,
@@ -64,19 +64,19 @@ async function fetchAt(url: string, signal: AbortSignal): Promise<Response> {
   return reply;
 }
 
-/** The address of a picture; undefined while it is not known. */
+/** The URL of a picture; undefined until it is loaded. */
 export function useSharedPicture(token: string, id: number | undefined) {
   return useQuery({
     queryKey: ['shared-picture', token, id],
     enabled: id !== undefined,
     queryFn: ({ signal }) => sharedUrl(token, id ?? 0, 'view', signal),
     staleTime: ASK_AGAIN_MS,
-    // Another address would load the picture anew.
+    // Another URL would load the picture again.
     refetchOnWindowFocus: false,
   });
 }
 
-/** How the 3D view gets its scans behind a link. */
+/** Fetches scans behind a link for the 3D view. */
 export const fetchShared =
   (token: string): FetchFile =>
   async (file, onProgress, signal) => {
@@ -84,7 +84,7 @@ export const fetchShared =
     return readBytes(reply, file.size, onProgress);
   };
 
-/** The same for their light copies; null where there is none. */
+/** The same for their light copies; null if there is none. */
 export const fetchSharedLight =
   (token: string): FetchLightCopy =>
   async (file, signal) => {

@@ -7,14 +7,14 @@ import { saveFrom } from '../../files/files.offers.tsx';
 import { isRefusal } from './RefusedLink.tsx';
 import { sharedUrl } from './shared-files.ts';
 
-/** Work on the files behind a link, one at a time: what is going on, and what became of it told to the person. */
+/** Downloads of the files behind a link, one at a time: the one in progress, and its result as a message. */
 export function useSharedSaving(token: string, onRefused: () => void) {
   const { t: errors } = useTranslation('errors');
   const [going, setGoing] = useState<string | null>(null);
 
   function failed(error: unknown) {
     const isRefused = error instanceof ApiError && isRefusal(error);
-    // A file that is gone was deleted or replaced meanwhile.
+    // The file was deleted or replaced meanwhile.
     if (isRefused || (error instanceof ApiError && error.status === 404)) onRefused();
     if (!isRefused) toastError(errorText(errors, error));
   }
