@@ -1,4 +1,5 @@
 import { tidyDeletions } from './modules/case-page/finish-deletion.ts';
+import { tidyDevices } from './modules/devices/tidy-devices.ts';
 import { announceSilentFiles } from './modules/files/announce-files.ts';
 import { fillChecksums } from './modules/files/checksums.ts';
 import { tidyGrants } from './modules/files/tidy-files.ts';
@@ -33,6 +34,7 @@ export const CHORES = {
   presence: tidyPresence,
   sharing: tidySharing,
   handoffs: tidyHandoffs,
+  devices: tidyDevices,
   'missing light copies': queueMissingCopies,
 } satisfies Chores & Record<RemovingChore, unknown>;
 

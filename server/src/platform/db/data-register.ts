@@ -3,6 +3,7 @@ import type { Tables } from './database.ts';
 /** Chores of housekeeping that remove rows; `housekeeping.ts` has one for each name. */
 export type RemovingChore =
   | 'deletions'
+  | 'devices'
   | 'download grants'
   | 'handoffs'
   | 'identity'
@@ -94,6 +95,14 @@ export const DATA_REGISTER: Record<keyof Tables, DataRules> = {
     move: 'stays',
   },
   lab: { personal: 'account', retention: 'kept', move: 'with-account' },
+
+  device: { personal: 'account', retention: 'kept', move: 'with-account' },
+  device_registration: {
+    personal: 'account',
+    retention: { chore: 'devices', after: '14 days unconfirmed' },
+    move: 'with-account',
+  },
+  device_lock: { personal: 'trace', retention: { with: 'device_registration' }, move: 'with-account' },
 
   dental_case: { personal: 'patient', retention: 'kept', move: 'with-author' },
   restoration: { personal: 'patient', retention: { with: 'dental_case' }, move: 'with-author' },

@@ -24,6 +24,7 @@ import type {
   UploadPartTable,
   UploadTable,
 } from './tables/cases.ts';
+import type { DeviceLockTable, DeviceRegistrationTable, DeviceTable } from './tables/devices.ts';
 import type { CaseHandoffTable } from './tables/handoff.ts';
 import type {
   AppUserTable,
@@ -80,6 +81,9 @@ export interface Tables {
   connection: ConnectionTable;
   invitation_mail: InvitationMailTable;
   lab: LabTable;
+  device: DeviceTable;
+  device_registration: DeviceRegistrationTable;
+  device_lock: DeviceLockTable;
   dental_case: DentalCaseTable;
   restoration: RestorationTable;
   order_change: OrderChangeTable;

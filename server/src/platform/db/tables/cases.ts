@@ -27,7 +27,11 @@ export interface DentalCaseTable {
   note: Generated<string>;
   no_restoration_reason: Generated<string>;
   scans_follow: Generated<boolean>;
+  /** Kept from before cases named their device, where `device_id` is null; otherwise the lock decides. */
   from_locked_device: Generated<boolean>;
+  /** What it was scanned with, and whose registration of it counts: both or neither. */
+  device_id: Generated<number | null>;
+  device_user_id: Generated<number | null>;
   comment_count: Generated<number>;
   file_count: Generated<number>;
   version: Generated<number>;

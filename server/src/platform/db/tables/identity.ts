@@ -41,6 +41,8 @@ export interface AppUserTable {
   /** Folded for searches, made from the name and the institution. */
   search_name: GeneratedAlways<string>;
   search_institution: GeneratedAlways<string>;
+  /** The device they last named on an order. */
+  last_device_id: number | null;
 }
 
 export interface MailTokenTable {

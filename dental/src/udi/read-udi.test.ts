@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { gtinCheckDigit } from './gs1.ts';
+import { hibcCheckCharacter } from './hibc.ts';
+import { fitsLabel, readUdi, serialKey, type Udi } from './read-udi.ts';
+
+const FNC1 = '\u001d';
+
+function read(text: string): Udi {
+  const udi = readUdi(text);
+  if (typeof udi === 'string') throw new Error(`${text} is refused: ${udi}`);
+  return udi;
+}
+
+describe('the format of a UDI', () => {
+  test.each<[text: string, expected: Partial<Udi>]>([
+    // GTINs of the GS1 General Specifications and of the FDA's GUDID examples.
+    ['(01)09506000134352', { kind: 'gs1', key: '0109506000134352' }],
+    [
+      '(01)09506000134352(11)141231(17)150707(10)A213B1(21)1234',
+      {
+        kind: 'gs1',
+        key: '0109506000134352111412311715070710A213B1211234',
+        serial: '1234',
+        produced: { year: 2014, month: 12, day: 31 },
+      },
+    ],
+    ['(01) 09506000134352 (21) ab-12', { key: '010950600013435221AB-12', serial: 'AB-12' }],
+    [
+      `]d201095060001343521114120010A1${FNC1}21B2`,
+      { serial: 'B2', produced: { year: 2014, month: 12, day: null } },
+    ],
+    ['010950600013435221XYZ', { kind: 'gs1', serial: 'XYZ' }],
+    ['010950600013435210A<GS>21XYZ', { kind: 'gs1', serial: 'XYZ', key: '010950600013435210A21XYZ' }],
+    ['(01)09506000134352(30)5', { kind: 'gs1', key: '0109506000134352305' }],
+    ['0109506000134352305', { kind: 'gs1', key: '0109506000134352305' }],
+    // The labels of the HIBC standard's annex.
+    ['+A123BJC5D6E71G', { kind: 'hibc', key: '+A123BJC5D6E71G' }],
+    ['*+a123bjc5d6e71g*', { kind: 'hibc', key: '+A123BJC5D6E71G' }],
+    ['+A99912345/$$52001510X3', { kind: 'hibc' }],
+    // ISBT 128 of ICCBBA's examples.
+    ['=/A9999XYZ100T0944=,000025=A99971312345600', { kind: 'iccbba' }],
+    ['&,1000000000000XYZ123', { kind: 'iccbba' }],
+    ['SN 4711-b', { kind: 'other', key: 'SN4711-B' }],
+    ['0109506000134353', { kind: 'other' }],
+    ['0109506000134353ABC', { kind: 'other' }],
+    ['(01)123', { kind: 'other', key: '(01)123' }],
+    ['스캐너 1', { kind: 'other', key: '스캐너1' }],
+    ['=', { kind: 'other' }],
+  ])('of %j is told, and its parts are read', (text, expected) => {
+    const udi = text === '+A99912345/$$52001510X3' ? read(text + hibcCheckCharacter(text)) : read(text);
+    expect(udi).toMatchObject(expected);
+  });
+
+  test.each([
+    ['', 'empty'],
+    [' \u200b\t', 'empty'],
+    ['(01)09506000134353', 'wrong_check_digit'],
+    ['(01)09506000134353(21)12', 'wrong_check_digit'],
+    ['010950600013435321X', 'wrong_check_digit'],
+    ['+A123BJC5D6E71H', 'wrong_check_digit'],
+  ] as const)('%j is refused as %s', (text, problem) => {
+    expect(readUdi(text)).toBe(problem);
+  });
+});
+
+test('the check digit is the one that GS1 computes', () => {
+  for (const gtin of ['09506000134352', '00889842001365', '10889842001362', '4006381333931', '96385074'])
+    expect(gtinCheckDigit(gtin.slice(0, -1))).toBe(Number(gtin.slice(-1)));
+});
+
+const digits = (length: number) =>
+  fc
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
+    .map((all) => all.join(''));
+const gtin = digits(13).map((thirteen) => `${thirteen}${gtinCheckDigit(thirteen)}`);
+const value = fc.stringMatching(/^[A-Z0-9\-./]{1,20}$/);
+const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2049-12-31'), noInvalidDate: true });
+const dateField = day.map((date) => date.toISOString().slice(2, 10).replaceAll('-', ''));
+const fields = fc
+  .record({
+    '11': fc.option(dateField),
+    '17': fc.option(dateField),
+    '10': fc.option(value),
+    '21': fc.option(value),
+  })
+  .chain((values) =>
+    fc.shuffledSubarray(
+      Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null),
+    ),
+  );
+
+describe('every spelling of a UDI has one key', () => {
+  test('GS1: brackets, blanks, FNC1, symbology, case', () => {
+    fc.assert(
+      fc.property(gtin, fields, (number, rest) => {
+        const all: [string, string][] = [['01', number], ...rest];
+        const join = (spell: (identifier: string, text: string) => string) =>
+          all.map(([identifier, text]) => spell(identifier, text)).join('');
+        const bracketed = join((identifier, text) => `(${identifier})${text}`);
+        const spellings = [
+          bracketed,
+          ` ${bracketed.toLowerCase()} `,
+          join((identifier, text) => ` ( ${identifier} ) ${text}`),
+          join((identifier, text) => `${identifier}${text}${FNC1}`),
+          `]C1${join((identifier, text) => `${identifier}${text}<GS>`)}`,
+          join((identifier, text) => `${identifier}${text}`),
+        ].map(read);
+        expect(new Set(spellings.map(({ key }) => key)).size).toBe(1);
+        // The last one has no separators, so a value may be read further than it goes.
+        expect(new Set(spellings.slice(0, -1).map((udi) => JSON.stringify(udi))).size).toBe(1);
+        expect(spellings.at(-1)?.kind).toBe('gs1');
+      }),
+    );
+  });
+
+  test('HIBC: stars, blanks, case, a printed blank', () => {
+    const body = fc
+      .tuple(
+        fc.stringMatching(/^[A-Z][0-9A-Z]{3}[0-9A-Z]{2,18}$/),
+        fc.option(fc.stringMatching(/^[0-9A-Z$]{1,20}$/)),
+      )
+      .map(([primary, secondary]) => `+${primary}${secondary === null ? '' : `/${secondary}`}`);
+    fc.assert(
+      fc.property(body, (text) => {
+        const whole = text + hibcCheckCharacter(text).replace(' ', '_');
+        const keys = [whole, whole.toLowerCase(), `*${whole}*`, ` ${whole} `].map((each) => read(each).key);
+        expect(keys).toEqual([whole, whole, whole, whole]);
+      }),
+    );
+  });
+
+  test('any text: reading the key again gives the key', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const udi = readUdi(text);
+        if (typeof udi === 'string' || udi.kind === 'gs1') return;
+        expect(read(udi.key).key).toBe(udi.key);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['2014-12-31', true],
+  ['2014-12-30', false],
+  ['2015-12-31', false],
+])('the production date %s against (11)141231: %s', (prodDate, fits) => {
+  expect(fitsLabel(read('(01)09506000134352(11)141231'), prodDate)).toBe(fits);
+});
+
+test('a label that names the month takes any day of it, one without a date any date', () => {
+  expect(fitsLabel(read('(01)09506000134352(11)141200'), '2014-12-07')).toBe(true);
+  expect(fitsLabel(read('(01)09506000134352(11)141200'), '2014-11-07')).toBe(false);
+  expect(fitsLabel(read('(01)09506000134352(11)141350'), '2014-11-07')).toBe(true);
+  expect(fitsLabel(read('(01)09506000134352'), '2014-11-07')).toBe(true);
+});
+
+test('serial numbers are compared by their letters and digits', () => {
+  expect(serialKey(' tri-00 12/ａ ')).toBe('TRI0012A');
+  expect(serialKey('--')).toBe('');
+});

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Services } from '../../platform/services.ts';
+
+/** Forgets registrations that nobody confirmed: long enough to find the mail, and its link is dead by then. */
+export async function tidyDevices({ db }: Services): Promise<void> {
+  await db
+    .deleteFrom('device_registration')
+    .where('confirmed_at', 'is', null)
+    .where(sql`coalesce(mailed_at, created_at)`, '<', sql<Date>`now() - interval '14 days'`)
+    .execute();
+}

@@ -1,0 +1,60 @@
+import type { UdiKind } from '@cusp/dental/udi/read-udi';
+import type { Generated } from 'kysely';
+
+export interface DeviceTable {
+  id: Generated<number>;
+  /** As it was typed. */
+  udi: string;
+  /** The one spelling that is compared: `udiKey` of `@cusp/dental/udi`. */
+  udi_key: string;
+  udi_kind: UdiKind;
+  serial_no: Generated<string>;
+  /** The one spelling that is compared: `serialKey` of `@cusp/dental/udi`; '' when there is none. */
+  serial_key: Generated<string>;
+  /** `YYYY-MM-DD`. */
+  prod_date: string | null;
+  model: Generated<string>;
+  /** A blocked device can neither be registered nor named on an order. */
+  state: Generated<'active' | 'blocked'>;
+  /** The company that rents it out, and whose people may lock it. */
+  rental_manager_id: number | null;
+  registered_by: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  /** Cases may name a removed device; its UDI is free again. */
+  removed_at: Date | null;
+}
+
+/** A customer who says that a device is theirs; at most one of a device is confirmed. */
+export interface DeviceRegistrationTable {
+  id: Generated<number>;
+  device_id: number;
+  user_id: number;
+  name: string;
+  email: string;
+  phone: Generated<string>;
+  country: string;
+  address: Generated<string>;
+  city: Generated<string>;
+  state: Generated<string>;
+  zip_code: Generated<string>;
+  /** `YYYY-MM-DD`. */
+  installed_date: string | null;
+  token_hash: Buffer | null;
+  token_expires_at: Date | null;
+  /** When the link was last mailed. */
+  mailed_at: Date | null;
+  confirmed_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+/** Whether a customer's mesh data of a device is locked; goes with the registration. */
+export interface DeviceLockTable {
+  device_id: number;
+  user_id: number;
+  locked: boolean;
+  /** Raised by each change; a change made for an older one is refused. */
+  version: Generated<number>;
+  changed_by: number;
+  changed_at: Generated<Date>;
+}
