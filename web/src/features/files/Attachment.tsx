@@ -19,7 +19,7 @@ import { isMesh, isPdf, isPreviewable } from './file-kinds.ts';
 
 interface Props {
   file: CaseFile;
-  /** Its bytes may not be taken out; asking explains why. */
+  /** Its device forbids downloading it; the download button explains why. */
   isBlocked: boolean;
   /** The version that is being deleted. */
   goingId: number | undefined;
@@ -28,7 +28,7 @@ interface Props {
   onDelete(file: FileVersion): void;
 }
 
-/** One file of a case: its newest version, and behind a button those before. */
+/** One file of a case: its newest version, and the earlier ones behind a button. */
 export function Attachment({ file, ...rest }: Props) {
   const { t } = useTranslation('files');
   const [isOpen, setOpen] = useState(false);

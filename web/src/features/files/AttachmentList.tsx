@@ -23,17 +23,17 @@ import { type ExportSide, useExportBlock } from './use-save-file.ts';
 const rankOf = ({ filename }: CaseFile) => Number(isPreviewPicture(filename));
 
 export interface AttachmentListProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   files: readonly CaseFile[] | undefined;
   error?: unknown;
   onRetry?(): void;
-  /** Side and device of the case; an own draft has none. */
+  /** Side and device of the case; missing for the person's own drafts. */
   side?: ExportSide;
   /** Lists pdf files only. */
   onlyPdf?: boolean;
 }
 
-/** The files of a case or draft, newest first: look, download, and delete one's own. */
+/** The files of a case or draft, newest first: view, download, and delete one's own. */
 export function AttachmentList({ files, error, onRetry, side, onlyPdf = false }: AttachmentListProps) {
   const { t } = useTranslation('files');
   const { t: common } = useTranslation('common');
@@ -45,7 +45,7 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false }:
   const [isOpen, setOpen] = useState(false);
   const removal = useSubmit(removeFile, {
     onError: (reason) => {
-      // It may have gone meanwhile.
+      // Another window may have deleted it meanwhile.
       refreshAfter(queries, removeFile);
       toastError(errorText(words, reason));
     },
@@ -53,13 +53,13 @@ export function AttachmentList({ files, error, onRetry, side, onlyPdf = false }:
 
   if (!files) return error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingState rows={2} />;
   const newestFirst = files.filter(({ filename }) => !onlyPdf || isPdf(filename)).toReversed();
-  // Nobody looks for the picture of the scans here: it stands above all this already.
+  // The generated preview goes last because the case shows it above the list.
   const listed = newestFirst.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (listed.length === 0) {
     return <EmptyState icon={<IconPaperclip size={22} />} title={t(onlyPdf ? 'emptyPdf' : 'empty')} />;
   }
 
-  // With several of a name, which one is going has to be told.
+  // Files of the same name are distinguished by their version.
   const nameOf = (file: FileVersion) =>
     files?.some(
       ({ id, filename, earlier }) => filename === file.filename && (id !== file.id || earlier.length > 0),

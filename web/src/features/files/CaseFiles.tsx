@@ -16,15 +16,15 @@ import { type Uploading, useUploadsOf } from './use-uploads.tsx';
 interface Props {
   caseId: number;
   uploads: Uploading;
-  /** Nothing can be added, as to a closed case. */
+  /** Nothing can be added, for example to a closed case. */
   isClosed?: boolean;
   side?: ExportSide;
-  /** Files that came with the case; shown until the list itself is there. */
+  /** Files that came with the case; shown until the list is loaded. */
   files?: CaseFile[];
   onlyPdf?: boolean;
 }
 
-/** The files of a case or draft with everything one can do to them: the list, the uploads, the field to add. */
+/** The files of a case or draft with all actions: the list, the uploads, the drop zone. */
 export function CaseFiles({ caseId, uploads, isClosed = false, side, files, onlyPdf }: Props) {
   const { data, error, refetch } = useCall(listFiles, { params: { id: caseId } }, ['files', caseId], {
     placeholderData: files && { files },
@@ -44,7 +44,7 @@ export function CaseFiles({ caseId, uploads, isClosed = false, side, files, only
   );
 }
 
-/** Apart, so that what moves with each part of a file is drawn alone. */
+/** A separate component, so that upload progress does not render the rest. */
 function OnTheirWay({ caseId, uploads }: Pick<Props, 'caseId' | 'uploads'>) {
   const now = useUploadsOf(uploads);
   return (
@@ -57,7 +57,7 @@ function OnTheirWay({ caseId, uploads }: Pick<Props, 'caseId' | 'uploads'>) {
 
 const KEPT = 'onlyPdf';
 
-/** Whether this person lists pdf files only, in every case until they say otherwise. */
+/** Whether this person lists pdf files only, in all cases, until they change it. */
 export function useOnlyPdf(): [isOn: boolean, set: (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => readPersonal(KEPT) === true);
   const set = (next: boolean) => {
@@ -67,7 +67,6 @@ export function useOnlyPdf(): [isOn: boolean, set: (isOn: boolean) => void] {
   return [isOn, set];
 }
 
-/** Lists pdf files only. */
 export function OnlyPdf({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const { t } = useTranslation('files');
   return (

@@ -12,11 +12,11 @@ import { type ExportSide, saveFrom, useExportBlock } from './use-save-file.ts';
 
 interface Props extends ButtonProps {
   caseId: number;
-  /** Side and device of the case; an own draft has none. */
+  /** Side and device of the case; missing for the person's own drafts. */
   side?: ExportSide;
 }
 
-/** All files of a case as one zip: asks for a name that counts once, then lets the browser fetch it. */
+/** All files of a case as one zip: requests a one-time name, then lets the browser download it. */
 export function DownloadAllButton({ caseId, side, ...button }: Props) {
   const { t } = useTranslation('files');
   const { t: words } = useTranslation('errors');

@@ -9,19 +9,19 @@ import classes from './file-actions.module.css';
 
 interface Props {
   file: FileVersion;
-  /** What it is called aloud: an earlier version says which one it is. */
+  /** The name for screen readers; includes the version of an earlier one. */
   name: string;
-  /** Its bytes may not be taken out; asking explains why. */
+  /** Its device forbids downloading it; the download button explains why. */
   isBlocked: boolean;
   /** It is being deleted. */
   isGoing: boolean;
   onBlocked(): void;
-  /** Undefined for what is not shown in the page. */
+  /** Undefined if the page cannot show the file. */
   onShow?: (() => void) | undefined;
   onDelete(): void;
 }
 
-/** What one can do with one version of a file. */
+/** The buttons of one version of a file. */
 export function FileActions({ file, name, isBlocked, isGoing, onBlocked, onShow, onDelete }: Props) {
   const { t } = useTranslation('files');
   const { t: common } = useTranslation('common');

@@ -10,7 +10,7 @@ import { toastError } from '../../ui/toast.ts';
 import { ScanLine } from '../scans/scans.offers.tsx';
 import classes from './file-actions.module.css';
 
-/** Everything that is known of one version of a file, its checksum to compare and copy. */
+/** The details of one version of a file, with its checksum to compare and copy. */
 export function FileDetails({ file, name }: { file: FileVersion; name: string }) {
   const { t } = useTranslation('files');
   const { t: scans } = useTranslation('scans');
@@ -71,14 +71,14 @@ interface Props {
   clean: NonNullable<FileVersion['clean']>;
 }
 
-/** What others get of a picture that holds a place, a device or texts; its uploader chooses. */
+/** What others get of a picture that contains a location, a device or texts; its uploader chooses. */
 function CleanCopy({ id, clean }: Props) {
   const { t } = useTranslation('files');
   const { t: words } = useTranslation('errors');
   const change = useSubmit(setMetadata, {
     onError: (failure) => toastError(errorText(words, failure)),
   });
-  // What was chosen shows at once.
+  // Shows the choice before the response arrives.
   const isGiven = change.isPending ? !change.variables.body.keep : clean.is_given;
   return (
     <>

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * A field to drop files on or to choose them with; it takes any file, the queue names what it skips. The whole
- * field is clicked with a mouse, the button in it is what the keyboard and readers find.
+ * A drop zone that also opens the file dialog. It takes any file; the queue names what it skips. For the mouse the
+ * whole zone is clickable, keyboard and screen readers use the button in it.
  */
 export function FileDropZone({ onFiles, disabled = false, compact = false }: Props) {
   const { t } = useTranslation('files');
@@ -22,7 +22,7 @@ export function FileDropZone({ onFiles, disabled = false, compact = false }: Pro
       onDrop={onFiles}
       disabled={disabled}
       activateOnKeyboard={false}
-      // The area around it takes drops too: a file dropped here would be added twice.
+      // The surrounding area takes drops too, so a file dropped here would be added twice.
       dragEventsBubbling={false}
       className={classes.zone}
       data-compact={compact || undefined}
@@ -44,8 +44,8 @@ export function FileDropZone({ onFiles, disabled = false, compact = false }: Pro
 const ignore = () => {};
 
 /**
- * Takes files that are dropped anywhere on what is inside it. Disabled it lets them fall: the dropzone's own
- * switch would call everything inside disabled.
+ * Takes files dropped anywhere on its children. Disabled, it ignores drops; the dropzone's own `disabled` would mark
+ * all children as disabled.
  */
 export function FileDropArea({ onFiles, disabled = false, children }: Props & { children: ReactNode }) {
   const { t } = useTranslation('files');

@@ -17,7 +17,9 @@ import classes from './preview/preview.module.css';
 import type { Previewed } from './preview/previewed.ts';
 import { reached } from './preview/previewed.ts';
 
-/** Left and right lead to the file before and after; not where they move what is wider than its place, or a cursor. */
+/**
+ * Left and right arrow keys move to the previous or next file, except where they scroll sideways or move a cursor.
+ */
 function useArrowKeys(onMove: (by: -1 | 1) => void): void {
   useWindowEvent('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
@@ -34,12 +36,12 @@ interface Props {
   file: Previewed;
   opened: boolean;
   onClose(): void;
-  /** What else can be shown, this one among it; the arrow keys lead from one to the next. */
+  /** The files to browse, including this one; the arrow keys move between them. */
   among?: readonly Previewed[];
   onMove?(file: Previewed): void;
 }
 
-/** A picture or a PDF in the page. */
+/** Shows a picture or a PDF in the page. */
 export function FilePreview({ file, opened, onClose, among, onMove }: Props) {
   const small = useSmallScreen();
   return (
@@ -57,7 +59,7 @@ export function FilePreview({ file, opened, onClose, among, onMove }: Props) {
   );
 }
 
-/** What is in the dialog; its keys are taken only while it is open. */
+/** The content of the dialog; handles keys only while it is mounted. */
 function Shown({ file, among = [], onMove }: Pick<Props, 'file' | 'among' | 'onMove'>) {
   const { t } = useTranslation('files');
   const at = among.findIndex(({ key }) => key === file.key);
@@ -134,7 +136,7 @@ function Step({ label, disabled, onClick, icon: Icon }: StepProps) {
   );
 }
 
-/** A picture that fits its place, or in its own size. */
+/** A picture, scaled to fit or in its original size. */
 function Picture({ file }: { file: Previewed }) {
   const { t } = useTranslation('files');
   const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading');

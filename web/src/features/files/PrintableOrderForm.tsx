@@ -11,8 +11,8 @@ import { type Previewed, previewOf } from './preview/previewed.ts';
 import classes from './printable-order-form.module.css';
 
 /**
- * Opens the order on paper: the scanner's form when there is one, else the one that Cusp makes. The scanner knows the
- * order as it was sent and nothing of what was changed since.
+ * Opens the printable order: the scanner's form if there is one, else the one that Cusp generates. The scanner's form
+ * shows the order as sent, without later changes.
  */
 export function PrintableOrderForm({
   dentalCase,
@@ -43,7 +43,7 @@ export function PrintableOrderForm({
   );
 }
 
-/** The form that Cusp makes, in the language of the page and the time zone of the browser. */
+/** Cusp's own form, in the language of the page and the time zone of the browser. */
 function ownForm(
   { id, no, order_version }: Pick<CaseDetail, 'id' | 'no' | 'order_version'>,
   language: string,

@@ -12,7 +12,7 @@ const open = (part: Partial<OpenUpload> = {}): OpenUpload => ({
 });
 const file = (name: string, size = 40_000_000, lastModified = 1000) => ({ name, size, lastModified }) as File;
 
-test('an upload of which something came is offered, unless this page sends its file', () => {
+test('a partial upload is offered unless this page is sending its file', () => {
   const begun = open();
   expect(left([begun, open({ offset: 0, filename: 'b.stl' })], [])).toEqual([begun]);
   expect(left([begun], [{ file: file('김.stl'.normalize('NFD')) }])).toEqual([]);

@@ -19,7 +19,7 @@ type Chosen = Pick<File, 'name' | 'size' | 'lastModified'>;
 const isNamed = ({ filename, size }: OpenUpload, file: Chosen): boolean =>
   filename === file.name.normalize('NFC') && size === file.size;
 
-/** Uploads of which something came and that this page does not send just now. One file begun twice is told once. */
+/** Partial uploads that this page is not sending. A file started twice is listed once. */
 export function left(open: readonly OpenUpload[], items: readonly Pick<UploadItem, 'file'>[]): OpenUpload[] {
   const begun = open.filter(
     (upload) => upload.offset > 0 && !items.some(({ file }) => isNamed(upload, file)),
@@ -30,19 +30,22 @@ export function left(open: readonly OpenUpload[], items: readonly Pick<UploadIte
   );
 }
 
-/** Whether a chosen file is the one that an upload was begun with: it goes on, begins anew, or is another one. */
+/**
+ * Compares a chosen file with the one of the upload: `same` resumes, `changed` starts over, `other` is a different
+ * file.
+ */
 export function isStill(upload: OpenUpload, file: Chosen): 'same' | 'changed' | 'other' {
   if (!isNamed(upload, file)) return 'other';
   return upload.modified === file.lastModified ? 'same' : 'changed';
 }
 
 interface Props {
-  /** The case or own draft. */
+  /** The case or the person's own draft. */
   caseId: number;
   uploads: Pick<UseUploads, 'items' | 'add'>;
 }
 
-/** Uploads that were broken off, by a closed page for example: each goes on when its file is chosen again. */
+/** Interrupted uploads, for example by a closed page: each resumes when its file is chosen again. */
 export function UnfinishedUploads({ caseId, uploads }: Props) {
   const { t } = useTranslation('files');
   const { t: words } = useTranslation('errors');
@@ -74,7 +77,7 @@ export function UnfinishedUploads({ caseId, uploads }: Props) {
     const kind = isStill(upload, file);
     if (kind === 'other')
       return toastError(t('unfinished.other', { name: upload.filename, size: size(upload.size) }));
-    // What came is of another state of the file.
+    // The uploaded part belongs to another state of the file.
     if (kind === 'changed') discard(upload);
     uploads.add([file]);
   }

@@ -24,7 +24,7 @@ const ICONS = {
   canceled: IconPlayerStop,
 };
 
-/** What is being sent, how far it is, what was left out and why. Nothing when there is nothing to tell. */
+/** The uploads with their progress, and the skipped files with the reason. Renders nothing if both are empty. */
 export function UploadList({ uploads }: { uploads: UseUploads }) {
   const { t } = useTranslation('files');
   const { t: common } = useTranslation('common');

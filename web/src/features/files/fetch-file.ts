@@ -3,13 +3,13 @@ import { lightCopy } from '@cusp/contract/light-copies.routes';
 import { ApiError } from '../../client/api-error.ts';
 import { call } from '../../client/call.ts';
 
-/** The bytes of a file's light copy as they come; null while there is none, or none for this person. */
+/** A file's light copy as a stream; null if it does not exist yet or this person may not have it. */
 export async function fetchLightCopy(
   file: { id: number },
   signal?: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
   try {
-    // While there is none the reply has no body.
+    // Without a light copy the response has no body.
     return (await call(lightCopy, { params: { id: file.id } }, { signal })).body;
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) return null;
@@ -18,20 +18,20 @@ export async function fetchLightCopy(
 }
 
 /**
- * The bytes of a file, to be shown. `onProgress` takes the bytes that have come so far, `file.size` of them in
- * the end; fails with `ApiError` when they do not come, or with `AbortError`.
+ * The bytes of a file for viewing. `onProgress` gets the bytes received so far, up to `file.size`; fails with
+ * `ApiError`, or with `AbortError`.
  */
 export async function fetchFileBytes(
   file: { id: number; size: number },
   onProgress: (loaded: number) => void = () => {},
   signal?: AbortSignal,
 ): Promise<ArrayBuffer> {
-  // Looking is no download: the history of the case tells them apart.
+  // `inline` marks a view: the history of the case distinguishes it from a download.
   const reply = await call(downloadFile, { params: { id: file.id }, query: { inline: '1' } }, { signal });
   return readBytes(reply, file.size, onProgress);
 }
 
-/** The bytes of a reply, with their progress. `size` stands in for a length that the reply does not name. */
+/** The bytes of a response, with progress. `size` is used if the response has no content length. */
 export async function readBytes(
   reply: Response,
   size: number,
@@ -39,7 +39,7 @@ export async function readBytes(
 ): Promise<ArrayBuffer> {
   const reader = reply.body?.getReader();
   if (!reader) return reply.arrayBuffer();
-  // Filled in place: no second copy of a large scan.
+  // Filled in place, to avoid a second copy of a large scan.
   const bytes = new Uint8Array(Number(reply.headers.get('content-length')) || size);
   let loaded = 0;
   for (;;) {

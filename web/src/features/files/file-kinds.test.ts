@@ -13,7 +13,7 @@ test.each([
   expect(orderFormOf(named(...names))?.filename).toBe(form);
 });
 
-test('kinds go by the extension alone', () => {
+test('only the extension decides about the kind of a file', () => {
   expect(['a.stl', 'a.PLY', 'a.3oxz', 'a.xyz', 'stl'].map(isMesh)).toEqual([true, true, true, false, false]);
   expect(['a.png', 'a.JPG', 'a.pdf', 'a.svg'].map(isPreviewable)).toEqual([true, true, true, false]);
 });

@@ -5,10 +5,10 @@ export const isPdf = (filename: string): boolean => extensionOf(filename) === 'p
 
 export const isMesh = (filename: string): boolean => hasExtension(filename, SCAN_EXTENSIONS);
 
-/** Whether a locked device's own side may not take a file out: all that can carry a scan. */
+/** Whether a file can contain a scan, so that the own side of a locked device may not download it. */
 export const canCarryScan = (filename: string): boolean => hasExtension(filename, EXPORT_BLOCKED_EXTENSIONS);
 
-/** Whether a file is shown in the page: png, jpg, heic, pdf. */
+/** Whether the page can show a file: png, jpg, heic, pdf. */
 export const isPreviewable = (filename: string): boolean => hasExtension(filename, PREVIEW_EXTENSIONS);
 
 const stemOf = (filename: string): string => filename.slice(0, filename.lastIndexOf('.')).toLowerCase();

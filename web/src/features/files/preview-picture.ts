@@ -7,9 +7,9 @@ import { refreshAfter } from '../../client/live/refresh-after.ts';
 import { drawScans, hasScene, type ViewerFile } from '../viewer/viewer.offers.tsx';
 import { fetchFileBytes, fetchLightCopy } from './fetch-file.ts';
 
-/** By then the light copies of scans that have just come are made, as a rule. */
+/** By then the light copies of new scans are usually made. */
 const AFTER_MS = 4000;
-/** Drawing for nobody's eyes is given up after so long. */
+/** Gives up rendering after this time. */
 const LONGEST_MS = 120_000;
 
 type Listed = Pick<CaseFile, 'filename' | 'uploader'>;
@@ -20,18 +20,18 @@ const version = ({ updated_date, light_failure, ...file }: FileVersion) => ({
   failure: light_failure,
 });
 
-/** A file, and its earlier versions, as the viewer needs to know them. */
+/** A file with its earlier versions, in the form the viewer takes. */
 export const viewerFile = ({ earlier, ...file }: CaseFile): ViewerFile => ({
   ...version(file),
   earlier: earlier.map(version),
 });
 
-/** Whether this person's scans are without a picture, which their browser can make. */
+/** Whether these scans have no preview yet that this person's browser could render. */
 export const wantsPreview = (files: readonly Listed[]): boolean =>
   hasScene(files.filter(({ uploader }) => uploader)) &&
   !files.some(({ filename }) => isPreviewPicture(filename));
 
-/** Keeps a picture of the scans as the preview of a case that has none; where there is one, that one stays. */
+/** Uploads a picture of the scans as the preview of a case; an existing preview stays. */
 export async function keepPreview(queries: QueryClient, caseId: number, picture: Blob): Promise<void> {
   const body = new FormData();
   body.append('file', new File([picture], PREVIEW_NAME, { type: 'image/png' }));
@@ -40,8 +40,8 @@ export async function keepPreview(queries: QueryClient, caseId: number, picture:
 }
 
 /**
- * Makes the picture of the scans of a case that has been sent, while its sender goes on. It is missed by nobody:
- * what goes wrong is only noted, and opening the scans makes it later.
+ * Renders and uploads the preview of a case that was just sent, in the background. Errors are only logged, because
+ * opening the scans makes it later.
  */
 export async function makePreview(queries: QueryClient, caseId: number): Promise<void> {
   try {

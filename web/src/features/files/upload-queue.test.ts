@@ -4,7 +4,7 @@ import { countedItems, reasonToSkip, shareSent, type UploadItem, UploadQueue } f
 
 const file = (name: string, size = 10) => ({ name, size }) as File;
 
-/** A queue whose sending the test lets go on, file by file. */
+/** A queue whose uploads the test completes one by one. */
 function queueUnderTest() {
   const sending: {
     name: string;
@@ -49,7 +49,7 @@ test.each([
   expect(reasonToSkip({ name, size })).toBe(reason);
 });
 
-test('what cannot be sent is named, the rest goes one by one and is told about once', async () => {
+test('invalid files are skipped by name, the rest is sent one by one and reported once', async () => {
   const { queue, sending, ends, settle, states } = queueUnderTest();
   queue.add([file('a.stl'), file('b.exe'), file('c.ply')]);
   expect(queue.snapshot().skipped).toMatchObject([{ name: 'b.exe', reason: 'type' }]);
@@ -67,14 +67,14 @@ test('what cannot be sent is named, the rest goes one by one and is told about o
   expect(queue.snapshot().isRunning).toBe(false);
 });
 
-test('skipped files of the same name are told apart', () => {
+test('skipped files of the same name get distinct keys', () => {
   const { queue } = queueUnderTest();
   queue.add([file('b.exe'), file('b.exe'), file('b.exe', 0)]);
   const { skipped } = queue.snapshot();
   expect(new Set(skipped.map(({ key }) => key)).size).toBe(3);
 });
 
-test('a file waits for its line and is not waiting once it is back, canceled or failed', async () => {
+test('a file waits for its connection, and no more once it is back, canceled or failed', async () => {
   const { queue, sending, settle } = queueUnderTest();
   const isWaiting = () => queue.snapshot().items.map((item) => item.isWaiting);
   queue.add([file('a.stl'), file('b.stl')]);
@@ -88,7 +88,7 @@ test('a file waits for its line and is not waiting once it is back, canceled or 
   expect(isWaiting()).toEqual([false, false]);
 });
 
-test('the first failure stops the others; going on sends what is left, and what failed after it', async () => {
+test('the first failure stops the queue, and resuming sends the rest before the failed file', async () => {
   const { queue, sending, ends, failures, settle, states } = queueUnderTest();
   queue.add([file('a.stl'), file('b.stl'), file('c.stl')]);
   sending[0]?.arrive();
@@ -110,7 +110,7 @@ test('the first failure stops the others; going on sends what is left, and what 
   expect(ends).toEqual([['a.stl'], ['c.stl', 'b.stl']]);
 });
 
-test('cancel stops all of them, and one can be sent again', async () => {
+test('canceling stops every upload, and one can be sent again', async () => {
   const { queue, sending, failures, settle, states } = queueUnderTest();
   queue.add([file('a.stl'), file('b.stl')]);
   queue.cancel();
@@ -125,7 +125,7 @@ test('cancel stops all of them, and one can be sent again', async () => {
   expect(states()).toEqual(['canceled', 'done']);
 });
 
-test('files that come while others are sent wait; a finished list makes room', async () => {
+test('files added during an upload wait, and a finished list is cleared for new ones', async () => {
   const { queue, sending, settle, states } = queueUnderTest();
   queue.add([file('a.stl')]);
   queue.add([file('b.stl')]);
@@ -138,7 +138,7 @@ test('files that come while others are sent wait; a finished list makes room', a
   expect(queue.snapshot().items.map((item) => item.file.name)).toEqual(['c.stl']);
 });
 
-test('files that failed before count with none that are added, and can still be sent again', async () => {
+test('earlier failures are not counted with new files and can still be retried', async () => {
   const { queue, sending, settle, states } = queueUnderTest();
   const counted = () => countedItems(queue.snapshot().items).map((item) => item.file.name);
   queue.add([file('a.stl'), file('b.stl')]);
@@ -155,7 +155,7 @@ test('files that failed before count with none that are added, and can still be 
   expect(counted()).toEqual(['a.stl', 'c.stl']);
   sending[2]?.fail(new Error('no'));
   await settle();
-  // The same file chosen once more is not listed twice.
+  // Choosing the same file again must not list it twice.
   queue.add([file('a.stl')]);
   expect(queue.snapshot().items.map((item) => item.file.name)).toEqual(['a.stl']);
 });

@@ -1,10 +1,10 @@
 import { FILE_EXTENSIONS, FILENAME_MAX, mostBytesOf } from '@cusp/contract/file-types';
 import { extensionOf } from '@cusp/mesh/file-extensions';
 
-/** Why a file is not sent at all; the server would refuse it too. */
+/** Why a file is not sent; the server would refuse it too. */
 type SkipReason = 'type' | 'size' | 'materialSize' | 'empty' | 'name';
 
-/** What speaks against sending a file, as far as its name and size tell; null when nothing does. */
+/** The reason not to send a file, as far as its name and size tell; null if there is none. */
 export function reasonToSkip(file: { name: string; size: number }): SkipReason | null {
   const extension = extensionOf(file.name);
   if (!(FILE_EXTENSIONS as readonly string[]).includes(extension)) return 'type';
@@ -17,15 +17,15 @@ export interface UploadItem {
   key: number;
   file: File;
   state: 'waiting' | 'sending' | 'done' | 'failed' | 'canceled';
-  /** Bytes that have left this machine. */
+  /** Bytes sent so far. */
   sent: number;
-  /** Its line is lost and waited for. */
+  /** Waiting for a lost connection. */
   isWaiting: boolean;
-  /** It was in the case already, the same letter by letter. */
+  /** The case already had the identical file. */
   isUnchanged?: boolean;
-  /** How often it did not arrive. */
+  /** Number of failed attempts. */
   failures: number;
-  /** It failed before the last files were added: it can be sent again and counts with none of them. */
+  /** It failed before the latest files were added: it can be retried but is not counted with them. */
   isEarlier?: boolean;
   error?: unknown;
 }
@@ -38,12 +38,12 @@ export interface SkippedFile {
 
 export interface Uploads {
   items: readonly UploadItem[];
-  /** Files that were not taken, to be named to the person. */
+  /** Files that were not accepted, to be shown with the reason. */
   skipped: readonly SkippedFile[];
   isRunning: boolean;
 }
 
-/** What the sending of a file tells, and how it is told to stop. */
+/** How the upload of a file reports its progress, and how it is stopped. */
 interface Reports {
   onProgress(sent: number): void;
   onWaiting(isWaiting: boolean): void;
@@ -53,15 +53,15 @@ interface Reports {
 
 interface UploadQueueOptions {
   send(file: File, reports: Reports): Promise<void>;
-  /** Called when sending has come to an end, with the files that arrived since the last call. */
+  /** Called when the queue has finished, with the files uploaded since the last call. */
   onEnd(arrived: readonly File[]): Promise<void> | void;
-  /** A file did not arrive; `canceled` when the person wanted it so. */
+  /** An upload failed; `canceled` if the person stopped it. */
   onFailure(item: UploadItem, canceled: boolean): void;
 }
 
 /**
- * Sends files one by one and stops at the first that fails; the ones behind it wait until somebody goes on.
- * Each change makes a new snapshot.
+ * Uploads files one by one and stops at the first failure; the rest waits for `resume` or `retry`. Each change makes
+ * a new snapshot.
  */
 export class UploadQueue {
   readonly #options: UploadQueueOptions;
@@ -82,8 +82,8 @@ export class UploadQueue {
   readonly snapshot = (): Uploads => this.#state;
 
   /**
-   * Takes files in; what cannot be sent is named in `skipped`. What is over makes room for them; what failed stays
-   * beside them, unless its file is among them.
+   * Adds files; invalid ones are listed in `skipped`. Finished items are removed, failed ones stay unless their file
+   * is added again.
    */
   add(files: readonly File[]): void {
     const skipped: SkippedFile[] = [];
@@ -101,7 +101,7 @@ export class UploadQueue {
     if (added.length > 0) void this.#run();
   }
 
-  /** What of the last files stays when others are added. */
+  /** The items of the previous list that stay when new files are added. */
   #left(added: readonly UploadItem[]): UploadItem[] {
     const isAgain = ({ file }: UploadItem) => added.some((item) => item.file.name === file.name);
     const isOver = this.#state.items.every(({ state }) => state !== 'waiting');
@@ -116,7 +116,9 @@ export class UploadQueue {
     void this.#run();
   }
 
-  /** Goes on with everything that has not arrived; what failed goes last, so that it stops nothing twice. */
+  /**
+   * Sends everything that is not uploaded yet; failed files go last, so that they do not stop the same files again.
+   */
   resume(): void {
     for (const { key, state } of this.#state.items) {
       if (state === 'failed' || state === 'canceled') {
@@ -126,7 +128,7 @@ export class UploadQueue {
     void this.#run();
   }
 
-  /** Stops sending; what has not arrived will not. */
+  /** Cancels everything that is not uploaded yet. */
   cancel(): void {
     for (const { key, state } of this.#state.items) {
       if (state === 'waiting' || state === 'sending') this.#change(key, { state: 'canceled' });
@@ -134,7 +136,7 @@ export class UploadQueue {
     this.#abort?.abort();
   }
 
-  /** Empties the list; running uploads are canceled. */
+  /** Empties the list and cancels running uploads. */
   clear(): void {
     this.cancel();
     this.#set({ items: [], skipped: [] });
@@ -210,11 +212,11 @@ export class UploadQueue {
   }
 }
 
-/** The files that are counted: all but those that failed before. */
+/** The items that count: all but earlier failures. */
 export const countedItems = (items: readonly UploadItem[]): UploadItem[] =>
   items.filter(({ isEarlier }) => !isEarlier);
 
-/** How far all files of the list are, by bytes, between 0 and 1. What did not arrive counts for nothing, however much of it left. */
+/** The progress of the whole list by bytes, 0 to 1. A failed file counts as 0, however much of it was sent. */
 export function shareSent(items: readonly UploadItem[]): number {
   const total = countedItems(items).reduce((sum, { file }) => sum + file.size, 0);
   const sent = items.filter(({ state }) => state === 'sending' || state === 'done');

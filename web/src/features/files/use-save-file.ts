@@ -11,8 +11,8 @@ export interface ExportSide {
 }
 
 /**
- * The export block of locked devices, as the page shows it; the server refuses by itself. `blocks` tells
- * whether a file, or with none everything at once, may not be taken out; `explain` opens the dialog.
+ * The export block of locked devices; the server enforces it too. `blocks` tells whether a file (or, without one,
+ * everything at once) is blocked; `explain` opens the dialog with the reason.
  */
 export function useExportBlock(side: ExportSide | undefined) {
   const { t } = useTranslation('files');
@@ -26,7 +26,7 @@ export function useExportBlock(side: ExportSide | undefined) {
   };
 }
 
-/** Lets the browser save what is behind an address of ours; the session cookie travels along. */
+/** Lets the browser download a URL of ours; the session cookie authenticates it. */
 export function saveFrom(url: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -34,7 +34,7 @@ export function saveFrom(url: string): void {
   link.click();
 }
 
-/** Saves one file of a case, or explains why it may not be taken out. */
+/** Downloads one file of a case, or explains why that is blocked. */
 export function useSaveFile(side: ExportSide | undefined) {
   const block = useExportBlock(side);
   return (file: { id: number; filename: string }): void => {

@@ -5,7 +5,7 @@ import { UploadQueue } from './upload-queue.ts';
 import { isQuotaExceeded, sendOne } from './use-uploads.tsx';
 
 const file = (name: string) => new File(['x'], name);
-/** Files named here do not arrive. */
+/** Uploads of these names fail. */
 const queueThatFails = (...names: string[]) => {
   const failures: string[] = [];
   const queue = new UploadQueue({
@@ -18,20 +18,20 @@ const queueThatFails = (...names: string[]) => {
   return { queue, failures };
 };
 
-test('tells whether the file arrived', async () => {
+test('sendOne resolves to whether the file was uploaded', async () => {
   const { queue, failures } = queueThatFails('b.png');
   expect(await sendOne(queue, file('a.png'))).toBe(true);
   expect(await sendOne(queue, file('b.png'))).toBe(false);
   expect(failures).toEqual(['b.png']);
 });
 
-test('a file behind one that failed is not waited for', async () => {
+test('sendOne does not wait behind a failed file', async () => {
   const { queue } = queueThatFails('b.stl');
   queue.add([file('b.stl')]);
   expect(await sendOne(queue, file('a.png'))).toBe(false);
 });
 
-test('a file that is not taken, or taken out again, did not arrive', async () => {
+test('sendOne resolves to false for a skipped or removed file', async () => {
   const { queue } = queueThatFails();
   expect(await sendOne(queue, file('a.exe'))).toBe(false);
   const sending = sendOne(queue, file('a.png'));
@@ -39,7 +39,7 @@ test('a file that is not taken, or taken out again, did not arrive', async () =>
   expect(await sending).toBe(false);
 });
 
-test('full storage is known by the code of the refusal, not by its English text', () => {
+test('full storage is detected by the error code, not its English text', () => {
   const refused = (code: ErrorCode, detail: string) => new ApiError(400, { code, detail, request_id: 'r1' });
   expect(isQuotaExceeded(refused('quota_exceeded', 'Speicher voll'))).toBe(true);
   expect(isQuotaExceeded(refused('file_too_large', 'size limit'))).toBe(false);

@@ -12,7 +12,10 @@ import { useInform } from '../../ui/dialogs/confirm-context.ts';
 import { toastError } from '../../ui/toast.ts';
 import { UploadQueue, type Uploads } from './upload-queue.ts';
 
-/** Sends a file in its turn with the others of the queue; whether it arrived. One that failed before it stops it too. */
+/**
+ * Adds a file to the queue and resolves to whether it was uploaded. A failure before it in the queue resolves to
+ * false.
+ */
 export function sendOne(queue: UploadQueue, file: File): Promise<boolean> {
   queue.add([file]);
   return new Promise((resolve) => {
@@ -33,10 +36,10 @@ export function sendOne(queue: UploadQueue, file: File): Promise<boolean> {
 export const isQuotaExceeded = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'quota_exceeded';
 
-/** Uploads to a case or draft and what can be done with them. It stays the same while files are on their way. */
+/** The uploads of a case or draft and their actions. The object is stable while progress changes. */
 export interface Uploading {
   add(files: readonly File[]): void;
-  /** Adds a file that somebody waits for; its id in the case, null when it did not arrive. Opens no dialog. */
+  /** Uploads a file that a caller waits for; resolves to its id in the case, null on failure. Opens no dialog. */
   send(file: File): Promise<number | null>;
   retry(key: number): void;
   resume(): void;
@@ -46,13 +49,13 @@ export interface Uploading {
   snapshot(): Uploads;
 }
 
-/** The same with how far they are. */
+/** The same with their progress. */
 export type UseUploads = Uploading & Uploads;
 
-/** A closed page breaks the upload off, perhaps minutes of it. */
+/** Closing the page interrupts the upload, perhaps after minutes. */
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Asks whoever closes the page while files are on their way. */
+/** Warns before the page is closed while uploads are running. */
 function askWhileRunning(queue: UploadQueue): () => void {
   const look = () => {
     if (queue.snapshot().isRunning) addEventListener('beforeunload', askBeforeLeaving);
@@ -67,9 +70,9 @@ function askWhileRunning(queue: UploadQueue): () => void {
 }
 
 /**
- * Uploads to a case or draft, one after the other. Leaving the case or the screen cancels them. Failures open the
- * dialog that says so. `caseId`: the case or own draft that the files go to. Who shows how far they are takes
- * `useUploadsOf`: that changes many times a second, which a whole case must not be drawn for.
+ * The uploads of a case or draft, one after the other; `caseId` is either. Leaving the case or the screen cancels
+ * them. Failures open a dialog. Use `useUploadsOf` only where progress is shown, because that renders many times a
+ * second.
  */
 export function useUploading(caseId: number): Uploading {
   const { t } = useTranslation('files');
@@ -92,10 +95,10 @@ export function useUploading(caseId: number): Uploading {
           try {
             await call(uploadDone, { params: { id: caseId } });
           } catch (error) {
-            // The server makes up for it; the files are there.
+            // The server makes up for a lost call; the files are stored.
             console.warn('upload-done failed', error);
           }
-          // Who waits for the uploads to end finds them in the list.
+          // Loads the list before the uploads end, because callers then look their file up in it.
           const listed = await call(listFiles, { params: { id: caseId } }).catch(() => null);
           if (listed) queries.setQueryData(['files', caseId], listed);
           refreshAfter(queries, uploadDone);
@@ -144,20 +147,20 @@ export function useUploading(caseId: number): Uploading {
   );
 }
 
-/** Uploads with how far they are. */
+/** Uploads with their progress. */
 export function useUploadsOf(uploading: Uploading): UseUploads {
   const uploads = useSyncExternalStore(uploading.subscribe, uploading.snapshot);
   return useMemo(() => ({ ...uploads, ...uploading }), [uploads, uploading]);
 }
 
-/** Uploads to a case or draft, with how far they are. */
+/** The uploads of a case or draft, with their progress. */
 export const useUploads = (caseId: number): UseUploads => useUploadsOf(useUploading(caseId));
 
-/** Whether a line is lost and waited for. */
+/** Whether an upload waits for a lost connection. */
 export const useIsWaiting = ({ subscribe, snapshot }: Uploading): boolean =>
   useSyncExternalStore(subscribe, () => snapshot().items.some(({ isWaiting }) => isWaiting));
 
-/** What the dialog says about a file that did not arrive. */
+/** The content of the dialog about a failed upload. */
 function FailedUpload({ text, reason, filename }: { text: string; reason: string; filename: string }) {
   return (
     <Stack gap={4}>

@@ -7,10 +7,10 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ProfileForm } from './form/ProfileForm.tsx';
 import classes from './form/profile-form.module.css';
 
-/** The own profile: how partners see a person, and where they find them. */
+/** The person's own profile as partners see it. */
 export default function ProfileScreen() {
   const { t } = useTranslation('profile');
-  // The form begins with what the server has now, never with what it had at an earlier visit.
+  // `gcTime: 0` because the form must start with current data, not with that of an earlier visit.
   const { data, error, refetch } = useCall(getProfile, {}, ['user', 'profile'], { gcTime: 0 });
   return (
     <div className={classes.page}>

@@ -15,21 +15,21 @@ import classes from './preview.module.css';
 import { type Previewed, reached } from './previewed.ts';
 import { usePinch } from './use-pinch.ts';
 
-/** Lets the browser's own viewer print a PDF of ours; where there is none, it opens for the reader to print. */
+/** Prints a PDF of ours by the browser's own viewer; without one, opens it for printing by hand. */
 function printPdf(url: string): void {
   if (!navigator.pdfViewerEnabled) {
     window.open(url, '_blank', 'noopener,noreferrer');
     return;
   }
   const frame = document.createElement('iframe');
-  // Out of sight, but drawn: what is not displayed is not printed.
+  // Off screen but rendered, because an element with display: none is not printed.
   Object.assign(frame.style, { position: 'fixed', insetInlineStart: '-10px', width: '1px', height: '1px' });
   frame.setAttribute('aria-hidden', 'true');
   frame.tabIndex = -1;
   frame.addEventListener('load', () => {
     frame.contentWindow?.print();
   });
-  // The browser's dialog goes with the frame: it stays until something else is printed.
+  // Removing the frame closes the browser's print dialog, so it stays until the next print.
   for (const old of document.querySelectorAll('iframe[data-printing]')) old.remove();
   frame.dataset.printing = '';
   frame.src = url;
@@ -41,7 +41,7 @@ type State =
   | { is: 'open' }
   | { is: 'failed'; reason: PdfFailure | 'viewer' };
 
-/** The pages of a PDF with a toolbar; what cannot be shown says why and can be saved. */
+/** The pages of a PDF with a toolbar; a PDF that cannot be shown says why and can be downloaded. */
 export function PdfPages({ file }: { file: Previewed }) {
   const { t } = useTranslation('files');
   const container = useRef<HTMLDivElement>(null);

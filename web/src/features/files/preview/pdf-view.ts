@@ -6,14 +6,14 @@ import { EventBus, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 GlobalWorkerOptions.workerSrc = workerUrl;
 GlobalWorkerOptions.rendererSrc = rendererUrl;
 
-/** Appearances of forms and stamps are drawn; nothing in a document can be clicked or filled in. */
+/** Draws forms and stamps, but nothing in a document is clickable or editable. */
 const DRAW_ANNOTATIONS = 1;
 const DATA = `/assets/pdfjs-${version}`;
-/** Mobile browsers give up on larger canvases. */
+/** Mobile browsers fail on larger canvases. */
 const MOST_PIXELS = 2 ** 24;
 const [SMALLEST, LARGEST] = [0.25, 6];
 
-/** The viewer's own words are the page's: it names no language. */
+/** Replaces the viewer's own texts, because the page has its own in its language. */
 const SILENT = {
   getLanguage: () => '',
   getDirection: () => 'ltr',
@@ -33,11 +33,11 @@ interface PdfWatcher {
   failed(reason: PdfFailure): void;
   /** The page in view, from 1. */
   page(number: number): void;
-  /** The size in which pages are shown, 1 is 100 %. */
+  /** The zoom level; 1 is 100 %. */
   scale(scale: number): void;
 }
 
-/** A document that is shown in an element, and what a reader does with it. Closing frees its memory. */
+/** An open document with its controls. Closing frees its memory. */
 export interface PdfView {
   goTo(page: number): void;
   zoom(by: number, around?: { x: number; y: number }): void;
@@ -45,7 +45,7 @@ export interface PdfView {
   close(): void;
 }
 
-/** Shows the PDF behind an address in `container`, an element that scrolls and holds one empty element. */
+/** Shows the PDF at a URL in `container`, a scrolling element with one empty child. */
 export function openPdf(container: HTMLDivElement, url: string, watcher: PdfWatcher): PdfView {
   const eventBus = new EventBus();
   const ended = new AbortController();
@@ -67,7 +67,7 @@ export function openPdf(container: HTMLDivElement, url: string, watcher: PdfWatc
   eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => watcher.page(pageNumber));
   eventBus.on('scalechanging', ({ scale }: { scale: number }) => watcher.scale(scale));
 
-  // Fetched at once: each part of a file would be a reading of its own in the audit log.
+  // Loads the whole file, because each range request would be a separate view in the audit log.
   const loading = getDocument({
     url,
     disableRange: true,
@@ -84,7 +84,7 @@ export function openPdf(container: HTMLDivElement, url: string, watcher: PdfWatc
     if (!ended.signal.aborted) watcher.failed(reason);
   };
   const show = async (document: PDFDocumentProxy) => {
-    // The viewer waits for good for a first page that is not there.
+    // Without a first page the viewer would wait forever.
     await document.getPage(1);
     if (!ended.signal.aborted) viewer.setDocument(document);
   };

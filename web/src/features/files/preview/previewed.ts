@@ -3,21 +3,21 @@ import { downloadFile } from '@cusp/contract/files.routes';
 import { urlOf } from '../../../client/call.ts';
 import { isPdf, isPreviewable } from '../file-kinds.ts';
 
-/** What scrolls is reached by the keyboard, and says what it is. */
+/** Props that make a scrolling element reachable by keyboard, with a name. */
 export const reached = (name: string) => ({ tabIndex: 0, role: 'region', 'aria-label': name }) as const;
 
-/** Something that is shown in the page. */
+/** A file previewed in the page. */
 export interface Previewed {
   key: string;
   name: string;
   kind: 'pdf' | 'picture';
-  /** Address of the bytes for showing. */
+  /** URL of the bytes for viewing. */
   url: string;
-  /** Address that a window of its own can open; without it the bytes stay in the page. */
+  /** URL to open in a new tab; missing if the bytes must stay in the page. */
   tabUrl?: string;
-  /** Address of the bytes for saving; without it they may not be saved. */
+  /** URL for downloading; missing if that is not allowed. */
   saveUrl?: string;
-  /** Saves the bytes where no address of them lasts. */
+  /** Downloads the bytes if there is no lasting URL. */
   onSave?: () => void;
 }
 
@@ -26,13 +26,13 @@ export function previewOf(file: FileVersion): Previewed {
   return { ...shownAs(file), url, tabUrl: url, saveUrl: file.url };
 }
 
-/** What is shown of a file, wherever its bytes come from. */
+/** The preview of a file, wherever its bytes come from. */
 export const shownAs = (file: { id: number; filename: string }): Omit<Previewed, 'url'> => ({
   key: String(file.id),
   name: file.filename,
   kind: isPdf(file.filename) ? 'pdf' : 'picture',
 });
 
-/** What can be shown of some files, in their order. */
+/** The previews of the files that have one, in their order. */
 export const previewsOf = (files: readonly CaseFile[]): Previewed[] =>
   files.filter(({ filename }) => isPreviewable(filename)).map(previewOf);

@@ -5,7 +5,7 @@ interface Point {
   y: number;
 }
 
-/** Two fingers on an element, and the wheel with Ctrl, change the size of what it shows around where they are. */
+/** Zooms an element by two fingers, or by the wheel with Ctrl, around their position. */
 export function usePinch(
   element: RefObject<HTMLElement | null>,
   onZoom: (by: number, around: Point) => void,
@@ -28,7 +28,7 @@ export function usePinch(
       const now = fingers(event);
       if (!now || apart === 0) return;
       event.preventDefault();
-      // Smaller steps are noise, and each draws the pages anew.
+      // Smaller steps are noise, and each redraws the pages.
       if (Math.abs(now.apart / apart - 1) < 0.04) return;
       onZoom(now.apart / apart, now.middle);
       apart = now.apart;

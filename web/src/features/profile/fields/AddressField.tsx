@@ -15,15 +15,15 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {
   value: string;
   onChange(value: string): void;
   onBlur(): void;
-  /** Country of the form, ISO 3166-1 alpha-2 or '': addresses are looked for there. */
+  /** Country of the form, ISO 3166-1 alpha-2 or ''; limits the suggestions. */
   country: string;
 }
 
 const AUTO_COMPLETE = 'street-address';
-/** Somebody who stops typing for so long is asked about. */
+/** Debounce of the suggestions. */
 const PAUSE_MS = 250;
 
-/** An address in one line. Where a provider is set up, what is typed is completed; any other text may stay. */
+/** A one-line address. With a configured provider it has suggestions; any other text is allowed. */
 export function AddressField({ country, onChange, ...props }: Props) {
   const { t } = useTranslation('profile');
   const shared = {
@@ -89,7 +89,7 @@ function Completed({ value, onChange, onBlur, country, ...props }: Props) {
   );
 }
 
-/** Addresses that begin like what is typed; none while nobody types, and none when they cannot be asked for. */
+/** Address suggestions for the input; empty if nobody is typing or the provider fails. */
 function useAddresses(value: string, country: string, typing: boolean): readonly string[] {
   const [form] = useState(uuid);
   const typed = value.trim();

@@ -13,7 +13,7 @@ import classes from './fields.module.css';
 
 type PracticeField = 'role' | 'institution' | 'country' | 'phone' | 'address';
 
-/** Ties an input to its field of a form, by the name it is sent and checked under. */
+/** Props that bind an input to a field of the form, by its name on the wire. */
 export type FieldProps<Name extends string> = (name: Name) => {
   name: string;
   value: string;
@@ -24,13 +24,13 @@ export type FieldProps<Name extends string> = (name: Name) => {
 };
 
 interface Props {
-  /** Why the role stays as it is, null when it may change. */
+  /** Why the role is locked, null if it may change. */
   roleLock?: Profile['role_locked'];
   field: FieldProps<PracticeField>;
   phone: PhoneVerification;
 }
 
-/** Where somebody works and how to reach them; in sign-up, completion and profile. */
+/** Workplace and contact; used in sign-up, completion and profile. */
 export function PracticeFields({ roleLock = null, field, phone }: Props) {
   const { t } = useTranslation('profile');
   const locked = roleLock && { ...LOCKED, description: t(`roleLocked.${roleLock}`) };
@@ -56,12 +56,12 @@ export function PracticeFields({ roleLock = null, field, phone }: Props) {
 }
 
 interface CountrySelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'filter'> {
-  /** ISO 3166-1 alpha-2, '' for none. */
+  /** ISO 3166-1 alpha-2, '' if unset. */
   value: string;
   onChange(value: string): void;
 }
 
-/** Countries by their names in the language of the page; typing searches. */
+/** A searchable select of countries by their names in the language of the page. */
 function CountrySelect({ value, onChange, ...props }: CountrySelectProps) {
   const { t, i18n } = useTranslation('profile');
   const data = useMemo(() => countryChoices(i18n.language), [i18n.language]);
@@ -84,12 +84,12 @@ function CountrySelect({ value, onChange, ...props }: CountrySelectProps) {
 }
 
 interface RoleSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
-  /** One of the contract's roles, '' for none. */
+  /** One of the contract's roles, '' if unset. */
   value: string;
   onChange(value: string): void;
 }
 
-/** What kind of institution a person works for. */
+/** Selects the kind of institution. */
 function RoleSelect({ value, onChange, ...props }: RoleSelectProps) {
   const { t } = useTranslation('profile');
   return (

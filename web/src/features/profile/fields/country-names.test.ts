@@ -2,7 +2,7 @@ import { COUNTRY_CODES } from '@cusp/contract/countries';
 import { expect, test } from 'vitest';
 import { countryChoices, findCountries } from './country-names.ts';
 
-test('there are the 249 assigned codes, each once', () => {
+test('all 249 assigned codes are listed once', () => {
   expect(new Set(COUNTRY_CODES).size).toBe(249);
   expect(COUNTRY_CODES.every((code) => /^[A-Z]{2}$/.test(code))).toBe(true);
 });
@@ -15,7 +15,7 @@ test.each(['de', 'en', 'es', 'fr', 'it', 'pl', 'pt-BR', 'ko'])(
   },
 );
 
-test('names follow the alphabet of the language', () => {
+test('countries are sorted by the alphabet of the language', () => {
   const names = countryChoices('de').map(({ label }) => label);
   expect(names.indexOf('Österreich')).toBeLessThan(names.indexOf('Pakistan'));
   expect(names[0]).toBe('Afghanistan');
@@ -31,7 +31,7 @@ test.each([
   expect(findCountries(countryChoices(language), words)[0]?.value).toBe(code);
 });
 
-test('words that fit nothing find nothing, no words find all', () => {
+test('unmatched words find nothing, and an empty search finds all', () => {
   expect(findCountries(countryChoices('en'), 'atlantis')).toEqual([]);
   expect(findCountries(countryChoices('en'), '  ')).toHaveLength(249);
 });

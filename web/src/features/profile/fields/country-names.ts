@@ -6,7 +6,7 @@ export interface CountryChoice {
   label: string;
 }
 
-/** Every country with its name in a language, in the order of that language's alphabet. */
+/** Every country with its name in a language, sorted by that language's alphabet. */
 export function countryChoices(language: string): CountryChoice[] {
   const names = new Intl.DisplayNames([language, 'en'], { type: 'region' });
   const { compare } = new Intl.Collator(language);
@@ -19,7 +19,9 @@ export function countryChoices(language: string): CountryChoice[] {
 export const countryName = (code: string, language: string): string =>
   new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code) ?? code;
 
-/** The countries whose name contains the words, or whose code they are; the code comes first, then names that begin with them. */
+/**
+ * The countries whose name contains the words or whose code equals them: code first, then names that start with them.
+ */
 export function findCountries(choices: readonly CountryChoice[], words: string): CountryChoice[] {
   const wanted = plainText(words);
   if (!wanted) return [...choices];

@@ -2,14 +2,14 @@ import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './fields.module.css';
 
-/** What shows a field as one that can be read only; it stays in the order of the keyboard. */
+/** Props of a read-only field; it stays in the tab order. */
 export const LOCKED = {
   readOnly: true,
   rightSection: <IconLock size={16} stroke={1.6} className={classes.lock} aria-hidden />,
   classNames: { input: classes.locked },
 };
 
-/** Hints stand below their field, so that fields beside each other are in line. */
+/** Shows descriptions below the input, so that inputs side by side are aligned. */
 export const HINT_BELOW = {
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
     | 'label'
@@ -20,7 +20,7 @@ export const HINT_BELOW = {
   descriptionProps: { fz: 12 },
 };
 
-/** A label that says the field may stay empty. */
+/** A label that marks the field as optional. */
 export function OptionalLabel({ text }: { text: string }) {
   const { t } = useTranslation('profile');
   return (

@@ -9,7 +9,7 @@ const CODE_OF_LINE = new Map<string, ErrorCode>(
   (Object.keys(ERRORS) as ErrorCode[]).map((code) => [ERRORS[code].detail, code]),
 );
 
-/** Sentences of the server's field checks that are no error of the catalogue. */
+/** Lines of the server's field checks that are not errors of the catalogue. */
 const OWN_LINES = {
   'This field may not be blank': 'blank',
   'Enter a valid email address.': 'email',
@@ -21,7 +21,7 @@ const OWN_LINES = {
 
 const isOwn = (line: string): line is keyof typeof OWN_LINES => Object.hasOwn(OWN_LINES, line);
 
-/** A line of the server about a field, in the language of the page; lines nobody knows stay as they came. */
+/** Translates a line of the server about a field; unknown lines stay as they are. */
 function lineText(t: TFunction<'profile'>, errors: TFunction<'errors'>, line: string): string {
   const code = CODE_OF_LINE.get(line);
   if (code) return errors(code);
@@ -33,8 +33,8 @@ function lineText(t: TFunction<'profile'>, errors: TFunction<'errors'>, line: st
 type CheckedForm = 'signup' | 'social' | 'profile' | 'password';
 
 /**
- * Has the server check a field when it is left, and shows the answer's lines under it. An answer to a
- * value that was changed meanwhile is dropped; when the server cannot be asked, sending the form will tell.
+ * Validates a field on the server on blur and shows the response's lines below it. A response for a value that
+ * changed meanwhile is dropped; without a response, submitting the form reports the problem.
  */
 export function useFieldChecks<V extends Record<string, string>>(
   name: CheckedForm,
@@ -54,7 +54,7 @@ export function useFieldChecks<V extends Record<string, string>>(
   };
 }
 
-/** Puts a line of the server about a field into the language of the page. */
+/** Translates lines of the server about a field into the language of the page. */
 export function useLineText(): (line: string) => string {
   const { t } = useTranslation('profile');
   const { t: errors } = useTranslation('errors');

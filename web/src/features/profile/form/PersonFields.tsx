@@ -19,7 +19,7 @@ interface Props {
   pictureError: string | undefined;
 }
 
-/** Who somebody is: picture, name and the address to sign in with, which stays. */
+/** Picture, name and the sign-in email, which is read-only. */
 export function PersonFields({ profile, field, picture, onPicture, pictureError }: Props) {
   const { t, i18n } = useTranslation('profile');
   const provider = profile.social_provider;

@@ -18,7 +18,7 @@ import { useSaveProfile } from './use-save-profile.ts';
 
 interface Props {
   profile: Profile;
-  /** Asks the server again; nothing when it cannot be asked. */
+  /** Reloads from the server; undefined if that fails. */
   reload(): Promise<Profile | undefined>;
 }
 
@@ -36,7 +36,7 @@ export function ProfileForm({ profile, reload }: Props) {
   }
   const known = useRef(profile);
   useEffect(() => {
-    // What was saved in another tab meanwhile; what is typed here stays.
+    // Takes over what another tab saved, unless something was typed here.
     if (known.current !== profile && !isChanged) take(valuesOf(profile));
     known.current = profile;
   });

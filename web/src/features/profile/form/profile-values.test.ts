@@ -23,16 +23,16 @@ test.each(['first_name', 'last_name', 'role', 'country'] as const)('%s is requir
   for (const empty of ['', '  ']) expect(missingIn({ ...values, [field]: empty }, false)).toEqual([field]);
 });
 
-test('institution, phone and address may stay empty', () => expect(missingIn(values, false)).toEqual([]));
+test('institution, phone and address are optional', () => expect(missingIn(values, false)).toEqual([]));
 
-test('social accounts need role and country only, and send no name', () => {
+test('social accounts require role and country only, and send no name', () => {
   const empty = { ...values, first_name: '', last_name: '', role: '', country: '' };
   expect(missingIn(empty, true)).toEqual(['role', 'country']);
   const form = profileForm(values, { isSocial: true, picture: null, hasPicture: true });
   expect([...form.keys()]).toEqual(['role', 'institution', 'country', 'phone', 'address']);
 });
 
-test('what is sent is what the contract takes', () => {
+test('the form data is valid by the contract', () => {
   const form = profileForm(values, { isSocial: false, picture: null, hasPicture: false });
   expect(editProfile.body.parse(Object.fromEntries(form))).toEqual({ ...values, picture: '' });
 });
@@ -45,7 +45,7 @@ test.each([
   expect(profileForm(values, { isSocial: false, picture, hasPicture }).getAll('picture')).toEqual(sent);
 });
 
-test('a new picture travels as a file', () => {
+test('a new picture is sent as a file', () => {
   const picture = new File(['x'], 'picture.png');
   const form = profileForm(values, { isSocial: false, picture, hasPicture: false });
   expect(form.getAll('picture')).toEqual([expect.any(File)]);

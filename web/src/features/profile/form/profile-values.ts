@@ -4,24 +4,24 @@ import type { PictureChoice } from '../picture/PictureField.tsx';
 const FIELDS = ['first_name', 'last_name', 'role', 'institution', 'country', 'phone', 'address'] as const;
 export type ProfileField = (typeof FIELDS)[number];
 
-/** What the form holds, by the names it is sent and checked under. */
+/** The state of the form, by field names of the wire. */
 export type ProfileValues = Record<ProfileField, string>;
 
-/** Kept by the provider of a social account, so that they are neither asked for nor sent. */
+/** The provider of a social account owns these, so they are neither required nor sent. */
 const NAME_FIELDS: readonly ProfileField[] = ['first_name', 'last_name'];
 const REQUIRED: readonly ProfileField[] = [...NAME_FIELDS, 'role', 'country'];
 
-/** The form as it is saved. */
+/** The form state of a saved profile. */
 export function valuesOf(profile: Profile): ProfileValues {
   const { first_name, last_name, role, institution, country, phone, address } = profile;
   return { first_name, last_name, role, institution, country, phone, address };
 }
 
-/** The required fields that are empty, in the order of the form. */
+/** The required fields that are empty, in form order. */
 export const missingIn = (values: ProfileValues, isSocial: boolean): ProfileField[] =>
   REQUIRED.filter((field) => values[field].trim() === '' && !(isSocial && NAME_FIELDS.includes(field)));
 
-/** The form as it is sent; an empty picture says that there shall be none. */
+/** The form data to send; an empty picture removes the current one. */
 export function profileForm(
   values: ProfileValues,
   { isSocial, picture, hasPicture }: { isSocial: boolean; picture: PictureChoice; hasPicture: boolean },

@@ -20,7 +20,7 @@ import type { PhoneVerification } from '../phone/use-phone-verification.ts';
 import type { PictureChoice } from '../picture/PictureField.tsx';
 import { missingIn, type ProfileField, type ProfileValues, profileForm } from './profile-values.ts';
 
-/** Saving a profile fixes the storage region of people who have none; they are told, and asked first. */
+/** Saving a profile fixes the storage region of people who have none yet, so they are asked first. */
 function useRegionAgreement() {
   const { t, i18n } = useTranslation('profile');
   const { settings } = useUser();
@@ -31,7 +31,7 @@ function useRegionAgreement() {
     fixesRegion({ isCloud: odm.is_cloud, isSet: settings.data_loc_set, country, serverLoc: server_loc });
   return {
     isAskedFor,
-    /** False when the person does not agree; nothing is saved then. */
+    /** Resolves to false if the person declines; nothing is saved then. */
     async agreed(country: string): Promise<boolean> {
       if (!isAskedFor(country)) return true;
       await inform({ kind: 'info', content: t('region.info') });
@@ -43,7 +43,7 @@ function useRegionAgreement() {
   };
 }
 
-/** Where the own name and picture are shown. */
+/** Queries that show the person's name and picture. */
 const SHOWN_IN: readonly CuspKey[] = [
   ['cases'],
   ['case'],
@@ -53,7 +53,7 @@ const SHOWN_IN: readonly CuspKey[] = [
   ['filters'],
 ];
 
-/** What is wrong with the form as a whole, or with its picture. */
+/** An error of the form as a whole, or of its picture. */
 interface Trouble {
   title: string;
   text?: string;
@@ -64,11 +64,14 @@ interface Wish {
   profile: Profile;
   form: UseFormReturnType<ProfileValues>;
   phone: PhoneVerification;
-  /** Takes what the server has now into the form. */
+  /** Loads the saved state into the form. */
   onSaved(): Promise<void>;
 }
 
-/** Sends the profile: what is missing, the storage region where it is not fixed yet, and then the changes. */
+/**
+ * Saves the profile: checks required fields, asks about the storage region if it is not fixed yet, and sends the
+ * changes.
+ */
 export function useSaveProfile({ profile, form, phone, onSaved }: Wish) {
   const { t } = useTranslation('profile');
   const { t: errors } = useTranslation('errors');
@@ -93,7 +96,7 @@ export function useSaveProfile({ profile, form, phone, onSaved }: Wish) {
     const issues = error instanceof ApiError ? error.errors : [];
     for (const { field, message } of issues)
       if (field in form.getValues()) form.setFieldError(field, line(message));
-    // What the code proved has run out.
+    // The verification of the number has expired.
     if (issues.some(({ field }) => field === 'phone')) phone.forget();
     const picture = issues.find(({ field }) => field === 'picture');
     setTrouble({

@@ -12,7 +12,7 @@ import { useLineText } from '../fields/use-field-checks.ts';
 import classes from './phone.module.css';
 import type { PhoneVerification } from './use-phone-verification.ts';
 
-/** Why no code was sent: what is wrong with the number, or that it failed and the reason. */
+/** The text of a failed code request: an invalid number, or the general reason. */
 export function useSendProblem(): (error: unknown) => string {
   const { t: errors } = useTranslation('errors');
   const line = useLineText();
@@ -28,11 +28,11 @@ export function useSendProblem(): (error: unknown) => string {
 interface Props {
   phone: string;
   verification: PhoneVerification;
-  /** The dialog is out of sight. */
+  /** The dialog has closed. */
   onGone(): void;
 }
 
-/** Asks for the code that was sent to a number, and tries it when its last digit is there. */
+/** Asks for the code that was sent to a number, and submits it at the last digit. */
 export function CodeDialog({ phone, verification, onGone }: Props) {
   const { t } = useTranslation('profile');
   const { t: errors } = useTranslation('errors');
@@ -41,7 +41,7 @@ export function CodeDialog({ phone, verification, onGone }: Props) {
   const errorId = useId();
   const once = useSingleFlight();
   const [code, setCode] = useState('');
-  // Emptied boxes are new ones, with the cursor in the first.
+  // Changing the key remounts the boxes, empty and with the focus in the first.
   const [round, setRound] = useState(0);
   const [checking, setChecking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -112,15 +112,15 @@ export function CodeDialog({ phone, verification, onGone }: Props) {
 }
 
 interface ResendLineProps {
-  /** When the next code may be sent, milliseconds since the epoch. */
+  /** When the next code may be sent, in milliseconds since the epoch. */
   nextAt: number;
   sending: boolean;
-  /** Whether the code was sent again, to be told. */
+  /** Whether to announce that the code was sent again. */
   resent: boolean;
   onResend(): void;
 }
 
-/** Counts down to another code, then offers it. The seconds are for the eyes; the end is also said. */
+/** Counts down to another code, then offers it. Screen readers get only the end of the countdown. */
 function ResendLine({ nextAt, sending, resent, onResend }: ResendLineProps) {
   const { t } = useTranslation('profile');
   const seconds = useSecondsUntil(nextAt);

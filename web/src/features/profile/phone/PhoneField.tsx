@@ -10,13 +10,13 @@ import type { PhoneVerification } from './use-phone-verification.ts';
 
 type PhoneNumbers = typeof import('./phone-number.ts');
 
-/** What is known of the world's numbers; it comes with the first phone field, and is null until it is there. */
+/** The metadata of phone numbers; loaded with the first phone field, null until then. */
 function usePhoneNumbers(): PhoneNumbers | null {
   const [numbers, setNumbers] = useState<PhoneNumbers | null>(null);
   useEffect(() => {
     import('./phone-number.ts').then(
       (loaded) => setNumbers(loaded),
-      // Without it numbers stay as they are typed, and the server judges them.
+      // Without it numbers stay as typed, and the server validates them.
       () => {},
     );
   }, []);
@@ -26,16 +26,16 @@ function usePhoneNumbers(): PhoneNumbers | null {
 interface Props {
   value: string;
   onChange(value: string): void;
-  /** The field is left, its value written as an international number where it is one. */
+  /** Called on blur, after a valid number was formatted internationally. */
   onBlur?(): void;
-  /** Country of the form, ISO 3166-1 alpha-2 or '': numbers without a + are dialled from there. */
+  /** Country of the form, ISO 3166-1 alpha-2 or ''; numbers without a + are read as dialled there. */
   country: string;
   verification: PhoneVerification;
   error?: ReactNode;
   disabled?: boolean;
 }
 
-/** A phone number and the way to have it verified. Once it is, the field is locked. */
+/** A phone number and its verification. A verified number is locked. */
 export function PhoneField({ value, onChange, onBlur, country, verification, error, disabled }: Props) {
   const { t } = useTranslation('profile');
   const sendProblem = useSendProblem();
@@ -43,7 +43,7 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const verified = verification.isVerified(value);
-  // Whoever closed the dialog while its code was on its way may have typed another number meanwhile.
+  // While the dialog was closed and its code still in flight, another number may have been typed.
   const [reopened, setReopened] = useState(false);
   const locked = verification.locked && verified && !reopened;
   const trouble = problem ?? error;
@@ -53,7 +53,7 @@ export function PhoneField({ value, onChange, onBlur, country, verification, err
     onChange(typed);
   }
   function leave(): void {
-    // A number that stands already is not rewritten only because somebody came by.
+    // A saved number is not reformatted just by passing through the field.
     const number = verification.isSettled(value) ? null : numbers?.internationalNumber(value, country);
     if (number && number !== value) onChange(number);
     onBlur?.();

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { callingCode, internationalNumber } from './phone-number.ts';
 import { bareNumber } from './use-phone-verification.ts';
 
-describe('what is typed becomes an international number', () => {
+describe('internationalNumber', () => {
   test.each([
     ['+49 89 123456', 'DE', '+49 89 123456'],
     ['+4989123456', '', '+49 89 123456'],
@@ -31,9 +31,11 @@ describe('what is typed becomes an international number', () => {
     ['+49 89 123456 ext. 7', 'DE'],
     ['+999 123456789', 'DE'],
     ['9015327', 'CA'],
-  ])('%j in %j is none', (typed, country) => expect(internationalNumber(typed, country)).toBeNull());
+  ])('%j in %j is no phone number', (typed, country) =>
+    expect(internationalNumber(typed, country)).toBeNull(),
+  );
 
-  test('which the contract takes, and which stays as it is', () => {
+  test('formatted numbers are valid by the contract and formatting is idempotent', () => {
     const digits = fc.array(fc.nat(9), { minLength: 1, maxLength: 18 }).map((list) => list.join(''));
     fc.assert(
       fc.property(
@@ -52,7 +54,7 @@ describe('what is typed becomes an international number', () => {
   });
 });
 
-test('a country without a code of its own has none', () => {
+test('a country without its own calling code has none', () => {
   expect(callingCode('KR')).toBe('+82');
   expect(callingCode('AQ')).toBe('');
   expect(callingCode('')).toBe('');

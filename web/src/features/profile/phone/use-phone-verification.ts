@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { call } from '../../../client/call.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
 
-/** A number without the blanks it is written with. */
+/** A number without its spaces. */
 export const bareNumber = (phone: string): string => phone.replaceAll(' ', '');
 
-/** The number the server holds, and whether it was verified. */
+/** The number on the server, and whether it was verified. */
 interface SavedPhone {
   phone: string;
   verified: boolean;
@@ -16,26 +16,26 @@ export interface PhoneVerification {
   /** Whether the form may be sent with this number: it is empty, verified, or the saved one. */
   isSettled(phone: string): boolean;
   isVerified(phone: string): boolean;
-  /** A code was entered for the number in this visit: the field is locked. */
+  /** A code was entered for the number during this visit, so the field is locked. */
   locked: boolean;
-  /** The number whose code is asked for; null while the dialog is closed. */
+  /** The number of the open code dialog; null while it is closed. */
   asking: string | null;
-  /** When the next code may be asked for, milliseconds since the epoch. */
+  /** When the next code may be requested, in milliseconds since the epoch. */
   nextAt: number;
-  /** A code is on its way. */
+  /** A code is being requested. */
   sending: boolean;
-  /** Sends a code, and opens the dialog for it. Fails with `ApiError`. */
+  /** Requests a code and opens its dialog. Fails with `ApiError`. */
   send(phone: string): Promise<void>;
-  /** Opens the dialog again while the code that was sent last is still young; says whether it did. */
+  /** Opens the dialog again while the last code is still valid; returns whether it did. */
   reopen(phone: string): boolean;
-  /** Tries a code; the field is locked when it was right. Fails with `ApiError`. */
+  /** Submits a code; locks the field on success. Fails with `ApiError`. */
   enter(code: string): Promise<void>;
   close(): void;
-  /** The server knows nothing of it any more, or holds the number now: the field opens again. */
+  /** The verification expired, or the number is saved: unlocks the field. */
   forget(): void;
 }
 
-/** How far the verification of a form's phone number has come. */
+/** The state of verifying a form's phone number. */
 export function usePhoneVerification(saved: SavedPhone | null = null): PhoneVerification {
   const [verified, setVerified] = useState<string | null>(null);
   const [asking, setAsking] = useState<string | null>(null);

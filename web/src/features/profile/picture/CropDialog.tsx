@@ -13,7 +13,7 @@ interface Props {
   onCrop(crop: Crop): void;
 }
 
-/** Chooses the square of a picture that is kept. */
+/** Selects the square of a picture to keep. */
 export function CropDialog({ picture, onClose, onCrop }: Props) {
   const { t } = useTranslation('profile');
   const { t: common } = useTranslation('common');
@@ -47,7 +47,7 @@ export function CropDialog({ picture, onClose, onCrop }: Props) {
   );
 }
 
-/** Twice the shown side, for dense screens. */
+/** Twice the displayed size, for high-density screens. */
 const CANVAS_PX = 560;
 const KEY_STEP = 0.04;
 const STEPS: Record<string, readonly [right: number, down: number]> = {
@@ -63,7 +63,7 @@ interface CropFrameProps {
   onCrop(crop: Crop): void;
 }
 
-/** The picture under a round frame: drag it, turn the wheel, or use the arrow keys. */
+/** The picture under a round frame: drag it, use the wheel, or the arrow keys. */
 function CropFrame({ picture, crop, onCrop }: CropFrameProps) {
   const { t } = useTranslation('profile');
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -8,20 +8,20 @@ import { cutPicture, openPicture, PICTURE_TYPES } from './cut-picture.ts';
 import classes from './picture-field.module.css';
 import type { Crop } from './square-crop.ts';
 
-/** A new picture, the wish to have none, or null: it stays as it is. */
+/** A new picture, 'removed', or null for no change. */
 export type PictureChoice = File | 'removed' | null;
 
 interface Props {
-  /** Whose initials stand where no picture is. */
+  /** Name for the initials without a picture. */
   name: string;
-  /** Address of the picture there is now. */
+  /** URL of the current picture. */
   current?: string | null;
   choice: PictureChoice;
   onChoice(choice: PictureChoice): void;
   error?: string | null;
 }
 
-/** A person's picture: choose, cut to a square, remove. */
+/** A person's picture: choose, crop to a square, remove. */
 export function PictureField({ name, current = null, choice, onChoice, error }: Props) {
   const { t } = useTranslation('profile');
   const { t: errors } = useTranslation('errors');
@@ -89,7 +89,7 @@ export function PictureField({ name, current = null, choice, onChoice, error }: 
   );
 }
 
-/** An address for a file of this page; given back when another one takes its place. */
+/** An object URL for a file, revoked when another one replaces it. */
 function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

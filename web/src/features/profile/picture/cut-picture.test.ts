@@ -6,19 +6,19 @@ const bytes = (...parts: number[][]): Uint8Array => Uint8Array.from(parts.flat()
 const word = (value: number): number[] => [value >> 8, value & 255];
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
 
-test('a PNG claims its size in its header', () => {
+test('claimedSize reads a PNG header', () => {
   const head = bytes(PNG, [0, 0], word(30_000), [0, 0], word(20_000), [8]);
   expect(claimedSize(head)).toEqual({ width: 30_000, height: 20_000 });
 });
 
-test('a JPEG claims it in its frame, behind what else it tells', () => {
+test('claimedSize reads a JPEG frame behind other segments', () => {
   const exif = [0xff, 0xe1, ...word(6), 1, 2, 3, 4];
   const tables = [0xff, 0xc4, ...word(3), 0];
   const frame = [0xff, 0xff, 0xc2, ...word(11), 8, ...word(4000), ...word(60_000), 1, 0, 0];
   expect(claimedSize(bytes([0xff, 0xd8], exif, tables, frame))).toEqual({ width: 60_000, height: 4000 });
 });
 
-test('a JPEG cannot hide its frame behind bytes that decoders pass over', () => {
+test('a JPEG cannot hide its frame behind bytes that decoders skip', () => {
   const frame = [0xff, 0xc0, ...word(11), 8, ...word(50_000), ...word(60_000), 1, 0, 0];
   const size = { width: 60_000, height: 50_000 };
   for (const hiding of [
@@ -31,7 +31,7 @@ test('a JPEG cannot hide its frame behind bytes that decoders pass over', () => 
     expect(claimedSize(bytes([0xff, 0xd8], hiding, frame)), String(hiding)).toEqual(size);
 });
 
-test('anything else claims nothing, and nothing breaks', () => {
+test('any other bytes have no claimed size and throw nothing', () => {
   for (const head of [bytes(), bytes(PNG), bytes([0xff, 0xd8, 0xff]), bytes([0xff, 0xd8, 0xff, 0xda, 0, 2])])
     expect(claimedSize(head)).toBeNull();
   const junk = fc.uint8Array({ maxLength: 64 }).map((tail) => bytes([0xff, 0xd8], [...tail]));

@@ -2,25 +2,28 @@ import { jpegSize, pngSize } from '@cusp/mesh/picture-head';
 import { type Crop, type Size, sideOf } from './square-crop.ts';
 
 export const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const;
-/** Side of the picture that is sent, pixels; it is shown at 256 at most, on dense screens. */
+/** Side of the uploaded picture in pixels; it is shown at 256 at most, on high-density screens at twice that. */
 const SENT_PX = 512;
-/** More than this is refused before it is decoded. */
+/** Larger files are refused before decoding. */
 const MAX_BYTES = 40 * 1024 * 1024;
-/** Where a camera notes a picture's size, previews and colour profiles before it included. */
+/** Enough to include the size a camera writes behind previews and colour profiles. */
 const HEAD_BYTES = 1024 * 1024;
-/** Four bytes each once decoded: more than the largest phone camera makes would fill the memory of the page. */
+/** Four bytes each once decoded; more than the largest phone cameras produce could exhaust the page's memory. */
 const MAX_PIXELS = 210_000_000;
 
 type PictureTrouble = 'picture_type_not_allowed' | 'picture_too_large' | 'picture_too_many_pixels';
 
-/** The size that the head of a PNG or JPEG claims, in pixels, before anything is decoded; null where it claims none. */
+/** The size in pixels that the header of a PNG or JPEG claims, read before decoding; null if it has none. */
 export const claimedSize = (head: Uint8Array): Size | null => pngSize(head) ?? jpegSize(head);
 
-/** Decodes a chosen file, upright as its camera noted. A file that is no PNG or JPEG gives what is wrong with it. */
+/**
+ * Decodes a chosen file, rotated upright by its EXIF orientation. For a file that is not a usable PNG or JPEG it
+ * returns the reason.
+ */
 export async function openPicture(file: File): Promise<ImageBitmap | PictureTrouble> {
   if (!PICTURE_TYPES.some((type) => type === file.type)) return 'picture_type_not_allowed';
   if (file.size > MAX_BYTES) return 'picture_too_large';
-  // A file that cannot be read fails to decode, too.
+  // An unreadable file fails to decode as well, which is handled below.
   const head = await file
     .slice(0, HEAD_BYTES)
     .arrayBuffer()
@@ -32,7 +35,7 @@ export async function openPicture(file: File): Promise<ImageBitmap | PictureTrou
   );
 }
 
-/** Draws the square into a canvas and fills it. */
+/** Draws the selected square into a canvas, filling it. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const size: Size = picture;
   const side = sideOf(size, crop);
@@ -53,7 +56,10 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   );
 }
 
-/** The square as a new file of the same type; nothing but pixels is in it. Null when the browser cannot make one. */
+/**
+ * The square as a new file of the same type that contains only pixels, no metadata. Null if the browser cannot encode
+ * it.
+ */
 export async function cutPicture(picture: ImageBitmap, crop: Crop, type: string): Promise<File | null> {
   const canvas = document.createElement('canvas');
   const side = Math.max(1, Math.min(SENT_PX, Math.round(sideOf(picture, crop))));

@@ -1,10 +1,10 @@
-/** Size of a picture, pixels. */
+/** Size of a picture in pixels. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** The square that is cut out: its middle in pixels of the picture, and how much smaller it is than the largest one. */
+/** The cropped square: its centre in pixels of the picture, and its zoom relative to the largest square. */
 export interface Crop {
   x: number;
   y: number;
@@ -17,12 +17,12 @@ export const MAX_ZOOM = 5;
 /** Side of the square in pixels of the picture. */
 export const sideOf = ({ width, height }: Size, { zoom }: Crop): number => Math.min(width, height) / zoom;
 
-/** The largest square in the middle. */
+/** The largest centred square. */
 export const wholeOf = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 });
 
 const between = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** The nearest square that lies in the picture. */
+/** The nearest crop inside the picture. */
 export function withinPicture(size: Size, crop: Crop): Crop {
   const zoom = between(1, crop.zoom, MAX_ZOOM);
   const half = sideOf(size, { ...crop, zoom }) / 2;
@@ -33,7 +33,7 @@ export function withinPicture(size: Size, crop: Crop): Crop {
   };
 }
 
-/** Moves the picture under a frame by parts of the frame's side: right and down are positive. */
+/** Moves the picture under a frame by shares of the frame's side: right and down are positive. */
 export function dragged(size: Size, crop: Crop, right: number, down: number): Crop {
   const side = sideOf(size, crop);
   return withinPicture(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side });
@@ -41,7 +41,10 @@ export function dragged(size: Size, crop: Crop, right: number, down: number): Cr
 
 export const zoomed = (size: Size, crop: Crop, zoom: number): Crop => withinPicture(size, { ...crop, zoom });
 
-/** Where the square lies, in parts of the way it can go: 0 is left or top, 1 right or bottom, 0.5 when it cannot move. */
+/**
+ * The position of the square as a share of its possible way: 0 is left or top, 1 right or bottom, 0.5 if it cannot
+ * move.
+ */
 export function placeOf(size: Size, crop: Crop): { across: number; down: number } {
   const side = sideOf(size, crop);
   const part = (middle: number, length: number): number =>
