@@ -15,7 +15,7 @@ import { useFormat } from '../../ui/format/use-format.ts';
 import type { UnreadDay } from './contradictions.ts';
 import { dayPattern, readDay, today } from './days.ts';
 
-/** Dates that were typed and cannot be read, by field. */
+/** Typed dates that cannot be read, by field. */
 export function useUnreadDays() {
   const [texts, setTexts] = useState({ birthdate: '', delivery: '' });
   const days = useMemo(() => {
@@ -40,13 +40,13 @@ interface Props {
   latest?: string;
   error?: ReactNode;
   /**
-   * Is told what was typed and is no day; '' when that is over. Given by forms with rules of their own, which a day
-   * outside the limits is kept for; elsewhere such a day is refused here.
+   * Called with typed text that is not a valid date, and with '' when it is fixed. Forms with their own rules pass it
+   * and keep a date outside the limits; without it such a date is refused here.
    */
   onUnread?(text: string): void;
 }
 
-/** A day, typed as the language writes it or chosen from a calendar. What was typed and is no day is named. */
+/** A date, typed in the format of the language or chosen from a calendar. An invalid text is named in the error. */
 export function DayField({ id, label, value, onChange, earliest, latest, error, onUnread }: Props) {
   const { t, i18n } = useTranslation(['new-case', 'common']);
   const { month } = useFormat();
@@ -64,7 +64,7 @@ export function DayField({ id, label, value, onChange, earliest, latest, error, 
     const isWithin = typed !== null && typed >= (earliest ?? '') && typed <= (latest ?? typed);
     const day = isWithin || onUnread ? typed : null;
     tellUnread(day === null ? text : '');
-    // Half a day that was read on the way is not what was meant.
+    // Drops the date that was read from the first half of the text.
     if (day !== value) onChange(day);
   };
   return (

@@ -28,12 +28,12 @@ import { whatIsMissing } from './what-is-missing.ts';
 
 interface Props {
   saver: DraftSaver;
-  /** Names the form in the browser's history. */
+  /** Identifies the form in the browser's history. */
   name: string;
   files: CaseFile[];
 }
 
-/** The form of an unsent case, on one page, with what is still missing beside it. */
+/** The form of a draft on one page, with a list of what is missing. */
 export function DraftForm({ saver, name, files: stored }: Props) {
   const { t } = useTranslation(['new-case', 'dental']);
   const { t: dental } = useTranslation('dental');
@@ -112,7 +112,10 @@ export function DraftForm({ saver, name, files: stored }: Props) {
 
 const NOTHING: readonly Missing[] = [];
 
-/** Watches the draft while its form is open, and gives it its address once the server knows it. */
+/**
+ * Keeps the draft in the list of open drafts while its form is mounted, and updates the URL once the server has
+ * assigned an id.
+ */
 function useOwnAddress(saver: DraftSaver, name: string, id: number | null): void {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -165,7 +168,7 @@ const ICONS = {
   gone: IconAlertTriangle,
 } as const;
 
-/** Tells quietly whether what was typed is on the server. `isShort` is for the bar of phones. */
+/** A small note on whether everything typed is saved. `isShort` is for the bar on phones. */
 function SaveMark({ state, isShort = false }: { state: SaverState; isShort?: boolean }) {
   const { t } = useTranslation('new-case');
   const { recent } = useFormat();

@@ -19,8 +19,8 @@ import { DraftSaver } from './saving/draft-saver.ts';
 import { unsavedDraft } from './saving/unsaved-drafts.ts';
 
 /**
- * A case before it is sent. The draft gets its address when it is first saved; the form stays the same one
- * then, because the history entry names it.
+ * A case before it is sent. The draft gets its URL when it is first saved; the form stays mounted because it is keyed
+ * by the history entry.
  */
 export default function NewCaseScreen() {
   const { draftId } = useParams();

@@ -11,7 +11,7 @@ import classes from './order-form.module.css';
 import type { Restorations } from './teeth/use-restorations.tsx';
 import { missingText } from './what-is-missing.ts';
 
-/** What keeps the order of a form from being sent, and the way to each of its fields. */
+/** The obstacles of an order form, and how to reach their fields. */
 export function useOrderChecks(fields: FormFields, missing: readonly Missing[], chart: Restorations) {
   const { t: dental } = useTranslation('dental');
   const problems = useMemo(() => contradictionsIn(fields), [fields]);
@@ -24,17 +24,17 @@ export function useOrderChecks(fields: FormFields, missing: readonly Missing[], 
     problems,
     obstacles,
     unread,
-    /** The words for one thing that is missing; null where it is there. */
+    /** The text about a missing item; null if it is not missing. */
     missingAbout(code: Missing['code']): string | null {
       const found = missing.find((each) => each.code === code);
       return found ? missingText(found, dental) : null;
     },
-    /** The words for the first of these contradictions; null where there is none. */
+    /** The text of the first of these contradictions; null if there is none. */
     problemAbout(codes: readonly OrderProblem['code'][]): string | null {
       const found = problems.find(({ code }) => codes.includes(code));
       return found ? problemText(found, fields, dental) : null;
     },
-    /** Opens and focuses the field that an obstacle is about. */
+    /** Opens and focuses the field of an obstacle. */
     lead(first: Obstacle): void {
       const line = lineToOpen(first);
       const row = line === undefined ? undefined : fields.restorations[line];
@@ -46,23 +46,23 @@ export function useOrderChecks(fields: FormFields, missing: readonly Missing[], 
 
 interface OrderFormFrameProps {
   title: string;
-  /** Beside the title. */
+  /** Next to the title. */
   head: ReactNode;
   /** Above the form. */
   notice?: ReactNode;
   /** The sections of the form. */
   children: ReactNode;
-  /** Names the panel beside the form. */
+  /** Accessible name of the panel beside the form. */
   label: string;
-  /** What stands in the panel, above and below the button. */
+  /** Content of the panel, above and below the button. */
   panel: ReactNode;
   below?: ReactNode;
-  /** The button that sends the order. On a phone it is in a bar at the foot, with `status` beside it. */
+  /** The submit button. On a phone it is in a bar at the bottom, with `status` next to it. */
   action: ReactNode;
   status: ReactNode;
 }
 
-/** The page of an order form: its sections, and a panel with what is missing or changes and the button that sends. */
+/** The layout of an order form: its sections, and a panel with what is missing or changes and the submit button. */
 export function OrderFormFrame(props: OrderFormFrameProps) {
   const { title, head, notice, children, label, panel, below, action, status } = props;
   const small = useSmallScreen();

@@ -33,7 +33,7 @@ test('a contradiction names restorations and teeth in the number system of the o
   ]);
 });
 
-test('a contradiction leads to the restoration that came last, a birth date to its field', () => {
+test('a contradiction leads to the last restoration concerned, a birth date to its field', () => {
   const rows = [newRow('crown', [16]), newRow('crown', [16])];
   const [twice] = contradictionsIn(form(...rows));
   if (!twice) throw new Error('no contradiction');
@@ -43,7 +43,7 @@ test('a contradiction leads to the restoration that came last, a birth date to i
   expect(contradictionsIn(unborn).map((problem) => fieldOf(problem, []))).toEqual(['case-birthdate']);
 });
 
-test('what was confirmed holds until the restoration changes', () => {
+test('a confirmation holds until the restoration changes', () => {
   const rows = [shaded('A3a3'), newRow('coping', [16]), newRow('onlay', [46])];
   let confirmed: Row[] = rows;
   for (const problem of contradictionsIn(form(...rows))) confirmed = withConfirmed(confirmed, problem, true);
@@ -69,7 +69,7 @@ test('what was confirmed holds until the restoration changes', () => {
   expect(without.map(({ meant }) => meant)).toEqual([['shade_unusual::A3a3'], []]);
 });
 
-test('a confirmation can be taken back', () => {
+test('a confirmation can be withdrawn', () => {
   const rows = [shaded('A3a3')];
   const [problem] = contradictionsIn(form(...rows));
   if (!problem) throw new Error('no contradiction');

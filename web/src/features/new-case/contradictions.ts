@@ -7,19 +7,19 @@ import { spokenSystem } from '../../dental-ui/odontogram/tooth-name.ts';
 import { today } from './days.ts';
 import type { FormFields, Row } from './form-fields.ts';
 
-/** A date that was typed and cannot be read: the field is empty, but something was meant. */
+/** A typed date that cannot be read: the value is empty, but the field is not. */
 export interface UnreadDay {
   code: 'birthdate_unread' | 'delivery_unread';
   text: string;
 }
 
-/** Anything that keeps a case from being sent. */
+/** Anything that prevents sending the case. */
 export type Obstacle = Missing | OrderProblem | UnreadDay;
 
-/** The contradictions of the form on the person's own day, those included that are confirmed as meant. */
+/** The contradictions of the form on the person's local day, including confirmed ones. */
 export const contradictionsIn = (fields: FormFields): OrderProblem[] => orderProblems(fields, today());
 
-/** A contradiction in words, with what it is about. */
+/** The text of a contradiction, with the restorations and teeth it concerns. */
 export function problemText(
   { code, lines, teeth }: OrderProblem,
   { restorations, numberSystem }: Pick<FormFields, 'restorations' | 'numberSystem'>,
@@ -37,7 +37,7 @@ export function problemText(
   return t(`problems.${code}`, { what });
 }
 
-/** Rows after an edit: what was confirmed for a row ends when the row changes, or when it no longer applies. */
+/** Rows after an edit: a row's confirmation ends when the row changes or the contradiction no longer applies. */
 export function afterEdit(before: readonly Row[], after: readonly Row[]): Row[] {
   const known = new Map(before.map((row) => [row.key, contentOf(row)]));
   return withCurrentMarks(
@@ -52,7 +52,7 @@ export function afterEdit(before: readonly Row[], after: readonly Row[]): Row[] 
 const contentOf = ({ type, teeth, arch, material, shade, stumpShade }: Row): string =>
   JSON.stringify([type, teeth, arch, material, shade, stumpShade]);
 
-/** Rows after the author confirms a contradiction as meant, or takes that back: all lines of it say so. */
+/** Rows after the author confirms a contradiction as intended, or withdraws that; all rows concerned record it. */
 export function withConfirmed(rows: readonly Row[], { lines, mark }: OrderProblem, isMeant: boolean): Row[] {
   return rows.map((row, index) => {
     if (!lines.includes(index)) return row;

@@ -9,7 +9,7 @@ test.each([
   ['pl-PL', 'DD.MM.YYYY'],
   ['pt-BR', 'DD/MM/YYYY'],
   ['ko-KR', 'YYYY. MM. DD.'],
-])('%s writes %s', (locale, pattern) => expect(dayPattern(locale)).toBe(pattern));
+])('the locale %s writes %s', (locale, pattern) => expect(dayPattern(locale)).toBe(pattern));
 
 test.each([
   ['31.12.1980', 'de-DE', '1980-12-31'],
@@ -28,11 +28,11 @@ test.each([
   ['29.02.2024', 'de-DE', '2024-02-29'],
 ])('%s in %s is %s', (text, locale, day) => expect(readDay(text, locale, '2026-03-10')).toBe(day));
 
-test.each(['', 'x', '31.02.2024', '1.2', '32.13.2020', '123', '1.2.3.4'])('%j is no day', (text) =>
+test.each(['', 'x', '31.02.2024', '1.2', '32.13.2020', '123', '1.2.3.4'])('%j is not a date', (text) =>
   expect(readDay(text, 'de-DE', '2026-03-10')).toBe(null),
 );
 
-test('working days leave weekends out', () => {
+test('addWorkdays skips weekends', () => {
   const friday = '2026-03-06';
   expect(addDays(friday, 1)).toBe('2026-03-07');
   expect(orNextWorkday('2026-03-07')).toBe('2026-03-09');

@@ -1,7 +1,7 @@
-/** Days are `YYYY-MM-DD`, without a clock and a time zone. */
+/** Dates are `YYYY-MM-DD` strings without time and time zone. */
 const DAY_MS = 86_400_000;
 
-/** The day of the person's own calendar. */
+/** The person's local date. */
 export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
@@ -10,12 +10,12 @@ export const addDays = (day: string, days: number): string => dayOf(momentOf(day
 
 const isWorkday = (day: string): boolean => ![0, 6].includes(new Date(momentOf(day)).getUTCDay());
 
-/** The day itself, or the Monday after a weekend. */
+/** The date itself, or the Monday after a weekend. */
 export function orNextWorkday(day: string): string {
   return isWorkday(day) ? day : orNextWorkday(addDays(day, 1));
 }
 
-/** So many working days later; weekends do not count. */
+/** The date a number of working days later, not counting weekends. */
 export function addWorkdays(day: string, days: number): string {
   if (days === 0) return day;
   const next = orNextWorkday(addDays(day, 1));
@@ -30,7 +30,7 @@ const isPart = (type: string): type is Part => Object.hasOwn(TOKENS, type);
 
 const partsOf = (locale: string) => new Intl.DateTimeFormat(locale, FORMAT).formatToParts(new Date(0));
 
-/** How a locale writes a day, in the tokens of dayjs, for example `DD.MM.YYYY`. */
+/** The date format of a locale in the tokens of dayjs, for example `DD.MM.YYYY`. */
 export function dayPattern(locale: string): string {
   return partsOf(locale)
     .map(({ type, value }) => (isPart(type) ? TOKENS[type] : value))
@@ -38,9 +38,8 @@ export function dayPattern(locale: string): string {
 }
 
 /**
- * Reads a typed day in the order of the locale, with any separators, or as YYYY-MM-DD. Two-digit years are
- * the latest such year up to `latest`. A day and a month that can only be meant the other way round are read
- * so. Null for what is no day.
+ * Reads a typed date in the order of the locale, with any separators, or as YYYY-MM-DD. A two-digit year is the
+ * latest one not after `latest`. Day and month are swapped if only that makes sense. Null if it is not a date.
  */
 export function readDay(text: string, locale: string, latest: string): string | null {
   const groups = text.match(/\d+/g) ?? [];

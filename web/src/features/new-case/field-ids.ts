@@ -1,6 +1,6 @@
 import type { Obstacle } from './contradictions.ts';
 
-/** Ids of the form's fields, so that what is missing can lead to them. */
+/** Ids of the form's fields, so that obstacles can link to them. */
 export const FIELD = {
   recipient: 'case-recipient',
   firstname: 'case-firstname',
@@ -48,16 +48,16 @@ const OF_FORM: Readonly<Partial<Record<Obstacle['code'], string>>> = {
   birthdate_unread: FIELD.birthdate,
 };
 
-/** The restorations that an obstacle is about, by index. */
+/** The restorations that an obstacle concerns, by index. */
 export function linesOf(obstacle: Obstacle): readonly number[] {
   if ('lines' in obstacle) return obstacle.lines;
   return 'restoration' in obstacle ? [obstacle.restoration] : [];
 }
 
-/** The restoration that is opened for it: of several lines the one that came last. */
+/** The restoration to open for an obstacle: the last one concerned. */
 export const lineToOpen = (obstacle: Obstacle): number | undefined => linesOf(obstacle).at(-1);
 
-/** The field in which an obstacle is removed. */
+/** The field in which an obstacle is fixed. */
 export function fieldOf(obstacle: Obstacle, rows: readonly { key: string }[]): string {
   const field = OF_ROW[obstacle.code];
   const line = lineToOpen(obstacle);
@@ -65,13 +65,13 @@ export function fieldOf(obstacle: Obstacle, rows: readonly { key: string }[]): s
   return OF_FORM[obstacle.code] ?? FIELD.recipient;
 }
 
-/** The chart is entered at its current tooth, not at the switches above it. */
+/** The chart is focused at its current tooth, not at its toolbar. */
 const TOOTH = '[role="gridcell"][tabindex="0"]';
 const FOCUSABLE = 'input:not([type="hidden"]), textarea, select, button, [role="button"], [tabindex="0"]';
 const TRIES = 30;
 const TRY_AGAIN_MS = 10;
 
-/** Brings a field into view and focuses it, as soon as it is on the page. */
+/** Scrolls to a field and focuses it as soon as it is rendered. */
 export function focusField(id: string, tries = TRIES): void {
   const place = document.getElementById(id);
   if (!place) {

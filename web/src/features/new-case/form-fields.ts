@@ -4,15 +4,15 @@ import type { Draft } from '@cusp/contract/drafts';
 import { OrderFields } from '@cusp/contract/order-fields';
 import { uuid } from '../../client/uuid.ts';
 
-/** A restoration in the form; `key` names its row while the page is open. */
+/** A restoration in the form; `key` identifies its row while the page is open. */
 export interface Row extends DraftRestoration {
   key: string;
-  /** Words of a foreign order, see `OrderRestoration`. */
+  /** The text of an imported order, see `OrderRestoration`. */
   displayName?: string;
   toothText?: string;
 }
 
-/** What the form holds: the draft's fields with named rows. */
+/** The form state: the draft's fields with keyed rows. */
 export interface FormFields extends Omit<DraftFields, 'restorations'> {
   restorations: Row[];
 }
@@ -45,7 +45,7 @@ export function emptyRow(): Row {
   };
 }
 
-/** A stored draft as the form holds it. */
+/** The form state of a stored draft. */
 export function formOf(draft: DraftFields): FormFields {
   const { recipientId, patient, numberSystem, noRestorationReason, deliveryDate, note, scansFollow } = draft;
   const restorations = draft.restorations.map((each) => ({ ...each, key: uuid() }));
@@ -61,10 +61,10 @@ export function formOf(draft: DraftFields): FormFields {
   };
 }
 
-/** A sent order as the form holds it; its recipient is no field of it. */
+/** The form state of a sent order, without a recipient because that cannot be changed. */
 export const formOfOrder = (order: OrderFields): FormFields => formOf({ ...order, recipientId: null });
 
-/** A form as the order it would be, its texts as the server takes them. */
+/** The order that a form describes, with texts normalised as the server does. */
 export function orderOf(form: FormFields): OrderFields {
   const wire = wireOf(form);
   const { success, data } = OrderFields.safeParse(wire);
@@ -73,16 +73,16 @@ export function orderOf(form: FormFields): OrderFields {
   return { ...wire, restorations };
 }
 
-/** What travels to the server. */
+/** The request body. */
 export function wireOf(form: FormFields): DraftFields {
   return { ...form, restorations: form.restorations.map(({ key: _, ...restoration }) => restoration) };
 }
 
-/** Whether both are the same to the server, which trims texts and keeps nothing else of a draft. */
+/** Whether both are equal to the server, which trims texts and stores nothing else of a draft. */
 export function sameFields(one: DraftFields | Draft, other: DraftFields | Draft): boolean {
   const [a, b] = [DraftFields.safeParse(one), DraftFields.safeParse(other)];
   return a.success && b.success && JSON.stringify(a.data) === JSON.stringify(b.data);
 }
 
-/** One line as the server takes it: pasted tabs and line breaks become blanks. */
+/** The text on one line: pasted tabs and line breaks become spaces. */
 export const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');

@@ -9,6 +9,6 @@ test.each([
   ['en-US', 'UTC', 'FDI'],
   ['en-CA', 'America/Toronto', 'FDI'],
   ['de', 'Europe/Berlin', 'FDI'],
-])('a browser in %s at %s begins in a number system', (language, timeZone, system) => {
+])('a browser in %s at %s starts with the %s system', (language, timeZone, system) => {
   expect(firstNumberSystem(language, timeZone)).toBe(system);
 });

@@ -4,7 +4,7 @@ import { emptyFields } from './form-fields.ts';
 import { newRow } from './teeth/restoration-rows.ts';
 import { readMissing, whatIsMissing } from './what-is-missing.ts';
 
-test('scans count by their jaw, also while they are on their way', () => {
+test('scans count by their jaw, even while uploading', () => {
   const codes = (names: string[]) =>
     whatIsMissing(
       emptyFields('FDI'),
@@ -15,7 +15,7 @@ test('scans count by their jaw, also while they are on their way', () => {
   expect(codes(['a-UpperJaw.stl', 'a_lower.obj'])).toEqual([]);
 });
 
-test('everything missing leads to a field of its own', () => {
+test('every missing item links to a distinct field', () => {
   const fields = { ...emptyFields('FDI'), restorations: [newRow('crown', []), newRow('splint', [])] };
   const missing = whatIsMissing(fields, []);
   const places = missing.map((each) => fieldOf(each, fields.restorations));
@@ -23,7 +23,7 @@ test('everything missing leads to a field of its own', () => {
   expect(places).toContain(`case-row-${fields.restorations[1]?.key}-arch`);
 });
 
-test('reads what the server says', () => {
+test("readMissing parses the server's list", () => {
   expect(readMissing(['recipient', 'shade:0', 'scans:lower'])).toEqual([
     { code: 'recipient' },
     { code: 'shade', restoration: 0 },

@@ -5,7 +5,7 @@ import type { ParseKeys, TFunction } from 'i18next';
 import { today } from './days.ts';
 import type { FormFields } from './form-fields.ts';
 
-/** What keeps the case from being sent on the person's own day; `files` with those on their way. */
+/** What prevents sending the case on the person's local day; `files` includes current uploads. */
 export function whatIsMissing(fields: FormFields, files: readonly NamedScan[]): Missing[] {
   return missingForSending({ ...fields, files }, scannedJaw, today());
 }
@@ -13,7 +13,7 @@ export function whatIsMissing(fields: FormFields, files: readonly NamedScan[]): 
 const JAWS: readonly Jaw[] = ['upper', 'lower'];
 const isJaw = (word: string): word is Jaw => JAWS.some((jaw) => jaw === word);
 
-/** What the server says is missing: `code`, `code:<restoration>` or `scans:upper,lower`. */
+/** Parses the server's list of missing items: `code`, `code:<restoration>` or `scans:upper,lower`. */
 export function readMissing(words: readonly string[]): Missing[] {
   return words.map((word) => {
     const [code = '', detail = ''] = word.split(':');
@@ -22,7 +22,7 @@ export function readMissing(words: readonly string[]): Missing[] {
   });
 }
 
-/** What is missing in words. */
+/** The text of a missing item. */
 export function missingText(missing: Missing, t: TFunction<'dental'>): string {
   const jaws = 'jaws' in missing ? missing.jaws.map((jaw) => t(`jaws.${jaw}`)).join(', ') : '';
   return t(`missing.${missing.code}` as ParseKeys<'dental'>, { jaws });

@@ -9,7 +9,7 @@ import { SecondStepSections } from './SecondStepSections.tsx';
 import sections from './security.module.css';
 import { useSecurityState, useTexts } from './use-security.ts';
 
-/** All that staff without a second step can do: set one up, or sign out. */
+/** The only page for staff without a second step: set one up, or sign out. */
 export default function RequiredStepScreen() {
   const { t } = useTexts();
   const { t: shell } = useTranslation('shell');

@@ -12,7 +12,7 @@ import { Entry, Section } from './Section.tsx';
 import classes from './security.module.css';
 import { useSecurityChange, useTexts } from './use-security.ts';
 
-/** What is asked beside the password: app, recovery codes and passkeys. */
+/** The second steps: app, recovery codes and passkeys. */
 export function SecondStepSections({ state }: { state: SecurityState }) {
   const { t } = useTexts();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -40,7 +40,7 @@ interface Props {
   onCodes(codes: readonly string[]): void;
 }
 
-/** How many recovery codes are left, and new ones. */
+/** The number of recovery codes left, and a button for new ones. */
 function RecoveryEntry({ state, onCodes }: Props) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);

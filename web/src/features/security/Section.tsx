@@ -6,12 +6,11 @@ interface Props {
   title: string;
   text: string;
   mark?: { text: string; tone: 'good' | 'plain' };
-  /** Stands at the right of the title. */
+  /** Shown at the right of the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One card of the screen. */
 export function Section({ title, text, mark, action, children }: Props) {
   const id = useId();
   return (
@@ -46,7 +45,7 @@ interface EntryProps {
   children?: ReactNode;
 }
 
-/** One line of a card: what it is, what is known of it, what can be done. */
+/** One row of a card: name, details and actions. */
 export function Entry({ icon: Icon, name, mark, lines, children }: EntryProps) {
   return (
     <li className={classes.entry}>

@@ -7,7 +7,7 @@ import classes from './security.module.css';
 import { SessionsSection } from './sessions/SessionsSection.tsx';
 import { useSecurityState } from './use-security.ts';
 
-/** How the own account is protected, and where it is in use. */
+/** The security settings and sessions of the person's own account. */
 export default function SecurityScreen() {
   const { t } = useTranslation('security');
   return (
@@ -18,7 +18,7 @@ export default function SecurityScreen() {
   );
 }
 
-/** Second steps of the own account and its sessions; each section is a card with a heading of level two. */
+/** Second steps and sessions; each section is a card with an h2. */
 function SecuritySections() {
   const state = useSecurityState();
   return (

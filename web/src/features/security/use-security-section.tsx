@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { SettingSection } from '../../ui/settings/SettingCard.tsx';
 import { useTexts } from './use-security.ts';
 
-/** The way from the settings to the security page, found by the words of its parts. */
+/** Leads from the settings to the security page; found by the words of its sections. */
 export function useSecuritySection(): SettingSection {
   const { t } = useTexts();
   return {

@@ -3,7 +3,7 @@ import { securityState } from '@cusp/contract/security.routes';
 import { useTranslation } from 'react-i18next';
 import { type ChangeExtra, type CuspKey, useCall, useSubmit } from '../../client/use-call.ts';
 
-/** The texts of this feature, those all share, and the words for what went wrong. */
+/** The texts of this feature, the common ones and error texts. */
 export function useTexts() {
   const { t } = useTranslation('security');
   const { t: common } = useTranslation('common');
@@ -14,10 +14,12 @@ export function useTexts() {
 const STATE_KEY: CuspKey = ['security', 'state'];
 export const SESSIONS_KEY: CuspKey = ['security', 'sessions'];
 
-/** What secures the own account beside the password. */
+/** The second steps of the person's own account. */
 export const useSecurityState = () => useCall(securityState, {}, STATE_KEY);
 
-/** Changes what secures the own account. No event tells of that, so other tabs see it when they look again. */
+/**
+ * Changes the security of the person's own account. There is no event for it, so other tabs only see it on refocus.
+ */
 export function useSecurityChange<R extends Route & { emits?: never }>(route: R) {
   // TypeScript does not resolve the condition on `emits` for an open type.
   const extra = { stale: [STATE_KEY] } as object as ChangeExtra<R>;

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { EntryPage } from '../page/EntryPage.tsx';
 import { LinkButton, Outcome, Waiting } from '../page/Outcome.tsx';
 
-/** Where the activation mail leads. The same link answers the same again, so asking twice does no harm. */
+/** The target of the activation mail. Activating twice gives the same response, so repeating the call is safe. */
 export default function ActivateScreen() {
   const { t } = useTranslation('signup');
   const { t: common } = useTranslation('common');

@@ -16,7 +16,7 @@ const STATES = {
   failed: { icon: IconMailOff, tone: 'bad' },
 } as const;
 
-/** Offers the activation mail again to somebody whose account is not activated yet. */
+/** Offers to send the activation mail again for an account that is not activated yet. */
 export default function ResendScreen() {
   const { t } = useTranslation('signup');
   const { t: common } = useTranslation('common');

@@ -11,7 +11,7 @@ import { LinkButton, Outcome } from '../page/Outcome.tsx';
 import { SendAgain } from '../page/SendAgain.tsx';
 import { AGAIN } from '../signup/signup-values.ts';
 
-/** What follows a sign-up: the activation mail is on its way. Somebody who did not sign up is led to the form. */
+/** The page after signing up: the activation mail is on its way. Without a sign-up it redirects to the form. */
 export default function SignupEmailScreen() {
   const { t } = useTranslation('signup');
   const { t: common } = useTranslation('common');

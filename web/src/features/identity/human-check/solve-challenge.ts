@@ -6,15 +6,15 @@ import { call } from '../../../client/call.ts';
 const MOST_WORKERS = 4;
 
 export interface HumanAnswer {
-  /** What the sign-up form sends as `g-recaptcha-response`. */
+  /** Sent by the sign-up form as `g-recaptcha-response`. */
   response: string;
-  /** Milliseconds since the epoch; later the server takes it no more. */
+  /** Milliseconds since the epoch; the server refuses the response after that. */
   expiresAt: number;
 }
 
 /**
- * Fetches a proof-of-work challenge and solves it in workers. The package's own widget would start its
- * workers from blobs, which the page's policy does not allow. Null when it could not be solved.
+ * Fetches a proof-of-work challenge and solves it in workers. The package's own widget would start its workers from
+ * blobs, which the page's policy forbids. Null if it could not be solved.
  */
 export async function solveHumanCheck(controller: AbortController): Promise<HumanAnswer | null> {
   const asked = await call(humanCheck, {}, { signal: controller.signal });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { appInfo } from '../../../brand/app-info.ts';
 import type { HumanAnswer } from './solve-challenge.ts';
 
-/** The human check by Google's box, for deployments with a key of theirs; null without one. */
+/** The human check by Google reCAPTCHA, for deployments with a site key; null without one. */
 function useRecaptcha(siteKey: string | null): HumanCheck | null {
   const { i18n } = useTranslation();
   const { colorScheme } = useMantineColorScheme();
@@ -16,7 +16,7 @@ function useRecaptcha(siteKey: string | null): HumanCheck | null {
   useEffect(() => {
     if (!siteKey || !place) return;
     let left = false;
-    // An element takes one box only.
+    // reCAPTCHA can render only once per element.
     const own = place.appendChild(document.createElement('div'));
     const tell = (next: HumanState) => () => {
       if (!left) setState(next);
@@ -43,7 +43,7 @@ function useRecaptcha(siteKey: string | null): HumanCheck | null {
   return {
     state,
     place: setPlace,
-    // The box comes back into the page, and is loaded anew.
+    // Renders the box again after a failure to load.
     begin: () => setState((now) => (now === 'failed' ? 'idle' : now)),
     response: async () => shown.current?.api.getResponse(shown.current.box) || null,
     reset() {
@@ -53,7 +53,7 @@ function useRecaptcha(siteKey: string | null): HumanCheck | null {
   };
 }
 
-/** What we use of Google's script, version 2 with its own box. */
+/** The part of Google's script (reCAPTCHA version 2 with a checkbox) that we use. */
 interface Recaptcha {
   ready(run: () => void): void;
   render(
@@ -74,7 +74,7 @@ interface Recaptcha {
 const ADDRESS = 'https://www.google.com/recaptcha/api.js?render=explicit';
 let loading: Promise<Recaptcha> | null = null;
 
-/** Loads Google's script, once, in the language of the page. Fails when Google cannot be reached. */
+/** Loads Google's script once, in the language of the page. Rejects if Google cannot be reached. */
 function loadRecaptcha(language: string): Promise<Recaptcha> {
   loading ??= new Promise<Recaptcha>((resolve, reject) => {
     const script = document.createElement('script');
@@ -98,17 +98,17 @@ type HumanState = 'idle' | 'working' | 'passed' | 'failed';
 
 export interface HumanCheck {
   state: HumanState;
-  /** Takes the element that the box of another company's check goes into; null where ours works unseen. */
+  /** A ref for the element of a visible check; null if the check is invisible. */
   place: ((element: HTMLElement | null) => void) | null;
-  /** Begins in the background, so that the answer is there when the form is sent. */
+  /** Starts in the background, so that the response is ready when the form is sent. */
   begin(): void;
-  /** The answer for the form, waiting for it when need be; null when there is none. */
+  /** The response for the form, awaited if necessary; null on failure. */
   response(): Promise<string | null>;
-  /** Forgets the answer: each counts once. */
+  /** Drops the response, because each counts once. */
   reset(): void;
 }
 
-/** An answer this close to its end is not sent any more. */
+/** A response this close to its expiry is not sent any more. */
 const SPARE_MS = 30_000;
 
 interface Run {
@@ -116,13 +116,13 @@ interface Run {
   answer: Promise<HumanAnswer | null>;
 }
 
-/** The human check behind a form: our own, or Google's where the deployment has a key of theirs. */
+/** The human check of a form: our own, or Google's if the deployment has a site key. */
 export function useHumanCheck(): HumanCheck {
   const own = useProofOfWork();
   return useRecaptcha(appInfo().recaptcha_key) ?? own;
 }
 
-/** A small piece of work that only many sign-ups at once would feel. */
+/** A small proof of work that is only noticeable for mass sign-ups. */
 function useProofOfWork(): HumanCheck {
   const [state, setState] = useState<HumanState>('idle');
   const run = useRef<Run | null>(null);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { appInfo, shownVersion } from '../../../brand/app-info.ts';
 import classes from './brand-panel.module.css';
 
-/** The left half of the wide sign-in page. */
+/** The left half of the sign-in page on wide windows. */
 export function BrandPanel() {
   const { t } = useTranslation('login');
   const { odm } = appInfo();
@@ -43,7 +43,7 @@ export function Copyright() {
   );
 }
 
-/** Fourteen teeth of an arch, as a quiet drawing. */
+/** Decorative drawing of an arch with fourteen teeth. */
 function Arcs() {
   const teeth = Array.from({ length: 14 }, (_, index) => {
     const angle = Math.PI * (0.06 + (0.88 * index) / 13);

@@ -8,7 +8,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import classes from './login.module.css';
 import { type AskedStep, byPassword, useSignIn } from './use-sign-in.ts';
 
-/** E-mail and password, or a passkey. A refused password is cleared, and the cursor waits in its field. */
+/** Email and password, or a passkey. After a refusal the password is cleared and focused. */
 export function LoginForm({ onSecondStep }: { onSecondStep(step: AskedStep): void }) {
   const { t } = useTranslation('login');
   const { t: words } = useTranslation('errors');
@@ -60,7 +60,7 @@ export function LoginForm({ onSecondStep }: { onSecondStep(step: AskedStep): voi
       <Anchor component={Link} to={PAGES.passwordReset} className={classes.forgot}>
         {t('forgot')}
       </Anchor>
-      {/* Its room is kept: the form stays where it is when something is said. */}
+      {/* Its space is reserved, so that a message does not move the form. */}
       <div className={classes.said}>
         {error !== null && (
           <p className={classes.error} role="alert">
@@ -84,7 +84,7 @@ interface Props {
   onClick(): void;
 }
 
-/** Signs in by a passkey, where address and browser know them. */
+/** Signs in by a passkey, if host and browser support them. */
 function PasskeyButton({ disabled, onClick }: Props) {
   const { t } = useTranslation('login');
   if (!appInfo().passkeys || !('PublicKeyCredential' in window)) return null;

@@ -13,10 +13,10 @@ import classes from './login.module.css';
 import { SocialButtons } from './SocialButtons.tsx';
 import type { AskedStep } from './use-sign-in.ts';
 
-// Most people have no second step: its code comes when it is asked.
+// Lazy because most people have no second step.
 const SecondStep = lazy(() => import('../second-step/SecondStep.tsx'));
 
-/** The way in. Wide windows show the brand beside the form, narrow ones above and below it. */
+/** The sign-in page. Wide windows show the brand beside the form, narrow ones above and below it. */
 export default function LoginScreen() {
   const { t } = useTranslation('login');
   const small = useSmallScreen();
@@ -78,7 +78,10 @@ export default function LoginScreen() {
   );
 }
 
-/** Leads to the other region's site, where one is configured; it wears the default brand, so only that one shows it. */
+/**
+ * Links to the other region's site, if configured. That site has the default brand, so only that brand shows the
+ * button.
+ */
 function RegionButton() {
   const { t } = useTranslation('login');
   const { odm, other_region_url, server_loc } = appInfo();

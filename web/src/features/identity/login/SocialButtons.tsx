@@ -13,16 +13,16 @@ import { PROVIDER_NAMES, ProviderLogo } from '../social/ProviderLogo.tsx';
 import classes from './login.module.css';
 import { type AskedStep, arrive } from './use-sign-in.ts';
 
-/** Loads what the pop-up needs, so that it is there at the click. */
+/** Loads the code of the pop-up ahead, so that it is ready at the click. */
 const loadPopUp = () => import('../social/pop-up.ts');
 
-/** Room for the completion form in two columns. */
+/** Large enough for the completion form in two columns. */
 const WINDOW = { width: 680, height: 760 };
 
-/** The provider knows the address, this page does not. */
+/** The provider knows the email address, this page does not. */
 const MAILED: SentMail = { email: '', uid: null, sent: true, nextAt: 0 };
 
-/** Opens in the middle of this window; null where the browser does not let it. */
+/** Opens a window centred on this one; null if the browser blocks it. */
 function openWindow(): Window | null {
   const left = screenX + Math.max(0, (outerWidth - WINDOW.width) / 2);
   const top = screenY + Math.max(0, (outerHeight - WINDOW.height) / 2);
@@ -33,7 +33,7 @@ function openWindow(): Window | null {
   );
 }
 
-/** Signs in by a provider's pop-up, or asks for the second step. A window that was closed leaves the page as it was. */
+/** Signs in by a provider's pop-up, or asks for the second step. Closing the pop-up changes nothing. */
 function useSocialSignIn(onSecondStep: (step: AskedStep) => void) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -43,7 +43,7 @@ function useSocialSignIn(onSecondStep: (step: AskedStep) => void) {
   useEffect(() => () => running.current?.abort(), []);
 
   async function signIn(provider: SocialProvider): Promise<void> {
-    // Within the click itself: later, browsers take the window for an advertisement.
+    // Within the click itself: later, browsers block the window as a pop-up.
     const popUp = openWindow();
     running.current?.abort();
     const controller = new AbortController();
@@ -71,13 +71,13 @@ function useSocialSignIn(onSecondStep: (step: AskedStep) => void) {
   return { signIn, busy, problem };
 }
 
-/** One button for each provider that is set up here and that the brand offers; nothing where there is none. */
+/** One button for each provider that is configured and offered by the brand. */
 export function SocialButtons({ onSecondStep }: { onSecondStep(step: AskedStep): void }) {
   const { t } = useTranslation('login');
   const { t: words } = useTranslation('errors');
   const { signIn, busy, problem } = useSocialSignIn(onSecondStep);
   const { social } = appInfo();
-  // Somebody's own wish is no error.
+  // Cancelling is not an error.
   const cancelled = problem instanceof ApiError && problem.code === 'social_cancelled';
   if (social.length === 0) return null;
   return (

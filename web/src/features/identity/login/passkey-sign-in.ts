@@ -4,8 +4,8 @@ import { call } from '../../../client/call.ts';
 import { askPasskey, PasskeyProblem } from '../../security/passkeys/passkeys.offers.ts';
 
 /**
- * Signs in by a passkey, with `token` as the second step after a password. Null when the person gave up.
- * Loaded when somebody wants it.
+ * Signs in by a passkey, with `token` as the second step after a password. Null if the person cancelled. Loaded on
+ * demand.
  */
 export async function signInByPasskey(token?: string): Promise<AuthResult | null> {
   const step = token === undefined ? {} : { token };

@@ -11,8 +11,8 @@ import { safeNext } from '../../../client/next-path.ts';
 import { beginSession } from '../../../client/session/session.ts';
 
 /**
- * Goes on with what a sign-in answered, however it was done. People whose data lies in the other region go
- * to its site; for the others the session begins, and the page's guard leads on. `search` is the page's own.
+ * Continues after any kind of sign-in. People whose data is in the other region are sent to its site; for the others
+ * the session starts, and the page's guard redirects. `search` is the page's own query.
  */
 export async function arrive(auth: AuthResult, search: string): Promise<void> {
   const other = appInfo().other_region_url;
@@ -27,23 +27,20 @@ export const byPassword = (username: string, password: string) =>
 export type AskedStep = SecondStepAsked['second_step'];
 
 interface Outcomes {
-  /** A second step is asked before there is a session. */
+  /** Called instead of starting a session if a second step is needed. */
   onSecondStep?(step: AskedStep): void;
-  /** Runs before the error is shown. */
+  /** Called before the error is shown. */
   onRefused?(): void;
 }
 
-/**
- * Signs in, by whatever `signIn` is given. An account that was not activated goes to the page that sends its
- * mail again.
- */
+/** Signs in by the given `signIn`. An account that is not activated leads to the page that resends its mail. */
 export function useSignIn({ onSecondStep, onRefused }: Outcomes) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
-  /** `way` gives null when the person gave up. */
+  /** `way` resolves to null if the person cancelled. */
   async function signIn(way: () => Promise<AuthResult | SecondStepAsked | null>): Promise<void> {
     if (busy) return;
     setBusy(true);

@@ -12,7 +12,7 @@ interface Props {
   wide?: boolean;
 }
 
-/** What surrounds every page of getting in but the sign-in itself: brand, language, one card. */
+/** The layout of all account pages except sign-in: brand, language, one card. */
 export function EntryPage({ children, wide = false }: Props) {
   const { odm } = appInfo();
   return (

@@ -7,11 +7,11 @@ import classes from './form-page.module.css';
 interface Props {
   title: string;
   text?: string;
-  /** Where Back leads. */
+  /** Target of the Back link. */
   back: string;
 }
 
-/** The head of a form's card: the way back, and its one h1. */
+/** The head of a form's card: a Back link and its only h1. */
 export function FormHead({ title, text, back }: Props) {
   const { t } = useTranslation('common');
   return (
@@ -31,7 +31,7 @@ interface FormProblemProps {
   text?: string;
 }
 
-/** What is wrong with a form as a whole. */
+/** The error of a form as a whole. */
 export function FormProblem({ title, text }: FormProblemProps) {
   return (
     <Alert

@@ -13,7 +13,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** How something ended, in one card: what it means and where to go from here. */
+/** A result as one card: what it means and where to go next. */
 export function Outcome({ icon: Icon, tone = 'plain', title, text, children }: Props) {
   return (
     <div className={classes.outcome} role="status">
@@ -27,12 +27,12 @@ export function Outcome({ icon: Icon, tone = 'plain', title, text, children }: P
   );
 }
 
-/** A button that leads to another page. */
+/** A button that links to another page. */
 export function LinkButton({ to, ...props }: ButtonProps & { to: string }) {
   return <Button component={Link} to={to} {...props} />;
 }
 
-/** A card that waits for an answer. */
+/** A card shown while waiting for a response. */
 export function Waiting({ text }: { text: string }) {
   return (
     <div className={classes.outcome} role="status" aria-busy>

@@ -10,14 +10,14 @@ import classes from './outcome.module.css';
 
 interface Props {
   label: string;
-  /** When the next mail can be sent, milliseconds since the epoch; 0 for at once. */
+  /** When the next mail can be sent, in milliseconds since the epoch; 0 for at once. */
   nextAt: number;
   send(): Promise<MailPace>;
-  /** Said when one more was sent; left out where the page says it. */
+  /** Shown after sending again; left out if the page itself says it. */
   done?: string;
 }
 
-/** Sends a mail again, and says when that is possible the next time. */
+/** Sends a mail again, and says when the next one is possible. */
 export function SendAgain({ label, nextAt: first, send, done = '' }: Props) {
   const { t, i18n } = useTranslation('signup');
   const { t: errors } = useTranslation('errors');
@@ -47,7 +47,7 @@ export function SendAgain({ label, nextAt: first, send, done = '' }: Props) {
       <p className={classes.note} role="status">
         {told}
       </p>
-      {/* Counts for the eyes only: read aloud every second it would drown everything else. */}
+      {/* Hidden from screen readers, because a countdown every second would drown out everything else. */}
       {seconds > 0 && (
         <p className={classes.note} aria-hidden>
           {t('mail.next', { when: whenText(seconds, i18n.language) })}

@@ -9,7 +9,7 @@ import { FormProblem } from '../page/FormParts.tsx';
 import classes from '../page/form-page.module.css';
 import { PasswordPair } from './PasswordPair.tsx';
 
-/** What the server says about a field of a refused form, else what went wrong as a whole. */
+/** The server's text about a field of a refused form, else about the error as a whole. */
 export function useProblemText(): (error: ApiError, field: string) => string {
   const { t: errors } = useTranslation('errors');
   const line = useLineText();
@@ -23,7 +23,7 @@ type NewPasswordValues = Record<'old_password' | 'password' | 'password_confirm'
 
 const EMPTY: NewPasswordValues = { old_password: '', password: '', password_confirm: '' };
 
-/** The fields of a new password, and what is said when it is refused. */
+/** The state of the new password fields and their errors. */
 export function useNewPassword() {
   const { t: errors } = useTranslation('errors');
   const problemText = useProblemText();
@@ -33,12 +33,12 @@ export function useNewPassword() {
   return {
     form,
     problem,
-    /** Two different passwords are both cleared. */
+    /** Two different passwords: clears both. */
     differ(): void {
       setProblem(errors('password_mismatch'));
       form.setValues({ password: '', password_confirm: '' });
     },
-    /** A wrong old password clears everything; for anything else what was typed stays. */
+    /** A wrong old password clears everything; other errors keep what was typed. */
     refused(error: ApiError): void {
       setProblem(problemText(error, 'password'));
       if (error.code === 'wrong_old_password') form.setValues(EMPTY);
@@ -51,7 +51,7 @@ type NewPasswordFields = ReturnType<typeof useNewPassword>;
 
 interface Props {
   fields: NewPasswordFields;
-  /** Asks for the present password too. */
+  /** Asks for the current password too. */
   asksOld?: boolean;
   ownWords?: readonly string[];
   busy: boolean;
@@ -59,7 +59,7 @@ interface Props {
   onSend(values: NewPasswordValues): void;
 }
 
-/** New password and confirmation, with the old one where it is known. */
+/** New password and confirmation, with the current one where it is asked for. */
 export function NewPasswordForm({ fields, asksOld = false, ownWords, busy, button, onSend }: Props) {
   const { t } = useTranslation('password');
   const { t: login } = useTranslation('login');

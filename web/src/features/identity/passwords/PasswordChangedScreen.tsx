@@ -6,7 +6,7 @@ import { EntryPage } from '../page/EntryPage.tsx';
 import { PASSWORD_CHANGED } from '../page/entry-state.ts';
 import { LinkButton, Outcome } from '../page/Outcome.tsx';
 
-/** The new password holds. Who has not just set one gets the form for it. */
+/** Confirms a new password. Without one it redirects to the form. */
 export default function PasswordChangedScreen() {
   const { t } = useTranslation('password');
   const { t: common } = useTranslation('common');

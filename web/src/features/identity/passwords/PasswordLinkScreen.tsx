@@ -13,8 +13,8 @@ import { LinkButton, Outcome } from '../page/Outcome.tsx';
 import { SendAgain } from '../page/SendAgain.tsx';
 
 /**
- * Says that the reset link is on its way, or that one was asked for too short a while ago; the same for known and unknown
- * addresses. Somebody who asked for none gets the form.
+ * Says that the reset link is on its way, or that one was requested too recently; the same for known and unknown
+ * addresses. Without a request it redirects to the form.
  */
 export default function PasswordLinkScreen() {
   const { t } = useTranslation('password');

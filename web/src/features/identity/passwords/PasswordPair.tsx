@@ -8,11 +8,11 @@ import classes from './passwords.module.css';
 interface Props {
   password: PasswordInputProps;
   confirm: PasswordInputProps;
-  /** Words that make a password of this person weak: names, address. */
+  /** Words that make this person's password weak: names and email address. */
   ownWords?: readonly string[];
 }
 
-/** A new password and the same again, with a hint how strong it is. */
+/** A new password with confirmation and a strength meter. */
 export function PasswordPair({ password, confirm, ownWords = [] }: Props) {
   const { t } = useTranslation('password');
   const { t: login } = useTranslation('login');

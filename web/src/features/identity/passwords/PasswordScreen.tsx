@@ -21,8 +21,8 @@ import { Waiting } from '../page/Outcome.tsx';
 import { NewPasswordForm, useNewPassword, useProblemText } from './NewPasswordForm.tsx';
 
 /**
- * One screen, three modes: a reset link sets a new password, signed-in people change theirs, everybody else
- * asks for a link. A link wins over a session: who opens one does not know the old password.
+ * One screen, three modes: a reset link sets a new password, signed-in people change theirs, everybody else requests
+ * a link. A link overrides a session because the person does not know the old password.
  */
 export default function PasswordScreen() {
   const { token } = useParams();
@@ -44,7 +44,7 @@ function ChangePassword() {
     onSuccess: () => void navigate(PAGES.createNewPassword, { replace: true, state: PASSWORD_CHANGED }),
     onError: fields.refused,
   });
-  // Their password is kept by the provider; the profile says so.
+  // The provider owns their password; the profile says so.
   if (user.social_auth) return <Navigate to={PAGES.profile} replace />;
   return (
     <>
@@ -65,7 +65,7 @@ function ChangePassword() {
   );
 }
 
-/** Sets a new password by the link of a mail; the link is tried first. */
+/** Sets a new password by the link of a mail, after verifying the link. */
 function NewPassword({ token }: { token: string }) {
   const { t } = useTranslation('password');
   const navigate = useNavigate();
@@ -96,7 +96,7 @@ function NewPassword({ token }: { token: string }) {
   );
 }
 
-/** Asks for a link that sets a new password. */
+/** Requests a link to set a new password. */
 function RequestReset() {
   const { t } = useTranslation('password');
   const { t: words } = useTranslation('profile');
@@ -139,6 +139,6 @@ function RequestReset() {
   );
 }
 
-/** Who comes back because of a wrong address mends what they typed. */
+/** Coming back because of a wrong address refills the form. */
 const isTyped = (state: unknown): state is { email: string } =>
   typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string';

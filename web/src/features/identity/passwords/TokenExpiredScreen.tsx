@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { EntryPage } from '../page/EntryPage.tsx';
 import { LinkButton, Outcome } from '../page/Outcome.tsx';
 
-/** A reset link that does not work any more. */
+/** A reset link that no longer works. */
 export default function TokenExpiredScreen() {
   const { t } = useTranslation('password');
   const { t: common } = useTranslation('common');

@@ -12,18 +12,18 @@ test.each([
   ['vK9#mQ2!', 2],
   ['granite tulip', 3],
   ['granite tulip 47 Violins', 4],
-] as const)('"%s" is %d', (password, strength) => expect(strengthOf(password)).toBe(strength));
+] as const)('"%s" has strength %d', (password, strength) => expect(strengthOf(password)).toBe(strength));
 
-test('own words count for nothing', () => {
+test("the person's own words add no strength", () => {
   expect(strengthOf('marianne-lindqvist', ['Marianne', 'Lindqvist'])).toBe(1);
   expect(strengthOf('a.b@clinic.example', ['a.b@clinic.example'])).toBe(1);
 });
 
-test('characters with a meaning in patterns are only characters', () => {
+test('pattern characters in own words are taken literally', () => {
   expect(strengthOf('x(y[z)+*?1', ['(y[z)+*?'])).toBe(1);
 });
 
-test('a refused password is weak at most, whatever its letters', () => {
+test('a password that the server refuses is shown as weak at most', () => {
   expect(shownStrength(strengthOf('vK9#mQ2!'), false)).toBe(2);
   expect(shownStrength(strengthOf('vK9#mQ2!'), true)).toBe(1);
   expect(shownStrength(0, true)).toBe(0);

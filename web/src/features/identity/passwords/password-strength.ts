@@ -1,6 +1,6 @@
 import { LIMITS } from '@cusp/contract/limits';
 
-/** 0: too short to be taken. 1 to 4: weak, fair, good, strong. A hint, never a rule. */
+/** 0: too short to be accepted. 1 to 4: weak, fair, good, strong. A hint, never a rule. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
 const POOLS: readonly (readonly [RegExp, number])[] = [
@@ -10,10 +10,13 @@ const POOLS: readonly (readonly [RegExp, number])[] = [
   [/[^\p{Ll}\p{Lu}\p{Nd}\p{Lo}]/u, 33],
   [/\p{Lo}/u, 1000],
 ];
-/** Bits of guessing that each step needs. */
+/** Bits of entropy for each step. */
 const STEPS = [40, 55, 72];
 
-/** How hard a password is to guess by its length and variety; repeats, runs and the person's own words count little. */
+/**
+ * Estimates how hard a password is to guess by length and variety; repeats, sequences and the person's own words
+ * count little.
+ */
 export function strengthOf(password: string, ownWords: readonly string[] = []): Strength {
   if (password.length < LIMITS.passwordMin) return 0;
   let rest = password;
@@ -25,14 +28,14 @@ export function strengthOf(password: string, ownWords: readonly string[] = []): 
   return (1 + STEPS.filter((step) => bits >= step).length) as Strength;
 }
 
-/** What the meter says: a password that the server refuses, such as a common one, is weak however it looks. */
+/** The strength to show: a password that the server refuses, such as a common one, is weak at most. */
 export const shownStrength = (strength: Strength, isRefused: boolean): Strength =>
   isRefused && strength > 1 ? 1 : strength;
 
-/** A word as a pattern that means nothing but itself. */
+/** Escapes a word for use in a regular expression. */
 const literal = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Characters that do not follow from the ones before: not the same again, not the next in a row, not seen often. */
+/** Counts unpredictable characters: not a repeat, not the next in a sequence, not frequent. */
 function surprises(text: string): number {
   const seen = new Map<string, number>();
   let count = 0;

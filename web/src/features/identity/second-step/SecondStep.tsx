@@ -22,13 +22,15 @@ interface Props {
   onBack(): void;
 }
 
-/** What is asked after the password: a code of the app, a passkey, or a recovery code. Null where none of them works here. */
+/**
+ * The second step after the password: an app code, a passkey, or a recovery code. Null if none of them works here.
+ */
 export default function SecondStep({ step, onBack }: Props) {
   const { t } = useTranslation('second-step');
   const { t: words } = useTranslation('errors');
   const { clinic: support } = brand().support;
   const [way, setWay] = useState<Way | null>(step.ways[0] ?? null);
-  // Emptied after a refusal, and the cursor is in its first box again.
+  // Changing the key after a refusal remounts the boxes, empty and with the focus in the first.
   const [round, setRound] = useState(0);
   const { signIn, busy, error } = useSignIn({ onRefused: () => setRound((last) => last + 1) });
   const sendCode = (code: string) =>
@@ -95,7 +97,7 @@ interface AppCodeProps {
   onCode(code: string): void;
 }
 
-/** The six digits of the authenticator app; they send themselves. */
+/** The six digits of the authenticator app; submitted at the last digit. */
 function AppCode({ busy, invalid, onCode }: AppCodeProps) {
   const { t } = useTranslation('second-step');
   const [code, setCode] = useState('');
@@ -111,17 +113,17 @@ function AppCode({ busy, invalid, onCode }: AppCodeProps) {
   );
 }
 
-/** An address is shown whole, in two lines where it is long. */
+/** Long hosts wrap instead of being truncated. */
 const WHOLE = { root: classes.site, label: classes.siteLabel };
 
 interface PasskeySitesProps {
-  /** Origins where a passkey of the person works. */
+  /** Origins where the person's passkeys work. */
   sites: readonly string[];
-  /** There is no other way on. */
+  /** There is no other second step. */
   only: boolean;
 }
 
-/** Ways to the addresses where a passkey works that does not work here: a browser keeps it for its own host. */
+/** Links to the hosts where the person's passkeys work, because browsers bind a passkey to its host. */
 function PasskeySites({ sites, only }: PasskeySitesProps) {
   const { t } = useTranslation('second-step');
   const { search } = useLocation();
@@ -146,7 +148,7 @@ interface RecoveryCodeProps {
   onCode(code: string): void;
 }
 
-/** A code from the list that was kept when the second step was set up. */
+/** A code from the recovery list that was saved at set-up. */
 function RecoveryCode({ busy, onCode }: RecoveryCodeProps) {
   const { t } = useTranslation('second-step');
   const { t: login } = useTranslation('login');

@@ -17,7 +17,9 @@ const STATES = {
   over: { icon: IconLinkOff, tone: 'bad' },
 } as const;
 
-/** Where the mail about a new second step leads those who have not added it; nothing happens before they say so. */
+/**
+ * The target of the mail about a new second step, for people who did not add it; nothing happens before they confirm.
+ */
 export default function UndoScreen() {
   const { t } = useTranslation('second-step');
   const { t: common } = useTranslation('common');

@@ -25,7 +25,7 @@ import { isComplete, type SignupValues, sentValues, valuesAtStart } from './sign
 import { useDefaultCountry } from './use-default-country.ts';
 import { useSignUp } from './use-sign-up.ts';
 
-/** Creates an account; its activation mail follows. */
+/** Creates an account; the activation mail follows. */
 export default function SignupScreen() {
   const { t } = useTranslation('signup');
   return (
@@ -62,13 +62,13 @@ function SignupForm() {
     event.preventDefault();
     void submit(file);
   };
-  // The button sleeps until the form is complete; Enter says what it waits for.
+  // The button is disabled until the form is complete; Enter then shows what is missing.
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     const { target, key, defaultPrevented, currentTarget } = event;
-    // An address is free text, also where it is completed.
+    // Enter in a combobox picks an option; only the address also takes free text.
     const inLine =
       target instanceof HTMLInputElement && (target.role !== 'combobox' || target.name === 'address');
-    // What is typed into a dialog of the form comes by here too.
+    // React bubbles key events of the form's dialogs up to here too.
     const ours = inLine && currentTarget.contains(target);
     if (key === 'Enter' && ours && !defaultPrevented && !complete) void submit(file);
   };
@@ -124,7 +124,7 @@ function SignupForm() {
   );
 }
 
-/** One quiet line that tells how the human check stands; with another company's check, its box. */
+/** One line with the state of the human check; with reCAPTCHA, its box. */
 function HumanCheckLine({ human }: { human: HumanCheck }) {
   const { t } = useTranslation('signup');
   const { t: common } = useTranslation('common');

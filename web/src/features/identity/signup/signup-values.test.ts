@@ -16,18 +16,18 @@ const filled: SignupValues = {
   invitation: '',
 };
 
-test('the address of an invitation fills the form', () => {
+test('the query of an invitation fills the form', () => {
   const values = valuesAtStart('?email=a%2Bb%40c.example&fname=Ada&lname=%EA%B9%80');
   expect(values).toMatchObject({ username: 'a+b@c.example', first_name: 'Ada', last_name: '김' });
   expect(values.password).toBe('');
 });
 
-test('what the link of a mailed request carries goes with the form', () => {
+test('the hash of a mailed request is sent with the form', () => {
   expect(valuesAtStart('?email=a@b.example', '#MTU.token').invitation).toBe('MTU.token');
   expect(signupForm(valuesAtStart('', '#MTU.token'), null, '').get('invitation')).toBe('MTU.token');
 });
 
-test('institution, phone and address may stay empty', () => expect(isComplete(filled)).toBe(true));
+test('institution, phone and address are optional', () => expect(isComplete(filled)).toBe(true));
 
 test.each([
   'first_name',
@@ -37,12 +37,12 @@ test.each([
   'password_confirm',
   'role',
   'country',
-] as const)('without %s the form is not complete', (field) => {
+] as const)('the form is incomplete without %s', (field) => {
   expect(isComplete({ ...filled, [field]: '' })).toBe(false);
   expect(isComplete({ ...filled, [field]: '   ' })).toBe(false);
 });
 
-test('what is sent is what the contract takes', () => {
+test('the form data is valid by the contract', () => {
   const form = signupForm(filled, new File(['x'], 'picture.png'), 'solved');
   const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'));
   expect(SignupFields.parse(fields)).toMatchObject({ ...filled, 'g-recaptcha-response': 'solved' });

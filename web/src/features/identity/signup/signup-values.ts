@@ -2,7 +2,7 @@ import type { SignupFields } from '@cusp/contract/accounts';
 
 type Wire = keyof typeof SignupFields.shape;
 
-/** What the form holds, by the names it is sent and checked under. */
+/** The state of the form, by field names of the wire. */
 export type SignupValues = Record<Exclude<Wire, 'g-recaptcha-response'>, string>;
 
 const REQUIRED: readonly (keyof SignupValues)[] = [
@@ -16,8 +16,8 @@ const REQUIRED: readonly (keyof SignupValues)[] = [
 ];
 
 /**
- * The empty form, with what an invitation's address brings: `email`, `fname`, `lname`, and behind `#` which request
- * is accepted by it.
+ * The initial form, with the data of an invitation's URL: `email`, `fname`, `lname`, and in the hash the request that
+ * is accepted by signing up.
  */
 export function valuesAtStart(search: string, hash = ''): SignupValues {
   const query = new URLSearchParams(search);
@@ -36,24 +36,24 @@ export function valuesAtStart(search: string, hash = ''): SignupValues {
   };
 }
 
-/** Marks the way back to the form because of a wrong address. */
+/** Router state of returning to the form to correct the email address. */
 export const AGAIN = 'sign-up-again';
 
 let sent: SignupValues | null = null;
 
-/** Keeps what was sent, without the passwords, while the page is open: a wrong address is mended in the same form. */
+/** Keeps the sent form in memory, without passwords, so that a wrong address can be corrected in it. */
 export function keepSent(values: SignupValues): void {
   sent = { ...values, password: '', password_confirm: '' };
 }
 
-/** The form that was sent, for somebody who comes back to it. */
+/** The sent form, for somebody who returns to it. */
 export const sentValues = (state: unknown): SignupValues | null => (state === AGAIN ? sent : null);
 
-/** Whether every required item is there. */
+/** Whether every required field is filled in. */
 export const isComplete = (values: SignupValues): boolean =>
   REQUIRED.every((field) => values[field].trim() !== '');
 
-/** The form as it is sent. */
+/** The form data to send. */
 export function signupForm(values: SignupValues, picture: File | null, humanResponse: string): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(values)) form.append(field, value);

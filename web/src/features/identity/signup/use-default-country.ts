@@ -7,7 +7,7 @@ interface CountryForm {
   setFieldValue(field: 'country', value: string): void;
 }
 
-/** Chooses the country that the visit seems to come from, unless one is chosen by then. Asks once, whatever is typed. */
+/** Preselects the country that the visit seems to come from, unless one was chosen meanwhile. Asks once. */
 export function useDefaultCountry(form: CountryForm): void {
   const latest = useRef(form);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useDefaultCountry(form: CountryForm): void {
         const { getValues, setFieldValue } = latest.current;
         if (data.country_code && !getValues().country) setFieldValue('country', data.country_code);
       },
-      // Without an answer the person chooses.
+      // Without a response the person chooses.
       () => {},
     );
     return abort;

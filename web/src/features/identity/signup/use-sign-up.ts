@@ -20,7 +20,7 @@ interface Problem {
   text?: string;
 }
 
-/** Sends the form: what is missing, human check, storage region on the cloud brand, and then the account. */
+/** Submits the form: required fields, human check, storage region on the cloud brand, then the account. */
 export function useSignUp(
   form: UseFormReturnType<SignupValues>,
   human: HumanCheck,
@@ -66,7 +66,7 @@ export function useSignUp(
   function refused(error: unknown): void {
     const issues =
       error instanceof ApiError ? error.errors.filter(({ field }) => field in form.getValues()) : [];
-    // What the code proved has run out.
+    // The verification of the number has expired.
     if (issues.some(({ field }) => field === 'phone')) phone.forget();
     for (const { field, message } of issues) form.setFieldError(field, line(message));
     if (issues.length === 0) setProblem({ title: t('failed'), text: errorText(errors, error) });

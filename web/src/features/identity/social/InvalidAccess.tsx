@@ -2,7 +2,7 @@ import { IconLinkOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Outcome } from '../page/Outcome.tsx';
 
-/** A page of a social sign-in that belongs to none of this browser. */
+/** Shown for a social sign-in page that does not belong to a sign-in of this browser. */
 export function InvalidAccess() {
   const { t } = useTranslation('social');
   const { t: errors } = useTranslation('errors');

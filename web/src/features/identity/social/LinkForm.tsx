@@ -13,7 +13,7 @@ import { SocialHead } from './SocialHead.tsx';
 import classes from './social.module.css';
 import type { Newcomer } from './social-data.ts';
 
-/** Connects with the account that has the address, by its password. */
+/** Links the existing account with this email address, by its password. */
 export function LinkForm({ newcomer }: { newcomer: Newcomer }) {
   const { t } = useTranslation('social');
   const { t: login } = useTranslation('login');

@@ -7,7 +7,7 @@ interface Props {
   size?: number;
 }
 
-/** The provider's own logo in its own colours, as its rules ask for. Its name stands beside it. */
+/** The provider's logo in its own colours, as its branding rules require. Decorative: the name is next to it. */
 export function ProviderLogo({ provider, size = 18 }: Props) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden focusable="false">

@@ -8,13 +8,13 @@ import { EntryPage } from '../page/EntryPage.tsx';
 import { Outcome, Waiting } from '../page/Outcome.tsx';
 import { InvalidAccess } from './InvalidAccess.tsx';
 
-/** Where a sign-in ends that another program has begun in this browser. */
+/** The final page of a sign-in that another program started in this browser. */
 export default function SocialCompleteScreen() {
   const { t } = useTranslation('social');
   const { search } = useLocation();
   const [query] = useState(() => new URLSearchParams(search));
   const state = query.get('error') ? '' : (query.get('state') ?? '');
-  // The code shall not stay behind in the history.
+  // The code must not stay in the history.
   useEffect(() => history.replaceState(null, '', location.pathname), []);
   const { isSuccess, isError } = useCall(
     socialValidateState,

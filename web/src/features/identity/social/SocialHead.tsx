@@ -9,7 +9,7 @@ interface Props {
   text: string;
 }
 
-/** The head of a form in the pop-up, with the logo of who sent the person here. */
+/** The head of a form in the pop-up, with the provider's logo. */
 export function SocialHead({ provider, title, text }: Props) {
   return (
     <div className={classes.head}>

@@ -8,7 +8,7 @@ import { Outcome } from '../page/Outcome.tsx';
 import { tellOpener } from './answer.ts';
 import { InvalidAccess } from './InvalidAccess.tsx';
 
-/** Where the pop-up ends: it hands its query to the page that opened it, and closes. */
+/** The final page of the pop-up: sends its query to the page that opened it, and closes. */
 export default function SocialResponseScreen() {
   const { t } = useTranslation('social');
   const { t: words } = useTranslation('errors');
@@ -16,7 +16,7 @@ export default function SocialResponseScreen() {
   const [answer] = useState<Record<string, string>>(() => Object.fromEntries(new URLSearchParams(search)));
   const { state, error } = answer;
   useEffect(() => {
-    // The code shall not stay behind in the history.
+    // The code must not stay in the history.
     history.replaceState(null, '', location.pathname);
     if (!state) return;
     tellOpener(answer);

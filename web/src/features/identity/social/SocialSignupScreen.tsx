@@ -18,7 +18,7 @@ import classes from './social.module.css';
 import { type Newcomer, newcomerOf } from './social-data.ts';
 import { type CompletionValues, isComplete, useCompletion } from './use-completion.ts';
 
-/** What the provider does not tell; or the password, where an account with the address is there already. */
+/** Asks for what the provider does not share; or for the password, if an account with the address exists. */
 export default function SocialSignupScreen() {
   const { t } = useTranslation('social');
   const { search } = useLocation();
@@ -43,10 +43,10 @@ export default function SocialSignupScreen() {
 }
 
 const FIELD_ORDER: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
-/** Shown whole, however long; not to be changed. */
+/** Read-only and shown in full, however long. */
 const KEPT = { readOnly: true, variant: 'filled', autosize: true, minRows: 1 } as const;
 
-/** What the provider does not tell about a newcomer; address and name are its word. */
+/** Asks a new person for what the provider does not share; email and name come from the provider. */
 function CompletionForm({ newcomer }: { newcomer: Newcomer }) {
   const { t } = useTranslation('social');
   const { t: signup } = useTranslation('signup');

@@ -1,17 +1,17 @@
 import { SocialAnswer } from '@cusp/contract/social';
 
-/** Marks our own message among those that extensions and tools send around. */
+/** Identifies our own messages among those of extensions and tools. */
 const MARK = 'cusp.social';
-/** Reaches the page where the provider's own pages have cut the pop-up off from its opener. */
+/** Reaches this page even if the provider's pages have cut the pop-up off from its opener (COOP). */
 const CHANNEL = 'cusp.social';
 
 interface Message {
   mark: typeof MARK;
-  /** What came with the pop-up's address. */
+  /** The query of the pop-up's URL. */
   answer: Record<string, string>;
 }
 
-/** Hands the answer to the page that opened this window, if it is a page of this very site. */
+/** Sends the response to the page that opened this window, if it is of this origin. */
 export function tellOpener(answer: Record<string, string>): void {
   const message: Message = { mark: MARK, answer };
   if (window.opener) {
@@ -23,7 +23,7 @@ export function tellOpener(answer: Record<string, string>): void {
   channel.close();
 }
 
-/** The answer in a message of a window, when it comes from this site and belongs to the sign-in with this state. */
+/** The response in a window message, if it comes from this origin and belongs to the sign-in with this state. */
 export const answerIn = ({ origin, data }: Pick<MessageEvent, 'origin' | 'data'>, state: string) =>
   origin === location.origin ? answerOf(data, state) : null;
 
@@ -34,7 +34,7 @@ function answerOf(data: unknown, state: string): SocialAnswer | null {
   return parsed.success && parsed.data.state === state ? parsed.data : null;
 }
 
-/** Waits for the answer to one sign-in. */
+/** Waits for the response to one sign-in. */
 export function answerTo(state: string, signal: AbortSignal): Promise<SocialAnswer> {
   const channel = new BroadcastChannel(CHANNEL);
   const ended = new AbortController();
@@ -42,7 +42,7 @@ export function answerTo(state: string, signal: AbortSignal): Promise<SocialAnsw
     const hear = (answer: SocialAnswer | null) => {
       if (answer) resolve(answer);
     };
-    // Nobody but this site has the channel.
+    // Only pages of this origin have the channel.
     channel.onmessage = ({ data }) => hear(answerOf(data, state));
     addEventListener('message', (event) => hear(answerIn(event, state)), { signal: ended.signal });
     signal.addEventListener('abort', () => reject(signal.reason), { signal: ended.signal });

@@ -17,13 +17,15 @@ const urlSafe = (bytes: Uint8Array): string =>
 /** 32 random bytes as URL-safe base64. */
 export const randomText = (): string => urlSafe(crypto.getRandomValues(new Uint8Array(BYTES)));
 
-/** The SHA-256 of a verifier, as RFC 7636 asks for. */
+/** The SHA-256 challenge of a verifier (RFC 7636). */
 export async function challengeOf(verifier: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   return urlSafe(new Uint8Array(hash));
 }
 
-/** How a sign-in ends: with a session, with the question for the second step, with a mail on its way, or with an account that waits for its own. */
+/**
+ * The result of a sign-in: a session, a second step, a mail that was sent, or an account that awaits its activation.
+ */
 export type Outcome =
   | { auth: AuthResult }
   | { asked: SecondStepAsked['second_step'] }
@@ -33,8 +35,8 @@ export type Outcome =
 const LOOK_EVERY_MS = 500;
 
 /**
- * Signs in by a provider in a window that is open already. Fails with `ApiError` when it is refused or
- * cancelled. `onClosed` hears that the window is gone; its answer, should it still come, is taken.
+ * Signs in by a provider in a window that is already open. Fails with `ApiError` if refused or cancelled. `onClosed`
+ * is called when the window closes; a response that still arrives is accepted.
  */
 export async function signInBy(
   provider: SocialProvider,

@@ -1,7 +1,7 @@
 import { SocialData } from '@cusp/contract/social';
 import type { SocialProvider } from '@cusp/contract/wire';
 
-/** What the completion page shows. */
+/** The data of the completion page. */
 export interface Newcomer {
   provider: SocialProvider;
   state: string;
@@ -10,7 +10,7 @@ export interface Newcomer {
   hasAccount: boolean;
 }
 
-/** Reads the query parameter `data`; null when it is not what we sent. */
+/** Parses the query parameter `data`; null if it is not ours. */
 export function newcomerOf(data: string | null): Newcomer | null {
   const parsed = SocialData.safeParse(decoded(data ?? ''));
   if (!parsed.success) return null;

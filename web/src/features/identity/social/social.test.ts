@@ -12,8 +12,8 @@ const message = (answer: unknown, mark = 'cusp.social') => ({ mark, answer });
 
 beforeEach(() => vi.stubGlobal('location', { origin: HERE }));
 
-describe('an answer is heard', () => {
-  test('from a page of this site with the state of this sign-in', () => {
+describe('the response of the pop-up', () => {
+  test('a response from this origin with the right state is accepted', () => {
     const data = message({ state: STATE, code: CODE });
     expect(answerIn({ origin: HERE, data }, STATE)).toEqual({ state: STATE, code: CODE });
   });
@@ -28,11 +28,11 @@ describe('an answer is heard', () => {
     ['this site about something else', HERE, message({ state: STATE, code: CODE }, 'other')],
     ['an extension', HERE, 'hello'],
     ['nobody', HERE, null],
-  ])('not from %s', (_, origin, data) => {
+  ])('a response is refused if it comes from %s', (_, origin, data) => {
     expect(answerIn({ origin, data }, STATE)).toBeNull();
   });
 
-  test('by the channel where the opener is lost, until the page gives up', async () => {
+  test('the channel delivers the response without an opener, until the page stops waiting', async () => {
     vi.stubGlobal('window', { opener: null });
     vi.stubGlobal('addEventListener', () => {});
     const waiting = new AbortController();
@@ -46,18 +46,18 @@ describe('an answer is heard', () => {
   });
 });
 
-test('the opener is told at our own address only', () => {
+test('the opener only gets the response if it has our own origin', () => {
   const postMessage = vi.fn();
   vi.stubGlobal('window', { opener: { postMessage } });
   tellOpener({ state: STATE, code: CODE });
   expect(postMessage).toHaveBeenCalledExactlyOnceWith(message({ state: STATE, code: CODE }), HERE);
 });
 
-test('secrets are 32 bytes, never the same, and their challenge is the one of RFC 7636', async () => {
+test('verifiers are 32 random bytes, and their challenge follows RFC 7636', async () => {
   const many = Array.from({ length: 200 }, randomText);
   expect(new Set(many).size).toBe(200);
   for (const text of many) expect(text).toMatch(/^[\w-]{43}$/);
-  // The example of the standard itself.
+  // The example of RFC 7636, appendix B.
   expect(await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
     'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   );
@@ -68,7 +68,7 @@ test('secrets are 32 bytes, never the same, and their challenge is the one of RF
 describe('the data of the completion page', () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  test('is read in every script', () => {
+  test('names are read in every script', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.boolean(), (fullname, has_account) => {
         const gg_details = { email: 'a@b.example', fullname };
@@ -84,13 +84,13 @@ describe('the data of the completion page', () => {
     );
   });
 
-  test('of Facebook too', () => {
+  test('data of Facebook is read', () => {
     const fb_details = { email: 'a@b.example', username: 'Ada' };
     const data = encode({ state: STATE, facebook_login: true, fb_details, has_account: true });
     expect(newcomerOf(data)).toMatchObject({ provider: 'facebook', name: 'Ada', hasAccount: true });
   });
 
-  test('that is none is none', () => {
+  test('malformed data is null', () => {
     for (const data of [null, '', '%%%', encode({}), encode([]), encode({ state: STATE, has_account: true })])
       expect(newcomerOf(data)).toBeNull();
     fc.assert(fc.property(fc.string(), (data) => newcomerOf(data) === null));

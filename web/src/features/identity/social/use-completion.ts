@@ -15,7 +15,7 @@ import {
 } from '../../profile/profile.offers.tsx';
 import { useDefaultCountry } from '../signup/use-default-country.ts';
 
-/** Sends this window on with a form of its own; fields without a value stay behind. */
+/** Navigates this window by posting a form; fields without a value are left out. */
 function postForm(action: string, fields: Record<string, string>): void {
   const form = document.createElement('form');
   form.method = 'post';
@@ -39,7 +39,7 @@ const EMPTY: CompletionValues = { role: '', institution: '', country: '', phone:
 
 export const isComplete = ({ role, country }: CompletionValues): boolean => role !== '' && country !== '';
 
-/** The completion form: it is checked here, agreed to on the cloud brand, and sent once, by the window itself. */
+/** The completion form: validated here, agreed to on the cloud brand, and submitted once, by the window itself. */
 export function useCompletion(provider: SocialProvider, phone: PhoneVerification) {
   const { t, i18n } = useTranslation('signup');
   const { t: errors } = useTranslation('errors');

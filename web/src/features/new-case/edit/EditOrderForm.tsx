@@ -17,7 +17,7 @@ import { useRestorations } from '../teeth/use-restorations.tsx';
 import classes from './edit-order.module.css';
 import { useOrderEdit } from './use-order-edit.tsx';
 
-/** The form of a sent order: all but recipient and files, with what changes beside it. */
+/** The form of a sent order: everything but recipient and files, with a list of the changes. */
 export function EditOrderForm({ order }: { order: Order }) {
   const { t } = useTranslation(['orders', 'new-case', 'common']);
   const work = useOrderEdit(order);

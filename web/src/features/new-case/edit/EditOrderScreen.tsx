@@ -12,10 +12,10 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingState } from '../../../ui/LoadingState.tsx';
 import { EditOrderForm } from './EditOrderForm.tsx';
 
-/** Why an order cannot be edited now; anything else is an error that may pass. */
+/** Reasons why an order cannot be edited; other errors may be temporary. */
 const FINAL = ['not_found', 'forbidden', 'case_closed'] as const;
 
-/** A sent order, edited by the author's side. Live events leave what is typed alone: saving compares. */
+/** Edits a sent order, for the author's side. Live events do not change what is typed; saving compares versions. */
 export default function EditOrderScreen() {
   const { t } = useTranslation('orders');
   const { caseId } = useParams();

@@ -22,10 +22,10 @@ import { ChangeList } from '../../orders/orders.offers.tsx';
 import { today } from '../days.ts';
 import { type Edit, formOfOrder, orderOf } from '../form-fields.ts';
 
-/** What the form begins with: the proposal that waits, which a new edit replaces, else the order. */
+/** The initial values: of the pending proposal, which a new edit replaces, else of the order. */
 const startOf = (order: Order): OrderFields => order.proposal?.fields ?? order.fields;
 
-/** The state of an edit: what is typed, what that changes, and how it is saved. */
+/** The state of an edit: its values, its changes, and saving it. */
 export function useOrderEdit(order: Order) {
   const { t } = useTranslation('orders');
   const { t: errors } = useTranslation('errors');
@@ -48,7 +48,7 @@ export function useOrderEdit(order: Order) {
     [base, typed],
   );
   const isTouched = orderChanges(startOf(base), typed).length > 0;
-  // What was proposed can be applied as it is once the work was taken back.
+  // After the work was taken back, an untouched proposal can be applied as it is.
   const isNew = isTouched || base.mode === 'change';
   useUnsavedWarning(isTouched && !isDone);
 
@@ -58,7 +58,7 @@ export function useOrderEdit(order: Order) {
   function done(as: Order['mode']): void {
     refreshAfter(queries, editOrder);
     toastDone(t(`done.${as}`));
-    // Nothing is left to warn of before the way leads on.
+    // Removes the warning about unsaved changes before navigating away.
     flushSync(() => setDone(true));
     void toCase();
   }
@@ -84,14 +84,16 @@ export function useOrderEdit(order: Order) {
     }
   }
 
-  /** Somebody was faster: what was typed stays, what was left alone follows, and the person looks at it again. */
+  /**
+   * Somebody else was faster: what was typed stays, untouched fields take the new values, and the person reviews it.
+   */
   async function carryOver(before: Order, wish: OrderFields, error: ApiError): Promise<void> {
     const now = await call(getOrder, { params: { id: before.id } }).catch((failure: unknown) => {
       toastError(errorText(errors, failure));
       return null;
     });
     if (!now) return;
-    // The answer to an earlier try was lost: the order is, or is proposed to be, what was typed.
+    // The response to an earlier try was lost: the order, or its proposal, already has these values.
     if (orderChanges(startOf(now), wish).length === 0) return done(now.proposal ? 'proposal' : 'change');
     const carried = carriedOver(wish, startOf(before), startOf(now));
     setBase(now);

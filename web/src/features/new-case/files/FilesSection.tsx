@@ -21,7 +21,7 @@ import classes from './files.module.css';
 
 const NO_DRAFT = 0;
 
-/** The draft's files and those on their way. Files that come before there is a draft make one. */
+/** The draft's files and its uploads. Files added before the draft exists create it. */
 export function useDraftFiles(saver: DraftSaver, id: number | null, stored: CaseFile[]) {
   const key = ['files', id ?? NO_DRAFT] as const;
   const { data, error, refetch } = useCall(listFiles, { params: { id: id ?? NO_DRAFT } }, key, {
@@ -52,9 +52,9 @@ export function useDraftFiles(saver: DraftSaver, id: number | null, stored: Case
     error,
     refetch,
     uploads,
-    /** All files, here and on their way. */
+    /** All files, uploaded or not. */
     all,
-    /** How many wait for the draft to be made. */
+    /** Number of files waiting for the draft to be created. */
     waiting: early.length,
     add(added: readonly File[]) {
       if (added.length === 0) return;
@@ -115,7 +115,7 @@ export function FilesSection({ files, draftId, scansFollow, edit, error }: Props
   );
 }
 
-/** Which file was taken for the scan of which jaw. */
+/** Which file was recognised as the scan of which jaw. */
 function Jaws({ files }: { files: readonly NamedScan[] }) {
   const { t } = useTranslation(['new-case', 'dental']);
   return (

@@ -10,7 +10,7 @@ import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import type { DraftSaver } from '../saving/draft-saver.ts';
 
-/** Throws the draft and its files away, after asking. */
+/** Discards the draft and its files after confirmation. */
 export function DiscardButton({ saver }: { saver: DraftSaver }) {
   const { t } = useTranslation('new-case');
   const { t: words } = useTranslation('errors');
@@ -29,7 +29,7 @@ export function DiscardButton({ saver }: { saver: DraftSaver }) {
     try {
       await saver.discard();
     } catch (error) {
-      // Another window was faster.
+      // Another window has already discarded it.
       if (!(error instanceof ApiError && error.code === 'not_found')) {
         setGoing(false);
         return toastError(errorText(words, error));

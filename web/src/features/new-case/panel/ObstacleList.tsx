@@ -14,7 +14,7 @@ interface Props {
 
 const isWrong = (obstacle: Obstacle) => 'lines' in obstacle || 'text' in obstacle;
 
-/** What keeps the case from being sent, each leading to its field: what is wrong first, then what is missing. */
+/** What prevents sending the case, each linked to its field: errors first, then missing items. */
 export function ObstacleList({ obstacles, fields, onChoose }: Props) {
   const { t } = useTranslation('new-case');
   const { t: dental } = useTranslation('dental');

@@ -19,15 +19,15 @@ import { readMissing } from '../what-is-missing.ts';
 interface Options {
   saver: DraftSaver;
   uploads: UseUploads;
-  /** Files that wait for the draft to be made; they are no uploads yet. */
+  /** Files waiting for the draft to be created; they are not uploads yet. */
   waitingFiles: number;
-  /** What keeps the case from being sent. */
+  /** What prevents sending the case. */
   obstacles: readonly Obstacle[];
   /** Leads the person to an obstacle. */
   lead(obstacle: Obstacle): void;
 }
 
-/** Sending, once however often it is asked for: waits for the uploads, saves, publishes, opens the case. */
+/** Sends the case once, however often it is called: waits for uploads, saves, publishes, opens the case. */
 export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Options) {
   const { t } = useTranslation('new-case');
   const { t: words } = useTranslation('errors');
@@ -40,7 +40,7 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
   const waiting = useRef<(() => void) | null>(null);
   const isUploading = uploads.isRunning || waitingFiles > 0;
   const latest = useRef({ uploads, isUploading, obstacles, lead, isHere: true });
-  // Before somebody can click on what is shown: who is quick was led to a field that is filled.
+  // A layout effect, because a fast click would otherwise use the obstacles of the previous render.
   useLayoutEffect(() => {
     latest.current = { ...latest.current, uploads, isUploading, obstacles, lead };
     if (!isUploading) waiting.current?.();
@@ -113,10 +113,10 @@ export function useSend({ saver, uploads, waitingFiles, obstacles, lead }: Optio
     const [first] = latest.current.obstacles;
     if (first) return latest.current.lead(first);
     try {
-      // Files wait for the draft: without it on the server they would not even begin.
+      // Waiting files need the draft on the server, or they would never start.
       if (latest.current.isUploading && !(await saved())) return;
       if (!(await uploadsDone()) || !latest.current.isHere) return;
-      // What was changed while files were on their way may have taken something away again.
+      // An edit during the uploads may have added an obstacle.
       const [now] = latest.current.obstacles;
       if (now) latest.current.lead(now);
       else await publish();

@@ -3,21 +3,21 @@ import type { Draft } from '@cusp/contract/drafts';
 import { createDraft, discardDraft, getDraft, saveDraft } from '@cusp/contract/drafts.routes';
 import { call } from '../../../client/call.ts';
 
-/** Where a draft is kept. Everything fails as `call` does. */
+/** The storage of a draft. All methods fail as `call` does. */
 export interface DraftPlace {
-  /** The same key gives the same draft again. */
+  /** Idempotent: the same key returns the same draft. */
   create(key: string, fields: DraftFields): Promise<Draft>;
   save(id: number, version: number, fields: DraftFields): Promise<{ version: number; updatedAt: string }>;
   load(id: number): Promise<Draft>;
   discard(id: number): Promise<unknown>;
 }
 
-/** Browsers refuse longer bodies of requests that outlive the page; a character may take three bytes. */
+/** Browsers refuse longer keepalive bodies (64 KiB); a character may take three bytes. */
 const KEEPALIVE_CHARACTERS = 20_000;
 
 const keepalive = (fields: DraftFields) => JSON.stringify(fields).length < KEEPALIVE_CHARACTERS;
 
-/** The server. Saving goes on when the page is left meanwhile. */
+/** The server. Saving continues when the page is left meanwhile. */
 export const serverPlace: DraftPlace = {
   create: (key, fields) => call(createDraft, { body: { key, fields } }, { keepalive: keepalive(fields) }),
   save: (id, version, fields) =>

@@ -10,7 +10,7 @@ const refusal = (code: ConstructorParameters<typeof ApiError>[1]['code'], status
   new ApiError(status, { code });
 const offline = () => new ApiError(0, { code: 'offline' });
 
-/** The server's rules for one draft; `lose` makes the next answers fail, with or without doing the work. */
+/** The server's rules for one draft; `lose` makes the next responses fail, with or without doing the work. */
 class Place implements DraftPlace {
   draft: Draft | null = null;
   requests: string[] = [];
@@ -75,14 +75,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('nothing is made before something is filled in', async () => {
+test('nothing is created before something is filled in', async () => {
   await wait(60_000);
   expect(place.requests).toEqual([]);
   expect(phase()).toBe('new');
   expect(saver.isUnsaved).toBe(false);
 });
 
-test('the first change makes the draft a moment later, the next ones save it once for all of them', async () => {
+test('the first change creates the draft after a delay, and later changes are saved together', async () => {
   type('a');
   await wait(SAVE_AFTER_MS - 1);
   expect(place.requests).toEqual([]);
@@ -96,7 +96,7 @@ test('the first change makes the draft a moment later, the next ones save it onc
   expect(saver.isUnsaved).toBe(false);
 });
 
-test('what is typed while a save is on its way is saved after it, never beside it', async () => {
+test('changes during a save are saved after it, never in parallel', async () => {
   type('a');
   await wait(SAVE_AFTER_MS);
   let open = () => {};
@@ -115,7 +115,7 @@ test('what is typed while a save is on its way is saved after it, never beside i
   expect(place.draft?.note).toBe('abc');
 });
 
-test('without a connection the words stay and are saved when it is back', async () => {
+test('changes made offline are kept and saved after reconnecting', async () => {
   place.lost = ['request', 'request', 'request'];
   type('a');
   await wait(SAVE_AFTER_MS);
@@ -127,7 +127,7 @@ test('without a connection the words stay and are saved when it is back', async 
   expect(place.draft?.note).toBe('ab');
 });
 
-test('a connection that comes back is used at once', async () => {
+test('reconnecting retries at once', async () => {
   place.lost = ['request'];
   type('a');
   await wait(SAVE_AFTER_MS);
@@ -136,7 +136,7 @@ test('a connection that comes back is used at once', async () => {
   expect(phase()).toBe('saved');
 });
 
-test('a lost answer of the creation does not make a second draft', async () => {
+test('a lost response to the creation does not create a second draft', async () => {
   place.lost = ['answer'];
   type('a');
   await wait(SAVE_AFTER_MS);
@@ -146,7 +146,7 @@ test('a lost answer of the creation does not make a second draft', async () => {
   expect(phase()).toBe('saved');
 });
 
-test('a lost answer of a save is no conflict, also when more was typed meanwhile', async () => {
+test('a lost response to a save is no conflict, even after further changes', async () => {
   type('a');
   await wait(SAVE_AFTER_MS);
   place.lost = ['answer'];
@@ -167,7 +167,7 @@ async function otherWindowSaves(): Promise<void> {
   await wait(SAVE_AFTER_MS);
 }
 
-test('another window: nothing is overwritten before somebody decided', async () => {
+test('a change in another window overwrites nothing before the person decides', async () => {
   await otherWindowSaves();
   expect(phase()).toBe('conflict');
   type('still mine');
@@ -177,7 +177,7 @@ test('another window: nothing is overwritten before somebody decided', async () 
   expect(saver.isUnsaved).toBe(true);
 });
 
-test('another window: its version can be loaded', async () => {
+test('the version of another window can be loaded', async () => {
   await otherWindowSaves();
   saver.takeTheirs();
   await wait(60_000);
@@ -185,7 +185,7 @@ test('another window: its version can be loaded', async () => {
   expect(place.draft?.version).toBe(2);
 });
 
-test('another window: the own words can be saved over it', async () => {
+test("the person's own version can be saved over another window's", async () => {
   await otherWindowSaves();
   saver.keepMine();
   await wait(0);
@@ -193,7 +193,7 @@ test('another window: the own words can be saved over it', async () => {
   expect(phase()).toBe('saved');
 });
 
-test('a draft that was sent or discarded elsewhere can be gone on with as a new one', async () => {
+test('a draft that was sent or discarded elsewhere can be continued as a new one', async () => {
   type('a');
   await wait(SAVE_AFTER_MS);
   place.draft = null;
@@ -206,7 +206,7 @@ test('a draft that was sent or discarded elsewhere can be gone on with as a new 
   expect(place.draft).toMatchObject({ id: 8, note: 'ab' });
 });
 
-test('a recipient who is no connection any more is taken out; everything else is saved', async () => {
+test('a recipient who is no longer connected is removed, and everything else is saved', async () => {
   type('a');
   await wait(SAVE_AFTER_MS);
   saver.edit((fields: FormFields) => ({ ...fields, recipientId: 13, note: 'kept' }));
@@ -217,7 +217,7 @@ test('a recipient who is no connection any more is taken out; everything else is
   expect(saver.snapshot().isRecipientRefused).toBe(false);
 });
 
-test('leaving sends what is unsaved at once, also behind a save on its way', async () => {
+test('leaving sends unsaved changes at once, even during a save', async () => {
   type('a');
   await wait(SAVE_AFTER_MS);
   type('ab');
@@ -238,7 +238,7 @@ test('leaving sends what is unsaved at once, also behind a save on its way', asy
   expect(place.draft?.note).toBe('abcde');
 });
 
-test('files get a draft although nothing was filled in', async () => {
+test('files create a draft even if nothing was filled in', async () => {
   expect(await saver.ensure()).toBe(7);
   place = new Place();
   place.lost = ['request'];
@@ -248,7 +248,7 @@ test('files get a draft although nothing was filled in', async () => {
   expect(saver.snapshot().id).toBe(7);
 });
 
-test('a thrown away draft is not saved again', async () => {
+test('a discarded draft is not saved again', async () => {
   type('a');
   await wait(SAVE_AFTER_MS);
   type('ab');

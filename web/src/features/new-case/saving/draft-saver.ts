@@ -9,12 +9,12 @@ import { type SaverState, stateAtStart } from './saver-state.ts';
 export const SAVE_AFTER_MS = 800;
 const RETRY_FIRST_MS = 2000;
 const RETRY_MOST_MS = 30_000;
-/** So many of the last requests are remembered, to know one's own words when an answer was lost. */
+/** Number of recent requests remembered, to recognise one's own changes after a lost response. */
 const REMEMBERED = 8;
 
 /**
- * Keeps one draft on the server: made at the first change, saved a moment after the last one, one request at
- * a time. What could not be saved stays here and is tried again until it is.
+ * Saves one draft on the server: created at the first change, saved shortly after the last one, one request at a
+ * time. Unsaved changes are kept and retried until they are saved.
  */
 export class DraftSaver {
   readonly #place: DraftPlace;
@@ -40,7 +40,7 @@ export class DraftSaver {
 
   readonly snapshot = (): SaverState => this.#state;
 
-  /** Whether something typed is only here. */
+  /** Whether there are unsaved changes. */
   get isUnsaved(): boolean {
     return !this.#isStopped && (this.#isDirty || this.#running !== null);
   }
@@ -56,7 +56,7 @@ export class DraftSaver {
     this.#plan(SAVE_AFTER_MS);
   };
 
-  /** Saves now; false when something typed is still only here. */
+  /** Saves now; resolves to false if changes are still unsaved. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     if (this.#running) await this.#running;
@@ -68,7 +68,7 @@ export class DraftSaver {
     return !this.isUnsaved && !this.#isBlocked;
   }
 
-  /** Puts the draft on the server even when nothing was filled in, for files; null when that fails. */
+  /** Creates the draft even if nothing was filled in, for files; null on failure. */
   async ensure(): Promise<number | null> {
     if (this.#state.id === null) {
       this.#isDirty = true;
@@ -77,21 +77,21 @@ export class DraftSaver {
     return this.#state.id;
   }
 
-  /** The page is going away: sends what is unsaved without waiting for what is on its way. */
+  /** The page is closing: sends unsaved changes without waiting for the current request. */
   leave(): void {
     if (!this.#isDirty || this.#isBlocked || this.#isStopped) return;
     const { id, version, fields } = this.#state;
     if (!this.#running) return void this.#run();
-    // The request on its way raises the version by one; when it did not arrive, this one is refused.
+    // The current request raises the version by one; if it did not arrive, this one is refused.
     if (id !== null) void this.#place.save(id, version + 1, this.#remember(fields)).catch(() => {});
   }
 
-  /** Tries again at once what waits for the connection. */
+  /** Retries at once what waits for the connection. */
   retryNow(): void {
     if (this.#state.phase === 'retrying') this.#plan(0);
   }
 
-  /** Gives up what was typed here for what the other window saved. */
+  /** Discards the changes made here in favour of the other window's version. */
   takeTheirs(): void {
     const { theirs } = this.#state;
     if (!theirs) return;
@@ -105,7 +105,7 @@ export class DraftSaver {
     });
   }
 
-  /** Saves what was typed here over what the other window saved. */
+  /** Overwrites the other window's version with the changes made here. */
   keepMine(): void {
     const { theirs } = this.#state;
     if (!theirs) return;
@@ -114,7 +114,7 @@ export class DraftSaver {
     this.#plan(0);
   }
 
-  /** Goes on with what was typed as another draft; the files stay with the one that is gone. */
+  /** Continues as a new draft; the files stay with the old one. */
   beginAgain(): void {
     this.#key = uuid();
     this.#isDirty = true;
@@ -122,18 +122,18 @@ export class DraftSaver {
     this.#plan(0);
   }
 
-  /** The server found at sending that the recipient is no connection any more. */
+  /** On sending, the server found that the recipient is no longer connected. */
   refuseRecipient(): void {
     this.edit((fields) => ({ ...fields, recipientId: null }));
     this.#set({ isRecipientRefused: true });
   }
 
-  /** Looks what another window has saved, after a refusal that says so. */
+  /** Loads what another window has saved, after a refusal that says so. */
   async checkOther(): Promise<void> {
     await this.#meetOther();
   }
 
-  /** Throws the draft away; fails as `call` does. */
+  /** Discards the draft; fails as `call` does. */
   async discard(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#running) await this.#running;
@@ -141,7 +141,7 @@ export class DraftSaver {
     this.stop();
   }
 
-  /** Nothing is to be saved any more: sent, thrown away or signed out. */
+  /** Stops saving: the draft was sent or discarded, or the person signed out. */
   stop(): void {
     this.#isStopped = true;
     this.#isDirty = false;
@@ -177,7 +177,7 @@ export class DraftSaver {
       if (id === null) {
         const sent = this.#remember(fields);
         const made = await this.#place.create(this.#key, sent);
-        // A repeated creation answers with the draft as it is, perhaps with what an earlier try held.
+        // A repeated creation returns the existing draft, perhaps with the values of an earlier try.
         if (!sameFields(made, sent)) this.#isDirty = true;
         this.#saved({ id: made.id, version: made.version, savedAt: made.updatedAt });
       } else {
@@ -212,7 +212,7 @@ export class DraftSaver {
     this.#plan(Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** (this.#failures - 1)));
   }
 
-  /** Another version is on the server: our own when an answer was lost on its way, else another window's. */
+  /** The server has another version: our own if a response was lost, else another window's. */
   async #meetOther(): Promise<void> {
     const { id } = this.#state;
     if (id === null) return;

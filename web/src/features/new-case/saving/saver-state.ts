@@ -2,9 +2,9 @@ import type { Draft } from '@cusp/contract/drafts';
 import { type FormFields, formOf } from '../form-fields.ts';
 
 /**
- * `new`: nothing was filled in yet. `waiting`: changed, to be saved in a moment. `retrying`: the last try did
- * not arrive. `conflict`: another window saved something else. `gone`: discarded or sent in another window.
- * `refused`: the server does not take what was filled in.
+ * `new`: nothing was filled in yet. `waiting`: changed, to be saved soon. `retrying`: the last try failed.
+ * `conflict`: another window saved something else. `gone`: discarded or sent in another window. `refused`: the server
+ * rejects the values.
  */
 type SavePhase = 'new' | 'waiting' | 'saving' | 'saved' | 'retrying' | 'conflict' | 'gone' | 'refused';
 
@@ -15,13 +15,13 @@ export interface SaverState {
   version: number;
   savedAt: string | null;
   phase: SavePhase;
-  /** What another window saved; only in a conflict. */
+  /** The other window's version; only in a conflict. */
   theirs: Draft | null;
-  /** The recipient that was chosen is no accepted connection any more. */
+  /** The chosen recipient is no longer connected. */
   isRecipientRefused: boolean;
 }
 
-/** How a form begins: with what was stored of it, or with what is filled in for everybody. */
+/** The initial state: of a stored draft, or of a form with default values. */
 export function stateAtStart(start: FormFields | Draft): SaverState {
   const isStored = 'version' in start;
   return {

@@ -2,8 +2,8 @@ import { currentSession, onSession } from '../../../client/session/session-store
 import type { DraftSaver } from './draft-saver.ts';
 
 /**
- * Drafts that are open or not saved yet. One that is left unsaved goes on saving here, and the page warns
- * before it is closed. Nothing of it is stored in the browser.
+ * Drafts that are open or unsaved. One that is left unsaved continues saving here, and the page warns before it is
+ * closed. Nothing of it is stored in the browser.
  */
 const watched = new Map<DraftSaver, { isOpen: boolean; forget(): void }>();
 
@@ -36,7 +36,7 @@ function rest(): void {
   document.removeEventListener('visibilitychange', whenHidden);
 }
 
-/** A form shows this draft. */
+/** Registers the draft of a mounted form. */
 export function openDraft(saver: DraftSaver): void {
   const known = watched.get(saver);
   if (known) {
@@ -47,14 +47,14 @@ export function openDraft(saver: DraftSaver): void {
   watched.set(saver, { isOpen: true, forget: saver.subscribe(() => drop(saver)) });
 }
 
-/** The form was left; what is unsaved is saved now, or as soon as that is possible. */
+/** The form was left; unsaved changes are saved now, or as soon as possible. */
 export function leaveDraft(saver: DraftSaver): void {
   const known = watched.get(saver);
   if (known) known.isOpen = false;
   void saver.flush().finally(() => drop(saver));
 }
 
-/** A draft of which something is not saved yet, to go on with what was typed. */
+/** A draft with unsaved changes, to continue editing. */
 export function unsavedDraft(id: number): DraftSaver | null {
   return [...watched.keys()].find((saver) => saver.snapshot().id === id && saver.isUnsaved) ?? null;
 }

@@ -18,14 +18,14 @@ interface Props {
   edit: Edit;
   error: string | null;
   onUnread(text: string): void;
-  /** A day of a sent order, which may stay although it is over. */
+  /** The date of a sent order, which may stay even if it is in the past. */
   kept?: string | null;
 }
 
-/** From here on the note tells how much room is left. */
+/** From this length on the note shows how many characters are left. */
 const NEARLY_FULL = 0.9 * DRAFT_LIMITS.note;
 
-/** When the work is wanted, and what else there is to say. */
+/** The delivery date and the note. */
 export const DeliverySection = memo(function DeliverySection(props: Props) {
   const { deliveryDate, note, edit, error, onUnread, kept } = props;
   const { t, i18n } = useTranslation('new-case');

@@ -26,7 +26,7 @@ interface Props {
 const SEXES = ['F', 'M', 'O'] as const;
 const NOT_STATED = '';
 
-/** The patient; practices that send codes fill one name field only. */
+/** The patient; practices that use codes fill in one name field only. */
 export const PatientSection = memo(function PatientSection({
   patient,
   edit,

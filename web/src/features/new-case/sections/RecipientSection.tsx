@@ -22,7 +22,7 @@ interface Props {
   error: string | null;
 }
 
-/** Who makes the work: one of the accepted connections. */
+/** The recipient: one of the accepted connections. */
 export const RecipientSection = memo(function RecipientSection({ recipientId, edit, error }: Props) {
   const { t } = useTranslation('new-case');
   const { data, error: failure, refetch } = useCall(listRecipients, {}, ['recipients']);
@@ -48,7 +48,7 @@ export const RecipientSection = memo(function RecipientSection({ recipientId, ed
   );
 });
 
-/** Nobody to send to: asked already, or still to be asked. */
+/** The empty state: a request is pending, or nobody was asked yet. */
 function NoRecipients() {
   const { t } = useTranslation('new-case');
   const { data } = useCall(listConnections, { query: { search: '' } }, ['connections', '']);

@@ -5,12 +5,12 @@ import classes from './section.module.css';
 
 interface Props {
   title: string;
-  /** What stands in it, in a few words; shown beside the title. */
+  /** A short summary of its content, next to the title. */
   summary?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of the form; on phones it can be folded. */
+/** One section of the form; collapsible on phones. */
 export function Section({ title, summary, children }: Props) {
   const small = useSmallScreen();
   const heading = <h2 className={classes.title}>{title}</h2>;

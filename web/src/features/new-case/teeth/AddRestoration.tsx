@@ -8,7 +8,7 @@ import { canBridge } from './restoration-rows.ts';
 import classes from './teeth.module.css';
 import type { Adding } from './use-restorations.tsx';
 
-/** What practices order most. */
+/** The types that practices order most. */
 const ON_TEETH = ['crown', 'veneer', 'inlay', 'onlay', 'implant_crown', 'provisional'] as const;
 const FOR_JAWS = ['splint', 'complete_denture', 'partial_denture', 'aligner'] as const;
 
@@ -18,7 +18,7 @@ interface Props {
   onAdd(what: Adding): void;
 }
 
-/** Begins a restoration on the chosen teeth, or an appliance for a jaw when none is chosen. */
+/** Adds a restoration on the selected teeth, or an appliance for a jaw if none is selected. */
 export function AddRestoration({ teeth, system, onAdd }: Props) {
   const { t } = useTranslation(['new-case', 'dental']);
   const hasTeeth = teeth.length > 0;

@@ -15,7 +15,7 @@ interface Props {
   shadeError: string | null;
 }
 
-/** Material, and the colours that it asks for. */
+/** Material, and the shades that it needs. */
 export function MakeFields({ row, onChange, materialError, shadeError }: Props) {
   const { t } = useTranslation(['new-case', 'dental']);
   const materials = materialsFor(row.type).map((value) => ({
@@ -66,7 +66,7 @@ export function MakeFields({ row, onChange, materialError, shadeError }: Props) 
   );
 }
 
-/** Any text; the guides are suggestions. */
+/** Any text; shade guides are suggestions. */
 function ShadeField(props: AutocompleteProps) {
   return (
     <Autocomplete maxLength={DRAFT_LIMITS.shade} maxDropdownHeight={280} autoComplete="off" {...props} />

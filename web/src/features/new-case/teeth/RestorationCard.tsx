@@ -23,11 +23,11 @@ interface Props {
   isOpen: boolean;
   chart: Restorations;
   missing: readonly Missing[];
-  /** What contradicts itself in it. */
+  /** Its contradictions. */
   problems: ReactNode;
 }
 
-/** One restoration: a line of what it is, or its fields when it is open. */
+/** One restoration: a summary, or its fields if it is open. */
 export function RestorationCard({ row, index, name, system, isOpen, chart, missing, problems }: Props) {
   const { t } = useTranslation(['new-case', 'dental', 'common']);
   const { mark, color } = markOf(index);

@@ -25,7 +25,7 @@ interface Props {
 const JAWS: readonly Jaw[] = ['upper', 'lower'];
 const NO_JAW = '';
 
-/** The fields of one restoration, each offering what the choice above allows. */
+/** The fields of one restoration, each limited by the choices above it. */
 export function RestorationEditor({ row, name, system, chart, missing }: Props) {
   const { t } = useTranslation(['new-case', 'dental']);
   const { t: dental } = useTranslation('dental');

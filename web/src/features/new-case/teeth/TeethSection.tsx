@@ -23,15 +23,15 @@ interface Props {
   fields: Pick<FormFields, 'restorations' | 'numberSystem' | 'noRestorationReason'>;
   chart: ReturnType<typeof useRestorations>;
   edit: Edit;
-  /** What is missing, once sending was tried. */
+  /** Missing items, once sending was tried. */
   missing: readonly Missing[];
   problems: readonly OrderProblem[];
   error: string | null;
-  /** Teeth that the edit of a sent order is about, FDI. */
+  /** FDI numbers of the teeth that the edit of a sent order changes. */
   marked?: readonly number[];
 }
 
-/** What is to be made and on which teeth. */
+/** The restorations and their teeth. */
 export const TeethSection = memo(function TeethSection(props: Props) {
   const { fields, chart, edit, missing, problems, error, marked } = props;
   const { t } = useTranslation(['new-case', 'dental']);
@@ -125,7 +125,7 @@ export const TeethSection = memo(function TeethSection(props: Props) {
   );
 });
 
-/** Says what choosing teeth does while a restoration is open, and leads back to adding. */
+/** Explains what selecting teeth does while a restoration is open, with a button to finish it. */
 function ChartHint({ row, index, onDone }: { row: Row; index: number; onDone(): void }) {
   const { t } = useTranslation('new-case');
   const isForJaw = row.type !== '' && restorationFacts(row.type).scope === 'arch';
@@ -150,7 +150,7 @@ interface ProblemListProps {
   onConfirm(problem: OrderProblem, isMeant: boolean): void;
 }
 
-/** What contradicts itself in a restoration; what may be meant can be confirmed. */
+/** The contradictions of a restoration; those that may be intended can be confirmed. */
 function ProblemList({ problems, fields, onConfirm }: ProblemListProps) {
   const { t } = useTranslation('dental');
   if (problems.length === 0) return null;

@@ -12,7 +12,7 @@ import {
 
 const crown = (teeth: number[], make: object = {}) => ({ ...newRow('crown', teeth), ...make });
 
-test('another type clears what it does not allow, and keeps the rest', () => {
+test('another type clears the fields it does not allow and keeps the rest', () => {
   const row = crown([16], { material: 'lithium_disilicate', shade: 'A2', stumpShade: 'ND3' });
   expect(withType(row, 'onlay')).toEqual({ ...row, type: 'onlay' });
   expect(withType(row, 'pontic')).toMatchObject({
@@ -24,14 +24,14 @@ test('another type clears what it does not allow, and keeps the rest', () => {
   expect(withType(row, 'wax_up')).toMatchObject({ material: null, shade: '', teeth: [16] });
 });
 
-test('an appliance takes the jaw of the teeth, and none when they stand in both', () => {
+test('an appliance takes the jaw of the teeth, and no jaw if they are in both', () => {
   expect(newRow('splint', [16, 17])).toMatchObject({ arch: 'upper', teeth: [] });
   expect(newRow('splint', [36])).toMatchObject({ arch: 'lower' });
   expect(newRow('splint', [16, 36])).toMatchObject({ arch: null });
   expect(withType(newRow('splint', [16]), 'crown')).toMatchObject({ arch: null, teeth: [] });
 });
 
-test('implants do not stand on primary teeth; before there is a type everything is taken', () => {
+test('implants exclude primary teeth, and a row without a type takes all teeth', () => {
   expect(withTeeth(newRow('implant_crown', []), [16, 55])).toMatchObject({ teeth: [16] });
   expect(withTeeth(newRow('', []), [55, 16])).toMatchObject({ teeth: [16, 55] });
 });
@@ -43,7 +43,7 @@ test.each([
   ['a gap across the midline', [13, 23], [13, 23], [12, 11, 21, 22]],
   ['three abutments and a gap', [14, 16, 17], [17, 16, 14], [15]],
   ['primary teeth beside a gap', [55, 53], [55, 53], [54]],
-])('%s make a bridge', (_, teeth, abutments, pontics) => {
+])('teeth %s make a bridge', (_, teeth, abutments, pontics) => {
   expect(canBridge(teeth)).toBe(true);
   expect(bridgeRows(teeth).map(({ type, teeth: units }) => [type, units])).toEqual([
     ['bridge_abutment', abutments],
@@ -61,12 +61,12 @@ test.each([
   [[55, 16]],
   [[16, 54, 53]],
   [[35, 47]],
-])('%j make no bridge', (teeth) => {
+])('teeth %j make no bridge', (teeth) => {
   expect(canBridge(teeth)).toBe(false);
   expect(bridgeRows(teeth)).toEqual([]);
 });
 
-test('a bridge is made of one piece: what one unit gets, the joined ones without it get too', () => {
+test('a bridge has one material: joined units without one get that of the changed unit', () => {
   const [abutments, pontic] = bridgeRows([14, 15, 16]);
   const single = crown([24]);
   if (!abutments || !pontic) throw new Error('no bridge');
@@ -86,12 +86,12 @@ test('a bridge is made of one piece: what one unit gets, the joined ones without
   expect(rows.map(({ shade }) => shade)).toEqual(['C1', 'B1', '']);
 });
 
-test('a metal takes the shade away', () => {
+test('choosing a metal clears the shade', () => {
   const row = crown([16], { material: 'zirconia', shade: 'A2' });
   expect(withMake([row], row.key, { material: 'gold' })).toMatchObject([{ material: 'gold', shade: '' }]);
 });
 
-test('a copy waits for other teeth or stands in the other jaw', () => {
+test("a copy has no teeth, and an appliance's copy is in the other jaw", () => {
   const row = crown([16], { material: 'zirconia', shade: 'A2' });
   const copy = copyOf(row);
   expect(copy).toEqual({ ...row, key: copy.key, teeth: [] });

@@ -10,7 +10,7 @@ import { emptyRow, type Row } from '../form-fields.ts';
 /** Number and colour of the n-th restoration, on the chart and in the list. */
 export const markOf = (index: number) => ({ mark: String(index + 1), color: groupColour(index) });
 
-/** What the chart draws for each restoration. */
+/** The chart groups of the rows. */
 export function chartGroups(rows: readonly Row[], nameOf: (type: string) => string): OdontogramGroup[] {
   return rows.map((row, index) => ({
     key: row.key,
@@ -24,13 +24,13 @@ export function chartGroups(rows: readonly Row[], nameOf: (type: string) => stri
 
 const settled = (row: Row): Row => ({ ...row, ...settle(row) });
 
-/** The jaw that all of these teeth stand in, null for none and for both. */
+/** The jaw of all these teeth, null for no teeth and for both jaws. */
 function jawOfTeeth(teeth: readonly number[]): Jaw | null {
   const jaws = new Set(teeth.map((fdi) => toothOf(fdi)?.jaw ?? null));
   return jaws.size === 1 ? ([...jaws][0] ?? null) : null;
 }
 
-/** Another type, under its own name; an appliance takes the jaw of the teeth it had, a tooth restoration loses its jaw. */
+/** Changes the type; an appliance takes the jaw of the teeth it had, a tooth restoration loses its jaw. */
 export function withType(row: Row, type: string): Row {
   const isForArch = restorationFacts(type).scope === 'arch';
   return settled({
@@ -41,7 +41,7 @@ export function withType(row: Row, type: string): Row {
   });
 }
 
-/** The teeth of a row; those its type cannot stand on are left out. A row without a type takes all. */
+/** Changes the teeth; those that the type does not allow are left out. A row without a type takes all. */
 export function withTeeth(row: Row, teeth: readonly number[]): Row {
   const standing = row.type === '' ? teeth : teeth.filter((fdi) => mayStandOn(row.type, fdi));
   return { ...row, teeth: inChartOrder(standing) };
@@ -61,8 +61,8 @@ interface Bridge {
 }
 
 /**
- * The bridge over these teeth, null where they make none. Where teeth between them were left out, those are the
- * pontics; of three or more side by side the ends are the abutments.
+ * The bridge over these teeth, null if they make none. Skipped teeth are the pontics; with three or more adjacent
+ * teeth the ends are the abutments.
  */
 function bridgeOver(teeth: readonly number[]): Bridge | null {
   const chosen = inChartOrder(teeth);
@@ -88,7 +88,7 @@ export function bridgeRows(teeth: readonly number[]): Row[] {
   return bridge ? [newRow('bridge_abutment', bridge.abutments), newRow('pontic', bridge.pontics)] : [];
 }
 
-/** A copy to go on with: an appliance for the other jaw, anything else for other teeth. */
+/** A copy to edit: an appliance for the other jaw, anything else for other teeth. */
 export function copyOf(row: Row): Row {
   const other = { upper: 'lower', lower: 'upper' } as const;
   const { toothText: _, ...rest } = row;
@@ -98,15 +98,15 @@ export function copyOf(row: Row): Row {
 export const replaceRow = (rows: readonly Row[], row: Row): Row[] =>
   rows.map((each) => (each.key === row.key ? row : each));
 
-/** Puts rows behind the one with this key, or at the end. */
+/** Inserts rows after the one with this key, or at the end. */
 export function insertRows(rows: readonly Row[], added: readonly Row[], after?: string): Row[] {
   const at = rows.findIndex(({ key }) => key === after);
   return at < 0 ? [...rows, ...added] : [...rows.slice(0, at + 1), ...added, ...rows.slice(at + 1)];
 }
 
 /**
- * Another material or shade of one row, also for the units joined to it that have none yet or had the same:
- * a bridge is made of one piece.
+ * Changes material or shade of one row, and of the units joined to it that have none or had the same, because a
+ * bridge is made in one piece.
  */
 export function withMake(
   rows: readonly Row[],
@@ -131,7 +131,7 @@ export function withMake(
 const offers = (type: string, material: string | null | undefined): boolean =>
   material === null || restorationFacts(type).materials.some((code) => code === material);
 
-/** Keys of the rows that a bridge joins to this one, over all units in between. */
+/** Keys of all rows that belong to the same bridge. */
 function joinedTo(rows: readonly Row[], key: string): Set<string> {
   const pairs = bridgeConnectors(rows);
   const joined = new Set([key]);

@@ -25,7 +25,7 @@ import {
 
 const SHOWN_MS = 10_000;
 
-/** Says what was taken away and offers to bring it back. */
+/** Says what was removed and offers undo. */
 function undoToast(text: string, undo: string, onUndo: () => void): void {
   const id = notifications.show({
     withBorder: true,
@@ -48,13 +48,10 @@ function undoToast(text: string, undo: string, onUndo: () => void): void {
   });
 }
 
-/** What the buttons beside the chart add. */
+/** What the buttons next to the chart add. */
 export type Adding = { type: string } | 'bridge';
 
-/**
- * The chart and the list of restorations work on one choice of teeth: those of the restoration that is open,
- * else those that the next one will get.
- */
+/** Chart and list share one selection of teeth: those of the open restoration, else those for the next one. */
 export function useRestorations(fields: FormFields, edit: Edit) {
   const { t } = useTranslation('new-case');
   const [open, setOpen] = useState<string | null>(null);
@@ -105,7 +102,7 @@ export function useRestorations(fields: FormFields, edit: Edit) {
       setOpen(null);
       focusField(rowField(row.key, 'edit'));
     },
-    /** Closes the open restoration and goes on at the chart. */
+    /** Closes the open restoration and returns to the chart. */
     finish() {
       setOpen(null);
       focusField(FIELD.chart);

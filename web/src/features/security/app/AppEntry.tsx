@@ -16,7 +16,7 @@ interface Props {
   onCodes(codes: readonly string[]): void;
 }
 
-/** The authenticator app: since when it is asked, setting it up, turning it off. */
+/** The authenticator app: since when it is required, setting it up, turning it off. */
 export function AppEntry({ state, onCodes }: Props) {
   const { t } = useTexts();
   const format = useFormat();

@@ -20,7 +20,7 @@ interface Props {
   onCodes(codes: readonly string[]): void;
 }
 
-/** Sets up an authenticator app: whose account it is, the secret to scan, a first code. */
+/** Sets up an authenticator app: identity proof, the secret to scan, a first code. */
 export function AppSetupDialog({ can, onClose, onCodes }: Props) {
   const { t, common, errors } = useTexts();
   const { close, modal } = useFading(onClose);
@@ -88,7 +88,7 @@ interface ScanStepProps {
   onCode(code: string): void;
 }
 
-/** The secret as a picture and in letters, and the first code; it sends itself. */
+/** The secret as QR code and text, and the first code, which is submitted at the last digit. */
 function ScanStep({ uri, secret, busy, error, onCode }: ScanStepProps) {
   const { t } = useTexts();
   const [code, setCode] = useState('');

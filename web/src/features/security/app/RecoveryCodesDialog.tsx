@@ -6,7 +6,7 @@ import { useFading } from '../../../ui/dialogs/use-fading.ts';
 import { useTexts } from '../use-security.ts';
 import classes from './app.module.css';
 
-/** New recovery codes, this once. A click beside the dialog does not close it. */
+/** New recovery codes, shown once. A click outside does not close the dialog. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
   const { t, common } = useTexts();
   const { close, modal } = useFading(onClose);

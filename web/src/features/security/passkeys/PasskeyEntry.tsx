@@ -13,7 +13,7 @@ import { provableBy } from '../proof/provable.ts';
 import { Entry } from '../Section.tsx';
 import { useSecurityChange, useTexts } from '../use-security.ts';
 
-/** One passkey: its name, when it was made and used, renaming and removing it. */
+/** One passkey: its name, creation and last use, with rename and remove. */
 export function PasskeyEntry({ passkey, state }: { passkey: Passkey; state: SecurityState }) {
   const { t } = useTexts();
   const format = useFormat();
@@ -70,7 +70,7 @@ export function PasskeyEntry({ passkey, state }: { passkey: Passkey; state: Secu
   );
 }
 
-/** Names a passkey anew. */
+/** Renames a passkey. */
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
   const { t, common, errors } = useTexts();
   const { close, modal } = useFading(onClose);

@@ -62,7 +62,7 @@ interface AddPasskeyDialogProps {
   onCodes(codes: readonly string[]): void;
 }
 
-/** Names a passkey, shows whose account it is, and lets the browser make it. */
+/** Asks for a name and an identity proof, and lets the browser create the passkey. */
 function AddPasskeyDialog({ can, onClose, onCodes }: AddPasskeyDialogProps) {
   const { t } = useTexts();
   const [name, setName] = useState('');

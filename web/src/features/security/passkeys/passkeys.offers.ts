@@ -9,10 +9,10 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 
-/** Why the browser or its person made no passkey, or used none. */
+/** Why no passkey was created or used. */
 export class PasskeyProblem extends Error {
   override readonly name = 'PasskeyProblem';
-  /** `given-up`: the person closed the question or let it run out. `known`: the device has one already. */
+  /** `given-up`: the person closed the prompt or it timed out. `known`: the device already has a passkey. */
   readonly kind: 'given-up' | 'known' | 'failed';
 
   constructor(kind: PasskeyProblem['kind'], cause: unknown) {
@@ -21,11 +21,11 @@ export class PasskeyProblem extends Error {
   }
 }
 
-/** Lets the browser make a passkey by the server's options. Fails with `PasskeyProblem` only. */
+/** Lets the browser create a passkey with the server's options. Fails with `PasskeyProblem` only. */
 export const makePasskey = (options: object): Promise<Credential> =>
   asked(startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }));
 
-/** Lets the browser use a passkey by the server's options. Fails with `PasskeyProblem` only. */
+/** Lets the browser use a passkey with the server's options. Fails with `PasskeyProblem` only. */
 export const askPasskey = (options: object): Promise<Credential> =>
   asked(startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }));
 

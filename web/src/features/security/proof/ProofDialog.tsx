@@ -17,11 +17,11 @@ interface Props {
   /** Further fields, above the proof. */
   children?: ReactNode;
   onClose(): void;
-  /** What is done once it is shown whose account it is; a failure stays in the dialog. */
+  /** Runs after the proof; errors are shown in the dialog. */
   act(proof: Proof): Promise<void>;
 }
 
-/** Asks to confirm a change to how the account is secured, and does it. */
+/** Asks for an identity proof for a change of the account's security, and makes the change. */
 export function ProofDialog({ can, title, text, submit, danger, children, onClose, act }: Props) {
   const { common, errors } = useTexts();
   const { close, modal } = useFading(onClose);

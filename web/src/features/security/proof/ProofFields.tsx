@@ -12,7 +12,7 @@ interface Props {
   error: string | null;
 }
 
-/** Asks for the password, or for a code where the person has some; one is enough. */
+/** Asks for the password, or for a code if the person has any; one is enough. */
 export function ProofFields({ can, value, onChange, error }: Props) {
   const { t } = useTexts();
   const { t: login } = useTranslation('login');

@@ -12,7 +12,7 @@ const state = (over: Partial<SecurityState>): SecurityState => ({
   ...over,
 });
 
-test('an account without a password need not use up a recovery code right after signing in', () => {
+test('an account without a password needs no recovery code right after signing in', () => {
   expect(provableBy(state({ has_password: false, recovery_codes_left: 8 }))).toEqual({
     password: false,
     code: true,

@@ -1,10 +1,10 @@
 import type { SecurityState } from '@cusp/contract/security';
 
-/** By what a person can show that the account is theirs. */
+/** The ways in which a person can prove their identity. */
 export interface Provable {
   password: boolean;
   code: boolean;
-  /** Having signed in a moment ago is enough, so a code may be left out. */
+  /** A recent sign-in is enough, so a code may be left out. */
   freshSignIn: boolean;
 }
 

@@ -16,7 +16,7 @@ import { Entry, Section } from '../Section.tsx';
 import classes from '../security.module.css';
 import { SESSIONS_KEY, useTexts } from '../use-security.ts';
 
-/** Where the person is signed in; ends one session or all others. */
+/** The person's sessions; ends one of them or all others. */
 export function SessionsSection({ state }: { state: SecurityState | undefined }) {
   const { t } = useTexts();
   const can = state && provableBy(state);
@@ -32,7 +32,7 @@ export function SessionsSection({ state }: { state: SecurityState | undefined })
       try {
         await end.mutateAsync({ params: { sessionId: which.id }, body: proof });
       } catch (error) {
-        // One that is over already is taken off the list.
+        // A session that has already ended disappears from the list.
         void list.refetch();
         throw error;
       }
@@ -83,7 +83,7 @@ export function SessionsSection({ state }: { state: SecurityState | undefined })
   );
 }
 
-/** The present session first; the others stay in the order of their last use. */
+/** The current session first, the others by last use. */
 const current = (sessions: readonly PersonSession[] = []): PersonSession[] =>
   sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
 
@@ -96,15 +96,15 @@ const ICONS = {
 
 interface Props {
   session: PersonSession;
-  /** Missing while it is not known how the person can prove themselves. */
+  /** Missing until it is known how the person can prove their identity. */
   onEnd: (() => void) | undefined;
 }
 
-/** Browser and system; '' where neither is known. */
+/** Browser and system; '' if both are unknown. */
 const deviceName = ({ browser, system }: PersonSession): string =>
   [browser, system].filter(Boolean).join(' · ');
 
-/** One session: browser and system, where from, since when, last use. */
+/** One session: browser and system, location, start, last use. */
 function SessionEntry({ session, onEnd }: Props) {
   const { t } = useTexts();
   const { i18n } = useTranslation();
