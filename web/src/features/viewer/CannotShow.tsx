@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './messages.module.css';
 
-/** Says why a mesh is not seen in 3D, where the file itself is listed. */
+/** Says why a mesh cannot be shown in 3D, next to the listed file. */
 export function CannotShow({ reason }: { reason: MeshErrorCode }) {
   const { t } = useTranslation('viewer');
   return (

@@ -9,7 +9,7 @@ import messages from './messages.module.css';
 
 const Viewer3d = lazy(() => import('./Viewer3d.tsx'));
 
-/** The preview picture of a case and, on request, its scans in 3D. The engine loads only then. */
+/** The preview picture of a case and, on request, its scans in 3D. The 3D engine loads only then. */
 export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: CaseViewerProps) {
   const { t } = useTranslation('viewer');
   const [mode, setMode] = useState<'2d' | '3d' | 'unavailable'>('2d');
@@ -26,7 +26,7 @@ export function CaseViewer({ ref, files, previewUrl, onBlocked, ...viewer }: Cas
       setWish({ pin });
     },
   }));
-  // Without a scan there is nothing to look at; a later one waits until somebody asks for it.
+  // Without scans there is nothing to show; scans that arrive later do not reopen it.
   if (mode === '3d' && !hasScene(files)) setMode('2d');
   const close = () => {
     setMode('2d');
@@ -118,7 +118,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Keeps the case readable when the code of the viewer cannot be fetched or fails. */
+/** Keeps the case readable if the code of the viewer cannot be loaded or throws. */
 class ViewerBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

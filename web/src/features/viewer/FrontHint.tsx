@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import styles from './messages.module.css';
 import type { Front } from './use-front.ts';
 
-/** Asks for the front where nobody knows the patient's sides, or where somebody wants to say them anew. */
+/** Asks for the patient's front if it is unknown, or if the person wants to correct it. */
 export function FrontHint({ front }: { front: Front }) {
   const { t } = useTranslation('viewer');
   const { source, isOpen, canMark, hasMark, isNothingShown, isKeeping } = front;
   const error = isNothingShown ? t('front.nothingShown') : front.error;
   if (!isOpen) return null;
   const isSure = source === 'found' || source === 'marked';
-  // Between jaws that are turned differently, turning the model does not help.
+  // Turning the model does not help if the jaws have different orientations.
   const heading = !canMark ? 'title' : isSure ? 'ask' : 'unsure';
   return (
     <section className={styles.front} aria-label={t('front.title')}>

@@ -18,7 +18,7 @@ interface LayerPanelProps {
   front: Front;
 }
 
-/** A slider and an eye for each layer, under the name of its jaw; those without a scan do nothing. */
+/** Opacity and visibility of each layer, by jaw; layers without a scan are disabled. */
 export function LayerPanel({ layers, files, leftOut, front }: LayerPanelProps) {
   const { t } = useTranslation('viewer');
   return (
@@ -92,7 +92,7 @@ function LayerRow({ layer }: { layer: Layer }) {
   );
 }
 
-/** How the patient's sides are known, with the way to say them by hand. */
+/** Where the orientation comes from, with a button to set it by hand. */
 function FrontRow({ front }: { front: Front }) {
   const { t } = useTranslation('viewer');
   return (
@@ -109,7 +109,7 @@ function FrontRow({ front }: { front: Front }) {
   );
 }
 
-/** What each scan of the case was taken for, those that are not in the picture too. */
+/** The class of each scan of the case, including those not shown in 3D. */
 function ScanList({ files, leftOut }: { files: readonly ViewerFile[]; leftOut: readonly LeftOutFile[] }) {
   const { t } = useTranslation(['scans', 'viewer']);
   const scans = files.flatMap(({ scan, ...file }) => (scan ? [{ ...file, scan }] : []));

@@ -7,13 +7,13 @@ interface ToolButtonProps
     Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> {
   icon: TablerIcon;
   label: string;
-  /** Whether it is pressed; without it it is no switch. */
+  /** Whether it is pressed; undefined for a button that is not a toggle. */
   isOn?: boolean;
-  /** Where its name comes up, so that the edge of a panel does not cut it off. */
+  /** Position of its tooltip, so that the edge of a panel does not clip it. */
   side?: 'bottom' | 'left';
 }
 
-/** A button of the viewer that shows a picture and says its name to whoever rests on it, by keyboard too. */
+/** An icon button of the viewer with a tooltip on hover and focus. */
 export function ToolButton({
   icon: Icon,
   label,
@@ -23,13 +23,13 @@ export function ToolButton({
   ...rest
 }: ToolButtonProps) {
   return (
-    // The maximised view lies above everything a portal could hold.
+    // The maximised view is in the top layer, above any portal.
     <Tooltip
       label={label}
       position={side}
       withinPortal={false}
       events={{ hover: true, focus: true, touch: false }}
-      // A menu that is open says more, in the same place.
+      // An open menu in the same place already says more.
       disabled={rest['aria-haspopup'] !== undefined && rest['aria-expanded'] === true}
     >
       <ActionIcon

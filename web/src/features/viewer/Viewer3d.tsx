@@ -29,22 +29,22 @@ import { useUnitDoubts } from './use-unit-doubts.ts';
 import { Arrived, FailedFiles, LeftOutFiles, LostPicture } from './ViewerMessages.tsx';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 
-// While the scene is set up, the worker gets going.
+// Starts the worker while the scene is set up.
 prepareToLoad();
 
-/** Width of the stage from which on the layers and the panels of tools stand at its two sides; CSS pixels. */
+/** Minimum width of the stage for layers on one side and tool panels on the other, in CSS pixels. */
 const layersBeside = 960;
 
 interface Viewer3dProps extends Omit<CaseViewerProps, 'previewUrl'> {
-  /** A pin that somebody asked for from outside; each object is one asking. */
+  /** A pin to show, requested from outside; each request is a new object. */
   wish: { pin: number } | undefined;
   onClose(): void;
   onUnavailable(): void;
-  /** Closes it and opens it anew. */
+  /** Closes the viewer and opens it again. */
   onReopen(): void;
 }
 
-/** The 3D view with its buttons and sliders. It fills the window once everything is there. */
+/** The 3D view with its tools. It becomes maximised once everything is loaded. */
 export default function Viewer3d({
   files,
   projection,
@@ -68,7 +68,7 @@ export default function Viewer3d({
   const [isSolid, setSolid] = useState(false);
   const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
   const [wantsLayers, setWantsLayers] = useState<boolean>();
-  // In a page the list would cover the scans.
+  // Inside the page the list would cover the scans.
   const showsLayers = wantsLayers ?? (isWide && isMaximised);
 
   const maximise = useCallback(() => {
@@ -99,7 +99,7 @@ export default function Viewer3d({
   const ready = status === 'ready' ? viewer : undefined;
   const doubts = useUnitDoubts(ready, files);
   const isUnsure = doubts.length > 0;
-  // What is written on the picture carries a mark while the unit is unsure.
+  // Measures on the picture carry a mark while the unit is uncertain.
   useEffect(() => {
     isUnitUnsure.current = isUnsure;
     viewer?.bench.draw();
@@ -109,7 +109,7 @@ export default function Viewer3d({
   const pinning = usePinning(isSharp && pinDesk ? ready : undefined, tools, pins);
   const pictures = usePictures(ready, dialog);
   const closeSheet = sheetOf({ viewer: ready, pins, pinning, pictures })?.close;
-  // Where the list of layers lies over the panels of tools, there is one of them at a time.
+  // Where the layers cover the tool panels, only one of them is open at a time.
   const layersCover = () => showsLayers && (dialog.current?.clientWidth ?? 0) < layersBeside;
   const takeUp: typeof tools.toggle = (kind) => {
     if (layersCover()) setWantsLayers(false);
@@ -126,7 +126,7 @@ export default function Viewer3d({
     return true;
   };
   const pressed = useEscape(dialog, closeUppermost);
-  // Who asks for a pin wants to see it, wherever the page is scrolled to.
+  // Scrolls to the viewer, because the requested pin may be out of view.
   const granted = useRef<typeof wish>(undefined);
   useEffect(() => {
     if (!wish || !ready || wish === granted.current) return;
@@ -155,7 +155,7 @@ export default function Viewer3d({
         aria-label={t('title')}
         onClose={() => {
           setMaximised(false);
-          // With the keyboard the view would take the wheel too, from a page that can be scrolled now.
+          // With the keyboard focus the canvas would also take wheel events, although the page can scroll now.
           if (container.current?.contains(document.activeElement)) maximiseButton.current?.focus();
         }}
         onKeyDown={pressed}
@@ -203,7 +203,7 @@ export default function Viewer3d({
           {ready && (
             <ScanSource value={scanSource}>
               <OpenPanelContext value={tools.openPanel}>
-                {/* Texts of a panel that are still on their way would hide the whole view. */}
+                {/* Texts of a panel that still load would otherwise suspend the whole view. */}
                 <Suspense>{tools.panels}</Suspense>
               </OpenPanelContext>
             </ScanSource>

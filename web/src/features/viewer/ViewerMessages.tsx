@@ -8,12 +8,12 @@ import styles from './messages.module.css';
 
 interface FailedFilesProps {
   failures: readonly FailedFile[];
-  /** Whether no scan could be shown at all. */
+  /** Whether no scan could be shown. */
   nothingLeft: boolean;
   onDownload?: CaseViewerProps['onDownload'];
 }
 
-/** Names each file that is not in the picture, says why, and offers it for download. */
+/** Lists each file that could not be shown with the reason and a download. */
 export function FailedFiles({ failures, nothingLeft, onDownload }: FailedFilesProps) {
   const { t } = useTranslation('viewer');
   const [dismissed, setDismissed] = useState(0);
@@ -54,8 +54,8 @@ export function FailedFiles({ failures, nothingLeft, onDownload }: FailedFilesPr
 }
 
 /**
- * Names the scans that are not in the picture because a newer file shows the same. Bite scans, which most cases have,
- * are named in the list of scans only.
+ * Lists the scans that are not shown because a newer file shows the same. Bite scans, which most cases have, are only
+ * in the list of scans.
  */
 export function LeftOutFiles({ files }: { files: readonly LeftOutFile[] }) {
   const { t } = useTranslation('viewer');
@@ -88,10 +88,10 @@ export function LeftOutFiles({ files }: { files: readonly LeftOutFile[] }) {
   );
 }
 
-/** Milliseconds that a word is left to be read. */
+/** Milliseconds that a message stays. */
 const wordStays = 8000;
 
-/** Says for a while which files came into the picture while somebody looked at it. */
+/** Says for a while which files were added while the viewer was open. */
 export function Arrived({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('viewer');
   const text = names.join(', ');
@@ -110,12 +110,12 @@ export function Arrived({ names }: { names: readonly string[] }) {
 }
 
 interface LostPictureProps {
-  /** It has not come back for so long that it probably will not. */
+  /** It has been missing for so long that it probably will not return. */
   isGone: boolean;
   onReopen(): void;
 }
 
-/** Says that the graphics card let go of the picture, and offers to open it anew when it stays away. */
+/** Reports a lost WebGL context, and offers to reopen the viewer if it does not return. */
 export function LostPicture({ isGone, onReopen }: LostPictureProps) {
   const { t } = useTranslation('viewer');
   return (

@@ -21,7 +21,7 @@ import { bar } from './use-insets.ts';
 
 interface ViewerToolbarProps {
   isReady: boolean;
-  /** Every scan is there in full; on a coarse one a distance would be wrong. */
+  /** All scans have full resolution; on a coarse one a distance would be wrong. */
   isSharp: boolean;
   hasColours: boolean;
   isSolid: boolean;
@@ -73,13 +73,13 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
   );
 }
 
-/** All tools, those that are taken up with a tick. */
+/** All tools; active ones have a tick. */
 function ToolsMenu({ tools, disabled }: { tools: Tools; disabled: boolean }) {
   const { t } = useTranslation('viewer');
   const unit = useLengthUnit();
   const isAny = toolKinds.some(({ id }) => tools.isActive(id));
   return (
-    // The maximised view lies above everything a portal could hold.
+    // The maximised view is in the top layer, above any portal.
     <Menu
       withinPortal={false}
       withInitialFocusPlaceholder={false}

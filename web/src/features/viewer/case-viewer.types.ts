@@ -6,11 +6,11 @@ import type { FrontDesk } from './use-front.ts';
 
 export type { ViewerFile };
 
-/** What others may ask of the viewer. */
+/** Imperative handle of the viewer. */
 export interface CaseViewerHandle {
-  /** Shows the scans in 3D, as the button does. */
+  /** Opens the 3D view, like the button. */
   open(): void;
-  /** Opens it where needed and goes to a pin, by its key. */
+  /** Opens the 3D view if needed and goes to a pin, by its key. */
   showPin(key: number): void;
 }
 
@@ -18,27 +18,27 @@ export interface CaseViewerProps {
   ref?: Ref<CaseViewerHandle>;
 
   files: ViewerFile[];
-  /** Picture shown until somebody asks for 3D. */
+  /** Picture shown until 3D is opened. */
   previewUrl?: string;
   projection: 'perspective' | 'parallel';
-  /** Opens the light copy of a mesh, which arrives coarse levels first; without it originals are read. */
+  /** Streams the light copy of a mesh, coarse levels first; without it originals are loaded. */
   fetchLightCopy?: FetchLightCopy;
-  /** Fetches a file's bytes. `onProgress` takes the bytes received so far. */
+  /** Fetches a file's bytes. `onProgress` gets the bytes received so far. */
   fetchFile: FetchFile;
-  /** Where scans may not be taken out, so not shown either: says so in place of 3D. */
+  /** Set if scans may not be downloaded and so not be shown: explains why instead of opening 3D. */
   onBlocked?: (() => void) | undefined;
-  /** Offers a file that cannot be shown for download. */
+  /** Downloads a file that cannot be shown. */
   onDownload?: (file: ViewerFile) => void;
-  /** Called when every scan is there in full; `take` makes a picture of them, as seen first. */
+  /** Called when every scan has full resolution; `take` renders a picture of them in the initial view. */
   onDrawn?: (take: () => Promise<Blob | null>) => void;
-  /** Pins and what is said at them; without it there are none, and none can be set. */
+  /** Pins and their comments; without it the viewer has no pins. */
   pinDesk?: PinDesk;
-  /** Where pictures of the view go; without it none are taken. */
+  /** Destination of pictures of the view; without it no picture can be taken. */
   pictureDesk?: PictureDesk;
   frontDesk: FrontDesk;
 }
 
-/** Null where there is no light copy (yet). */
+/** Resolves to null if there is no light copy (yet). */
 export type FetchLightCopy = (
   file: ViewerFile,
   signal: AbortSignal,
@@ -50,7 +50,7 @@ export type FetchFile = (
   signal: AbortSignal,
 ) => Promise<ArrayBuffer>;
 
-/** Why a file is not in the picture: its content, or it never arrived. */
+/** Why a file is not shown: its content is invalid, or it could not be downloaded. */
 export type LoadFailure = MeshErrorCode | 'download';
 
 export interface FailedFile {

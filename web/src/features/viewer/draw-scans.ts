@@ -1,7 +1,7 @@
 import { hasScene, type ViewerFile } from '../../viewer/plan-scene.ts';
 import type { FileSource } from './load-files.ts';
 
-/** A picture of the scans of a case, drawn where nobody sees it; null where there is nothing to draw or draw with. */
+/** Renders a picture of a case's scans off screen; null if there are no scans or no WebGL. */
 export async function drawScans(
   files: ViewerFile[],
   source: FileSource,

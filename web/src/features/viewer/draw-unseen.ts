@@ -5,10 +5,10 @@ import type { Viewer } from '../../viewer/viewer.types.ts';
 import { SceneKeeper } from './keep-scene.ts';
 import type { FileSource } from './load-files.ts';
 
-/** CSS pixels; the picture is as sharp as the screen of who makes it. */
+/** CSS pixels; the resolution depends on the device pixel ratio of the person's screen. */
 const size = { width: 640, height: 480 };
 
-/** Opens the scans in a viewer outside the window, takes its picture and closes it again. */
+/** Opens the scans in a viewer outside the window, takes its picture and closes it. */
 export async function drawUnseen(
   files: ViewerFile[],
   source: FileSource,

@@ -33,7 +33,7 @@ const source = {
   fetchFile: () => Promise.reject(new Error('offline')),
 };
 
-/** A viewer that notes what it is told. */
+/** A fake viewer that records its calls. */
 function noted() {
   const log: string[] = [];
   const viewer = {
@@ -71,7 +71,7 @@ async function whole(load: Coming | undefined) {
   await turns();
 }
 
-/** A keeper whose picture is complete. */
+/** A keeper whose scene is fully loaded. */
 async function opened(...files: ViewerFile[]) {
   const { viewer, told } = noted();
   const keeper = new SceneKeeper(viewer);
@@ -84,7 +84,7 @@ async function opened(...files: ViewerFile[]) {
 
 beforeEach(() => void coming.splice(0));
 
-test('at the opening coarse levels are shown, and it is ready with the last of the first ones', async () => {
+test('on opening, coarse levels are shown, and the scene is ready with the last first level', async () => {
   const { viewer, told } = noted();
   const keeper = new SceneKeeper(viewer);
   void keeper.follow(planScene([upper, lower]), source);
@@ -97,7 +97,7 @@ test('at the opening coarse levels are shown, and it is ready with the last of t
   expect(told()).toEqual(['add 1', 'add 2', 'sharpen 1']);
 });
 
-test('a newer version takes the place of the older one when it is there in full; the other scan is left alone', async () => {
+test('a newer version replaces the older one once fully loaded, and other scans stay', async () => {
   const { keeper, told, follow } = await opened(upper, lower);
   void follow(newUpper, lower);
   coming[0]?.level(mesh, false);
@@ -109,7 +109,7 @@ test('a newer version takes the place of the older one when it is there in full;
   expect(keeper.state.get()).toMatchObject({ isLoading: false, arrived: ['A-Upper.stl'] });
 });
 
-test('a material file that comes has the scans that it may colour loaded anew, in their own place', async () => {
+test('a new material file reloads the scans that it may colour, in place', async () => {
   const coloured = file(1, 'a-upper.obj');
   const { told, follow } = await opened(coloured);
   void follow(coloured, file(2, 'a.mtl'));
@@ -119,7 +119,7 @@ test('a material file that comes has the scans that it may colour loaded anew, i
   expect(coming).toHaveLength(1);
 });
 
-test('once the unit of a scan is said, it is loaded anew in millimetres, and the view starts over', async () => {
+test('setting the unit of a scan reloads it in millimetres and resets the view', async () => {
   const numbers = (): PreparedMesh => ({
     ...mesh,
     positions: Float32Array.of(1, 2, 3),
@@ -130,19 +130,19 @@ test('once the unit of a scan is said, it is loaded anew in millimetres, and the
     scan: { role: 'jaw', jaw: 'upper', by: 'name', unit },
   });
   const { told, follow } = await opened(upper, lower);
-  // Right as it is: nothing changes.
+  // The unit is already right, so nothing changes.
   void follow(said('mm'), lower);
   expect(coming).toHaveLength(0);
   told();
   void follow(said('inch'), lower);
   const given = numbers();
   coming[0]?.level(given, true);
-  // In its place, measures taken in the other unit would stand.
+  // Not replaced in place, because measures in the other unit would stay.
   expect(told()).toEqual(['2 in lower-jaw', 'remove 1', 'add 1', 'reset']);
   expect([...given.positions].map((value) => Math.round(value * 10) / 10)).toEqual([25.4, 50.8, 76.2]);
 });
 
-test('a picture has only the scan loaded anew that asks for it', async () => {
+test('a new picture reloads only the scan that uses it', async () => {
   const [one, other] = [file(1, 'a-upper.ply'), file(2, 'a-lower.ply')];
   const { viewer, told } = noted();
   const keeper = new SceneKeeper(viewer);
@@ -164,7 +164,7 @@ test('a picture has only the scan loaded anew that asks for it', async () => {
   expect(told()).toEqual(['2 in lower-jaw', '1 for 1']);
 });
 
-test('of two versions that come shortly after each other only the last is loaded to its end', async () => {
+test('of two versions in quick succession only the last is loaded completely', async () => {
   const { told, follow } = await opened(upper);
   void follow(newUpper);
   void follow(file(4, 'a-upper.stl'));
@@ -173,7 +173,7 @@ test('of two versions that come shortly after each other only the last is loaded
   expect(told()).toEqual(['4 for 1']);
 });
 
-test('a newer version that cannot be shown is named, and the older one does not stay in its place', async () => {
+test('a newer version that cannot be shown is reported, and the older one is removed', async () => {
   const { keeper, told, follow } = await opened(upper, lower);
   await follow(file(3, 'a-upper.stl', 'truncated'), lower);
   expect(told()).toEqual(['2 in lower-jaw', 'remove 1']);
@@ -182,7 +182,7 @@ test('a newer version that cannot be shown is named, and the older one does not 
   expect(failures.map(({ planned, reason }) => [planned.file.id, reason])).toEqual([[3, 'truncated']]);
 });
 
-test('what could not be fetched is tried again with the next plan', async () => {
+test('a failed download is retried with the next plan', async () => {
   const { keeper, follow } = await opened(upper);
   void follow(upper, lower);
   coming.splice(0)[0]?.fail();
@@ -193,7 +193,7 @@ test('what could not be fetched is tried again with the next plan', async () => 
   expect(keeper.state.get().failures).toEqual([]);
 });
 
-test('a correction moves a scan and loads nothing; one that goes leaves the others as they are', async () => {
+test('correcting a class moves the scan without loading it, and removing one leaves the others', async () => {
   const { told, follow } = await opened(upper, lower);
   const corrected = { ...upper, scan: { role: 'preop', jaw: 'upper', by: 'person' } } as ViewerFile;
   await follow(corrected, lower);

@@ -9,16 +9,16 @@ import { type FileSource, loadFiles } from './load-files.ts';
 import { type FileHome, SceneMargin, SceneScan } from './scene-files.ts';
 
 export interface SceneState {
-  /** Ready as soon as every scan is in the picture, coarse ones included; from then on, while any is. */
+  /** Ready as soon as every scan is shown, coarse ones included; later, while any is. */
   status: 'loading' | 'ready' | 'failed';
-  /** Whether every scan in the picture is there in full. */
+  /** Whether every shown scan has full resolution. */
   isSharp: boolean;
-  /** Whether something is on its way. */
+  /** Whether anything is loading. */
   isLoading: boolean;
   failures: readonly FailedFile[];
-  /** Of what is on its way, 0 to 100. */
+  /** Progress of what is loading, 0 to 100. */
   progress: number;
-  /** The files that came last into a picture that was there. */
+  /** The files that were last added to an existing scene. */
   arrived: readonly string[];
 }
 
@@ -34,16 +34,16 @@ export const emptyScene: SceneState = {
 type AnyFile = SceneScan | SceneMargin;
 
 /**
- * Keeps the picture of a viewer as a plan wants it: loads what came, takes out what went and leaves everything else as
- * it stands. A newer version takes the place of the older one in one picture, once it is there in full.
+ * Makes the scene of a viewer follow a plan: loads added files, removes others and leaves everything else. A newer
+ * version replaces the older one in a single frame, once it has full resolution.
  */
 export class SceneKeeper {
   readonly state = new Watched(emptyScene);
   readonly #viewer: Viewer;
   readonly #files = new Map<number, AnyFile>();
-  /** What was on its way at the same time, for the progress. */
+  /** The files that have been loading together, for the progress. */
   #round: AnyFile[] = [];
-  /** The files there were to colour scans by: their ids by their keys. */
+  /** The available files that can colour scans: ids by key. */
   #beside: ReadonlyMap<string, number> = new Map();
   #isReady = false;
 
@@ -51,7 +51,7 @@ export class SceneKeeper {
     this.#viewer = viewer;
   }
 
-  /** Resolves when everything that this plan added came, failed or left again. */
+  /** Resolves when everything that this plan added is loaded, failed or removed again. */
   async follow({ meshes, margins, beside }: ScenePlan, source: FileSource): Promise<void> {
     const { status, isSharp, isLoading } = this.state.get();
     const home: FileHome = {
@@ -69,12 +69,12 @@ export class SceneKeeper {
     await loadFiles(scans, lines, source, beside);
   }
 
-  /** Nothing comes any more; the picture stays with its viewer. */
+  /** Stops loading; the scene stays with its viewer. */
   dispose(): void {
     for (const file of this.#files.values()) file.halt();
   }
 
-  /** Keys of the files beside scans that came, went or are another version now. */
+  /** Keys of colour files that were added, removed or replaced. */
   #changedBeside(files: readonly ViewerFile[]): ReadonlySet<string> {
     const before = this.#beside;
     const now = new Map(files.map(({ id, filename }) => [fileKey(filename), id]));
@@ -83,7 +83,10 @@ export class SceneKeeper {
     return new Set([...keys].filter((key) => before.get(key) !== now.get(key)));
   }
 
-  /** The files that are in no plan any more; what could not be fetched is tried again with the next one. */
+  /**
+   * Removes and returns the files that are no longer planned; failed downloads are among them, so that the next plan
+   * retries them.
+   */
   #takeGone(planned: readonly PlannedFile[], changed: ReadonlySet<string>): Set<AnyFile> {
     const wanted = new Map(planned.map((each) => [each.file.id, each]));
     const gone = new Set<AnyFile>();
@@ -102,7 +105,7 @@ export class SceneKeeper {
     return gone;
   }
 
-  /** The files of a plan that are new, each in the place of the one of its name that is gone. */
+  /** Creates the new files of a plan, each in place of the removed one of the same name. */
   #added<File extends AnyFile>(
     planned: readonly PlannedFile[],
     gone: Set<AnyFile>,
@@ -144,17 +147,18 @@ export class SceneKeeper {
   }
 }
 
-/** Whether the files that changed may give it other colours. */
+/** Whether the changed files may give it other colours. */
 function isRecoloured(file: AnyFile, changed: ReadonlySet<string>): boolean {
   if (!(file instanceof SceneScan) || changed.size === 0) return false;
   if (file.beside) return file.beside.some((key) => changed.has(key));
-  // Which of them it asks for is not known: yet, or of copies that do not tell. Photographs come with most cases.
+  // The files it uses are unknown, because it is still loading or is a light copy without that list. Photographs come
+  // with most cases and do not count then.
   const extension = extensionOf(file.file.filename);
   if (file.isComing) return extension === 'obj' || extension === 'ply';
   return extension === 'obj' && [...changed].some((key) => extensionOf(key) === 'mtl');
 }
 
-/** Whether its numbers are taken as something else by now. */
+/** Whether its unit has changed. */
 const isResized = ({ file }: AnyFile, now: PlannedFile): boolean =>
   millimetresIn[file.unit ?? 'mm'] !== millimetresIn[now.file.unit ?? 'mm'];
 

@@ -8,6 +8,6 @@ test.each([
   [7, 'de', 'cm', '0,70 cm'],
   [-0.004, 'en', 'mm', '0.00 mm'],
   [-1.2, 'en', 'mm', '-1.20 mm'],
-] as const)('%f mm in %s as %s', (millimetres, language, unit, text) => {
+] as const)('%f mm is shown in %s as %s', (millimetres, language, unit, text) => {
   expect(formatLength(millimetres, language, unit)).toBe(text);
 });

@@ -7,7 +7,7 @@ type LengthUnit = 'mm' | 'cm';
 const KEPT = 'lengthUnit';
 const listeners = new Set<() => void>();
 
-/** The unit of lengths in this browser: millimetres unless somebody asked for centimetres. */
+/** The unit of lengths in this browser: millimetres unless set to centimetres. */
 const lengthUnit = (): LengthUnit => (readPersonal(KEPT) === 'cm' ? 'cm' : 'mm');
 
 export function setLengthUnit(unit: LengthUnit): void {
@@ -15,7 +15,7 @@ export function setLengthUnit(unit: LengthUnit): void {
   for (const listener of listeners) listener();
 }
 
-/** The same for components, which follow its changes. */
+/** The current unit; components render again when it changes. */
 export const useLengthUnit = (): LengthUnit => useSyncExternalStore(subscribe, lengthUnit);
 
 function subscribe(listener: () => void): () => void {
@@ -27,10 +27,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether a scan in the picture may be in another unit, so that no length can be trusted. */
+/** Whether a shown scan may be in another unit, so that no length is reliable. */
 export const UnitDoubt = createContext(false);
 
-/** The text of a length given in millimetres; components that use it follow the unit and the language. */
+/** Formats a length in millimetres; components that use it follow the unit and the language. */
 export function useFormatLength(): (millimetres: number) => string {
   const unit = useLengthUnit();
   const { t, i18n } = useTranslation('viewer');
@@ -41,7 +41,7 @@ export function useFormatLength(): (millimetres: number) => string {
   };
 }
 
-/** A length given in millimetres, with two decimals of the unit and in the language; never '-0.00'. */
+/** Formats a length in millimetres with two decimals of the unit in the given language; never '-0.00'. */
 export function formatLength(millimetres: number, language: string, unit = lengthUnit()): string {
   const digits = {
     minimumFractionDigits: 2,

@@ -9,7 +9,7 @@ import type { ViewerFile } from '../../viewer/plan-scene.ts';
 import type { PreparedMesh } from '../../viewer/prepare-mesh.ts';
 import type { FetchFile, FetchLightCopy, LoadFailure } from './case-viewer.types.ts';
 
-/** Fetches the files that a scan asks for to have colours. It is shown without those that are missing or do not come. */
+/** Fetches the files that colour a scan. The scan is shown without those that are missing or fail. */
 export const fetchBeside =
   (files: readonly ViewerFile[], fetchFile: FetchFile, signal: AbortSignal): BesideOf =>
   async (keys) => {
@@ -23,18 +23,18 @@ export const fetchBeside =
     return fetched.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : null));
   };
 
-/** A file that is wanted. */
+/** A file to load. */
 interface Wanted {
   readonly file: ViewerFile;
-  /** Aborts when it is not wanted any more; nothing is told after that. */
+  /** Aborts when the file is no longer needed; no callback runs after that. */
   readonly signal: AbortSignal;
-  /** Takes the bytes that came so far. */
+  /** Gets the bytes received so far. */
   progress(loaded: number): void;
   failed(reason: LoadFailure): void;
 }
 
 export interface WantedScan extends Wanted {
-  /** A level that is finer than the one before; the full one is the last. */
+  /** Called for each level, each finer than the one before; the last is the full one. */
   came(mesh: PreparedMesh, isFull: boolean): void;
 }
 
@@ -48,14 +48,14 @@ export interface FileSource {
   fetchFile: FetchFile;
 }
 
-/** Light copies are small: their coarse levels are there at the same time. */
+/** Light copies are small, so several load at the same time. */
 const lightAtOnce = 4;
-/** Originals may be large: one arrives while the other is read. */
+/** Originals may be large: one downloads while the other is parsed. */
 const originalsAtOnce = 2;
 
 /**
- * Loads files: the light copies first, then whatever has none. A file that fails is told and the others go on.
- * Resolves when each of them came, failed or is not wanted any more.
+ * Loads files: light copies first, then the originals of the rest. A failing file is reported and the others
+ * continue. Resolves when all of them are loaded, failed or aborted.
  */
 export async function loadFiles(
   scans: readonly WantedScan[],
@@ -84,7 +84,7 @@ async function inTurn<T>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Whether that is all there is to load: a copy that is missing or comes damaged leaves it to the original. */
+/** Resolves to whether the scan is done: a missing or damaged light copy leaves it to the original. */
 async function loadLight(scan: WantedScan, fetchLightCopy: FetchLightCopy | undefined): Promise<boolean> {
   const { file, signal } = scan;
   if (signal.aborted) return true;
@@ -126,7 +126,7 @@ async function loadMargin(margin: WantedMargin, fetchFile: FetchFile): Promise<v
   if (points) margin.came(marginInMillimetres(points, margin.file.unit));
 }
 
-/** What a file holds; undefined where it failed or is not wanted any more. */
+/** The content of a file; undefined if it failed or was aborted. */
 async function fetched<Content>(
   { file, signal, progress, failed }: Wanted,
   fetchFile: FetchFile,

@@ -4,19 +4,19 @@ import type { Scan, Viewer } from '../../viewer/viewer.types.ts';
 import type { LoadFailure } from './case-viewer.types.ts';
 import type { WantedMargin, WantedScan } from './load-files.ts';
 
-/** What a file needs of the scene that it belongs to. */
+/** What a file needs from its scene. */
 export interface FileHome {
   viewer: Viewer;
-  /** Nothing coarse may be put among what is there in full. */
+  /** Wait for full resolution, so that no coarse level appears among sharp scans. */
   onlyFull: boolean;
-  /** Something of the file changed. */
+  /** Called when the file's state changed. */
   changed(): void;
 }
 
-/** A file of the scene: on its way, in the picture, or not to be had. Whose place it takes stays until it comes. */
+/** A file of the scene: loading, shown, or failed. The file that it replaces stays until it is loaded. */
 abstract class SceneFile<Before extends SceneFile<Before>> {
   planned: PlannedFile;
-  /** Bytes that came so far. */
+  /** Bytes received so far. */
   loaded = 0;
   isFull = false;
   failure: LoadFailure | undefined;
@@ -32,7 +32,7 @@ abstract class SceneFile<Before extends SceneFile<Before>> {
   }
 
   abstract get isInPicture(): boolean;
-  /** Goes where it belongs by now. */
+  /** Moves it to its current layer. */
   abstract arrange(): void;
   protected abstract takeOut(): void;
 
@@ -44,7 +44,7 @@ abstract class SceneFile<Before extends SceneFile<Before>> {
     return this.#leaving.signal;
   }
 
-  /** What is in the picture in its place until it comes. */
+  /** What is shown in its place until it is loaded. */
   get standsBefore(): Before | undefined {
     return this.#before;
   }
@@ -60,23 +60,23 @@ abstract class SceneFile<Before extends SceneFile<Before>> {
 
   failed = (reason: LoadFailure): void => {
     this.failure = reason;
-    // What stays without a word would be taken for the file.
+    // The replaced version would be mistaken for this file.
     this.#takeAllOut();
     this.home.changed();
   };
 
-  /** Loads no further; what is in the picture stays there. */
+  /** Stops loading; what is shown stays. */
   halt(): void {
     this.#leaving.abort();
   }
 
-  /** Goes out of the picture. */
+  /** Removes it from the scene. */
   leave(): void {
     this.halt();
     this.#takeAllOut();
   }
 
-  /** It is in the picture now, in the place of what stood there. */
+  /** It is shown now and replaces the earlier one. */
   protected arrived(isFull: boolean): void {
     this.#before = undefined;
     this.isFull = isFull;
@@ -91,7 +91,7 @@ abstract class SceneFile<Before extends SceneFile<Before>> {
 }
 
 export class SceneScan extends SceneFile<SceneScan> implements WantedScan {
-  /** Keys of the files that its colours come from, once that is known. */
+  /** Keys of the files that colour it, once known. */
   beside: readonly string[] | undefined;
   #scan: Scan | undefined;
 
@@ -109,11 +109,11 @@ export class SceneScan extends SceneFile<SceneScan> implements WantedScan {
       const place = { id: file.id, layer, jaw: kind.jaw };
       const before = this.standsBefore;
       const isResized = before?.file.id === file.id && before.file.unit !== file.unit;
-      // Nothing that was measured on it in the other unit may go on as if it were the same scan.
+      // Measures taken in the other unit must not continue on this scan.
       if (isResized) before.takeOut();
       this.#scan = viewer.addScan(mesh, place, isResized ? undefined : before?.file.id);
       viewer.frame();
-      // Ten or a thousand times as large, it would be out of sight or all around.
+      // Ten or a thousand times as large, it would be out of view or around the camera.
       if (isResized) viewer.resetView();
     }
     this.arrived(isFull);

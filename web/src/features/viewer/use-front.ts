@@ -5,35 +5,35 @@ import { Watched } from '../../viewer/tools/watched.ts';
 import type { Viewer } from '../../viewer/viewer.types.ts';
 import { useWatched } from './use-watched.ts';
 
-/** Where marks of the patient's front are kept. */
+/** Storage for the orientation that people set by hand. */
 export interface FrontDesk {
-  /** What counts now; null while nobody has marked anything. */
+  /** The current orientation; null if nobody has set it. */
   mark: Orientation | null;
-  /** Keeps a mark for everybody in the case, null takes it back. Without it nobody can mark. */
+  /** Stores the orientation for everybody in the case, null removes it. Undefined for people who may not set it. */
   keep?: ((mark: Orientation | null) => void) | undefined;
   isKeeping: boolean;
-  /** Why the last one was not kept. */
+  /** Why the last one was not stored. */
   error?: string | undefined;
 }
 
 export interface Front extends Pick<FrontDesk, 'isKeeping' | 'error'> {
   source: Anatomy['source'];
-  /** Whether people are asked to mark it. */
+  /** Whether the hint that asks for the front is open. */
   isOpen: boolean;
   canMark: boolean;
   hasMark: boolean;
-  /** Somebody wanted to mark the front while no scan was in the picture. */
+  /** Somebody tried to set the front while no scan was visible. */
   isNothingShown: boolean;
   ask(): void;
   dismiss(): void;
-  /** Marks the front as the scans are looked at now. */
+  /** Takes the current view of the scans as the front. */
   mark(): void;
   remove(): void;
 }
 
 const nothing = new Watched<Anatomy['source']>('found');
 
-/** How the viewer knows the patient's sides, and the way to mark them. */
+/** How the viewer knows the patient's front, and functions to set it. */
 export function useFront(viewer: Viewer | undefined, desk: FrontDesk): Front {
   const source = useWatched(viewer?.sidesFrom ?? nothing);
   const [isAsked, setAsked] = useState(false);
@@ -43,7 +43,7 @@ export function useFront(viewer: Viewer | undefined, desk: FrontDesk): Front {
 
   const key = JSON.stringify(mark);
   useEffect(() => viewer?.setMark(JSON.parse(key) as Orientation | null), [viewer, key]);
-  // What was asked for is there.
+  // Closes the hint once the requested orientation is there.
   const before = useRef(key);
   useEffect(() => {
     if (before.current !== key) setAsked(false);

@@ -2,18 +2,17 @@ import { type RefObject, useLayoutEffect } from 'react';
 import type { Insets } from '../../viewer/insets.ts';
 import type { Viewer } from '../../viewer/viewer.types.ts';
 
-/** Where something is in the page; CSS pixels. */
+/** A rectangle in the page, in CSS pixels. */
 export type Place = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
-/** The most that is given away of the width and of the height: the scans are what people came for. */
+/** The maximum share of width and height for panels, because the scans matter most. */
 const most = 0.7;
-/** The share of what is free that something at the upper edge may cover before all moves under it. */
+/** The share of the free width that something at the top may cover before the view moves below it. */
 const asWide = 0.6;
 
 /**
- * What panels at the edges of a stage leave free of it. One that is as wide as the stage takes from its lower or upper
- * edge, any other from the side that it is nearer to; one at the upper edge takes nothing as long as there is enough
- * beside it.
+ * The insets that panels at the edges of a stage take from it. A panel as wide as the stage takes the bottom or top,
+ * any other the nearer side; a bar at the top takes nothing if there is enough space beside it.
  */
 export function insetsOf(stage: Place, panels: readonly Place[], bars: readonly Place[]): Insets {
   const width = stage.right - stage.left;
@@ -39,16 +38,16 @@ export function insetsOf(stage: Place, panels: readonly Place[], bars: readonly 
 
 const isThere = ({ left, right, top, bottom }: Place) => right > left && bottom > top;
 
-/** Marks what lies over the scans: a panel that they stay clear of, or a bar at the upper edge. */
+/** Props that mark what covers the scans: a panel that they avoid, or a bar at the top. */
 export const dock = { 'data-dock': 'panel' } as const;
 export const bar = { 'data-dock': 'bar' } as const;
 
 /**
- * Keeps the scans in the middle of what panels and bars leave free of the stage, and tells its styles by
- * `--inset-left` and so on, for what stands beside the panels.
+ * Centres the scans in the area that panels and bars leave free, and sets the CSS variables `--inset-left` and so on
+ * for elements beside the panels.
  */
 export function useInsets(stage: RefObject<HTMLElement | null>, viewer: Viewer | undefined): void {
-  // With each rendering: it may have brought a panel or taken one away.
+  // After each render, because it may have added or removed a panel.
   useLayoutEffect(() => {
     const element = stage.current;
     if (!element) return;

@@ -4,7 +4,7 @@ import type { Viewer } from '../../viewer/viewer.types.ts';
 
 export interface Layer {
   id: LayerId;
-  /** Whether a scan stands in it. */
+  /** Whether it contains a scan. */
   isThere: boolean;
   /** 0 to 100. */
   opacity: number;
@@ -16,7 +16,7 @@ export interface Layer {
 
 type Looks = Partial<Record<LayerId, { opacity: number; isShown: boolean }>>;
 
-/** The three layers of each jaw, with or without a scan, what stands beside them, and what they are set to. */
+/** The three layers of each jaw, with or without a scan, and their settings. */
 export function useLayers(viewer: Viewer | undefined, shown: PlannedFile[]): Layer[] {
   const [looks, setLooks] = useState<Looks>({});
   const present = layerIds.filter((id) => shown.some(({ layer }) => layer === id));
@@ -26,7 +26,7 @@ export function useLayers(viewer: Viewer | undefined, shown: PlannedFile[]): Lay
   useEffect(() => {
     for (const [id, look] of JSON.parse(key) as [LayerId, { opacity: number; isShown: boolean }][]) {
       viewer?.setLook(id, { opacity: look.opacity / 100, isShown: look.isShown });
-      // The eye of a jaw goes for the margin lines of its teeth too.
+      // Hiding a jaw also hides the margin lines of its teeth.
       if (id === 'upper-jaw') viewer?.setMargins('upper', look.isShown);
       if (id === 'lower-jaw') viewer?.setMargins('lower', look.isShown);
     }
@@ -48,7 +48,7 @@ export function useLayers(viewer: Viewer | undefined, shown: PlannedFile[]): Lay
   });
 }
 
-/** The scan from before the preparation lies in the same place as the jaw and would hide it. */
+/** Whether a layer is hidden at first: the pre-op scan is in the same place as the jaw and would cover it. */
 function isCovered(id: LayerId, present: LayerId[]): boolean {
   if (id === 'upper-preop') return present.includes('upper-jaw');
   return id === 'lower-preop' && present.includes('lower-jaw');

@@ -19,11 +19,11 @@ import { useWatched } from './use-watched.ts';
 
 interface Scene extends SceneState {
   viewer?: Viewer;
-  /** Scans that are in the picture or on their way. */
+  /** Scans that are shown or loading. */
   shown: PlannedFile[];
   /** Scans of the case that are not loaded. */
   leftOut: readonly LeftOutFile[];
-  /** Whether the graphics card has let go of the picture, and has not come back for long. */
+  /** Set if the WebGL context is lost: `waiting` for it, or `stayed` away for long. */
   lost?: 'waiting' | 'stayed';
 }
 
@@ -31,19 +31,19 @@ interface SceneOptions extends FileSource {
   container: RefObject<HTMLElement | null>;
   files: ViewerFile[];
   projection: 'perspective' | 'parallel';
-  /** Whether a scan in the picture may be in another unit than millimetres. */
+  /** Whether a shown scan may be in another unit than millimetres. */
   isUnitUnsure(): boolean;
-  /** Called once: whoever looks at the scans goes on as before when others come. */
+  /** Called once, because later scans must not disturb somebody who is viewing. */
   onReady(viewer: Viewer): void;
   onUnavailable(): void;
 }
 
-/** Milliseconds after which a picture that went is not waited for any more. */
+/** Milliseconds to wait for a lost WebGL context. */
 const longestAbsence = 5000;
 
 const nothing = new Watched(emptyScene);
 
-/** Opens a viewer in the container, keeps the scans of the files in it and closes it with the component. */
+/** Opens a viewer in the container, keeps its scans in step with the files, and closes it on unmount. */
 export function useScene(options: SceneOptions): Scene {
   const { t, i18n } = useTranslation('viewer');
   const plan = useStable(planScene(options.files));
@@ -88,7 +88,7 @@ export function useScene(options: SceneOptions): Scene {
       latest.current.onReady(viewer);
     });
     setOpened({ viewer, keeper });
-    // Not with the next rendering: the bytes are asked for at once.
+    // Called directly instead of on the next render, so that the downloads start at once.
     void keepTo(latest.current.plan, keeper, viewer, latest.current);
     return () => {
       keeper.dispose();
@@ -105,7 +105,7 @@ export function useScene(options: SceneOptions): Scene {
 
   const viewer = opened?.viewer;
   useEffect(() => viewer?.setProjection(options.projection), [viewer, options.projection]);
-  // What is written on the picture follows the unit.
+  // Labels on the picture follow the unit.
   const unit = useLengthUnit();
   useEffect(() => {
     if (unit) viewer?.bench.draw();
@@ -117,14 +117,14 @@ export function useScene(options: SceneOptions): Scene {
   return { ...state, viewer, shown, leftOut: plan.leftOut, lost };
 }
 
-/** The surfaces are made ready for questions once they can be seen: drawing goes first. */
+/** Loads a plan, and prepares the surfaces for queries only afterwards, because rendering has priority. */
 async function keepTo(plan: ScenePlan, keeper: SceneKeeper, viewer: Viewer, source: FileSource) {
   await keeper.follow(plan, source);
   if (keeper.state.get().isLoading) return;
   onceDrawn(() => viewer.bench.surfaces.prepare());
 }
 
-/** The same value as before when nothing in it changed, so that a refetch of the case changes nothing. */
+/** Returns the previous value while nothing in it changed, so that refetching the case has no effect. */
 function useStable<Value>(value: Value): Value {
   const key = JSON.stringify(value);
   const kept = useRef({ key, value });

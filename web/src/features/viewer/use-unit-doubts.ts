@@ -9,7 +9,7 @@ import { useWatched } from './use-watched.ts';
 
 const nothing = new Watched(0);
 
-/** The scans in the picture whose size is not possible in millimetres, and of which nobody said what they are in. */
+/** The shown scans whose size is impossible in millimetres and whose unit nobody has set. */
 export function useUnitDoubts(viewer: Viewer | undefined, files: readonly ViewerFile[]): UnitQuestion[] {
   useWatched(viewer?.bench.changes ?? nothing);
   if (!viewer) return [];
@@ -24,7 +24,7 @@ export function useUnitDoubts(viewer: Viewer | undefined, files: readonly Viewer
   });
 }
 
-/** The longest side of a scan, mm; 0 where it is not in the picture. */
+/** The longest side of a scan in mm; 0 if it is not shown. */
 function longestOf({ bench }: Viewer, id: number): number {
   const box = bench.boxOf(id);
   if (!box || box.isEmpty()) return 0;

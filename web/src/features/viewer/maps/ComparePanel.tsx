@@ -10,7 +10,7 @@ import { Legend, MapPanel, MapSlider, Numbers } from './MapPanel.tsx';
 import { loadWhole, ScanSource } from './scan-source.ts';
 import { useMillimetres } from './use-millimetres.ts';
 
-/** Chooses what is compared and shows by how much it differs. */
+/** Selects what to compare and shows the differences. */
 export function ComparePanel({ tool }: { tool: CompareTool }) {
   const { t } = useTranslation(['maps', 'viewer']);
   const { files, source } = useContext(ScanSource);
@@ -19,7 +19,7 @@ export function ComparePanel({ tool }: { tool: CompareTool }) {
   useWatched(tool.changes);
   const shown = tool.scans().flatMap(({ id }) => fileOf(files, id) ?? []);
   const choices = comparisonsOf(shown, source !== undefined);
-  // Kept from the beginning: a version that comes later for another scan changes nothing here.
+  // Kept from the start: a version that arrives later for another scan changes nothing here.
   const [pair, setPair] = useState(() => firstPair(choices[0]));
   const chosen = choices.find(({ scan }) => pair && scan.id === tool.heirOf(pair.scan)) ?? choices[0];
   const scan = chosen?.scan.id;
@@ -66,7 +66,7 @@ export function ComparePanel({ tool }: { tool: CompareTool }) {
   );
 }
 
-/** A scan with what it is compared with first. */
+/** A scan with its first reference. */
 const firstPair = (comparison: Comparison | undefined) => {
   const [first] = comparison?.others ?? [];
   return comparison && first && { scan: comparison.scan.id, other: first.file.id };

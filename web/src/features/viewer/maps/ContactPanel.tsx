@@ -6,7 +6,7 @@ import { useWatched } from '../use-watched.ts';
 import { Legend, MapPanel, MapSlider, Numbers } from './MapPanel.tsx';
 import { useMillimetres } from './use-millimetres.ts';
 
-/** Steers the map of contacts between the jaws. */
+/** Controls the map of contacts between the jaws. */
 export function ContactPanel({ tool }: { tool: ContactTool }) {
   const { t } = useTranslation(['maps', 'viewer']);
   const { length, micrometres, area } = useMillimetres();

@@ -12,13 +12,13 @@ import { useMillimetres } from './use-millimetres.ts';
 interface MapPanelProps {
   id: ToolId;
   tool: MapTool;
-  /** Whether there is anything to work on; else only the children say why not. */
+  /** Whether the tool can run; if not, only the children are shown to say why. */
   isPossible: boolean;
   legend: ReactNode;
   children: ReactNode;
 }
 
-/** What every map has: its legend, how far it is, and the value at a point. The rest folds away. */
+/** The common parts of maps: legend, progress, and the value at a point. The rest is collapsible. */
 export function MapPanel({ id, tool, isPossible, legend, children }: MapPanelProps) {
   if (!isPossible) return <ToolPanel id={id} always={children} />;
   const always = (
@@ -84,7 +84,7 @@ function Reading({ tool }: { tool: MapTool }) {
   );
 }
 
-/** What a map says in numbers. */
+/** The statistics of a map. */
 export function Numbers({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl className={styles.numbers}>
@@ -100,7 +100,7 @@ export function Numbers({ rows }: { rows: readonly (readonly [name: string, valu
 
 interface MapSliderProps {
   label: string;
-  /** What stands beside it. */
+  /** Shown next to it. */
   text: string;
   value: number;
   min: number;
@@ -109,7 +109,7 @@ interface MapSliderProps {
   onChange(value: number): void;
 }
 
-/** A slider with its name and value over it; the arrow keys move it by a step. */
+/** A slider with name and value above it; arrow keys move it by a step. */
 export function MapSlider({ label, text, ...slider }: MapSliderProps) {
   return (
     <div>
@@ -131,11 +131,11 @@ export function MapSlider({ label, text, ...slider }: MapSliderProps) {
 
 interface LegendProps {
   scale: Scale;
-  /** What the left and the right end stand for. */
+  /** Labels of the left and the right end. */
   ends: readonly [string, string];
 }
 
-/** The colours of a map with their values in millimetres. */
+/** The colour scale of a map with its values in millimetres. */
 export function Legend({ scale, ends: [low, high] }: LegendProps) {
   const { t } = useTranslation('maps');
   const { tick, length } = useMillimetres();

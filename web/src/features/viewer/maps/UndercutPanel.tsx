@@ -9,7 +9,7 @@ import { useMillimetres } from './use-millimetres.ts';
 
 const mostTilt = 45;
 
-/** Steers the path of insertion and the map of what it cannot reach. */
+/** Controls the path of insertion and the map of undercuts. */
 export function UndercutPanel({ tool }: { tool: UndercutTool }) {
   const { t } = useTranslation(['maps', 'viewer']);
   const { length, area, angle } = useMillimetres();

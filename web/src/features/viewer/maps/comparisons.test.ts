@@ -10,7 +10,7 @@ const file = (id: number, more: Partial<ViewerFile> = {}): ViewerFile => ({
   ...more,
 });
 
-test('first the scan with earlier versions, and these before the other scans', () => {
+test('scans with earlier versions come first, and their versions before other scans', () => {
   const newest = file(2, { earlier: [file(20), file(19)] });
   const pairs = comparisonsOf([file(1), newest], true).map(({ scan, others }) => [
     scan.id,
@@ -22,14 +22,14 @@ test('first the scan with earlier versions, and these before the other scans', (
   ]);
 });
 
-test('a version that cannot be shown is not offered, and none where its bytes cannot be fetched', () => {
+test('no version is offered that cannot be shown or fetched', () => {
   const scan = file(1, { earlier: [file(10, { failure: 'truncated' }), file(9)] });
   expect(comparisonsOf([scan], true)[0]?.others.map((other) => other.file.id)).toEqual([9]);
   expect(comparisonsOf([scan], false)).toEqual([]);
   expect(comparisonsOf([file(1)], true)).toEqual([]);
 });
 
-test('a scan in the picture is known while its next version is on its way, with those before it', () => {
+test('a shown scan is found while its next version loads, with the versions before it', () => {
   const files = [file(1), file(21, { earlier: [file(20), file(19)] })];
   expect(fileOf(files, 20)).toMatchObject({ id: 20, earlier: [{ id: 19 }] });
   expect(fileOf(files, 21)).toMatchObject({ id: 21, earlier: [{ id: 20 }, { id: 19 }] });

@@ -6,8 +6,8 @@ export interface Comparison {
 }
 
 /**
- * What can be compared with what: a scan with its earlier versions, newest first, then with the other scans in the
- * picture. Scans that have earlier versions come first.
+ * The possible comparisons: each scan with its earlier versions, newest first, then with the other shown scans. Scans
+ * with earlier versions come first.
  */
 export function comparisonsOf(shown: readonly ViewerFile[], canFetch: boolean): Comparison[] {
   return shown
@@ -23,7 +23,7 @@ export function comparisonsOf(shown: readonly ViewerFile[], canFetch: boolean): 
 
 const versionsOf = ({ others }: Comparison) => Math.sign(others.filter(({ isVersion }) => isVersion).length);
 
-/** The file that a scan in the picture is of: while a newer version is on its way, an earlier one. */
+/** The file of a shown scan; while a newer version loads, that is an earlier version. */
 export function fileOf(files: readonly ViewerFile[], scan: number): ViewerFile | undefined {
   for (const file of files) {
     const versions = [file, ...(file.earlier ?? [])];

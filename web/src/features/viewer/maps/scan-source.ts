@@ -16,7 +16,7 @@ interface CaseScans {
   source: FileSource;
 }
 
-/** The whole surface of a file that is not in the picture, in millimetres: of its light copy, else of the original. */
+/** The full mesh of a file that is not shown, in millimetres: from its light copy, else from the original. */
 export async function loadWhole(
   file: ViewerFile,
   scans: CaseScans,
@@ -39,7 +39,7 @@ async function asWritten(
       fetchLightCopy && (await loadLightCopy(() => fetchLightCopy(file, signal), watcher, signal));
     if (isThere && finest) return finest;
   } catch {
-    // Damaged: the original is read instead.
+    // A damaged copy: load the original instead.
     signal.throwIfAborted();
   }
   const bytes = await fetchFile(file, (loaded) => progress(loaded / Math.max(1, file.size)), signal);

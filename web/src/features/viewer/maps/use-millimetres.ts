@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatLength, UnitDoubt } from '../length-unit.ts';
 
-/** Numbers of a map in the reader's language: in millimetres always, as hundredths of them count. */
+/** Formats the numbers of a map in the reader's language, always in millimetres because hundredths of them matter. */
 export function useMillimetres() {
   const { t, i18n } = useTranslation('viewer');
   const { language } = i18n;
@@ -20,7 +20,7 @@ export function useMillimetres() {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const degrees = new Intl.NumberFormat(language, { style: 'unit', unit: 'degree', unitDisplay: 'narrow' });
   return {
-    /** Two decimals, as all measures have. */
+    /** Two decimals, like all measures. */
     length: (value: number) => (Number.isNaN(value) ? '–' : length(value)),
     /** A short length given in millimetres, in whole micrometres. */
     micrometres: (value: number) => {

@@ -12,7 +12,7 @@ interface PictureSheetProps {
   onClose(): void;
 }
 
-/** A picture of the view that was taken, and where it can go. */
+/** The picture that was taken, with its possible uses. */
 export function PictureSheet({ picture, desk, onClose }: PictureSheetProps) {
   const { t } = useTranslation('viewer');
   const [name] = useState(desk.name);
@@ -56,7 +56,7 @@ export function PictureSheet({ picture, desk, onClose }: PictureSheetProps) {
   );
 }
 
-/** An address of the blob for as long as it is shown. */
+/** An object URL of the blob while it is shown. */
 function useObjectUrl(blob: Blob): string {
   const [url, setUrl] = useState('');
   useEffect(() => {

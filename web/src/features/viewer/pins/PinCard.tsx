@@ -9,16 +9,16 @@ import type { PinDesk, ViewerPin } from './pins.types.ts';
 interface PinCardProps {
   desk: PinDesk;
   pin: ViewerPin;
-  /** Pins that stand at the same place of the picture. */
+  /** Pins at the same place of the picture. */
   together: readonly ViewerPin[];
-  /** Whether its scan can be seen. */
+  /** Whether its scan is visible. */
   isSeen: boolean;
   onSelect(key: number): void;
   onLeave(): void;
   onClose(): void;
 }
 
-/** What was said at a pin, and the way to the one before and after it. */
+/** The comment of a pin, with buttons to the previous and next one. */
 export function PinCard({ desk, pin, together, isSeen, onSelect, onLeave, onClose }: PinCardProps) {
   const { t } = useTranslation('viewer');
   const card = useRef<HTMLElement>(null);

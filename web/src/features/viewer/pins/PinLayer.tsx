@@ -17,7 +17,7 @@ interface Open {
   pictures: Pictures;
 }
 
-/** The one sheet that is open, and what closes it and gives the keyboard back to the scans. */
+/** The open sheet, and a function that closes it and focuses the scans. */
 export function sheetOf({ viewer, pins, pinning, pictures }: Open) {
   const closing = (close: () => void) => () => {
     close();
@@ -36,11 +36,11 @@ interface PinLayerProps {
   pinning: Pinning;
   pictures: Pictures;
   pictureDesk: PictureDesk | undefined;
-  /** Lets the page be seen. */
+  /** Leaves the maximised view. */
   onLeave(): void;
 }
 
-/** The pins over the scans, and one sheet at a time: of a picture, of a new pin, or of what was said at one. */
+/** The pins over the scans, and one sheet at a time: of a picture, a new pin, or a comment. */
 export function PinLayer({ viewer, desk, pins, pinning, pictures, pictureDesk, onLeave }: PinLayerProps) {
   const { t } = useTranslation('viewer');
   const open = sheetOf({ viewer, pins, pinning, pictures });

@@ -5,22 +5,22 @@ import styles from './pins.module.css';
 import type { ViewerPin } from './pins.types.ts';
 import { useMarks } from './use-marks.ts';
 
-/** The key of the pin that is being set; comments count from 1. */
+/** The key of the new pin; keys of comments start at 1. */
 const DRAFT = 0;
 
 interface PinMarksProps {
   viewer: Viewer;
-  /** Those that can be seen now. */
+  /** The visible ones. */
   pins: readonly ViewerPin[];
   selected: number | undefined;
   draft: Spot | undefined;
-  /** Clicks are for the scan below. */
+  /** Lets clicks through to the scan below. */
   letsThrough: boolean;
-  /** `together` are the pins that stand at the same place of the picture. */
+  /** `together` are the keys of pins at the same place of the picture. */
   onSelect(key: number, together: number[]): void;
 }
 
-/** A numbered button over each pin; pins that lie on one another share a button. */
+/** A numbered button over each pin; overlapping pins share a button. */
 export function PinMarks({ viewer, pins, selected, draft, letsThrough, onSelect }: PinMarksProps) {
   const { t, i18n } = useTranslation('viewer');
   const first = pins.filter(({ key }) => key === selected);
@@ -57,7 +57,7 @@ export function PinMarks({ viewer, pins, selected, draft, letsThrough, onSelect 
             aria-label={label}
             title={own.length > 1 ? label : `${one.author}: ${one.text}`}
             aria-pressed={selected !== undefined && keys.includes(selected)}
-            // The button lies over the canvas, which comes nearer with the wheel.
+            // The button covers the canvas, where the wheel zooms.
             onWheel={(event) => viewer.passWheel(event.nativeEvent)}
             onClick={() => onSelect(nextOf(keys, selected), keys)}
           >
@@ -75,7 +75,7 @@ export function PinMarks({ viewer, pins, selected, draft, letsThrough, onSelect 
   );
 }
 
-/** The pin of a group that is shown when the group is asked again. */
+/** The pin of a group to show next when the group is clicked again. */
 function nextOf(keys: number[], selected: number | undefined): number {
   const at = selected === undefined ? -1 : keys.indexOf(selected);
   return keys[(at + 1) % keys.length] ?? DRAFT;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { dock } from '../use-insets.ts';
 import styles from './pins.module.css';
 
-/** Pixels at the lower edge of the page that a keyboard on the screen covers. */
+/** Pixels at the lower edge of the page that an on-screen keyboard covers. */
 const useKeyboardHeight = (): number => useSyncExternalStore(subscribe, height);
 
 function subscribe(changed: () => void): () => void {
@@ -16,7 +16,7 @@ function subscribe(changed: () => void): () => void {
 
 function height(): number {
   const seen = window.visualViewport;
-  // Zoomed in, the rest of the page is not covered by anything.
+  // When zoomed in, the visual viewport is smaller without a keyboard.
   if (!seen || seen.scale > 1.01) return 0;
   return Math.max(0, Math.round(window.innerHeight - seen.height - seen.offsetTop));
 }
@@ -24,13 +24,13 @@ function height(): number {
 interface PinSheetProps {
   ref?: RefObject<HTMLElement | null>;
   title: string;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   tools?: ReactNode;
   onClose(): void;
   children: ReactNode;
 }
 
-/** A card in the corner of the viewer; on phones a sheet at its lower edge, above the keyboard. */
+/** A card in the corner of the viewer; on phones a sheet at the bottom, above the keyboard. */
 export function PinSheet({ ref, title, tools, onClose, children }: PinSheetProps) {
   const { t } = useTranslation('viewer');
   const keyboard = { '--keyboard': `${useKeyboardHeight()}px` } as CSSProperties;

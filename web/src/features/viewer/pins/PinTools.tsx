@@ -16,7 +16,7 @@ interface PinToolsProps {
   onPicture: (() => void) | undefined;
 }
 
-/** The buttons of the toolbar for pins and pictures, where there is somewhere for them to go. */
+/** The toolbar's buttons for pins and pictures, as far as the viewer has destinations for them. */
 export function PinTools({ desk, pins, pinning, isReady, onPicture }: PinToolsProps) {
   const { t } = useTranslation('viewer');
   return (
@@ -46,7 +46,7 @@ export function PinTools({ desk, pins, pinning, isReady, onPicture }: PinToolsPr
   );
 }
 
-/** Says where to click for a new pin; who has no keyboard leaves it here. */
+/** Says where to click for a new pin, with a cancel button for people without a keyboard. */
 export function PinHint({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('viewer');
   return (

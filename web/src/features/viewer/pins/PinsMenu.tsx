@@ -14,18 +14,18 @@ interface PinsMenuProps {
   onSelect(key: number): void;
 }
 
-/** All pins by name, and whether they are shown in the picture. */
+/** All pins by name, and whether they are visible. */
 export function PinsMenu({ pins, isShown, disabled, onShow, onSelect }: PinsMenuProps) {
   const { t } = useTranslation('viewer');
   const button = useRef<HTMLButtonElement>(null);
-  // A pin that is gone to takes the keyboard; otherwise it comes back to the button.
+  // Going to a pin moves the focus there; otherwise it returns to the button.
   const isGoing = useRef(false);
   const onClose = () => {
     if (!isGoing.current) button.current?.focus();
     isGoing.current = false;
   };
   return (
-    // The maximised view lies above everything a portal could hold.
+    // The maximised view is in the top layer, above any portal.
     <Menu
       withinPortal={false}
       withInitialFocusPlaceholder={false}

@@ -1,25 +1,25 @@
 import type { NewPin, PinPlace } from '@cusp/contract/pin';
 import type { ReactNode } from 'react';
 
-/** A comment that stands at a place of a scan. */
+/** A comment pinned to a place on a scan. */
 export interface ViewerPin extends PinPlace {
-  /** Names the comment. */
+  /** Identifies the comment. */
   key: number;
   no: number;
   /** Id of the file that shows its scan now. */
   scan: number;
   /** The version it was set on. */
   file: { id: number };
-  /** Who said it, and how it begins. */
+  /** Author and beginning of the comment. */
   author: string;
   text: string;
 }
 
-/** What somebody who writes at a new pin needs. */
+/** What the form of a new pin needs. */
 export interface PinTask {
-  /** The pin with the view as it is now. */
+  /** The pin with the current view. */
   pin(): NewPin;
-  /** A picture of the view as it is now. */
+  /** A picture of the current view. */
   picture(): Promise<Blob>;
   onDone(): void;
   onCancel(): void;
@@ -29,15 +29,15 @@ export interface PinTask {
 export interface PinDesk {
   /** In the order of their numbers. */
   pins: readonly ViewerPin[];
-  /** What was said at a pin. `leave` lets the page be seen that the viewer may cover. */
+  /** Renders the comment of a pin. `leave` closes the maximised view, which covers the page. */
   card(pin: ViewerPin, leave: () => void): ReactNode;
   composer(task: PinTask): ReactNode;
 }
 
-/** Where pictures of the view go. */
+/** Destination of pictures of the view. */
 export interface PictureDesk {
-  /** A name that no picture has yet. */
+  /** A file name that is not used yet. */
   name(): string;
-  /** Adds it to the files and tells whether it arrived; undefined where nothing can be added. */
+  /** Adds a picture to the files and resolves to whether that worked; undefined if nothing can be added. */
   add?: ((picture: File) => Promise<boolean>) | undefined;
 }

@@ -7,7 +7,7 @@ const marks = fc
   .array(fc.record({ x: fc.integer({ min: 0, max: 400 }), y: fc.integer({ min: 0, max: 400 }) }))
   .map((places) => places.map((place, key): Mark => ({ ...place, key })));
 
-test('every mark is in exactly one group, near the place of that group', () => {
+test("every mark is in exactly one group, close to the group's position", () => {
   fc.assert(
     fc.property(marks, (all) => {
       const groups = groupMarks(all, SIZE);
@@ -19,7 +19,7 @@ test('every mark is in exactly one group, near the place of that group', () => {
   );
 });
 
-test('no two groups overlap', () => {
+test('groups never overlap', () => {
   fc.assert(
     fc.property(marks, (all) => {
       const groups = groupMarks(all, SIZE);
@@ -30,7 +30,7 @@ test('no two groups overlap', () => {
   );
 });
 
-test('the first mark keeps its place', () => {
+test('the first mark keeps its position', () => {
   const groups = groupMarks(
     [
       { key: 7, x: 100, y: 100 },

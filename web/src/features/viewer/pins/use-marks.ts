@@ -2,14 +2,14 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { Triple } from '../../../viewer/surfaces/places.ts';
 import type { Viewer } from '../../../viewer/viewer.types.ts';
 
-/** Something that stands at a place of the picture, in CSS pixels from its upper left. */
+/** A mark at a position of the picture, in CSS pixels from the top left. */
 export interface Mark {
   key: number;
   x: number;
   y: number;
 }
 
-/** Marks that would lie on one another; it stands where the first of them does. */
+/** Overlapping marks, at the position of the first of them. */
 interface MarkGroup {
   keys: number[];
   x: number;
@@ -17,8 +17,8 @@ interface MarkGroup {
 }
 
 /**
- * Puts marks that are nearer to one another than `size` into one group, so that each can be met with a finger: no two
- * groups overlap as squares of that size. The first marks keep their places.
+ * Groups marks that are closer than `size`, so that each group can be tapped: groups never overlap as squares of that
+ * size. The first marks keep their positions.
  */
 export function groupMarks(marks: readonly Mark[], size: number): MarkGroup[] {
   const groups: MarkGroup[] = [];
@@ -35,29 +35,29 @@ interface Placed {
   key: number;
   point: Triple;
   normal: Triple;
-  /** Shares its place with none. */
+  /** Never grouped. */
   isAlone?: boolean;
 }
 
-/** A finger meets what is so large; CSS pixels. */
+/** Minimum size of a touch target in CSS pixels. */
 const FINGER = 44;
 
-/** Half of what a mark shows, its number and the sign for more included; CSS pixels. */
+/** Half the size of a mark with its number and group sign, in CSS pixels. */
 const DOT = { width: 22, height: 14 };
 
-/** Which marks stand where. */
+/** The groups of marks and their visibility. */
 interface Marks {
-  /** Those that are in the picture; the first of each group stands for all of it. */
+  /** Keys of the marks in the picture; the first of each group represents it. */
   groups: number[][];
-  /** Those that a surface lies before. */
+  /** Keys of those behind a surface. */
   occluded: ReadonlySet<number>;
-  /** Gives the element of a mark its place, in every picture anew. */
+  /** A ref that keeps the element of a mark at its position in every frame. */
   placeAt(key: number): (element: HTMLElement | null) => void;
 }
 
 /**
- * Keeps marks over their places on the scans while the view moves. Marks too near to one another become one; the first
- * of `placed` keep their own places. Only a change of who stands with whom renders anything.
+ * Keeps marks above their places on the scans while the view moves. Close marks are grouped; the first of `placed`
+ * keep their positions. Only a change of groups causes a render.
  */
 export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]): Marks {
   const [groups, setGroups] = useState<number[][]>([]);
@@ -109,7 +109,7 @@ export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]):
     };
   }, [viewer, place]);
 
-  // A mark that is new in the picture, or a pin that came or went, has its place before it is seen.
+  // New marks are positioned before they are painted.
   useLayoutEffect(place);
   const key = JSON.stringify(placed.map((each) => [each.key, each.point]));
   useEffect(() => {
@@ -128,7 +128,7 @@ export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]):
 
 const isSame = (one: number[][], other: number[][]) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Asks the surfaces after each picture what is occluded; while they answer, pictures only note that they came. */
+/** Checks after each frame which marks are occluded; during a check, new frames only request another one. */
 function watchOcclusion(
   viewer: Viewer,
   placed: () => readonly Placed[],
@@ -145,7 +145,7 @@ function watchOcclusion(
       const hidden = await viewer.occluded(asked);
       tell(new Set(asked.filter((_, at) => hidden[at]).map(({ key }) => key)));
     } catch {
-      // The worker ended: what stands there stays as it was.
+      // The worker ended, so keep the last result.
       return;
     } finally {
       isAsking = false;

@@ -2,18 +2,18 @@ import { type RefObject, useState } from 'react';
 import type { Viewer } from '../../../viewer/viewer.types.ts';
 
 export interface Pictures {
-  /** The one that was taken and is looked at. */
+  /** The picture to look at. */
   taken: Blob | undefined;
-  /** Counts those that were looked at. */
+  /** Counts the pictures taken, as a React key. */
   count: number;
   /** Takes a picture to look at. */
   take(): void;
-  /** Takes one for something else. */
+  /** Takes one for another purpose. */
   make(): Promise<Blob>;
   close(): void;
 }
 
-/** Pictures of the view, with the marks that stand above the canvas. */
+/** Pictures of the view, including the marks above the canvas. */
 export function usePictures(viewer: Viewer | undefined, stage: RefObject<HTMLElement | null>): Pictures {
   const [taken, setTaken] = useState<Blob>();
   const [count, setCount] = useState(0);

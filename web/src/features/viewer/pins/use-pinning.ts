@@ -9,16 +9,16 @@ import type { Pins } from './use-pins.ts';
 export interface Pinning {
   /** Whether the next click sets a pin. */
   isOn: boolean;
-  /** Whether pins can be set now; on a coarse surface they would not lie where they belong. */
+  /** Whether pins can be set; on a coarse surface they would be misplaced. */
   isPossible: boolean;
-  /** Whether clicks are a tool's, and go through the pins. */
+  /** Whether a tool takes the clicks, which then pass through the pins. */
   hasClicks: boolean;
   toggle(): void;
-  /** The pin that was being set is set, or not wanted any more. */
+  /** Ends setting a pin, after it was posted or cancelled. */
   end(): void;
 }
 
-/** Setting pins: with the tool in hand by a click, without any by pressing and holding. */
+/** Sets pins: by a click while the pin tool is active, otherwise by a long press. */
 export function usePinning(viewer: Viewer | undefined, tools: Tools, { draft, setDraft }: Pins): Pinning {
   const [kind] = useState<ToolKind>(() => ({
     id: 'pin',
@@ -44,7 +44,7 @@ export function usePinning(viewer: Viewer | undefined, tools: Tools, { draft, se
     toggle() {
       if (draft) return end();
       tools.toggle(kind);
-      // The keyboard turns the scans then, and Enter sets the pin.
+      // Focuses the scans, so that arrow keys turn them and Enter sets the pin.
       if (!isOn) viewer?.focus();
     },
     end,

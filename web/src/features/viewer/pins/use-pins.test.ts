@@ -9,13 +9,13 @@ const pin: PinPlace = {
   view: { orientation: [0, 0, 0, 1], target: [2, 2, 2], span: 4, layers: { 'upper-jaw': 100 } },
 };
 
-test('a pin set before the unit was said stands in its place afterwards, seen as large', () => {
+test('a pin set before the unit was known keeps its place and apparent size', () => {
   const after = intoPicture(pin, 25.4);
   expect(after.point).toEqual([25.4, 50.8, 76.199_999_999_999_99]);
   expect([after.view.target[0], after.view.span, after.normal]).toEqual([50.8, 101.6, [0, 0, 1]]);
 });
 
-test('a pin is kept in the numbers of its file', () => {
+test('a pin is stored in the units of its file', () => {
   const kept = intoFile(intoPicture(pin, 1000), 1000);
   expect(kept).toEqual(pin);
   expect(PinPlace.safeParse(intoFile({ ...pin, view: { ...pin.view, span: 3 } }, 1000)).success).toBe(true);

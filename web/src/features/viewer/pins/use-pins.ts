@@ -9,17 +9,17 @@ import { fileOf } from '../maps/comparisons.ts';
 import type { Layer } from '../use-layers.ts';
 import type { PinDesk, ViewerPin } from './pins.types.ts';
 
-/** Least span a pin can have; see `PinView`. */
+/** Minimum span of a pin; see `PinView`. */
 const leastSpan = 0.01;
 
 /**
- * Millimetres in one of the numbers of a file. A pin is kept in the numbers of the very version it was set on, so that
- * it stays in its place when somebody says later what these are.
+ * Millimetres per unit of a file. A pin is stored in the units of the version it was set on, so that it keeps its
+ * place when somebody sets the unit later.
  */
 export const factorOf = (files: readonly ViewerFile[], id: number): number =>
   millimetresIn[fileOf(files, id)?.scan?.unit ?? 'mm'];
 
-/** A pin as it is kept, in the picture. */
+/** A stored pin in scene coordinates. */
 export function intoPicture<P extends PinPlace>(pin: P, factor: number): P {
   if (factor === 1) return pin;
   const { point, view } = pin;
@@ -27,45 +27,45 @@ export function intoPicture<P extends PinPlace>(pin: P, factor: number): P {
   return { ...pin, point: scaled(point, factor), view: seen };
 }
 
-/** A pin in the picture, as it is kept. */
+/** A pin in scene coordinates as it is stored. */
 export function intoFile<P extends PinPlace>(pin: P, factor: number): P {
   const kept = intoPicture(pin, 1 / factor);
   return { ...kept, view: { ...kept.view, span: Math.max(leastSpan, kept.view.span) } };
 }
 
 interface PinsOptions {
-  /** Undefined until the scans can be seen. */
+  /** Undefined until the scans are shown. */
   viewer: Viewer | undefined;
   desk: PinDesk | undefined;
   files: readonly ViewerFile[];
   layers: readonly Layer[];
-  /** In which layer the scan of a file is; undefined when it is not in the picture. */
+  /** The layer of a file's scan; undefined if it is not shown. */
   layerOf(scan: number): LayerId | undefined;
-  /** A pin that somebody asked for from outside; each object is one asking. */
+  /** A pin to show, requested from outside; each request is a new object. */
   wish: { pin: number } | undefined;
 }
 
 export interface Pins {
-  /** Those that are shown: none, or all whose scan can be seen now. */
+  /** The visible pins: none if hidden, else those with a visible scan. */
   seen: ViewerPin[];
-  /** Whether the scan of the selected one is in the picture. */
+  /** Whether the scan of the selected pin is shown. */
   isSelectedSeen: boolean;
   selected: ViewerPin | undefined;
-  /** Pins that stood at the place of the picture that was chosen. */
+  /** Pins at the same place of the picture as the selected one. */
   together: ViewerPin[];
   isShown: boolean;
   setShown(isShown: boolean): void;
-  /** Goes to a pin; `together` are those beside it. */
+  /** Goes to a pin; `together` are the pins next to it. */
   select(key: number, together?: readonly number[]): void;
   deselect(): void;
-  /** Where a new pin is to stand. */
+  /** The place of a new pin. */
   draft: Spot | undefined;
   setDraft(spot: Spot | undefined): void;
-  /** The new pin with the view as it is now. */
+  /** The new pin with the current view. */
   newPin(): NewPin;
 }
 
-/** Which pins are seen, which one is looked at, and the one that is being set. */
+/** The visible pins, the selected one, and the new one. */
 export function usePins({ viewer, desk, files, layers, layerOf, wish }: PinsOptions): Pins {
   const [isShown, setShown] = useState(true);
   const [selection, setSelection] = useState<{ key: number; together: readonly number[] }>();
@@ -86,14 +86,14 @@ export function usePins({ viewer, desk, files, layers, layerOf, wish }: PinsOpti
     const own = layerOf(pin.scan);
     for (const layer of layers) {
       const opacity = pin.view.layers[layer.id];
-      // Its scan may have been corrected into another layer since, which was not looked at then.
+      // Its scan may since have been moved to another layer, which was hidden in the stored view.
       if (layer.id === own) layer.set({ opacity: opacity || layer.opacity || 100, isShown: true });
       else if (opacity !== undefined) layer.set({ opacity: opacity || layer.opacity, isShown: opacity > 0 });
     }
     viewer.flyTo(pin.view);
   };
 
-  // What is asked for from outside waits until the scans are there, and the pin itself.
+  // A request from outside waits until the scans and the pin itself are loaded.
   const done = useRef<PinsOptions['wish']>(undefined);
   useEffect(() => {
     if (!wish || wish === done.current || !viewer || !pinOf(wish.pin)) return;
@@ -101,7 +101,7 @@ export function usePins({ viewer, desk, files, layers, layerOf, wish }: PinsOpti
     select(wish.pin);
   });
 
-  // Its comment may be deleted while it is looked at: the keyboard then goes back to the scans, not to nowhere.
+  // If its comment is deleted while selected, the focus returns to the scans.
   const isLost = selection !== undefined && viewer !== undefined && !pinOf(selection.key);
   useEffect(() => {
     if (!isLost) return;

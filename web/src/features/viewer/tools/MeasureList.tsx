@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { MeasureNews } from '../../../viewer/tools/measuring.ts';
 import styles from './measures.module.css';
 
-/** What became of measures when a scan changed, in words; undefined where nothing did. */
+/** Text on what happened to measures after a scan changed; undefined if nothing did. */
 export function useNews({ again, lost }: MeasureNews): string | undefined {
   const { t } = useTranslation('viewer');
   const words = [
@@ -15,23 +15,23 @@ export function useNews({ again, lost }: MeasureNews): string | undefined {
   return words.length > 0 ? words.join(' ') : undefined;
 }
 
-/** A measure in words. */
+/** A measure as text. */
 interface MeasureLine {
   id: number;
   text: ReactNode;
-  /** What is copied; nothing where there is no value. */
+  /** The text to copy; undefined without a value. */
   value?: string;
 }
 
 interface MeasureListProps {
-  /** What readers of the screen call it: two lists may be seen at once. */
+  /** Accessible name, because two lists may be visible. */
   name: string;
   lines: readonly MeasureLine[];
   onRemove(id: number): void;
   onClear(): void;
 }
 
-/** The measures that were taken, to be read, copied and removed. */
+/** The measures, to be read, copied and removed. */
 export function MeasureList({ name, lines, onRemove, onClear }: MeasureListProps) {
   const { t } = useTranslation('viewer');
   if (lines.length === 0) return null;
@@ -72,7 +72,7 @@ function Copy({ value }: { value: string }) {
       {({ copied, copy }) => {
         const label = copied ? t('measures.copied') : t('measures.copy', { value });
         return (
-          // The maximised view lies above everything a portal could hold.
+          // The maximised view is in the top layer, above any portal.
           <Tooltip label={label} withinPortal={false}>
             <ActionIcon variant="subtle" color="gray" size="md" aria-label={label} onClick={copy}>
               {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}

@@ -75,13 +75,13 @@ interface MeasurePanelProps<Value> {
   id: ToolId;
   tool: MeasuringTool<Value>;
   hint: string;
-  /** A value in words, and what of it can be copied. */
+  /** Formats a value, with the part that can be copied. */
   say(value: Value, spots: readonly Spot[]): { text: ReactNode; value?: string };
-  /** Clicks can move to a vertex or edge. */
+  /** Clicks snap to a vertex or edge. */
   snaps?: boolean;
 }
 
-/** What to do next, and the measures that were taken. */
+/** The next step of a measuring tool, and its measures. */
 function MeasurePanel<Value>({ id, tool, hint, say, snaps }: MeasurePanelProps<Value>) {
   const { t } = useTranslation('viewer');
   const measures = useWatched(tool.measures);
@@ -131,7 +131,7 @@ function valueOnly(value: string): { text: ReactNode; value: string } {
   return { text: <strong>{value}</strong>, value };
 }
 
-/** Says what to do next with the tool in hand. */
+/** The next step with the active tool. */
 function ToolHint({ children }: { children: ReactNode }) {
   return (
     <Text size="sm" className={styles.hint} role="status">
@@ -140,14 +140,14 @@ function ToolHint({ children }: { children: ReactNode }) {
   );
 }
 
-/** Scans named for one point; more would not be read. */
+/** Maximum number of scans named for one point, to keep the text readable. */
 const mostScans = 3;
 
 export function ThicknessPanel({ tool }: { tool: MeasuringTool<Thickness | null> }) {
   const { t } = useTranslation('viewer');
   const length = useFormatLength();
   const { files } = useContext(ScanSource);
-  // The file says more than its layer: two scans of one layer would have the same name.
+  // The file name, because two scans of one layer would have the same name.
   const nameOf = (scan: ScanId, layer: LayerId = 'other') =>
     files.find(({ id }) => id === scan)?.filename ?? t(`layerNames.${layer}`);
   const say = (found: Thickness | null) => {

@@ -9,12 +9,12 @@ import type { ToolId } from './tool-kind.ts';
 
 interface ToolPanelProps {
   id: ToolId;
-  /** What stays in sight when the rest is folded away. */
+  /** Content that stays visible when collapsed. */
   always?: ReactNode;
   children?: ReactNode;
 }
 
-/** The panel of a tool under its name, which stays in sight, with the buttons that fold it and put the tool down. */
+/** The panel of a tool with its name and buttons to collapse it and to close the tool. */
 export function ToolPanel({ id, always, children }: ToolPanelProps) {
   const { t } = useTranslation('viewer');
   const { isOpen, toggle, close } = useOpenPanel(id);

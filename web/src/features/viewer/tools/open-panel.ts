@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 import type { ToolId } from './tool-kind.ts';
 
-/** Panels of tools that are taken up: one of them is unfolded at a time. */
+/** The panels of active tools, of which one is expanded at a time. */
 export interface OpenPanel {
   open: ToolId | undefined;
   setOpen(id: ToolId | undefined): void;
-  /** Puts the tool down. */
+  /** Closes the tool. */
   close(id: ToolId): void;
 }
 
@@ -15,7 +15,7 @@ export const OpenPanelContext = createContext<OpenPanel>({
   close: () => undefined,
 });
 
-/** Whether the panel of a tool is unfolded, and what folds and closes it. */
+/** Whether the panel of a tool is expanded, with functions to toggle and close it. */
 export function useOpenPanel(id: ToolId) {
   const { open, setOpen, close } = useContext(OpenPanelContext);
   const isOpen = open === id;

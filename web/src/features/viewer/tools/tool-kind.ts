@@ -5,12 +5,12 @@ import type { ToolSlot, ViewerTool, Workbench } from '../../../viewer/tools/tool
 
 export type ToolId = keyof (typeof viewer)['toolNames'];
 
-/** A tool that people can take up in the viewer. Its name is `toolNames.<id>`. */
+/** A tool that can be activated in the viewer. Its name is `toolNames.<id>`. */
 export interface ToolKind {
   id: ToolId;
   icon: TablerIcon;
   slot: ToolSlot;
-  /** Takes it up; `panel` stands beside the scans meanwhile. */
+  /** Activates it; `panel` is shown beside the scans meanwhile. */
   start(bench: Workbench): { tool: ViewerTool; panel: ReactNode };
 }
 
@@ -19,7 +19,7 @@ interface Definition<Tool extends ViewerTool> extends Omit<ToolKind, 'start'> {
   Panel: ComponentType<{ tool: Tool }>;
 }
 
-/** A tool of the 3D engine together with the panel that shows and steers it. */
+/** Combines a tool of the 3D engine with the panel that controls it. */
 export function toolKind<Tool extends ViewerTool>({ open, Panel, ...kind }: Definition<Tool>): ToolKind {
   return {
     ...kind,

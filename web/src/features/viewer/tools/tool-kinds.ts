@@ -26,7 +26,7 @@ import { AlongPanel, AnglePanel, CirclePanel, DistancePanel, ThicknessPanel } fr
 import { SectionPanel } from './section/SectionPanel.tsx';
 import { type ToolKind, toolKind } from './tool-kind.ts';
 
-/** The tools, in the order in which they are offered. */
+/** The tools in menu order. */
 export const toolKinds: readonly ToolKind[] = [
   toolKind({
     id: 'distance',

@@ -6,22 +6,22 @@ import type { ToolId, ToolKind } from './tool-kind.ts';
 
 export interface Tools {
   isActive(id: ToolId): boolean;
-  /** Whether a tool has the clicks. */
+  /** Whether a tool takes the clicks. */
   hasClicks: boolean;
-  /** Takes a tool up in the place of the one in its slot, or puts it down. */
+  /** Activates a tool in place of the one in its slot, or deactivates it. */
   toggle(kind: ToolKind): void;
-  /** Takes the last point of a tool back, or puts the tool down; false where there is none. */
+  /** Undoes the last point of a tool, or deactivates the tool; returns false if there is none. */
   back(): boolean;
-  /** Of the tools that are taken up, in the order of their slots. */
+  /** The panels of active tools, in the order of their slots. */
   panels: ReactNode[];
   openPanel: OpenPanel;
 }
 
-/** In the order in which they were taken up. */
+/** In the order of activation. */
 type Taken = readonly { slot: ToolSlot; id: ToolId; tool: ViewerTool; panel: ReactNode }[];
 const nothing: Taken = [];
 
-/** Which tools are taken up. They go with the viewer that they were taken up in. */
+/** The active tools. They are tied to the viewer in which they were activated. */
 export function useTools(viewer: Viewer | undefined): Tools {
   const [held, setHeld] = useState<{ by: Viewer; taken: Taken }>();
   const [open, setOpen] = useState<ToolId>();
@@ -34,7 +34,7 @@ export function useTools(viewer: Viewer | undefined): Tools {
     const next = taken.filter((each) => each !== gone).concat(started ?? []);
     setHeld({ by: viewer, taken: next });
     if (started?.panel) setOpen(started.id);
-    // The one that it was unfolded in the place of comes up again.
+    // Expands the panel that the closed one had replaced.
     else if (open === gone?.id) setOpen(next.findLast(({ panel }) => panel)?.id);
   };
   const toggle = (kind: ToolKind) => {
@@ -44,7 +44,7 @@ export function useTools(viewer: Viewer | undefined): Tools {
     put(slot, isTaken ? undefined : { id, slot, ...kind.start(viewer.bench) });
   };
   const back = () => {
-    // What measures has the clicks; of the others the last one lies uppermost.
+    // A measuring tool has the clicks; of the others the last one is on top.
     const last = taken.find(({ slot }) => slot === 'hand') ?? taken.at(-1);
     if (!last) return false;
     if (!last.tool.undo?.()) put(last.slot);

@@ -9,7 +9,7 @@ import styles from './section.module.css';
 import { usePaper } from './use-paper.ts';
 import type { SectionMeasure } from './use-section-measures.ts';
 
-/** Pixels within which a click goes to an outline, with a mouse and with a finger. */
+/** Pixels within which a click snaps to an outline, for mouse and touch. */
 const [mouseReach, touchReach] = [14, 26];
 
 const noOutlines: readonly Outline[] = [];
@@ -23,7 +23,7 @@ interface SectionDrawingProps {
   onBack(): boolean;
 }
 
-/** The outlines at scale over a grid in millimetres, and what is measured in them. */
+/** The outlines to scale over a millimetre grid, with their measures. */
 export function SectionDrawing(props: SectionDrawingProps) {
   const { drawn, measures } = props;
   const outlines = drawn?.outlines ?? noOutlines;
@@ -118,7 +118,7 @@ function Measured({ places, text }: { places: readonly Place[]; text?: string })
   );
 }
 
-/** In millimetres, to be scaled as a whole: zooming and moving do not write it anew. */
+/** In millimetres and scaled as a whole, so that zooming and panning do not rebuild it. */
 function pathOf(lines: readonly Float64Array[]): string {
   const parts: string[] = [];
   for (const line of lines) {

@@ -11,7 +11,7 @@ import { SectionDrawing } from './SectionDrawing.tsx';
 import styles from './section.module.css';
 import { type SectionMeasure, type SectionMeasureKind, useSectionMeasures } from './use-section-measures.ts';
 
-/** Steers the plane of a section and shows what it cuts. */
+/** Controls the plane of a section and shows what it cuts. */
 export function SectionPanel({ tool }: { tool: SectionTool }) {
   const { t } = useTranslation('viewer');
   const { move, range, isOpen, cuts } = useWatched(tool.state);

@@ -28,11 +28,11 @@ const isSame = (a: Place, b: Place, digits = 5) => {
   expect(a[1]).toBeCloseTo(b[1], digits);
 };
 
-test('a place of the plane has one place on the screen', () => {
+test('fromScreen is the inverse of toScreen', () => {
   fc.assert(fc.property(paper, place, (on, at) => isSame(toPlane(on, size, toScreen(on, size, at)), at)));
 });
 
-test('what is under the finger stays under it', () => {
+test('zooming keeps the point under the pointer in place', () => {
   fc.assert(
     fc.property(paper, pixel, fc.double({ min: 0.2, max: 5, noNaN: true }), (on, point, factor) => {
       isSame(toScreen(zoomed(on, size, point, factor), size, toPlane(on, size, point)), point, 3);
@@ -46,7 +46,7 @@ test('what is under the finger stays under it', () => {
   );
 });
 
-test('everything fits in', () => {
+test('fitting shows everything', () => {
   fc.assert(
     fc.property(place, fc.double({ min: 1, max: 90, noNaN: true }), ([left, low], side) => {
       const extent = { left, low, right: left + side, high: low + side / 2 };
@@ -63,7 +63,7 @@ test('everything fits in', () => {
   expect(fitting(undefined, size).scale).toBeGreaterThan(0);
 });
 
-test('the grid has round steps and lines neither too close nor missing', () => {
+test('the grid has round steps and lines at a readable distance', () => {
   fc.assert(
     fc.property(paper, (on) => {
       const step = gridStep(on);

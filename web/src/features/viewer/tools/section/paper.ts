@@ -1,10 +1,10 @@
 import type { extentOf } from '../../../../viewer/tools/outline.ts';
 
-/** How the plane of a section lies on the screen. Places are right and up, millimetres. */
+/** The mapping of a section's plane to the screen. Plane coordinates are right and up, in millimetres. */
 export interface Paper {
-  /** The place in the middle. */
+  /** The place at the centre. */
   centre: readonly [x: number, y: number];
-  /** CSS pixels for a millimetre. */
+  /** CSS pixels per millimetre. */
   scale: number;
 }
 
@@ -16,10 +16,10 @@ export interface Size {
 export type Place = readonly [x: number, y: number];
 
 const [leastScale, mostScale] = [0.5, 400];
-/** Pixels between two lines of the grid, at least. */
+/** Minimum distance between grid lines in pixels. */
 const leastGap = 28;
 
-/** Where everything is seen, with some room around it. */
+/** The mapping that shows everything, with a margin. */
 export function fitting(extent: ReturnType<typeof extentOf>, { width, height }: Size): Paper {
   if (!extent) return { centre: [0, 0], scale: 8 };
   const { left, right, low, high } = extent;
@@ -27,7 +27,7 @@ export function fitting(extent: ReturnType<typeof extentOf>, { width, height }: 
   return { centre: [(left + right) / 2, (low + high) / 2], scale: within(scale) };
 }
 
-/** Pixels from the upper left. */
+/** Pixels from the top left. */
 export function toScreen({ centre, scale }: Paper, { width, height }: Size, [x, y]: Place): Place {
   return [width / 2 + (x - centre[0]) * scale, height / 2 - (y - centre[1]) * scale];
 }
@@ -36,12 +36,12 @@ export function toPlane({ centre, scale }: Paper, { width, height }: Size, [left
   return [centre[0] + (left - width / 2) / scale, centre[1] - (top - height / 2) / scale];
 }
 
-/** Moves what is drawn by pixels. */
+/** Pans by pixels. */
 export function panned({ centre, scale }: Paper, [right, down]: Place): Paper {
   return { scale, centre: [centre[0] - right / scale, centre[1] + down / scale] };
 }
 
-/** Enlarges by a factor; what is under the point stays under it. */
+/** Zooms by a factor; the place under the point stays. */
 export function zoomed(paper: Paper, size: Size, point: Place, factor: number): Paper {
   const scale = within(paper.scale * factor);
   const [x, y] = toPlane(paper, size, point);
@@ -49,14 +49,14 @@ export function zoomed(paper: Paper, size: Size, point: Place, factor: number): 
   return { scale, centre: [x + (paper.centre[0] - x) * share, y + (paper.centre[1] - y) * share] };
 }
 
-/** Millimetres from one line of the grid to the next: 1, 2 or 5 times a power of ten. */
+/** Millimetres between grid lines: 1, 2 or 5 times a power of ten. */
 export function gridStep({ scale }: Paper): number {
   const least = leastGap / scale;
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 5, 10].find((times) => times * power >= least * (1 - 1e-9)) ?? 10);
 }
 
-/** The pixels at which the grid has its lines, from left to right and from top to bottom. */
+/** The pixel positions of grid lines, left to right and top to bottom. */
 export function gridLines(paper: Paper, size: Size): { across: number[]; down: number[] } {
   const step = gridStep(paper);
   const [left, high] = toPlane(paper, size, [0, 0]);

@@ -2,27 +2,27 @@ import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { fitting, type Paper, type Place, panned, type Size, zoomed } from './paper.ts';
 
-/** Pixels that a finger may move and still click. */
+/** Pixels that a pointer may move during a click. */
 const tremble = 5;
 const keyStep = 24;
 
 interface PaperOptions {
   extent: Parameters<typeof fitting>[0];
-  /** Changes when everything is to be fitted in anew. */
+  /** Fits everything again when it changes. */
   fitKey: string;
   onClick(place: Place, isTouch: boolean): void;
-  /** Escape; whether there was something to take back. */
+  /** Handles Escape; returns whether there was something to undo. */
   onBack(): boolean;
 }
 
-/** The sheet that a section is drawn on: dragged, pinched, wheeled and moved by keys like the scans. */
+/** The drawing area of a section: dragging, pinching, wheel and keys work as for the scans. */
 export function usePaper({ extent, fitKey, onClick, onBack }: PaperOptions) {
   const { ref: sized, width, height } = useElementSize<HTMLDivElement>();
   const own = useRef<HTMLDivElement>(null);
   const ref = useMergedRef(sized, own);
   const size: Size = { width: Math.max(1, width), height: Math.max(1, height) };
   const [moved, setMoved] = useState<{ fitKey: string; paper: Paper }>();
-  // Moving the plane changes the extent; the sheet lies still meanwhile once it was fitted.
+  // Moving the plane changes the extent; a fitted drawing must not move with it.
   const fitted = useRef<{ key: string; paper: Paper }>(undefined);
   const key = `${fitKey} ${width} ${height}`;
   if (extent && width > 0 && fitted.current?.key !== key)
@@ -39,7 +39,7 @@ export function usePaper({ extent, fitKey, onClick, onBack }: PaperOptions) {
     const sheet = own.current;
     if (!sheet) return;
     sheet.tabIndex = 0;
-    // React's own wheel listener could not keep the page from scrolling.
+    // React's wheel listener is passive and could not prevent the page from scrolling.
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
       const now = latest.current;

@@ -12,7 +12,7 @@ export interface SectionMeasure {
   id: number;
   kind: SectionMeasureKind;
   places: readonly Place[];
-  /** Millimetres or degrees, once all places are there. */
+  /** Millimetres or degrees, once all places are set. */
   value?: number;
 }
 
@@ -28,8 +28,8 @@ interface Held {
 const noNews: MeasureNews = { again: 0, lost: 0 };
 
 /**
- * Measures in a plane. They go when `plane` changes: their places would no longer lie on an outline. When a scan
- * changes, those whose places are there still stay.
+ * Measures in a plane. They are dropped when `plane` changes, because their places would no longer be on an outline.
+ * When a scan changes, those whose places still exist stay.
  */
 export function useSectionMeasures(plane: string, drawn: DrawnSection | undefined) {
   const begin = (): Held => ({ plane, surfaces: drawn?.surfaces, measures: [], news: noNews });
@@ -46,7 +46,7 @@ export function useSectionMeasures(plane: string, drawn: DrawnSection | undefine
 
   return {
     measures,
-    /** What became of measures when a scan changed, until the next place is chosen. */
+    /** What happened to measures when a scan changed, until the next place is set. */
     news: held.news,
     kind,
     setKind(next: SectionMeasureKind) {
@@ -61,7 +61,7 @@ export function useSectionMeasures(plane: string, drawn: DrawnSection | undefine
       const value = places.length === needed[kind] ? measured(places) : undefined;
       set([...measures.filter((each) => each !== begun), { id, kind, places, value }]);
     },
-    /** Takes the last place back; false where there is none. */
+    /** Removes the last place; returns false if there is none. */
     undo(): boolean {
       const last = measures.at(-1);
       if (!last) return false;
@@ -76,7 +76,7 @@ export function useSectionMeasures(plane: string, drawn: DrawnSection | undefine
   };
 }
 
-/** The measures as they are on other outlines; those with a place that is on none any more are lost. */
+/** The measures on changed outlines; those with a place that is on no outline any more are lost. */
 export function carriedOver(
   { measures, news }: Pick<Held, 'measures' | 'news'>,
   outlines: readonly Outline[],
