@@ -6,7 +6,7 @@ import { anatomyOf, isSameAnatomy, isSure, lookAt, type Side, sides } from './an
 
 const sample = Float32Array.from({ length: 600 }, (_, i) => 30 * Math.sin(i * i));
 
-/** A lower jaw with its head along x and its front along -z. */
+/** A lower jaw with the patient's head along x and front along -z. */
 const lower: SidedScan = {
   jaw: 'lower',
   arch: { bite: [1, 0, 0], front: [0, 0, -1], isBiteSure: true, isEitherWay: false },
@@ -19,7 +19,7 @@ const mark = {
   scans: [knownPoints(sample)],
 } satisfies Parameters<typeof anatomyOf>[1];
 
-test('left is where it is for the patient, who looks to the front with the head up', () => {
+test("left is the patient's left, given head and front", () => {
   const { left, head, front, source } = anatomyOf([lower], null);
   expect(source).toBe('found');
   expect(head.distanceTo(new Vector3(1, 0, 0))).toBeLessThan(1e-9);
@@ -27,7 +27,7 @@ test('left is where it is for the patient, who looks to the front with the head 
   expect(left.distanceTo(new Vector3(0, 1, 0))).toBeLessThan(1e-9);
 });
 
-test('nothing is sure without an arch, its jaw and its bite, until somebody marks it', () => {
+test('without an arch, its jaw and its bite the anatomy is unsure until somebody marks it', () => {
   const arch = { bite: [1, 0, 0], front: [0, 0, -1], isBiteSure: false, isEitherWay: true } as const;
   const unsure = [[], [{ ...lower, arch: undefined }], [{ ...lower, jaw: undefined }], [{ ...lower, arch }]];
   for (const scans of unsure) expect(isSure(anatomyOf(scans, null))).toBe(false);
@@ -37,7 +37,7 @@ test('nothing is sure without an arch, its jaw and its bite, until somebody mark
   expect(isSameAnatomy(marked, anatomyOf([lower], null))).toBe(false);
 });
 
-test('of jaws that are turned differently, the one left shown is unsure, so it can be marked', () => {
+test('of jaws with different orientations, the only shown one is unsure and can be marked', () => {
   const turned = { bite: [0, 1, 0], front: [1, 0, 0], isBiteSure: false, isEitherWay: true } as const;
   const upper: SidedScan = { ...lower, jaw: 'upper', arch: turned };
   expect(anatomyOf([lower, upper], null).source).toBe('contradiction');
@@ -45,13 +45,13 @@ test('of jaws that are turned differently, the one left shown is unsure, so it c
   expect(anatomyOf([lower, { ...upper, isShown: false }], null).source).toBe('found');
 });
 
-test('an unsure arch is still looked at from its own front first', () => {
+test('the first view of an unsure arch is from its own front', () => {
   const { front, source } = anatomyOf([{ ...lower, jaw: undefined }], null);
   expect(source).toBe('unsure');
   expect(front.distanceTo(new Vector3(0, 0, -1))).toBeLessThan(1e-9);
 });
 
-test.each(sides)('a camera looking at %s looks straight at it', (side: Side) => {
+test.each(sides)('lookAt turns a camera at %s straight to the side', (side: Side) => {
   const anatomy = anatomyOf([lower], null);
   const back = new Vector3(0, 0, 1).applyQuaternion(lookAt(side, anatomy));
   const { left, head, front } = anatomy;

@@ -8,31 +8,31 @@ export type Side = 'L' | 'R' | 'H' | 'F' | 'A' | 'P';
 
 export const sides: readonly Side[] = ['L', 'R', 'H', 'F', 'A', 'P'];
 
-/** Which way the patient's sides are in the frame of the scans. Unit vectors, left = head × front. */
+/** The directions of the patient's sides in the frame of the scans. Unit vectors, left = head × front. */
 export interface Anatomy {
   left: Vector3;
   head: Vector3;
   front: Vector3;
   /**
-   * `found` by the shape and `marked` by a person may be named. `unsure` and `contradiction`, of jaws that are turned
-   * differently, only tell which way to look first.
+   * `found` (by shape) and `marked` (by a person) are certain enough to label sides. `unsure`, and `contradiction`
+   * for jaws with different orientations, only decide the first view.
    */
   source: 'found' | 'marked' | 'unsure' | 'contradiction';
 }
 
-/** Where the patient's sides are, by a person's mark and by the shape of the scans. */
+/** The patient's sides, from a person's mark and the shape of the scans. */
 export function anatomyOf(scans: readonly SidedScan[], mark: Orientation | null): Anatomy {
   const found = patientSides(scans, mark);
   if (isSides(found)) return anatomy(found, found.isMarked ? 'marked' : 'found');
   return anatomy(likely(scans), found ?? 'unsure');
 }
 
-/** Whether sides may be named. */
+/** Whether sides may be labelled. */
 export const isSure = ({ source }: Anatomy): boolean => source === 'found' || source === 'marked';
 
 const isSides = (found: Found) => found !== undefined && found !== 'contradiction';
 
-/** A way to look where nobody knows better: by an arch that may be the wrong way round, else as most scanners lay jaws. */
+/** The best guess without certainty: by an arch that may be reversed, else as most scanners orient jaws. */
 function likely(scans: readonly SidedScan[]) {
   const scan = scans.find(({ arch, isShown }) => arch && isShown);
   return scan?.arch ? headAndFront(scan.arch, scan.jaw ?? 'lower') : { head: [0, 0, 1], front: [0, -1, 0] };
@@ -48,11 +48,11 @@ function anatomy(
   return { head, front, left: head.clone().cross(front), source };
 }
 
-/** Left follows from the two others. */
+/** Compares head and front; left follows from them. */
 export const isSameAnatomy = (one: Anatomy, other: Anatomy): boolean =>
   one.source === other.source && one.head.equals(other.head) && one.front.equals(other.front);
 
-/** Where the camera stands to look at a side of the patient, as its orientation. */
+/** The camera orientation for a view of one side of the patient. */
 export function lookAt(
   side: Side,
   { left, head, front }: Pick<Anatomy, 'left' | 'head' | 'front'>,
@@ -70,7 +70,7 @@ export function lookAt(
   return new Quaternion().setFromRotationMatrix(new Matrix4().makeBasis(up.clone().cross(back), up, back));
 }
 
-/** The side a case is first seen from: both jaws from the front, one alone from where it bites. */
+/** The side of the first view: the front for both jaws, the occlusal side for a single one. */
 export function firstSide(jaws: ReadonlySet<Jaw>): Side {
   if (jaws.size !== 1) return 'A';
   return jaws.has('lower') ? 'H' : 'F';

@@ -9,15 +9,15 @@ function rigOf(width: number, height: number, projection: Projection = 'perspect
   return rig;
 }
 
-/** Where a point of the models is on the screen, in CSS pixels from its middle, right and up. */
+/** Screen position of a point of the models in CSS pixels from the centre, right and up. */
 function seen(rig: CameraRig, point: Vector3, width: number, height: number): [number, number] {
   rig.update();
   const { x, y } = point.clone().project(rig.camera);
   return [(x * width) / 2, (y * height) / 2];
 }
 
-describe('the first look', () => {
-  test('is taken from 600, from 400 on a small screen', () => {
+describe('the initial view', () => {
+  test('the initial distance is 600, or 400 on a small screen', () => {
     const rig = rigOf(1440, 900);
     rig.frame(new Quaternion(), 40, false);
     expect(rig.distance).toBe(600);
@@ -26,7 +26,7 @@ describe('the first look', () => {
   });
 
   test.each(['perspective', 'parallel'] as const)(
-    'shows a whole arch on a phone held upright, %s',
+    'the initial view shows a whole arch on an upright phone, %s',
     (projection) => {
       const rig = rigOf(390, 844, projection);
       rig.frame(new Quaternion(), 40, true);
@@ -36,7 +36,7 @@ describe('the first look', () => {
   );
 });
 
-test('a window that changes its shape shows the whole arch still, until somebody comes nearer', () => {
+test('resizing keeps the whole arch in view until somebody zooms in', () => {
   const rig = rigOf(900, 519);
   rig.frame(new Quaternion(), 40, true);
   rig.resize(390, 844);
@@ -47,7 +47,7 @@ test('a window that changes its shape shows the whole arch still, until somebody
   expect(rig.distance).toBe(distance);
 });
 
-test('what arrives later and is larger is drawn in full depth, from where somebody looks already', () => {
+test('a larger scan that arrives later has full depth without moving the camera', () => {
   const rig = rigOf(1440, 900);
   rig.frame(new Quaternion(), 5, false);
   rig.approach(2);
@@ -62,7 +62,7 @@ test('what arrives later and is larger is drawn in full depth, from where somebo
   expect(rig.distance).toBe(distance);
 });
 
-test('the first look is at the middle of what is there by then, and what is moved away stays near it', () => {
+test('the initial view looks at the centre of the scans, and panning stays near it', () => {
   const rig = rigOf(1440, 900);
   const middle = new Vector3(0, 500, 0);
   rig.frame(new Quaternion(), 5, false);
@@ -73,7 +73,7 @@ test('the first look is at the middle of what is there by then, and what is move
   expect(rig.target.distanceTo(middle)).toBeCloseTo(80);
 });
 
-describe('limits', () => {
+describe('limits of the camera', () => {
   test('the distance stays between 70 and 600, the zoom between 0.25 and a window 2 mm high', () => {
     const rig = rigOf(1440, 900);
     rig.frame(new Quaternion(), 40, false);
@@ -85,7 +85,7 @@ describe('limits', () => {
 });
 
 describe.each(['perspective', 'parallel'] as const)('%s', (projection) => {
-  test('dragging moves the models with the finger', () => {
+  test('panning moves the models with the pointer', () => {
     const rig = rigOf(1000, 800, projection);
     rig.frame(new Quaternion(), 40, false);
     rig.pan(100, 50);
@@ -94,7 +94,7 @@ describe.each(['perspective', 'parallel'] as const)('%s', (projection) => {
     expect(y).toBeCloseTo(-50, 3);
   });
 
-  test('turning to the right brings the left side forward', () => {
+  test('turning to the right shows the left side', () => {
     const rig = rigOf(1000, 800, projection);
     rig.frame(new Quaternion(), 40, false);
     const front = new Vector3(0, 0, 20);
@@ -105,7 +105,7 @@ describe.each(['perspective', 'parallel'] as const)('%s', (projection) => {
     expect(seen(rig, front, 1000, 800)[1]).toBeLessThan(-10);
   });
 
-  test('turning goes all the way round in every direction', () => {
+  test('turning is unlimited in every direction', () => {
     const rig = rigOf(1000, 800, projection);
     rig.frame(new Quaternion(), 40, false);
     for (let i = 0; i < 24; i++) rig.rotate(0, Math.PI / 12);
@@ -114,7 +114,7 @@ describe.each(['perspective', 'parallel'] as const)('%s', (projection) => {
 });
 
 test.each(['perspective', 'parallel'] as const)(
-  'a jaw in metres is seen as a jaw in millimetres is, %s',
+  'a jaw in metres looks like one in millimetres, %s',
   (projection) => {
     const rig = rigOf(1024, 768, projection);
     rig.frame(new Quaternion(), 0.04, false);
@@ -129,10 +129,10 @@ test.each(['perspective', 'parallel'] as const)(
   },
 );
 
-describe.each(['perspective', 'parallel'] as const)('panels over the edges, %s', (projection) => {
+describe.each(['perspective', 'parallel'] as const)('insets of the canvas, %s', (projection) => {
   const insets = { left: 304, right: 315, top: 0, bottom: 0 };
 
-  test('the models stand in the middle of what is left free, whole', () => {
+  test('the whole models are centred in the free area', () => {
     const rig = rigOf(1024, 768, projection);
     rig.insets = insets;
     rig.frame(new Quaternion(), 40, false);
@@ -142,7 +142,7 @@ describe.each(['perspective', 'parallel'] as const)('panels over the edges, %s',
     expect(seen(rig, new Vector3(39, 0, 0), 1024, 768)[0]).toBeLessThan(1024 - 315 - 512);
   });
 
-  test('a sheet from below moves them up', () => {
+  test('a sheet at the bottom moves the models up', () => {
     const rig = rigOf(390, 844, projection);
     rig.frame(new Quaternion(), 40, true);
     rig.insets = { left: 0, right: 0, top: 44, bottom: 374 };
@@ -151,7 +151,7 @@ describe.each(['perspective', 'parallel'] as const)('panels over the edges, %s',
     expect(y).toBeCloseTo(422 - (44 + 844 - 374) / 2, 6);
   });
 
-  test('who has come nearer stays as near; without panels it is as before', () => {
+  test('a closer view keeps its distance, and removing the panels restores the view', () => {
     const rig = rigOf(1024, 768, projection);
     rig.frame(new Quaternion(), 40, false);
     const before = seen(rig, new Vector3(10, 5, 0), 1024, 768);
@@ -166,7 +166,7 @@ describe.each(['perspective', 'parallel'] as const)('panels over the edges, %s',
 });
 
 describe.each(['perspective', 'parallel'] as const)('%s: zooming at a point of the canvas', (projection) => {
-  test('keeps what is at the depth of the target under that point', () => {
+  test('zooming keeps the point at target depth under the pointer', () => {
     const rig = rigOf(1200, 800, projection);
     rig.frame(new Quaternion().setFromAxisAngle(new Vector3(1, 1, 0).normalize(), 0.7), 40, false);
     rig.insets = { left: 200, right: 0, top: 0, bottom: 40 };
@@ -185,7 +185,7 @@ describe.each(['perspective', 'parallel'] as const)('%s: zooming at a point of t
     }
   });
 
-  test('fitting shows a whole ball and fills the window, from the same direction', () => {
+  test('fitting shows a whole sphere and fills the window, from the same direction', () => {
     const rig = rigOf(1200, 800, projection);
     rig.frame(new Quaternion(), 40, false);
     rig.rotate(0.4, 0.3);
@@ -200,7 +200,7 @@ describe.each(['perspective', 'parallel'] as const)('%s: zooming at a point of t
   });
 });
 
-test('parallel projection comes as near as 2 mm of height', () => {
+test('parallel projection zooms in to 2 mm of height', () => {
   const rig = rigOf(1200, 800, 'parallel');
   rig.frame(new Quaternion(), 40, false);
   for (let i = 0; i < 40; i += 1) rig.approach(1.5);

@@ -4,7 +4,7 @@ import type { Viewpoint } from './viewpoint.ts';
 
 export type Projection = 'perspective' | 'parallel';
 
-/** The constants of the product's viewer; distances in millimetres, angle in degrees. */
+/** Limits of the camera; distances in millimetres, angle in degrees. */
 const viewLimits = {
   fieldOfView: 15,
   start: 600,
@@ -13,11 +13,11 @@ const viewLimits = {
   farthest: 600,
   leastZoom: 0.25,
   mostZoom: 3,
-  /** Millimetres that the window is high at the nearest in parallel projection. */
+  /** Window height in millimetres at the closest zoom in parallel projection. */
   leastHeight: 2,
 } as const;
 
-/** One way to look at the models. */
+/** A camera position to return to. */
 interface View {
   orientation: Quaternion;
   target: Vector3;
@@ -25,16 +25,16 @@ interface View {
   zoom: number;
 }
 
-/** Millimetres; models of a smaller radius are smaller than any tooth: files in metres. */
+/** In millimetres; smaller models than any tooth come from files in metres. */
 const smallestRadius = 1;
-/** The nearest look at such a model shows it this many times larger than the first one. */
+/** How many times larger than at first the closest view shows such a model. */
 const nearnessOfSmall = 8;
 
 const halfAngle = (viewLimits.fieldOfView * Math.PI) / 360;
 
 /**
- * Looks at a point from a distance, in either projection. Turning has no poles: the camera keeps its
- * own orientation, so a jaw can be rolled any way round.
+ * Looks at a point from a distance, in either projection. Turning has no poles because the camera keeps its own
+ * orientation, so a jaw can be rolled in any direction.
  */
 export class CameraRig {
   readonly perspective = new PerspectiveCamera(viewLimits.fieldOfView, 1, 1, 2000);
@@ -46,7 +46,7 @@ export class CameraRig {
   zoom = 1;
   #size = new Vector2(1, 1);
   #insets = noInsets;
-  /** The middle of what it looks at first. */
+  /** The centre of the initial view. */
   readonly #home = new Vector3();
   #start: number = viewLimits.start;
   #radius = 50;
@@ -56,13 +56,13 @@ export class CameraRig {
     return this.projection === 'perspective' ? this.perspective : this.parallel;
   }
 
-  /** Millimetres that one CSS pixel covers at the target. */
+  /** Millimetres per CSS pixel at the target. */
   get pixelSize(): number {
     const distance = this.projection === 'perspective' ? this.distance : this.#start / this.zoom;
     return (2 * distance * Math.tan(halfAngle)) / this.#size.y;
   }
 
-  /** How it looks at the models now, in the frame that they are placed in. */
+  /** The current view of the models, in their own frame. */
   get viewpoint(): Viewpoint {
     return {
       orientation: this.orientation.toArray(),
@@ -71,7 +71,7 @@ export class CameraRig {
     };
   }
 
-  /** As near to it as the limits allow. */
+  /** As close to it as the limits allow. */
   set viewpoint({ orientation, target, span }: Viewpoint) {
     const distance = (span * this.#size.y) / this.#shorterSide / (2 * Math.tan(halfAngle));
     this.orientation.set(...orientation).normalize();
@@ -90,7 +90,7 @@ export class CameraRig {
     return this.#insets;
   }
 
-  /** Something lies over the edges: the models stand in the middle of what is left free. */
+  /** Panels cover the edges: centres the models in the free area. */
   set insets(insets: Insets) {
     this.#insets = insets;
     this.#fitAnew();
@@ -103,9 +103,9 @@ export class CameraRig {
   }
 
   /**
-   * Takes the first look at models of this radius around a centre. The start distance of the product holds; it grows
-   * up to its limit where the window is too narrow to show a whole arch, and beyond it only for
-   * models that are larger than any jaw. Those smaller than any tooth are looked at from as near as it takes to see them.
+   * Sets the initial view of models of this radius around a centre. The start distance is fixed; it grows up to its
+   * limit if the window is too narrow for a whole arch, and beyond it only for models larger than any jaw. Models
+   * smaller than any tooth are viewed from as close as needed.
    */
   frame(orientation: Quaternion, radius: number, isSmallScreen: boolean, centre = new Vector3()): void {
     this.#isSmallScreen = isSmallScreen;
@@ -118,12 +118,12 @@ export class CameraRig {
     this.zoom = 1;
   }
 
-  /** Takes models of this radius around a centre into account, and looks on as before. */
+  /** Extends the depth range to models of this radius around a centre, without moving the camera. */
   widen(radius: number, centre: Vector3): void {
     this.#radius = Math.max(this.#radius, centre.distanceTo(this.#home) + radius);
   }
 
-  /** Where it looks from, to come back to. */
+  /** The current camera position, to return to. */
   get view(): View {
     const { orientation, target, distance, zoom } = this;
     return { orientation: orientation.clone(), target: target.clone(), distance, zoom };
@@ -136,14 +136,14 @@ export class CameraRig {
     this.zoom = zoom;
   }
 
-  /** Comes so near that the models fill the largest part of the canvas that is four wide and three high. */
+  /** Zooms in until the models fill the largest 4:3 part of the canvas. */
   fill(): void {
     const part = Math.min(1, (this.#size.x * 0.75) / this.#size.y);
     this.distance = this.#radius / (Math.tan(halfAngle) * part);
     this.zoom = this.#start / this.distance;
   }
 
-  /** Of what is left free, in CSS pixels. */
+  /** Of the free area, in CSS pixels. */
   get #shorterSide(): number {
     const { width, height } = freeRect(this.#size.x, this.#size.y, this.#insets);
     return Math.min(width, height);
@@ -153,7 +153,7 @@ export class CameraRig {
     return this.#radius < smallestRadius;
   }
 
-  /** The start distance, or what it takes to see everything. */
+  /** The start distance, or the distance that shows everything. */
   #fitting(): number {
     const narrow = Math.min(1, this.#shorterSide / this.#size.y);
     const start = this.#isSmallScreen ? viewLimits.startOnSmallScreen : viewLimits.start;
@@ -182,8 +182,8 @@ export class CameraRig {
   }
 
   /**
-   * Brings the models nearer by a factor above 1, or further below 1, within the limits. With a point of the canvas
-   * (CSS pixels from its upper left), what is there at the depth of the target stays under that point.
+   * Zooms in by a factor above 1, or out below 1, within the limits. Given a point of the canvas (CSS pixels from the
+   * top left), what is there at target depth stays under it.
    */
   approach(factor: number, at?: { x: number; y: number }): void {
     const before = this.pixelSize;
@@ -195,7 +195,7 @@ export class CameraRig {
     this.pan((middle.x - at.x) * change, (middle.y - at.y) * change);
   }
 
-  /** Moves back or nearer until a ball of this radius around a centre fills the window; the direction stays. */
+  /** Moves until a sphere of this radius around a centre fills the window; the direction stays. */
   fit(radius: number, centre: Vector3): void {
     this.target.copy(centre);
     const distance = (radius * 1.05 * this.#size.y) / (Math.sin(halfAngle) * this.#shorterSide);
@@ -210,7 +210,7 @@ export class CameraRig {
       .add(this.#home);
   }
 
-  /** The product's limits, and in parallel projection as near as small places need. */
+  /** Applies the zoom limits, which in parallel projection allow details up close. */
   #withinZoom(zoom: number): number {
     const most = (2 * this.#start * Math.tan(halfAngle)) / viewLimits.leastHeight;
     return MathUtils.clamp(zoom, viewLimits.leastZoom, Math.max(viewLimits.mostZoom, most));
@@ -221,7 +221,7 @@ export class CameraRig {
     return MathUtils.clamp(distance, nearest, Math.max(viewLimits.farthest, this.#start));
   }
 
-  /** Places both cameras; call before drawing and before asking what lies under a pixel. */
+  /** Updates both cameras; call before rendering and before picking. */
   update(): void {
     const { x: width, y: height } = this.#size;
     const away = this.projection === 'perspective' ? this.distance : Math.max(this.#start, 4 * this.#radius);
@@ -229,7 +229,7 @@ export class CameraRig {
     const { camera, perspective, parallel } = this;
     camera.position.copy(this.target).add(back);
     camera.quaternion.copy(this.orientation);
-    // Near and far close to the models leave the depth buffer its full precision.
+    // A tight near and far plane gives the depth buffer its full precision.
     const reach = this.#radius * 1.1 + this.target.distanceTo(this.#home);
     camera.near = Math.max(Math.min(0.5, away / 100), away - reach);
     camera.far = away + reach;

@@ -1,9 +1,9 @@
-/** Renderers that play a graphics card on the processor, by the names they give themselves. */
+/** Names of software renderers. */
 const processors = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 /**
- * The context that a canvas is drawn by; null when the browser or the machine offers no WebGL. Where the processor
- * draws in place of a graphics card, edges are not smoothed: it would make every frame take three times as long.
+ * A WebGL context of a canvas; null if the browser or the machine has no WebGL. Software rendering goes without
+ * antialiasing, which would make every frame take three times as long.
  */
 export function drawingContext(canvas: HTMLCanvasElement): WebGL2RenderingContext | null {
   return canvas.getContext('webgl2', {
@@ -15,7 +15,7 @@ export function drawingContext(canvas: HTMLCanvasElement): WebGL2RenderingContex
 
 let isProcessor: boolean | undefined;
 
-/** Asked once: a probe takes the time of opening a viewer. */
+/** Cached, because a probe takes as long as opening a viewer. */
 function drawsByProcessor(): boolean {
   isProcessor ??= probed();
   return isProcessor;
@@ -26,15 +26,15 @@ function probed(): boolean {
   if (!probe) return false;
   const info = probe.getExtension('WEBGL_debug_renderer_info');
   const name = String(probe.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : probe.RENDERER));
-  // Browsers give a page a few contexts only.
+  // Browsers limit the number of contexts per page.
   probe.getExtension('WEBGL_lose_context')?.loseContext();
   return processors.test(name);
 }
 
-/** Pixels of a preview picture; its shape is that of the place it is shown in. */
+/** Size of a preview picture in pixels, with the aspect ratio of its place in the page. */
 const picture = { width: 640, height: 480 };
 
-/** The middle of a canvas in the shape of a picture, as it has just been drawn. */
+/** The centre of a canvas with the aspect ratio of a preview, in the task that rendered it. */
 export function cutOut(canvas: HTMLCanvasElement): Promise<ImageBitmap> {
   const scale = Math.min(canvas.width / picture.width, canvas.height / picture.height);
   const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];

@@ -2,23 +2,23 @@ import type { CameraRig } from './camera-rig.ts';
 
 interface ControlHandlers {
   changed(): void;
-  /** A press shorter than 200 ms that did not move; CSS pixels from the upper left of the canvas. */
+  /** A press shorter than 200 ms without movement; CSS pixels from the top left of the canvas. */
   clicked(x: number, y: number): void;
   /** Two clicks at one place. */
   doubleClicked(x: number, y: number): void;
   /** Whether the view fills the window, so that there is no page to scroll. */
   fillsWindow(): boolean;
-  /** A press that rested in its place for half a second. */
+  /** A press of half a second without movement. */
   held(x: number, y: number): void;
-  /** A key that turns to a side of the patient or resets the view. */
+  /** A key that turns to a side of the patient or resets the view; returns whether it was one. */
   key(key: string): boolean;
 }
 
 const longestClick = 200;
 const shortestHold = 500;
-/** Pixels that a finger trembles while it rests. */
+/** Movement in pixels that still counts as resting. */
 const tremble = 8;
-/** Half a turn for a drag across this many pixels. */
+/** A drag of this many pixels is half a turn. */
 const pixelsForHalfTurn = 420;
 const keyTurn = Math.PI / 24;
 
@@ -28,10 +28,9 @@ interface Finger {
 }
 
 /**
- * Mouse: left turns, right or middle or shift moves, the wheel zooms to the pointer. Touch: one finger turns, two
- * move, pinch and roll. In a page one finger turns sideways only, and up and down scrolls on. Keys: arrows turn, with
- * shift they move, plus and minus come nearer.
- * Returns what takes the listeners off again.
+ * Mouse: left turns, right or middle or shift pans, the wheel zooms to the pointer. Touch: one finger turns, two pan,
+ * pinch and roll. Inside a page one finger only turns sideways, and vertical moves scroll. Keys: arrows turn, with
+ * shift they pan, plus and minus zoom. Returns a function that removes the listeners.
  */
 export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: ControlHandlers): () => void {
   const listeners = new AbortController();
@@ -45,7 +44,7 @@ export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: Co
   };
   signal.addEventListener('abort', endRest);
 
-  /** What one finger does up and down in a page is the page's. */
+  /** Inside a page, vertical moves of one finger belong to the page. */
   const scrolls = ({ pointerType }: PointerEvent) => pointerType === 'touch' && !handlers.fillsWindow();
 
   canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
@@ -103,7 +102,7 @@ export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: Co
   canvas.addEventListener(
     'wheel',
     (event) => {
-      // Who scrolls by is not held up; who pinches or has clicked into the view means the view.
+      // A wheel over the view scrolls the page, unless it is a pinch or the view has the focus.
       const isMeant = handlers.fillsWindow() || event.ctrlKey || document.activeElement === canvas;
       if (!isMeant) return;
       event.preventDefault();

@@ -1,7 +1,7 @@
 import { marginUnit, millimetresIn, type ScanUnit } from '@cusp/mesh/scan-units';
 import { type PreparedMesh, withShape } from './prepare-mesh.ts';
 
-/** A mesh with its numbers made millimetres; its arrays are written over. Without a unit they are taken as such. */
+/** Converts a mesh to millimetres, overwriting its arrays. Without a unit it is taken as millimetres. */
 export function inMillimetres(mesh: PreparedMesh, unit: ScanUnit | undefined): PreparedMesh {
   const factor = millimetresIn[unit ?? 'mm'];
   if (factor === 1) return mesh;
@@ -9,11 +9,11 @@ export function inMillimetres(mesh: PreparedMesh, unit: ScanUnit | undefined): P
   if (mesh.spare) scale(mesh.spare.positions, factor);
   const { min, max } = mesh.bounds;
   const millimetres = { ...mesh, bounds: { min: scaled(min, factor), max: scaled(max, factor) } };
-  // What the worker looked at was too small or too large for a jaw.
+  // In the other unit the worker saw a shape too small or too large for a jaw.
   return mesh.shape ? withShape(millimetres) : millimetres;
 }
 
-/** The points of a margin line in millimetres, where the scan it lies on is in `unit`. */
+/** Converts the points of a margin line to millimetres, given the unit of the scan it belongs to. */
 export function marginInMillimetres(points: Float32Array, unit: ScanUnit | undefined): Float32Array {
   const factor = millimetresIn[marginUnit(longestSide(points), unit)];
   return factor === 1 ? points : points.map((value) => value * factor);

@@ -8,7 +8,7 @@ export interface Insets {
 
 export const noInsets: Insets = { left: 0, right: 0, top: 0, bottom: 0 };
 
-/** The uncovered part of the canvas: its size, and its center from the upper left; CSS pixels. */
+/** The uncovered part of the canvas: its size, and its centre from the top left; CSS pixels. */
 export function freeRect(width: number, height: number, { left, right, top, bottom }: Insets) {
   return {
     width: Math.max(1, width - left - right),

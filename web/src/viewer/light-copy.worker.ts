@@ -5,7 +5,7 @@ import { LightReader } from './light-reader.ts';
 import { buffersOf, withShape, withSpare } from './prepare-mesh.ts';
 
 const reader = new LightReader(MeshoptDecoder.decodeGltfBuffer);
-/** Milliseconds. A level that the next one outdoes sooner than this is not worth a frame. */
+/** Milliseconds. If the next level is expected sooner than this, the current one is not worth a frame. */
 const soon = 300;
 let began = 0;
 let hasShown = false;
@@ -20,7 +20,7 @@ addEventListener('message', ({ data }: MessageEvent<LightRequest>) => {
   } catch (error) {
     return fail(error);
   }
-  // What has arrived meanwhile is gathered first, so that a level that is already outdone is not unpacked.
+  // Reads further messages first, so that an outdated level is not unpacked.
   if (!isDue) setTimeout(unpack);
   isDue = true;
 });
@@ -32,7 +32,7 @@ async function unpack(): Promise<void> {
     const isWorthIt = !hasShown || reader.progress === 1 || millisecondsLeft() > soon;
     const level = isWorthIt ? reader.take() : undefined;
     const { progress, isFinest } = reader;
-    // The levels between the first and the finest one tell no more of the shape than the first.
+    // Levels between the first and the finest add nothing about the shape.
     const shaped = level && (isFinest || !hasShown) ? withShape(level) : level;
     hasShown ||= level !== undefined;
     const mesh = shaped && isFinest ? withSpare(shaped) : shaped;
@@ -45,11 +45,11 @@ async function unpack(): Promise<void> {
   }
 }
 
-/** By the pace at which the bytes came so far. */
+/** Estimated from the transfer rate so far. */
 const millisecondsLeft = () => ((performance.now() - began) * (1 - reader.progress)) / reader.progress;
 
 function fail(error: unknown): void {
-  // Out of memory is the one other thing that can happen here.
+  // The only other possible error is out of memory.
   reply({ failure: error instanceof MeshError ? error.code : 'too-large' }, []);
 }
 

@@ -8,13 +8,13 @@ export type LightReply =
   | { mesh: PreparedMesh; progress: number; isFinest: boolean }
   | { failure: MeshErrorCode };
 
-/** Opens the bytes of a light copy, wherever they come from; null where there is none. */
+/** Opens the stream of a light copy; resolves to null if there is none. */
 type OpenLightCopy = () => Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
 
 interface LightWatcher {
-  /** A level that is finer than the one before; the full one is the last. */
+  /** Called for each level, each finer than the one before; the last is the full one. */
   level(mesh: PreparedMesh, isFull: boolean): void;
-  /** Share of the bytes that were read, 0 to 1. */
+  /** Share of the bytes read, 0 to 1. */
   progress(share: number): void;
 }
 
@@ -22,7 +22,7 @@ let spare: Worker | undefined;
 
 const newWorker = () => new Worker(new URL('./light-copy.worker.ts', import.meta.url), { type: 'module' });
 
-/** Starts a worker ahead of the first light copy, so that it need not be waited for. */
+/** Starts a worker ahead, so that the first light copy need not wait for it. */
 export function prepareToLoad(): void {
   spare ??= newWorker();
 }
@@ -34,9 +34,9 @@ function takeWorker(): Worker {
 }
 
 /**
- * Reads a light copy as it arrives, in a worker of its own, and hands on each level as soon as it can be drawn.
- * Resolves with whether there was one. Rejects with {@link MeshError} when it is damaged, with what `open` or the
- * line failed with, or with the signal's reason.
+ * Reads a light copy in its own worker as it arrives, and passes each level on as soon as it can be drawn. Resolves
+ * to whether there was one. Rejects with {@link MeshError} if it is damaged, with the error of `open` or of the
+ * network, or with the signal's reason.
  */
 export async function loadLightCopy(
   open: OpenLightCopy,
@@ -44,7 +44,7 @@ export async function loadLightCopy(
   signal: AbortSignal,
 ): Promise<boolean> {
   signal.throwIfAborted();
-  // Begun before the bytes are asked for: it is ready when they come.
+  // Before the bytes are requested, so that it is ready when they arrive.
   const worker = takeWorker();
   const over = new AbortController();
   try {
@@ -55,7 +55,7 @@ export async function loadLightCopy(
     await Promise.all([finished, passedOn]);
     return true;
   } finally {
-    // Of a damaged copy nothing further is fetched.
+    // Stops downloading a damaged copy.
     over.abort();
     worker.terminate();
   }

@@ -10,7 +10,7 @@ import { LightReader } from './light-reader.ts';
 let glb: Uint8Array;
 const triangles = [2, 50];
 
-/** A fan of triangles on a grid of tenths of a millimetre. */
+/** A triangle fan on a grid of tenths of a millimetre. */
 function level(count: number): PackedLevel {
   const vertices = count + 2;
   const grid = new Uint16Array(vertices * 4);
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 const newReader = () => new LightReader(MeshoptDecoder.decodeGltfBuffer);
 
-/** Hands the bytes over in pieces of these lengths, one after the other again and again. */
+/** Yields the bytes in pieces of these lengths, repeating the list. */
 function* pieces(bytes: Uint8Array, lengths: readonly number[]): Generator<Uint8Array> {
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const length = lengths[i % lengths.length] as number;
@@ -53,7 +53,7 @@ function* pieces(bytes: Uint8Array, lengths: readonly number[]): Generator<Uint8
 }
 
 describe('a light copy that arrives in pieces', () => {
-  test('gives each level once, coarse first, whatever the pieces', () => {
+  test('each level is given once, coarse first, for any pieces', () => {
     const whole = newReader();
     whole.append(glb);
     const atOnce = whole.take()?.positions;
@@ -75,13 +75,13 @@ describe('a light copy that arrives in pieces', () => {
     );
   });
 
-  test('leaves out a level that is outdone', () => {
+  test('a level is skipped when a finer one is there', () => {
     const reader = newReader();
     reader.append(glb);
     expect(reader.take()?.triangles).toBe(50);
   });
 
-  test('has its vertices where they were', () => {
+  test('vertices keep their positions', () => {
     const reader = newReader();
     reader.append(glb);
     const { min, max } = reader.take()?.bounds ?? { min: [], max: [] };
@@ -90,8 +90,8 @@ describe('a light copy that arrives in pieces', () => {
   });
 });
 
-describe('bytes that are no light copy', () => {
-  test('are refused with a reason or read, whatever is done to good ones', () => {
+describe('bytes that are not a light copy', () => {
+  test('any change to a valid light copy is either read or refused with a reason', () => {
     const change = fc.record({ at: fc.nat(4000), value: fc.nat(255) });
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
@@ -113,7 +113,7 @@ describe('bytes that are no light copy', () => {
     );
   });
 
-  test('that are longer than they say are refused', () => {
+  test('bytes beyond the announced length are refused', () => {
     const reader = newReader();
     reader.append(glb);
     expect(() => reader.append(Uint8Array.of(1))).toThrow(new MeshError('count-mismatch', 'light copy'));

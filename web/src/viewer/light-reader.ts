@@ -4,12 +4,12 @@ import { MeshError } from '@cusp/mesh/mesh';
 import { unpackLevel, unpackPlaces } from '@cusp/mesh/unpack-light-copy';
 import { type PreparedMesh, readyToDraw } from './prepare-mesh.ts';
 
-/** Largest light copy that is taken: uploads end at 200 MiB, and their copies are many times smaller. */
+/** Largest accepted light copy: uploads end at 200 MiB, and their copies are many times smaller. */
 const mostBytes = 256 * 1024 * 1024;
-/** Bytes of the head that say how long the file is. */
+/** Bytes of the header that contain the length of the file. */
 const lengthKnown = 12;
 
-/** Gathers a light copy as it arrives and unpacks the finest level that is there in full. */
+/** Collects a light copy as it arrives and unpacks the finest complete level. */
 export class LightReader {
   readonly #decompress: Decompress;
   #bytes = new Uint8Array(lengthKnown);
@@ -22,7 +22,7 @@ export class LightReader {
     this.#decompress = decompress;
   }
 
-  /** Share of the bytes that are there, 0 to 1. */
+  /** Share of the bytes received, 0 to 1. */
   get progress(): number {
     return this.#received < lengthKnown ? 0 : this.#received / this.#bytes.length;
   }
@@ -32,7 +32,7 @@ export class LightReader {
     return this.#levels !== undefined && this.#taken === this.#levels.length - 1;
   }
 
-  /** Takes the next bytes. Throws {@link MeshError} when they are no light copy. */
+  /** Appends bytes. Throws {@link MeshError} if they are not a light copy. */
   append(chunk: Uint8Array): void {
     let rest = chunk;
     if (this.#received < lengthKnown) {
@@ -52,7 +52,7 @@ export class LightReader {
     this.#levels ??= lightLevels(this.#bytes.subarray(0, this.#received));
   }
 
-  /** The finest level that is there and was not given before, ready to draw; undefined when nothing is new. */
+  /** The finest complete level that was not returned before, ready to draw; undefined if there is nothing new. */
   take(): PreparedMesh | undefined {
     const there = this.#levels?.findLastIndex(({ end }) => end <= this.#received) ?? -1;
     const level = there > this.#taken ? this.#levels?.[there] : undefined;
@@ -62,7 +62,7 @@ export class LightReader {
     return { ...readyToDraw(mesh, level.creases), beside: level.beside };
   }
 
-  /** Unpacks what can be of the full level while the rest of it is on its way. */
+  /** Unpacks the available part of the full level while the rest is loading. */
   prepare(): void {
     const level = this.#levels?.at(-1);
     if (!level || this.#places || this.isFinest) return;

@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 import type { Triple } from './surfaces/places.ts';
 import { type Viewpoint, viewpointBetween } from './viewpoint.ts';
 
-/** One movement at a time: a new one takes the place of the one before it. */
+/** One animation at a time: a new one replaces the running one. */
 class Motion {
   readonly #draw: () => void;
   #frame = 0;
@@ -16,7 +16,7 @@ class Motion {
     this.#draw = draw;
   }
 
-  /** Calls `move` with a share from 0 to 1 before each picture; with 1 at once for who wants nothing to move. */
+  /** Calls `move` with a share from 0 to 1 before each frame; with reduced motion only once, with 1. */
   start(milliseconds: number, move: (share: number) => void): void {
     this.stop();
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -42,12 +42,12 @@ interface Subject {
   isSmallScreen: boolean;
 }
 
-/** Millimetres; a single point has none, and nobody could look at it. */
+/** In millimetres; avoids a radius of 0 for a single point. */
 const leastRadius = 0.001;
 const turnTime = 260;
 const flightTime = 620;
 
-/** Where the scans are looked at from: the first look, and the ways to others. */
+/** The camera movements: the initial view, and animations to others. */
 export class Lookout {
   readonly #stage: Stage;
   readonly #subject: Subject;
@@ -60,7 +60,7 @@ export class Lookout {
     this.#motion = new Motion(() => stage.draw());
   }
 
-  /** Puts the middle of the scans into that of the view and shows them from the first side, unless somebody has moved it. */
+  /** Centres the scans and shows them from the first side, unless somebody has moved the view. */
   frame(): void {
     const { center, radius } = this.#around();
     const { rig, content } = this.#stage;
@@ -73,7 +73,7 @@ export class Lookout {
     }
   }
 
-  /** From now on nobody is taken away from where they look, whatever comes. */
+  /** From now on nothing moves the view automatically. */
   stay(): void {
     this.#isMoved = true;
   }
@@ -84,7 +84,7 @@ export class Lookout {
     this.#stage.draw();
   }
 
-  /** Shows all of the scans from where somebody looks now. */
+  /** Shows all scans from the current direction. */
   fit(): void {
     const { center, radius } = this.#around();
     const { rig, content } = this.#stage;
@@ -96,13 +96,13 @@ export class Lookout {
     this.#flyBetween(from, to);
   }
 
-  /** Turns about this place of the scans from now on, which comes to the middle of the view. */
+  /** Centres the view on this place of the scans and turns about it from now on. */
   pivot(place: Triple): void {
     const from = this.#stage.rig.viewpoint;
     this.#flyBetween(from, { ...from, target: this.#stage.fromScans(place) });
   }
 
-  /** Somebody turned, moved or zoomed by hand. */
+  /** Called when somebody turned, moved or zoomed by hand. */
   moved(): void {
     this.#isMoved = true;
     this.#motion.stop();
@@ -137,7 +137,7 @@ export class Lookout {
     return { ...viewpoint, target: this.#stage.toScans(target) };
   }
 
-  /** The scans as they are seen first; the view is as it was afterwards. */
+  /** A picture of the initial view; the current view is restored. */
   firstPicture(): Promise<Blob | null> {
     const { rig } = this.#stage;
     const { view, insets } = rig;

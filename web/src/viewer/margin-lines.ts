@@ -3,10 +3,10 @@ import { Line2 } from 'three/addons/lines/Line2.js';
 import { LineGeometry } from 'three/addons/lines/LineGeometry.js';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 
-/** Margin lines: green, 2 CSS pixels wide whatever the distance (plain WebGL lines stay at one). */
+/** Margin lines: green and 2 CSS pixels wide at any distance, because plain WebGL lines are always one pixel wide. */
 export class MarginLines {
   readonly group = new Group();
-  // Nearer than it is by a hair: a line exactly on a flat face would fight with it for each pixel.
+  // Drawn slightly closer than it is, to avoid z-fighting with the surface.
   readonly #material = new LineMaterial({
     color: 0x00b84a,
     linewidth: 2,
@@ -34,7 +34,7 @@ export class MarginLines {
     }
   }
 
-  /** Gives a line to the teeth of another jaw, or of none. */
+  /** Assigns a line to another jaw, or to none. */
   move(id: number, jaw: 'upper' | 'lower' | undefined): void {
     for (const line of this.group.children) {
       if (line.userData.id !== id) continue;
@@ -43,13 +43,13 @@ export class MarginLines {
     }
   }
 
-  /** Shows or hides the lines of the teeth of one jaw (11–28 upper, 31–48 lower). */
+  /** Shows or hides the lines of one jaw's teeth (11–28 upper, 31–48 lower). */
   show(jaw: 'upper' | 'lower', isShown: boolean): void {
     this.#shown[jaw] = isShown;
     for (const line of this.group.children) if (line.userData.jaw === jaw) line.visible = isShown;
   }
 
-  /** Draws only what lies before a plane of the room that the camera stands in. */
+  /** Clips the lines by a plane in world coordinates. */
   clip(plane: Plane | undefined): void {
     this.#material.clippingPlanes = plane ? [plane] : null;
   }

@@ -6,23 +6,23 @@ export interface LoadRequest {
   extension: string;
 }
 
-/** Files beside the scan that the worker asked for; null for those that are missing. */
+/** The colour files that the worker asked for; null for those that are missing. */
 export interface FilesGiven {
   files: (ArrayBuffer | null)[];
 }
 
 export type LoadReply = { mesh: PreparedMesh } | { failure: MeshErrorCode } | { wants: string[] };
 
-/** The files with these keys in their order, null for those that are missing. */
+/** Fetches the files with these keys in order, null for those that are missing. */
 export type BesideOf = (keys: string[]) => Promise<(ArrayBuffer | null)[]>;
 
-/** The largest accepted file takes some seconds; what takes longer than this would never end. */
+/** In milliseconds. The largest accepted file takes some seconds, so longer means that it never ends. */
 const timeLimit = 60_000;
 
 /**
- * Reads a mesh in a worker of its own, so that the page stays alive and a file that exhausts the
- * worker takes nothing else with it. `bytes` is given away. Rejects with {@link MeshError}, with
- * what `besideOf` fails with, or with the signal's reason.
+ * Parses a mesh in its own worker, so that the page stays responsive and a file that exhausts the worker breaks
+ * nothing else. `bytes` is transferred. Rejects with {@link MeshError}, with the error of `besideOf`, or with the
+ * signal's reason.
  */
 export function loadMesh(
   bytes: ArrayBuffer,

@@ -5,8 +5,7 @@ import type { FilesGiven, LoadReply, LoadRequest } from './mesh-loader.ts';
 import { buffersOf, prepareMesh, withShape, withSpare } from './prepare-mesh.ts';
 
 /**
- * The pixels of a PNG or JPEG, by the browser's own decoder and as the file has them, whatever it says of turning;
- * null where it is damaged. Its size must have been looked at before.
+ * Decodes a PNG or JPEG by the browser, ignoring its EXIF orientation; null if it is damaged. Check its size before.
  */
 async function decodePicture(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Picture | null> {
   try {
@@ -26,7 +25,7 @@ async function decodePicture(bytes: Uint8Array<ArrayBuffer>, type: string): Prom
   }
 }
 
-/** Waits for files beside the scan. */
+/** Resolves the request for colour files. */
 let given: ((files: FilesGiven['files']) => void) | undefined;
 
 addEventListener('message', ({ data }: MessageEvent<LoadRequest | FilesGiven>) => {
@@ -41,7 +40,7 @@ async function read({ bytes, extension }: LoadRequest): Promise<void> {
     const mesh = withSpare(withShape({ ...prepareMesh(file, extension, looks), beside: files }));
     reply({ mesh }, buffersOf(mesh));
   } catch (error) {
-    // Out of memory is the one other thing that can happen here.
+    // The only other possible error is out of memory.
     reply({ failure: error instanceof MeshError ? error.code : 'too-large' }, []);
   }
 }

@@ -1,10 +1,10 @@
 /**
- * Calls when the next picture of the page is on the screen, so that what comes after it does not hold it up. Gives back
- * what takes the call back.
+ * Calls back after the next frame of the page is on the screen, so as not to delay it. Returns a function that
+ * cancels the call.
  */
 export function onceDrawn(call: () => void): () => void {
   let frame = requestAnimationFrame(() => {
-    // Without a graphics card the next one waits until the processor has drawn this one.
+    // With software rendering the second frame starts only when the first is done.
     frame = requestAnimationFrame(call);
   });
   return () => cancelAnimationFrame(frame);

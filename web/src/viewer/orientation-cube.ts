@@ -15,15 +15,18 @@ import {
 import { type Anatomy, isSure, type Side } from './anatomy.ts';
 import { freeRect, type Insets, noInsets } from './insets.ts';
 
-/** In the order in which a box has its faces: +x, -x, +y, -y, +z, -z. */
+/** In the face order of BoxGeometry: +x, -x, +y, -y, +z, -z. */
 const faceOrder: readonly Side[] = ['L', 'R', 'H', 'F', 'A', 'P'];
 
-/** CSS pixels of width under which it is drawn smaller: of the canvas, and of what is left free of it. */
+/** Below these widths in CSS pixels (of the canvas, and of its free area) the cube is smaller. */
 const shrinksUnder = { canvas: 1024, free: 640 };
 
-/** The cube in the corner that shows how the patient stands and turns the view when clicked; blank while that is unsure. */
+/**
+ * The cube in the corner that shows the patient's orientation and turns the view on click; blank while that is
+ * unsure.
+ */
 export class OrientationCube {
-  /** CSS pixels of the square that it is drawn in. */
+  /** Side of its square in CSS pixels. */
   #size = 250;
   #insets = noInsets;
   readonly #scene = new Scene();
@@ -45,7 +48,7 @@ export class OrientationCube {
     this.#box.quaternion.setFromRotationMatrix(new Matrix4().makeBasis(left, head, front));
   }
 
-  /** Takes the upper right corner of what is left free of a canvas. */
+  /** Places it in the top right corner of the free area of a canvas. */
   fitIn(width: number, height: number, insets: Insets): void {
     const free = freeRect(width, height, insets);
     const isSmall = width < shrinksUnder.canvas || free.width < shrinksUnder.free;
@@ -53,7 +56,7 @@ export class OrientationCube {
     this.#insets = insets;
   }
 
-  /** Draws over what is there; `width` and `height` are the canvas in CSS pixels. */
+  /** Draws over the current frame; `width` and `height` are the canvas in CSS pixels. */
   draw(renderer: WebGLRenderer, orientation: Quaternion, width: number, height: number): void {
     this.#camera.quaternion.copy(orientation);
     this.#camera.position.set(0, 0, 8).applyQuaternion(orientation);
@@ -64,7 +67,7 @@ export class OrientationCube {
     renderer.setViewport(0, 0, width, height);
   }
 
-  /** The face under a point of the canvas, CSS pixels from its upper left. */
+  /** The face under a point of the canvas, in CSS pixels from the top left. */
   sideAt(x: number, y: number, width: number): Side | undefined {
     const [size, { right, top }] = [this.#size, this.#insets];
     const within = new Vector2(((x - width + size + right) / size) * 2 - 1, 1 - ((y - top) / size) * 2);

@@ -1,9 +1,12 @@
-/** Marks HTML above the canvas that belongs into a picture, as a filled shape with one line of text: its value or its own. */
+/**
+ * Marks HTML above the canvas that belongs in a picture, as a filled shape with one line of text: the attribute's
+ * value or its own text.
+ */
 const PICTURED = 'data-pictured';
 
 /**
- * A picture of the canvas over its ground, with the marks and labels that stand above it. Call it in the turn in which
- * the canvas was drawn: afterwards the browser may have emptied it.
+ * A picture of the canvas with its background, and the marks and labels above it. Call it in the task that rendered
+ * the canvas, because the browser may clear it afterwards.
  */
 export function pictureOf(canvas: HTMLCanvasElement, above: ParentNode): Promise<Blob> {
   const picture = document.createElement('canvas');
@@ -26,7 +29,7 @@ export function pictureOf(canvas: HTMLCanvasElement, above: ParentNode): Promise
   });
 }
 
-/** The ground that the page gives the canvas by its variables. */
+/** Fills the background that the page's CSS variables give the canvas. */
 function fillGround(pen: CanvasRenderingContext2D, canvas: HTMLCanvasElement): void {
   const style = getComputedStyle(canvas);
   const ground = pen.createLinearGradient(0, 0, 0, canvas.height);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasScene, planScene, type ViewerFile } from './plan-scene.ts';
 
-/** Files in the order given, each newer than the one before. */
+/** Files in the given order, each newer than the one before. */
 function files(...names: string[]): ViewerFile[] {
   return names.map((filename, i) => ({
     id: i + 1,
@@ -14,14 +14,14 @@ function files(...names: string[]): ViewerFile[] {
 
 const namesOf = (planned: { file: ViewerFile }[]) => planned.map(({ file }) => file.filename);
 
-test('material files and pictures come along, the newest of each name, whatever its letters', () => {
+test('the newest material file and picture of each name are included, in any letter case', () => {
   const some = files('a-upper.obj', 'A.mtl', 'a.MTL', 'b.mtl', 'a.PNG', 'a.pdf', 'a.jpeg');
   const names = planScene(some).beside.map(({ filename }) => filename);
   expect(names).toEqual(['a.MTL', 'b.mtl', 'a.PNG', 'a.jpeg']);
 });
 
-describe('packed scans', () => {
-  test('that the server has read are scans as others are', () => {
+describe('packed scans of other makers', () => {
+  test('a packed scan that the server has converted is a scan like others', () => {
     const [packed] = files('b-lower.dcm') as [ViewerFile];
     const read: ViewerFile = { ...packed, scan: { role: 'jaw', jaw: 'lower', by: 'name' } };
     expect(hasScene([read])).toBe(true);
@@ -30,7 +30,7 @@ describe('packed scans', () => {
     );
   });
 
-  test('come along with those that are shown, and alone are no scene', () => {
+  test('unconverted packed scans accompany other scans, but make no scene alone', () => {
     const both = planScene(files('a-upper.stl', 'b-lower.dcm'));
     expect(both.meshes.map(({ file }) => file.filename)).toEqual(['a-upper.stl', 'b-lower.dcm']);
     expect(planScene(files('b-lower.dcm')).meshes).toEqual([]);
@@ -38,14 +38,14 @@ describe('packed scans', () => {
   });
 });
 
-describe('what is loaded', () => {
-  test('nothing without a mesh', () => {
+describe('the files that are loaded', () => {
+  test('without a mesh nothing is loaded', () => {
     const none = files('a-order.pdf', 'Preview3D.png', 'a-11-margin.xyz', 'a-bite.stl');
     expect(hasScene(none)).toBe(false);
     expect(planScene(none).meshes).toEqual([]);
   });
 
-  test('of each jaw all meshes of the format of its newest one, and the margin lines', () => {
+  test('each jaw loads all meshes of its newest format, and the margin lines', () => {
     const plan = planScene(
       files(
         'a-upperjaw.stl',
@@ -64,7 +64,7 @@ describe('what is loaded', () => {
     ]);
   });
 
-  test('both jaws, whatever their formats, and scans of no jaw beside them', () => {
+  test('both jaws are loaded in any format, with scans of no jaw beside them', () => {
     const plan = planScene(files('a-upper.ply', 'scan-1.obj', '36-crown.ply', 'a-lower.stl', 'scan-2.stl'));
     expect(namesOf(plan.meshes)).toEqual([
       'a-upper.ply',
@@ -76,13 +76,13 @@ describe('what is loaded', () => {
     expect(plan.leftOut).toEqual([]);
   });
 
-  test('a scan of no known jaw in two formats once', () => {
+  test('a scan of no known jaw in two formats is loaded once', () => {
     const plan = planScene(files('scan-1.stl', 'SCAN-1.ply', 'scan-2.stl'));
     expect(namesOf(plan.meshes)).toEqual(['SCAN-1.ply', 'scan-2.stl']);
     expect(plan.leftOut.map(({ shown }) => shown)).toEqual(['SCAN-1.ply']);
   });
 
-  test('every scan is in the picture or named as left out', () => {
+  test('every scan is either loaded or listed as left out', () => {
     const names = ['a-upper', 'A-upper', 'b-upper-preop', 'a-lower', 'c-crown', 'scan', 'a-bite'];
     const name = fc.tuple(fc.constantFrom(...names), fc.constantFrom('stl', 'ply', 'obj'));
     fc.assert(
@@ -99,7 +99,7 @@ describe('what is loaded', () => {
     );
   });
 
-  test('the newest is found by its time, with its id where the times are equal', () => {
+  test('the newest file is the one with the latest time, then the highest id', () => {
     const [ply, stl] = files('a-upperjaw.ply', 'a-upperjaw.stl') as [ViewerFile, ViewerFile];
     expect(namesOf(planScene([{ ...ply, updatedAt: '2027-01-01T00:00:00Z' }, stl]).meshes)).toEqual([
       'a-upperjaw.ply',
@@ -109,20 +109,20 @@ describe('what is loaded', () => {
     ]);
   });
 
-  test('of two files with one name the newer', () => {
+  test('of two files with one name the newer one is loaded', () => {
     const { meshes, leftOut } = planScene(files('a-upperjaw.stl', 'A-UpperJaw.stl'));
     expect(meshes.map(({ file }) => file.id)).toEqual([2]);
     expect(leftOut.map(({ file, reason }) => [file.id, reason])).toEqual([[1, 'same-name']]);
   });
 
-  test('a bite scan only when there is nothing else', () => {
+  test('a bite scan is loaded only without other scans', () => {
     expect(namesOf(planScene(files('a-upperjaw.stl', 'a-totaljaw0.stl')).meshes)).toEqual(['a-upperjaw.stl']);
     expect(planScene(files('a-upperjaw.stl', 'a-totaljaw0.stl')).leftOut).toMatchObject([{ reason: 'bite' }]);
     expect(namesOf(planScene(files('a-totaljaw0.stl')).meshes)).toEqual(['a-totaljaw0.stl']);
   });
 });
 
-test('what somebody said outweighs the name, for the slider and for what is loaded', () => {
+test('a class set by a person overrides the name', () => {
   const [upper, other] = files('a-upperjaw.stl', 'a-lowerjaw.stl') as [ViewerFile, ViewerFile];
   const said = (file: ViewerFile, role: 'preop' | 'bite'): ViewerFile => ({
     ...file,
@@ -134,7 +134,7 @@ test('what somebody said outweighs the name, for the slider and for what is load
   expect(hasScene([said(upper, 'bite')])).toBe(false);
 });
 
-test('a change of what is told besides leaves the plan as it is', () => {
+test('unrelated changes of a file leave the plan equal', () => {
   const [file] = files('a-upperjaw.stl') as [ViewerFile];
   const told = (is_editable: boolean): ViewerFile => ({
     ...file,
@@ -153,11 +153,11 @@ test.each([
   ['AntagonistScan.stl', 'other'],
   ['antagonist-upper.stl', 'upper-jaw'],
   ['8123_shell_occlusion_l.stl', 'lower-jaw'],
-])('%s stands under the slider %s', (name, layer) => {
+])('%s is in layer %s', (name, layer) => {
   expect(planScene(files(name)).meshes[0]?.layer).toBe(layer);
 });
 
-test('what a scan is in goes with it, and with the margin lines of its jaw', () => {
+test('the unit of a scan is part of the plan, also for the margin lines of its jaw', () => {
   const [upper, lower, margin, other] = files(
     'a-upper.stl',
     'a-lower.stl',

@@ -5,29 +5,29 @@ import type { MeshErrorCode } from '@cusp/mesh/mesh';
 import type { ScanClass, ScanRole, SourcedClass } from '@cusp/mesh/scan-roles';
 import type { ScanUnit } from '@cusp/mesh/scan-units';
 
-/** A file of a case as the viewer needs to know it. */
+/** A file of a case as the viewer needs it. */
 export interface ViewerFile {
   id: number;
   filename: string;
-  /** What it shows, where the server tells; else its name tells. `is_editable`: the reader may correct it. */
+  /** Its class from the server; without it the name decides. `is_editable`: the reader may correct it. */
   scan?: SourcedClass & { is_editable?: boolean; unit?: ScanUnit };
   /** Bytes. */
   size: number;
   /** ISO date and time. */
   updatedAt: string;
-  /** What its numbers are, in a plan; else `scan` tells. */
+  /** Its unit, in a plan; else `scan` has it. */
   unit?: ScanUnit;
-  /** Why it cannot be shown, where that is known already. */
+  /** Why it cannot be shown, if already known. */
   failure?: MeshErrorCode;
-  /** Counts the files of this name in the case. */
+  /** Version number among files of this name. */
   version?: number;
-  /** The versions before it, newest first. They are not in the picture. */
+  /** Earlier versions, newest first. They are not shown. */
   earlier?: readonly ViewerFile[];
 }
 
 export type Jaw = 'upper' | 'lower';
 
-/** What one opacity slider rules: three for each jaw, and one for designs and what no rule names. */
+/** The layers with an opacity slider: three for each jaw, and one for designs and unclassified scans. */
 export type LayerId = `${Jaw}-${'preop' | 'jaw' | 'scanbody'}` | 'other';
 
 export const layerIds: readonly LayerId[] = [
@@ -46,33 +46,33 @@ export interface PlannedFile {
   layer: LayerId;
 }
 
-/** Why a scan is not loaded: a newer one replaces it, or it shows the bite and the scans of the jaws are loaded. */
+/** Why a scan is not loaded: a newer one replaces it, or it is a bite scan and the scans of the jaws are loaded. */
 type LeftOutReason = 'newer-format' | 'same-name' | 'bite';
 
 export interface LeftOutFile {
   file: PlannedFile['file'];
   reason: LeftOutReason;
-  /** The newer file that is loaded in its place. */
+  /** The newer file that is loaded instead. */
   shown?: string;
 }
 
 export interface ScenePlan {
   meshes: PlannedFile[];
   margins: PlannedFile[];
-  /** Scans of the case that are not loaded. People are told of each. */
+  /** Scans of the case that are not loaded. The viewer lists each of them. */
   leftOut: LeftOutFile[];
-  /** What the meshes may ask for to have colours. */
+  /** Files that the meshes may use for colours. */
   beside: ViewerFile[];
 }
 
-/** Whether the case has anything to look at in 3D. */
+/** Whether the case has anything to show in 3D. */
 export const hasScene = (files: readonly NamedScan[]): boolean => files.some(canShow3d);
 
 /**
- * Chooses what to load. Of each jaw all meshes of the format of its newest one, so that a jaw that was exported twice is
- * not shown twice and no jaw goes missing; of scans whose jaw is unknown, the newest of each name without its
- * extension; and all margin lines. Bite scans show both jaws once more and are only loaded when there is nothing else.
- * Of files with the same name the newest counts. Packed scans of other makers come along, to be named as what they are.
+ * Chooses the files to load. Per jaw all meshes of its newest format, so that a jaw exported twice is not shown twice
+ * and no jaw is missing; of scans without a known jaw, the newest per name without extension; and all margin lines.
+ * Bite scans show both jaws again and are only loaded without other scans. Of files with the same name the newest is
+ * used. Packed scans of other makers are included so that the viewer can name them.
  */
 export function planScene(files: readonly ViewerFile[]): ScenePlan {
   const current = latestByName(files);
@@ -81,7 +81,7 @@ export function planScene(files: readonly ViewerFile[]): ScenePlan {
   const { chosen, others } = inOneFormat(jaws.length > 0 ? jaws : shown);
   const named = new Set([...chosen, ...others].map(({ file }) => file.id));
   const bites = current.filter((file) => isSurface(file) && !named.has(file.id)).map(planned);
-  // Encrypted ones and images, or not read yet: beside scans that are shown, people are told what these are.
+  // Encrypted, pictures, or not converted yet: listed with the reason next to the scans that are shown.
   const packed = current.filter((file) => isPackedName(file.filename) && !isSurface(file)).map(planned);
   return {
     meshes: [...chosen, ...(chosen.length > 0 ? packed : [])],
@@ -101,7 +101,7 @@ export function planScene(files: readonly ViewerFile[]): ScenePlan {
   };
 }
 
-/** The scans of each jaw that have the format of its newest one, and the others with the file shown instead. */
+/** The scans of each jaw in the format of its newest one, and the others with the file shown instead. */
 function inOneFormat(scans: readonly PlannedFile[]): { chosen: PlannedFile[]; others: LeftOutFile[] } {
   const newestOf = new Map<string, PlannedFile>();
   for (const scan of scans) {
@@ -122,7 +122,7 @@ function inOneFormat(scans: readonly PlannedFile[]): { chosen: PlannedFile[]; ot
 const groupOf = ({ file, kind }: PlannedFile): string =>
   kind.jaw ?? `name ${file.filename.toLowerCase().replace(/\.[^.]*$/, '')}`;
 
-/** Scans whose names differ from a newer one in capital letters only. */
+/** Scans whose names differ from a newer one only in letter case. */
 const namesakes = (files: readonly ViewerFile[], current: readonly ViewerFile[]): LeftOutFile[] =>
   files
     .filter((file) => isSurface(file) && !current.includes(file))
@@ -132,20 +132,20 @@ const namesakes = (files: readonly ViewerFile[], current: readonly ViewerFile[])
       shown: current.find(({ filename }) => filename.toLowerCase() === file.filename.toLowerCase())?.filename,
     }));
 
-/** The files that may give scans their colours: the newest of each name. */
+/** The files that may colour scans: the newest of each name. */
 export const besideAmong = (files: readonly ViewerFile[]): ViewerFile[] =>
   latestByName(files.filter(({ filename }) => besideExtensions.includes(extensionOf(filename))));
 
-/** What no slider of a jaw is for. */
+/** Roles that belong to no jaw's layer. */
 const inNoLayer: readonly ScanRole[] = ['design', 'waxup', 'bite', 'unknown'];
 
-/** The slider that rules a scan. A scan whose jaw is unknown stands under `other`. */
+/** The layer of a scan; `other` without a known jaw. */
 function layerOf({ role, jaw }: ScanClass): LayerId {
   if (!jaw || inNoLayer.includes(role)) return 'other';
   return role === 'preop' || role === 'scanbody' ? `${jaw}-${role}` : `${jaw}-jaw`;
 }
 
-/** Without what is told of a file besides: that changes, and the scene stays. */
+/** Keeps only what the scene depends on, so that other changes of a file leave it alone. */
 function planned({ id, filename, size, updatedAt, failure, scan }: ViewerFile): PlannedFile {
   const unit = scan?.unit;
   const { role, jaw, tooth } = scanOf({ filename, scan });
@@ -153,7 +153,7 @@ function planned({ id, filename, size, updatedAt, failure, scan }: ViewerFile): 
   return { file: { id, filename, size, updatedAt, failure, unit }, kind, layer: layerOf(kind) };
 }
 
-/** What the scan that a margin line lies on is in: one of its jaw, or any where its jaw is unknown. */
+/** The unit of the scan below a margin line: one of its jaw, or any if its jaw is unknown. */
 const unitBelow = ({ kind }: PlannedFile, scans: readonly PlannedFile[]): ScanUnit | undefined =>
   scans.find((scan) => scan.file.unit && (!kind.jaw || scan.kind.jaw === kind.jaw))?.file.unit;
 

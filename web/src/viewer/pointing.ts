@@ -1,13 +1,16 @@
 import type { Spot } from './surfaces/places.ts';
 
 interface Pointing {
-  /** Whether anybody wants to know. */
+  /** Whether there is anybody to report to. */
   isWanted(): boolean;
   pick(x: number, y: number): Promise<Spot | null>;
   take(spot: Spot | null): void;
 }
 
-/** Tells on what a mouse rests, one question at a time and the latest last. Returns what ends that. */
+/**
+ * Reports the spot under the mouse, with one query in flight and the latest position last. Returns a function that
+ * stops it.
+ */
 export function followPointer(canvas: HTMLElement, { isWanted, pick, take }: Pointing): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
@@ -19,7 +22,7 @@ export function followPointer(canvas: HTMLElement, { isWanted, pick, take }: Poi
     while (next && !signal.aborted) {
       const { x, y } = next;
       next = undefined;
-      // A scan may be replaced between question and answer: then the next movement asks again.
+      // The scan may be replaced during the query; the next movement asks again.
       const spot = await pick(x, y).catch(() => null);
       if (!signal.aborted && isWanted()) take(spot);
     }

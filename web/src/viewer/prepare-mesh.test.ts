@@ -10,8 +10,8 @@ v 0 1 0 1 0 0.5
 f 1 2 3
 `;
 
-describe('a mesh made ready to draw', () => {
-  test('has unit normals, linear colours and buffers of its own', () => {
+describe('prepareMesh', () => {
+  test('a prepared mesh has unit normals, linear colours and its own buffers', () => {
     const mesh = withShape(prepareMesh(text(cup), 'obj'));
     expect([...mesh.normals.slice(0, 3)]).toEqual([0, 0, 1]);
     expect([...(mesh.colors ?? [])].slice(0, 3)).toEqual([65535, 0, 14146]);
@@ -20,7 +20,7 @@ describe('a mesh made ready to draw', () => {
     structuredClone(mesh, { transfer: buffers });
   });
 
-  test('is refused without a surface', () => {
+  test('a mesh without a surface is refused', () => {
     expect(() => prepareMesh(text('v 0 0 0\n'), 'obj')).toThrow(new MeshError('no-surface'));
   });
 });

@@ -16,7 +16,7 @@ import type { PreparedMesh } from './prepare-mesh.ts';
 import { ScanPaint } from './scan-paint.ts';
 import type { ScanId } from './surfaces/places.ts';
 
-/** Plain material of each layer, for scans without colour and for the solid view. */
+/** The plain colour of each layer, for scans without colours and for the solid view. */
 export const plain: Record<LayerId, string> = {
   'upper-preop': '#b9c6b4',
   'upper-jaw': '#e6d7b9',
@@ -30,7 +30,7 @@ export const plain: Record<LayerId, string> = {
 const shine = 0x2a2a2a;
 
 export interface LayerLook {
-  /** 0 to 1. At 1 the surface is not blended at all. */
+  /** 0 to 1. At 1 the surface is drawn without blending. */
   opacity: number;
   isShown: boolean;
 }
@@ -45,7 +45,7 @@ function geometryOf(prepared: PreparedMesh): BufferGeometry {
   geometry.setIndex(new BufferAttribute(prepared.indices, 1));
   const { min, max } = prepared.bounds;
   geometry.boundingBox = new Box3(new Vector3(...min), new Vector3(...max));
-  // Around the box: going through all vertices would hold up the page.
+  // From the bounding box, because iterating over all vertices would block the page.
   geometry.boundingSphere = geometry.boundingBox.getBoundingSphere(new Sphere());
   return geometry;
 }
@@ -69,7 +69,7 @@ export class ScanModels {
       side: DoubleSide,
       shininess: 46,
       specular: new Color(shine),
-      // Lets margin lines, which lie on the surface, win against it.
+      // Lets margin lines win against the surface that they lie on.
       polygonOffset: true,
       polygonOffsetFactor: 1,
       polygonOffsetUnits: 2,
@@ -81,7 +81,7 @@ export class ScanModels {
     return mesh;
   }
 
-  /** A scan too small to be seen, in the layers' plain material. */
+  /** Adds an invisibly small scan in the plain material of the layers. */
   addSpeck(): ScanMesh {
     const nowhere = { min: [0, 0, 0], max: [0, 0, 0] } satisfies PreparedMesh['bounds'];
     const [positions, normals] = [new Float32Array(9), new Float32Array(9)];
@@ -89,14 +89,14 @@ export class ScanModels {
     return this.add({ positions, normals, indices, triangles: 1, bounds: nowhere }, 'other');
   }
 
-  /** Takes the speck out; its material stays, and with it the program that scans are drawn by. */
+  /** Removes the speck; its material stays, and with it the compiled shader program of scans. */
   removeSpeck(speck: ScanMesh): void {
     speck.geometry.dispose();
     this.group.remove(speck);
     this.#warm = speck.material;
   }
 
-  /** Puts a finer surface in the place of a scan's present one, whose memory is given back. */
+  /** Replaces a scan's surface by a finer one and frees the old one. */
   replace(mesh: ScanMesh, prepared: PreparedMesh): void {
     mesh.geometry.dispose();
     this.#paint.forget(mesh);
@@ -104,16 +104,16 @@ export class ScanModels {
     this.#dress(mesh);
   }
 
-  /** Puts another scan in the place of one; nothing that tools had drawn on that one stays. */
+  /** Replaces a scan by another one, without what tools had painted on it. */
   handOver(mesh: ScanMesh, id: ScanId, prepared: PreparedMesh, layer: LayerId): void {
     this.#veils.delete(mesh);
     mesh.userData.id = id;
     mesh.userData.layer = layer;
-    // The material stays, and with it its program, which would be compiled anew.
+    // Keeps the material, whose shader program would otherwise be compiled again.
     this.replace(mesh, prepared);
   }
 
-  /** Puts a scan into another layer. */
+  /** Moves a scan to another layer. */
   move(mesh: ScanMesh, layer: LayerId): void {
     mesh.userData.layer = layer;
     this.#dress(mesh);
@@ -128,8 +128,8 @@ export class ScanModels {
   }
 
   /**
-   * Puts colours (linear red, green, blue as fractions of 65,535 for each vertex) in the place of a scan's own, or
-   * takes them back. Colours of another surface than the present one are not taken.
+   * Replaces a scan's colours (linear RGB per vertex as fractions of 65,535), or restores them. Ignores colours of
+   * another surface than the current one.
    */
   paint(id: ScanId, colors: Uint16Array | undefined): void {
     const mesh = this.#meshes().find(({ userData }) => userData.id === id);
@@ -138,7 +138,7 @@ export class ScanModels {
     this.#dress(mesh);
   }
 
-  /** Draws a scan at a share of its layer's opacity, or as its layer says again. */
+  /** Draws a scan at a share of its layer's opacity, or at the layer's own again. */
   veil(id: ScanId, share: number | undefined): void {
     const mesh = this.#meshes().find(({ userData }) => userData.id === id);
     if (!mesh) return;
@@ -147,13 +147,13 @@ export class ScanModels {
     this.#dress(mesh);
   }
 
-  /** The box around one scan; undefined when it is gone. */
+  /** The bounding box of one scan; undefined if it was removed. */
   boxOf(id: ScanId): Box3 | undefined {
     const mesh = this.#meshes().find(({ userData }) => userData.id === id);
     return mesh?.geometry.boundingBox?.clone();
   }
 
-  /** The box around all scans; empty without any. */
+  /** The bounding box of all scans; empty without any. */
   box(): Box3 {
     const box = new Box3();
     for (const mesh of this.#meshes()) if (mesh.geometry.boundingBox) box.union(mesh.geometry.boundingBox);
@@ -165,19 +165,19 @@ export class ScanModels {
     for (const mesh of this.#meshes()) if (mesh.userData.layer === layer) this.#dress(mesh);
   }
 
-  /** Whether the scans are drawn in one plain material instead of their own colours. */
+  /** Whether to draw the scans in one plain material instead of their own colours. */
   setSolid(isSolid: boolean): void {
     this.#isSolid = isSolid;
     for (const mesh of this.#meshes()) this.#dress(mesh);
   }
 
-  /** Draws only what lies before a plane of the room that the camera stands in. */
+  /** Clips the scans by a plane in world coordinates. */
   clip(plane: Plane | undefined): void {
     this.#clip = plane;
     for (const mesh of this.#meshes()) this.#dress(mesh);
   }
 
-  /** Whether the scans of a layer can be seen now. */
+  /** Whether the scans of a layer are visible. */
   isShown(layer: LayerId): boolean {
     const { opacity, isShown } = this.#lookOf(layer);
     return isShown && opacity > 0;
@@ -208,7 +208,7 @@ export class ScanModels {
     const isColoured = isPainted || (!this.#isSolid && this.#paint.hasOwn(mesh));
     mesh.visible = this.isShown(layer) && opacity > 0;
     material.color.set(isColoured ? '#ffffff' : plain[layer]);
-    // A shine would be taken for a colour of the map.
+    // A highlight would look like a colour of the map.
     material.specular.set(isPainted ? 0 : shine);
     material.opacity = opacity;
     material.clippingPlanes = this.#clip ? [this.#clip] : null;

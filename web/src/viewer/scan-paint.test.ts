@@ -28,7 +28,7 @@ function withScan(colors?: Uint16Array<ArrayBuffer>) {
 
 const paint = new Uint16Array(9).fill(30_000);
 
-test('a painted scan has its own colours back afterwards, and so has one without', () => {
+test('a painted scan gets its own colours back, or none if it had none', () => {
   for (const own of [new Uint16Array(9).fill(1000), undefined]) {
     const { models, look } = withScan(own);
     const before = look();
@@ -42,14 +42,14 @@ test('a painted scan has its own colours back afterwards, and so has one without
   }
 });
 
-test('in one plain colour for all scans, a map still shows', () => {
+test('a map is visible in the solid view', () => {
   const { models, look } = withScan();
   models.setSolid(true);
   models.paint(7, paint);
   expect(look().isColoured).toBe(true);
 });
 
-test('paint and buffers of the graphics card go with a surface that is replaced; other colours do not fit', () => {
+test('replacing a surface frees its paint and GPU buffers, and colours of another size are refused', () => {
   const { models, scan, look } = withScan();
   let given = 0;
   scan.geometry.addEventListener('dispose', () => {
@@ -64,7 +64,7 @@ test('paint and buffers of the graphics card go with a surface that is replaced;
   expect(look().isColoured).toBe(false);
 });
 
-test('a veil hides one scan whatever its layer says, and is taken off again', () => {
+test("a veil hides one scan whatever its layer's opacity, and can be removed", () => {
   const { models, scan } = withScan();
   models.veil(7, 0);
   models.setLook('lower-jaw', { opacity: 0.5, isShown: true });

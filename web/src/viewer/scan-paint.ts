@@ -1,6 +1,6 @@
 import { BufferAttribute, type Mesh } from 'three';
 
-/** Colours that stand in for those of the scans for a time. */
+/** Temporary colours in place of those of the scans. */
 export class ScanPaint {
   readonly #own = new Map<Mesh, BufferAttribute | undefined>();
 
@@ -8,7 +8,7 @@ export class ScanPaint {
     return this.#own.has(mesh);
   }
 
-  /** Whether the scan itself came with colours. */
+  /** Whether the scan itself has colours. */
   hasOwn(mesh: Mesh): boolean {
     return this.isOn(mesh) ? this.#own.get(mesh) !== undefined : mesh.geometry.hasAttribute('color');
   }
@@ -24,12 +24,12 @@ export class ScanPaint {
       return;
     }
     this.#own.set(mesh, present);
-    // The graphics card gives memory back by geometry only: what is kept goes up again with the next picture.
+    // Memory on the GPU is only freed per geometry; what is kept is uploaded again with the next frame.
     geometry.dispose();
     geometry.setAttribute('color', new BufferAttribute(colors.slice(), 3, true));
   }
 
-  /** For a mesh whose geometry is gone. */
+  /** For a mesh whose geometry was disposed. */
   forget(mesh: Mesh): void {
     this.#own.delete(mesh);
   }

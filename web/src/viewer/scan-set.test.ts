@@ -15,7 +15,7 @@ function triangle(side: number): PreparedMesh {
   };
 }
 
-/** A set with its geometries that were given back, and the surfaces that the worker holds. */
+/** An empty set with a record of its disposed geometries and of the surfaces in the worker. */
 function emptySet() {
   const models = new ScanModels();
   const kept = new Set<ScanId>();
@@ -34,7 +34,7 @@ function emptySet() {
   return { models, set, kept, given, geometries, watch, changes: () => changes };
 }
 
-test('a newer version takes the place of a scan in one change, and nothing of the old one stays', () => {
+test('a newer version replaces a scan in one change and leaves nothing of the old one', () => {
   const { models, set, kept, given, geometries, watch, changes } = emptySet();
   const old = set.add(triangle(1), { id: 1, layer: 'upper-jaw', jaw: 'upper' });
   set.add(triangle(2), { id: 5, layer: 'lower-jaw', jaw: 'lower' });
@@ -53,14 +53,14 @@ test('a newer version takes the place of a scan in one change, and nothing of th
   expect(models.boxOf(1)).toBeUndefined();
   expect(models.boxOf(2)?.max.x).toBe(3);
   expect(models.group.children.every(({ visible }) => visible)).toBe(true);
-  // Its load may still end: what it brings is for nobody.
+  // A load of the old scan may still finish; its result is dropped.
   old.sharpen(triangle(9));
   old.remove();
   expect(geometries()).toHaveLength(2);
   expect([...kept].sort()).toEqual([2, 5]);
 });
 
-test('the speck that programs are compiled with leaves its material alone, until everything is given back', () => {
+test('removing the warm-up speck keeps its material until everything is disposed', () => {
   const { models, geometries, given, watch } = emptySet();
   const speck = models.addSpeck();
   let materials = 0;
@@ -74,7 +74,7 @@ test('the speck that programs are compiled with leaves its material alone, until
   expect(materials).toBe(1);
 });
 
-test('every surface has its own number, and one that is moved keeps it', () => {
+test('every surface has its own number, and a moved one keeps it', () => {
   const { set } = emptySet();
   const number = () => set.parts()[0]?.surface;
   const scan = set.add(triangle(1), { id: 1, layer: 'other' });
@@ -88,14 +88,14 @@ test('every surface has its own number, and one that is moved keeps it', () => {
   expect(number()).not.toBe(fine);
 });
 
-test('who stands in the place of a scan is known over several versions, until nobody does', () => {
+test('heirOf follows several versions until the last is removed', () => {
   const { set } = emptySet();
   const place = (id: number) => ({ id, layer: 'upper-jaw', jaw: 'upper' }) as const;
   set.add(triangle(1), place(1));
   set.add(triangle(1), place(2), 1);
   const third = set.add(triangle(1), place(3), 2);
   expect([1, 2, 3, 4].map((id) => set.heirOf(id))).toEqual([3, 3, 3, undefined]);
-  // The newest is deleted: the version before it is shown again.
+  // The newest version is deleted, so the one before it is shown again.
   set.add(triangle(1), place(2), 3);
   expect([1, 2, 3].map((id) => set.heirOf(id))).toEqual([2, 2, 2]);
   third.remove();

@@ -7,15 +7,15 @@ import type { ScanPart } from './tools/tool.ts';
 import type { Scan, ScanPlace } from './viewer.types.ts';
 
 interface Kept {
-  /** Of the last level that told it. */
+  /** From the last level that included it. */
   shape: Shape;
   place: ScanPlace;
-  /** Which surface it is. */
+  /** Number of its current surface. */
   surface: number;
   model: ScanMesh;
 }
 
-/** The scans in the picture: drawn by their models, found by their surfaces. */
+/** The scans of the scene: their models for drawing and their surfaces for queries. */
 export class ScanSet {
   readonly #models: ScanModels;
   readonly #surfaces: Pick<Surfaces, 'keep' | 'drop'>;
@@ -24,19 +24,19 @@ export class ScanSet {
   readonly #heirs = new Map<ScanId, ScanId>();
   #count = 0;
 
-  /** `changed` is called when a scan came, went, was moved or is another surface now. */
+  /** `changed` is called when a scan is added, removed, moved or gets another surface. */
   constructor(models: ScanModels, surfaces: Pick<Surfaces, 'keep' | 'drop'>, changed: () => void) {
     this.#models = models;
     this.#surfaces = surfaces;
     this.#changed = changed;
   }
 
-  /** What is told of the scans to those who work with them. */
+  /** The scans as tools see them. */
   parts(): Omit<ScanPart, 'isShown'>[] {
     return this.#scans.map(({ place: { id, layer, jaw }, surface }) => ({ id, layer, jaw, surface }));
   }
 
-  /** What tells where the patient's sides are. */
+  /** The shapes from which the patient's sides are derived. */
   get shapes(): SidedScan[] {
     return this.#scans.map(({ shape, place: { layer, jaw } }) => ({
       ...shape,
@@ -45,7 +45,7 @@ export class ScanSet {
     }));
   }
 
-  /** Puts a scan into the picture, in the place of another one where that is there. */
+  /** Adds a scan, in place of another one if that is present. */
   add(mesh: PreparedMesh, place: ScanPlace, inPlaceOf?: ScanId): Scan {
     const before = this.#scans.find((each) => each.place.id === inPlaceOf);
     const model = before?.model ?? this.#models.add(mesh, place.layer);
@@ -57,7 +57,7 @@ export class ScanSet {
     const scan: Kept = { shape: mesh.shape ?? noShape, place, surface: this.#count++, model };
     const at = before ? this.#scans.indexOf(before) : this.#scans.length;
     this.#scans.splice(at, 1, scan);
-    // A version that was gone may be back.
+    // A removed version may return.
     this.#heirs.delete(place.id);
     this.#surfaces.keep(place.id, mesh);
     this.#changed();
@@ -67,7 +67,7 @@ export class ScanSet {
     };
   }
 
-  /** Puts a scan into another layer and jaw; without that scan it does nothing. */
+  /** Moves a scan to another layer and jaw; does nothing if it was removed. */
   move(place: ScanPlace): void {
     const scan = this.#scans.find((each) => each.place.id === place.id);
     if (!scan || (scan.place.layer === place.layer && scan.place.jaw === place.jaw)) return;
@@ -76,7 +76,7 @@ export class ScanSet {
     this.#changed();
   }
 
-  /** The scan that stands in the place of one that was there; itself while it is there, undefined when nothing does. */
+  /** The scan that now takes the place of a former one; itself while present, undefined if nothing does. */
   heirOf(id: ScanId): ScanId | undefined {
     let heir: ScanId | undefined = id;
     while (heir !== undefined && !this.#scans.some(({ place }) => place.id === heir))
@@ -92,7 +92,7 @@ export class ScanSet {
     this.#changed();
   }
 
-  /** Does nothing where another one stands in its place already. */
+  /** Does nothing if another scan has already replaced it. */
   #remove(scan: Kept): void {
     if (!this.#scans.includes(scan)) return;
     this.#models.remove(scan.model);

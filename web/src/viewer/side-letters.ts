@@ -2,9 +2,9 @@ import { Vector3 } from 'three';
 import { type Anatomy, isSure } from './anatomy.ts';
 import type { Stage } from './stage.ts';
 
-/** Between the model and the letters beside it, mm. */
+/** Distance between the model and the letters in mm. */
 const away = 6;
-/** How straight somebody must look along the line between the letters to see one of them only; cosine. */
+/** Cosine of the angle between the view and the line of letters; a view closer to it shows one letter only. */
 const along = 0.9;
 
 const sides = [
@@ -12,13 +12,13 @@ const sides = [
   ['R', -1],
 ] as const;
 
-/** L and R beside the model, where the patient's sides are sure. */
+/** L and R beside the model, if the patient's sides are certain. */
 export class SideLetters {
   readonly #stage: Stage;
   readonly #letters: readonly (readonly [HTMLElement, 1 | -1])[];
   readonly #middle = new Vector3();
   readonly #left = new Vector3();
-  /** From the middle to either letter, mm; 0 without any. */
+  /** Distance from the centre to either letter in mm; 0 without any. */
   #reach = 0;
 
   constructor(stage: Stage, overlay: HTMLElement) {
@@ -26,7 +26,7 @@ export class SideLetters {
     this.#letters = sides.map(([letter, side]) => [letterIn(overlay, letter), side]);
   }
 
-  /** Puts the letters beside scans, given as points that lie evenly on each, x, y, z. */
+  /** Places the letters beside scans, given as evenly distributed points of each, x, y, z. */
   put(anatomy: Anatomy, samples: readonly Float32Array[]): void {
     const { left, head, front } = anatomy;
     this.#reach = 0;
@@ -42,7 +42,7 @@ export class SideLetters {
     this.#reach = beside.half + away;
   }
 
-  /** Gives the letters their places in the picture that is about to be drawn. */
+  /** Positions the letters for the next frame. */
   place(): void {
     const back = new Vector3(0, 0, 1).applyQuaternion(this.#stage.rig.orientation);
     const facing = this.#left.dot(back);
@@ -60,7 +60,7 @@ function letterIn(overlay: HTMLElement, letter: string): HTMLElement {
   const element = document.createElement('span');
   element.textContent = letter;
   element.dataset.side = letter;
-  // Belongs into pictures of the view.
+  // Includes the letter in pictures of the view.
   element.dataset.pictured = letter;
   element.hidden = true;
   element.setAttribute('aria-hidden', 'true');

@@ -8,7 +8,7 @@ import { SideLetters } from './side-letters.ts';
 import type { Stage } from './stage.ts';
 import { Watched } from './tools/watched.ts';
 
-/** The patient's sides in the scans of a viewer, as the cube and the letters beside the model name them. */
+/** The patient's sides in the scans of a viewer, shown by the cube and the letters beside the model. */
 export class SidesOfScans {
   anatomy: Anatomy = anatomyOf([], null);
   readonly from = new Watched(this.anatomy.source);
@@ -18,7 +18,7 @@ export class SidesOfScans {
   readonly #changed: () => void;
   #mark: Orientation | null = null;
 
-  /** `changed` is called when other sides were found, before they are drawn. */
+  /** `changed` is called when the sides change, before the next frame. */
   constructor(stage: Stage, overlay: HTMLElement, scans: ScanSet, changed: () => void) {
     this.#stage = stage;
     this.#scans = scans;
@@ -32,7 +32,7 @@ export class SidesOfScans {
     this.find();
   }
 
-  /** Call when scans come, go, move, or are shown or hidden. */
+  /** Call when scans are added, removed, moved, shown or hidden. */
   find(): void {
     const before = this.anatomy;
     const { shapes } = this.#scans;
@@ -47,12 +47,12 @@ export class SidesOfScans {
     this.from.set(this.anatomy.source);
   }
 
-  /** Call before each picture. */
+  /** Call before each frame. */
   place(): void {
     this.#letters.place();
   }
 
-  /** A mark that says the patient looks at the camera with the head up; undefined where no scan is shown. */
+  /** The orientation of a patient who looks at the camera with the head up; undefined if no scan is visible. */
   frontHere(): Orientation | undefined {
     const shown = this.#scans.shapes.filter(({ isShown }) => isShown).slice(0, MARKED_SCANS_MAX);
     if (shown.length === 0) return undefined;

@@ -15,7 +15,7 @@ import { OrientationCube } from './orientation-cube.ts';
 import type { ScanModels } from './scan-models.ts';
 import type { Triple } from './surfaces/places.ts';
 
-/** Thrown when the browser or the machine offers no WebGL. */
+/** Thrown if the browser or the machine has no WebGL. */
 export class WebGlUnavailable extends Error {
   constructor() {
     super('WebGL is not available');
@@ -23,23 +23,23 @@ export class WebGlUnavailable extends Error {
   }
 }
 
-/** Pixels beyond this density cost time and show nothing more. */
+/** A higher pixel ratio costs time without a visible gain. */
 const mostPixelsPerPixel = 2;
 
 interface StageWatcher {
   beforeDraw(): void;
-  /** The graphics card has let go of the picture, or has it again. */
+  /** The WebGL context was lost, or is restored. */
   lost(isLost: boolean): void;
 }
 
-/** The canvas, lights and cameras. Draws only when something changed. */
+/** Canvas, lights and cameras. Renders only when something changed. */
 export class Stage {
   readonly canvas: HTMLCanvasElement;
   readonly rig = new CameraRig();
   readonly cube = new OrientationCube();
   /** Everything in the frame of the scans; moved so that the scans' centre is the origin. */
   readonly content = new Group();
-  /** Off until there is something whose sides the cube could name. */
+  /** Off until there are scans for the cube to label. */
   showsCube = false;
   readonly #renderer: WebGLRenderer;
   readonly #scene = new Scene();
@@ -75,12 +75,12 @@ export class Stage {
     return this.canvas.clientHeight;
   }
 
-  /** The middle of what is left free; CSS pixels from the upper left. */
+  /** The centre of the free area; CSS pixels from the top left. */
   get middle(): { x: number; y: number } {
     return freeRect(this.width, this.height, this.rig.insets);
   }
 
-  /** Something lies over the edges of the canvas. */
+  /** Panels cover the edges of the canvas. */
   setInsets(insets: Insets): void {
     if (areSameInsets(insets, this.rig.insets)) return;
     this.rig.insets = insets;
@@ -88,13 +88,13 @@ export class Stage {
     this.draw();
   }
 
-  /** Geometries and textures the graphics card holds now. */
+  /** Number of geometries and textures on the GPU. */
   get memory(): { geometries: number; textures: number } {
     const { geometries, textures } = this.#renderer.info.memory;
     return { geometries, textures };
   }
 
-  /** Asks for a new picture with the next frame of the screen. */
+  /** Requests a render with the next animation frame. */
   draw(): void {
     if (this.#frame || this.#isLost) return;
     this.#frame = requestAnimationFrame(() => {
@@ -103,7 +103,7 @@ export class Stage {
     });
   }
 
-  /** Has the programs of scans and cube compiled while bytes are on their way; nothing of it is seen. */
+  /** Compiles the shader programs of scans and cube while downloads are running; nothing of it is visible. */
   warmUp(models: ScanModels): void {
     const { showsCube } = this;
     const speck = models.addSpeck();
@@ -126,7 +126,7 @@ export class Stage {
     if (this.showsCube) this.cube.draw(this.#renderer, camera.quaternion, this.width, this.height);
   }
 
-  /** The line of sight through a point of the canvas, in the frame of the scans. */
+  /** The ray through a point of the canvas, in the frame of the scans. */
   rayAt(x: number, y: number): { origin: Triple; direction: Triple } {
     this.rig.update();
     const caster = new Raycaster();
@@ -135,22 +135,22 @@ export class Stage {
     return { origin: this.content.worldToLocal(origin).toArray(), direction: direction.toArray() };
   }
 
-  /** A place of the room that the camera stands in, in the frame of the scans. */
+  /** From world coordinates to the frame of the scans. */
   toScans([x, y, z]: Triple): [x: number, y: number, z: number] {
     return this.content.worldToLocal(new Vector3(x, y, z)).toArray();
   }
 
-  /** The other way round. */
+  /** From the frame of the scans to world coordinates. */
   fromScans([x, y, z]: Triple): [x: number, y: number, z: number] {
     return this.content.localToWorld(new Vector3(x, y, z)).toArray();
   }
 
-  /** The line of sight to a point of the frame of the scans, and how far along it the point is. */
+  /** The ray to a point in the frame of the scans, and the distance of the point along it. */
   sightOf(point: Triple): { origin: Triple; direction: Triple; distance: number } {
     const { camera } = this.rig;
     const to = new Vector3(...this.fromScans(point));
     const back = new Vector3(0, 0, 1).applyQuaternion(camera.quaternion);
-    // All lines of sight are parallel, or all begin at the camera.
+    // In parallel projection all rays are parallel, else all start at the camera.
     const from = camera.position.clone();
     if (this.rig.projection === 'parallel') {
       from.copy(to).addScaledVector(back, camera.position.clone().sub(to).dot(back));
@@ -160,14 +160,14 @@ export class Stage {
     return { origin: this.toScans(from.toArray()), direction, distance };
   }
 
-  /** Where a point of the frame of the scans is on the canvas; undefined outside the depth that is drawn. */
+  /** The canvas position of a point in the frame of the scans; undefined outside of the drawn depth. */
   toScreen(point: Triple): { x: number; y: number } | undefined {
     const { x, y, z } = this.content.localToWorld(new Vector3(...point)).project(this.rig.camera);
     if (Math.abs(z) > 1) return undefined;
     return { x: ((x + 1) / 2) * this.width, y: ((1 - y) / 2) * this.height };
   }
 
-  /** What the scans look like now, without the cube. Draw again in the same task, and nothing of it is seen. */
+  /** The current picture of the scans without the cube. Render again in the same task, so that it is not visible. */
   async picture(): Promise<Blob | null> {
     if (this.#isLost) return null;
     const { showsCube } = this;
@@ -178,7 +178,7 @@ export class Stage {
     return encoded(await taken);
   }
 
-  /** Gives back everything the graphics card holds. */
+  /** Frees everything on the GPU. */
   dispose(): void {
     cancelAnimationFrame(this.#frame);
     this.#isLost = true;
@@ -191,7 +191,7 @@ export class Stage {
     this.canvas.remove();
   }
 
-  /** The lamps are fixed to the viewer: what is looked at is lit, from above left as in a surgery. */
+  /** The lights are fixed to the camera: above left, like in a surgery. */
   #addLights(): void {
     for (const [intensity, x, y, z] of [
       [2.35, -0.5, 0.8, 0.85],
@@ -211,7 +211,7 @@ export class Stage {
     this.#renderer.setSize(width, height, false);
     this.rig.resize(width, height);
     this.cube.fitIn(width, height, this.rig.insets);
-    // Setting the size empties the canvas; drawing at once avoids a flash.
+    // Resizing clears the canvas; rendering at once avoids a flash.
     this.drawNow();
   }
 
@@ -230,7 +230,7 @@ export class Stage {
       'webglcontextrestored',
       () => {
         this.#isLost = false;
-        // A context that is back clears in opaque black until something was drawn.
+        // A restored context clears to opaque black until the first render.
         this.#renderer.setClearAlpha(0);
         this.#watcher.lost(false);
         this.draw();

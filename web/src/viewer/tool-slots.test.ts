@@ -8,7 +8,7 @@ const spot: Spot = { scan: 1, point: [1, 2, 3], normal: [0, 0, 1] };
 
 const element = () => ({ style: {}, append: () => undefined, remove: () => undefined });
 
-/** Slots over a page where nothing is drawn; every click meets the same spot. */
+/** Slots over an empty page; every click hits the same spot. */
 function slots(): ToolSlots {
   vi.stubGlobal('document', { createElement: element });
   const canvas = { ...element(), addEventListener: () => undefined, matches: () => false };
@@ -28,7 +28,7 @@ const tool = () => {
   return { told, used };
 };
 
-test('a section and a map stand together; what is clicked for the one is told to the other', async () => {
+test('a section and a map can be active together, and a click for one is reported to the other', async () => {
   const all = slots();
   const [section, map] = [tool(), tool()];
   all.use('look', map.used);
@@ -37,7 +37,7 @@ test('a section and a map stand together; what is clicked for the one is told to
   expect([section.told, map.told]).toEqual([['clicked'], ['pointed']]);
 });
 
-test('what measures has the clicks before both, and another tool takes the place of its like only', async () => {
+test('a measuring tool gets the clicks first, and a tool only replaces another one of its slot', async () => {
   const all = slots();
   const [measure, section, map, other] = [tool(), tool(), tool(), tool()];
   all.use('cut', section.used);

@@ -2,7 +2,7 @@ import type { Stage } from './stage.ts';
 import type { Spot } from './surfaces/places.ts';
 import { type ToolSlot, toolSlots, type ViewerTool, type Workbench } from './tools/tool.ts';
 
-/** Shows who uses the keyboard where Enter would click: at the middle of what is left free of the canvas. */
+/** Shows keyboard users where Enter clicks: at the centre of the free area of the canvas. */
 class Crosshair {
   readonly #canvas: HTMLElement;
   readonly #element = document.createElement('div');
@@ -21,7 +21,7 @@ class Crosshair {
     }
   }
 
-  /** Call before each picture; `isWanted` where a tool takes clicks. */
+  /** Call before each frame; `isWanted` if a tool takes clicks. */
   place(isWanted: boolean, { x, y }: { x: number; y: number }): void {
     this.#element.hidden = !isWanted || !this.#canvas.matches(':focus-visible');
     this.#element.style.transform = `translate(${x}px, ${y}px)`;
@@ -33,7 +33,7 @@ class Crosshair {
   }
 }
 
-/** The tools that are taken up, and what is clicked and pointed at for them. */
+/** The active tools, and the clicks and pointer positions for them. */
 export class ToolSlots {
   readonly #stage: Stage;
   readonly #pick: (x: number, y: number) => Promise<Spot | null>;
@@ -53,12 +53,12 @@ export class ToolSlots {
     return this.#clickTool !== undefined;
   }
 
-  /** Whether a tool wants to know on what the mouse rests. */
+  /** Whether a tool follows the mouse. */
   get followsPointer(): boolean {
     return this.#all.some((tool) => tool.pointed);
   }
 
-  /** Gives a tool its slot, or empties it. The tool that was there is disposed of. */
+  /** Sets or empties a slot. The previous tool is disposed. */
   use(slot: ToolSlot, tool: ViewerTool | undefined): void {
     const { content, canvas } = this.#stage;
     const before = this.#tools[slot];
@@ -71,14 +71,14 @@ export class ToolSlots {
     this.#stage.draw();
   }
 
-  /** A click at a point of the canvas; CSS pixels. */
+  /** A click at a point of the canvas in CSS pixels. */
   async click(x: number, y: number): Promise<void> {
     const tool = this.#clickTool;
     const spot = tool && (await this.#pick(x, y));
-    // Meanwhile the tool may have been put down.
+    // The tool may have been deactivated during the query.
     if (!spot || !this.#all.includes(tool)) return;
     tool.clicked?.(spot);
-    // A finger does not rest on a scan as a mouse does: what it taps is told to all.
+    // A finger cannot hover, so a tap is reported to all tools.
     for (const other of this.#all) if (other !== tool) other.pointed?.(spot);
   }
 
@@ -86,7 +86,7 @@ export class ToolSlots {
     for (const tool of this.#all) tool.pointed?.(spot);
   }
 
-  /** Call before each picture. */
+  /** Call before each frame. */
   place(): void {
     for (const tool of this.#all) tool.place?.();
     this.#bench.labels.arrange(this.#stage.width, this.#stage.height);

@@ -14,13 +14,10 @@ import { ToolSlots } from './tool-slots.ts';
 import type { Viewer, ViewerOptions } from './viewer.types.ts';
 import { createWorkbench } from './workbench.ts';
 
-/** Says in the timeline of the page what the graphics card still holds when a viewer has closed. */
+/** Performance mark with what the GPU still holds when a viewer has closed. */
 const closedMark = 'viewer-closed';
 
-/**
- * Opens a viewer inside `container`, which gives it its size. Throws `WebGlUnavailable` where the
- * browser cannot draw.
- */
+/** Opens a viewer inside `container`, which determines its size. Throws `WebGlUnavailable` without WebGL. */
 export function createViewer(container: HTMLElement, options: ViewerOptions): Viewer {
   const models = new ScanModels();
   const margins = new MarginLines();
@@ -35,7 +32,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const holdListeners = new Set<(spot: Spot) => void>();
   const stage = new Stage(container, {
     beforeDraw: () => {
-      // First the marks of others, which the words of the tools make way for.
+      // Marks of others first, because the tools' labels avoid them.
       for (const listener of drawListeners) listener();
       patient.place();
       tools.place();
@@ -47,11 +44,11 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   stage.canvas.setAttribute('role', 'application');
   stage.canvas.setAttribute('aria-label', options.label);
   stage.content.add(models.group, margins.group);
-  // Without a scan nobody could tell where a line is.
+  // Without a scan a margin line has no context.
   margins.group.visible = false;
   const overlay = overlayIn(container);
   const patient = new SidesOfScans(stage, overlay, scans, () => {
-    // A finer level can tell better how the patient stands: nobody who has only just come looks on upside down.
+    // A finer level may correct the orientation, as long as nobody has moved the view.
     if (stage.showsCube) lookout.frame();
   });
   const lookout = new Lookout(stage, {
@@ -72,7 +69,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     formatAngle: options.formatAngle,
   });
   const tools = new ToolSlots(stage, bench, pick);
-  // In a turn of its own: whoever opens the viewer asks for the first bytes before.
+  // In a separate task, because the caller starts the downloads first.
   const warming = setTimeout(() => stage.warmUp(models));
 
   const unfollow = followPointer(stage.canvas, {
@@ -89,7 +86,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       else void tools.click(x, y);
     },
     doubleClicked: async (x, y) => {
-      // With a tool in hand these are two clicks of the tool.
+      // With an active tool these are two clicks of the tool.
       if (tools.takesClicks || (stage.showsCube && stage.cube.sideAt(x, y, stage.width))) return;
       const spot = await pick(x, y).catch(() => null);
       if (spot) lookout.pivot(spot.point);
@@ -108,7 +105,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       }
       const side = sides.find((name) => name === key.toUpperCase());
       if (side) {
-        // Nobody knows which side that is.
+        // While the anatomy is unsure the sides are unknown.
         if (isSure(patient.anatomy)) lookout.turnTo(side);
       } else if (key === 'Home' || key === '0') lookout.reset();
       else if (key === 'z' || key === 'Z') lookout.fit();

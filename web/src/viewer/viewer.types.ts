@@ -14,17 +14,17 @@ export interface ViewerOptions {
   projection: Projection;
   /** Whether the window is small, for the start distance. */
   isSmallScreen: boolean;
-  /** Name of the canvas for people who do not see it. */
+  /** Accessible name of the canvas. */
   label: string;
-  /** Text of a length given in millimetres: in the unit that the reader chose, or in a fixed one. */
+  /** Formats a length in millimetres, in the reader's unit or a fixed one. */
   formatLength(millimetres: number, fixed?: 'mm'): string;
-  /** The graphics card has let go of the picture, or has it again. */
+  /** The WebGL context was lost, or is restored. */
   onLost?(isLost: boolean): void;
-  /** Text of an angle given in degrees. */
+  /** Formats an angle in degrees. */
   formatAngle(degrees: number): string;
 }
 
-/** Which scan it is. */
+/** Identity, layer and jaw of a scan. */
 export interface ScanPlace {
   id: ScanId;
   layer: LayerId;
@@ -33,38 +33,38 @@ export interface ScanPlace {
 
 /** A scan in the viewer. */
 export interface Scan {
-  /** Puts a finer surface in its place; view, layer and look stay as they are. */
+  /** Replaces its surface by a finer one; view, layer and appearance stay. */
   sharpen(mesh: PreparedMesh): void;
   remove(): void;
 }
 
 export interface Viewer {
-  /** Puts a scan into the picture; in place of another one, where that is there, whose memory is given back. */
+  /** Adds a scan, in place of another one if that is present, whose memory is freed. */
   addScan(mesh: PreparedMesh, place: ScanPlace, inPlaceOf?: ScanId): Scan;
-  /** Puts a scan into another layer and jaw; without that scan it does nothing. */
+  /** Moves a scan to another layer and jaw; does nothing if it was removed. */
   moveScan(place: ScanPlace): void;
   /** Adds a closed margin line through the points (x y z, millimetres). */
   addMargin(id: number, points: Float32Array, jaw?: Jaw): void;
   removeMargin(id: number): void;
-  /** Gives a margin line to another jaw. */
+  /** Moves a margin line to another jaw. */
   moveMargin(id: number, jaw?: Jaw): void;
   /**
-   * Centres all scans together, keeping their common frame, and shows them from the first side; the view stays
-   * where it is once somebody has moved it, or after `stay`.
+   * Centres all scans in their common frame and shows them from the first side. Does nothing once somebody has moved
+   * the view, or after `stay`.
    */
   frame(): void;
-  /** Something lies over the edges of the view: the scans and the cube keep to what is left free. */
+  /** Panels cover the edges of the view: scans and cube stay in the free area. */
   setInsets(insets: Insets): void;
-  /** From now on the view stays where it is, whatever comes. */
+  /** From now on nothing moves the view automatically. */
   stay(): void;
   resetView(): void;
-  /** How the patient's sides are known; only those found or marked are named. */
+  /** How the patient's sides are known; only found or marked ones are labelled. */
   readonly sidesFrom: Watched<Anatomy['source']>;
-  /** Takes what a person marked; it counts for the scans that it was marked on. */
+  /** Sets the orientation marked by a person; it applies to the scans that it was marked on. */
   setMark(mark: Orientation | null): void;
-  /** A mark of the front as the scans are looked at now, on all that is shown; undefined without any. */
+  /** The current view as the patient's front, for all visible scans; undefined without any. */
   frontHere(): Orientation | undefined;
-  /** Shows all of the scans from the direction of the present view. */
+  /** Shows all scans from the current direction. */
   fit(): void;
   turnTo(side: Side): void;
   setLook(layer: LayerId, look: LayerLook): void;
@@ -72,33 +72,33 @@ export interface Viewer {
   setSolid(isSolid: boolean): void;
   /** What tools work with. */
   readonly bench: Workbench;
-  /** Gives a tool its slot, or empties it. The tool that was there is disposed of. */
+  /** Sets or empties a slot. The previous tool is disposed. */
   use(slot: ToolSlot, tool: ViewerTool | undefined): void;
-  /** The spot of the scans that is seen at a point of the canvas, in CSS pixels from its upper left. */
+  /** The visible spot at a point of the canvas, in CSS pixels from the top left. */
   pick(x: number, y: number): Promise<Spot | null>;
-  /** For each place whether a surface that is seen lies before it. */
+  /** For each place whether a visible surface hides it. */
   occluded(places: readonly Pick<Spot, 'point' | 'normal'>[]): Promise<boolean[]>;
-  /** Where it looks from now, in the frame of the scans. */
+  /** The current view in the frame of the scans. */
   readonly viewpoint: Viewpoint;
-  /** Goes to a viewpoint, as near to it as the limits allow. */
+  /** Moves to a viewpoint, as close to it as the limits allow. */
   flyTo(viewpoint: Viewpoint): void;
-  /** Called before each picture; returns what ends that. */
+  /** Called before each frame; returns a function that removes the listener. */
   onDraw(listener: () => void): () => void;
-  /** Called when a finger or button rests on a scan for half a second; returns what ends that. */
+  /** Called for a press of half a second on a scan; returns a function that removes the listener. */
   onHold(listener: (spot: Spot) => void): () => void;
-  /** What is seen now with the marks above it, those within `above`, as PNG. */
+  /** The current view with the marks inside `above`, as PNG. */
   picture(above: ParentNode): Promise<Blob>;
-  /** Comes nearer or goes further as if the wheel had been turned over the canvas. */
+  /** Zooms as if the wheel had been turned over the canvas. */
   passWheel(event: WheelEvent): void;
   setProjection(projection: Projection): void;
-  /** Whether the view fills the window or lies in a page, which then scrolls on under wheel and finger. */
+  /** Whether the view fills the window or is part of a page, which then scrolls on wheel and touch. */
   setMaximised(isMaximised: boolean): void;
-  /** Takes the keyboard. */
+  /** Focuses the canvas. */
   focus(): void;
-  /** The scans alone, as a PNG of 640 × 480 as they are seen first; null while there is no picture. */
+  /** The scans alone in the initial view, as a PNG of 640 × 480; null if there is no picture. */
   firstPicture(): Promise<Blob | null>;
   readonly hasColours: boolean;
   readonly memory: { geometries: number; textures: number };
-  /** Gives everything back; what the graphics card still holds afterwards, which is nothing. */
+  /** Frees everything; returns what the GPU still holds afterwards, which should be nothing. */
   dispose(): { geometries: number; textures: number };
 }

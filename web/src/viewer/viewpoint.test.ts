@@ -23,8 +23,8 @@ const isSame = (one: Viewpoint, other: Viewpoint) => {
   expect(one.span / other.span).toBeCloseTo(1, 6);
 };
 
-describe('a flight', () => {
-  test('begins at the one and ends at the other', () => {
+describe('viewpointBetween', () => {
+  test('a flight starts at the first viewpoint and ends at the second', () => {
     fc.assert(
       fc.property(viewpoint, viewpoint, (from, to) => {
         isSame(viewpointBetween(from, to, 0), from);
@@ -33,7 +33,7 @@ describe('a flight', () => {
     );
   });
 
-  test('never leaves what can be looked from', () => {
+  test('a flight never leaves the limits of the camera', () => {
     fc.assert(
       fc.property(viewpoint, viewpoint, part, (from, to, share) => {
         const between = viewpointBetween(from, to, Math.abs(share));
@@ -45,7 +45,7 @@ describe('a flight', () => {
   });
 });
 
-describe('a viewpoint', () => {
+describe('the viewpoint of the camera', () => {
   const rigOf = (projection: Projection, [width, height]: readonly [number, number]) => {
     const rig = new CameraRig();
     rig.resize(width, height);
@@ -56,7 +56,7 @@ describe('a viewpoint', () => {
   const screen = fc.constantFrom([1440, 900], [1024, 768], [900, 519]) as fc.Arbitrary<[number, number]>;
   const projection = fc.constantFrom('perspective', 'parallel') as fc.Arbitrary<Projection>;
 
-  test('that is taken is where one looks from then, in either projection', () => {
+  test('a viewpoint that was set is read back, in either projection', () => {
     fc.assert(
       fc.property(viewpoint, projection, screen, (wanted, how, size) => {
         const rig = rigOf(how, size);
@@ -68,14 +68,14 @@ describe('a viewpoint', () => {
     );
   });
 
-  test('shows as much on a phone as on a desktop', () => {
+  test('a viewpoint shows as much on a phone as on a desktop', () => {
     const [desktop, phone] = [rigOf('perspective', [1440, 900]), rigOf('perspective', [390, 844])];
     desktop.approach(4);
     phone.viewpoint = desktop.viewpoint;
     expect(phone.pixelSize * 390).toBeCloseTo(desktop.pixelSize * 900, 6);
   });
 
-  test('that is too near is taken as near as the viewer goes', () => {
+  test('a viewpoint that is too close is limited to the minimum distance', () => {
     const rig = rigOf('perspective', [1440, 900]);
     rig.viewpoint = { orientation: [0, 0, 0, 1], target: [0, 0, 0], span: 0.01 };
     expect(rig.distance).toBe(70);

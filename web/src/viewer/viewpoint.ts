@@ -1,10 +1,10 @@
 import type { PinView } from '@cusp/contract/pin';
 import { Quaternion, Vector3 } from 'three';
 
-/** How somebody looks at the scans; means the same in either projection and on every size of screen. */
+/** A view of the scans that is independent of projection and screen size. */
 export type Viewpoint = Omit<PinView, 'layers'>;
 
-/** A viewpoint on the way from one to another, `share` 0 to 1; coming nearer by the same factor in every step. */
+/** A viewpoint between two others, `share` 0 to 1; each step zooms by the same factor. */
 export function viewpointBetween(from: Viewpoint, to: Viewpoint, share: number): Viewpoint {
   const orientation = new Quaternion(...from.orientation).slerp(new Quaternion(...to.orientation), share);
   return {

@@ -20,10 +20,10 @@ interface WorkbenchParts extends Given {
   anatomy(): Anatomy;
 }
 
-/** Millimetres by which a place is lifted off its surface, so that this does not lie before it. */
+/** Millimetres by which a place is lifted off its surface, so that its own surface does not hide it. */
 const lift = 0.3;
 
-/** What tools work with, and what can be asked of the scans as they are seen now. */
+/** What tools work with, and the queries about the scans in the current view. */
 export function createWorkbench({ stage, models, margins, scans, anatomy, ...given }: WorkbenchParts) {
   const changes = new Watched(0);
   const cutAway = new Watched<Plane | undefined>(undefined);
@@ -34,13 +34,13 @@ export function createWorkbench({ stage, models, margins, scans, anatomy, ...giv
   const onScreen = (x: number, y: number, z: number): Triple =>
     new Vector3(x, y, z).applyQuaternion(stage.rig.orientation).toArray();
 
-  /** The spot of the scans that is seen at a point of the canvas, in CSS pixels from its upper left. */
+  /** The visible spot at a point of the canvas, in CSS pixels from the top left. */
   const pick = (x: number, y: number) => {
     const ray = stage.rayAt(x, y);
     return given.surfaces.ask('pick', { ...ray, ...keptPart(ray, clipped), scans: seen() });
   };
 
-  /** For each place whether a surface that is seen lies before it, or the place itself is taken away. */
+  /** For each place whether a visible surface hides it, or it is itself clipped away. */
   const occluded = (places: readonly Pick<Spot, 'point' | 'normal'>[]) => {
     const sights = places.map(({ point, normal }) => {
       const [x, y, z] = [0, 1, 2].map((axis) => lifted(point, normal, axis as 0)) as [number, number, number];
@@ -92,14 +92,14 @@ export function createWorkbench({ stage, models, margins, scans, anatomy, ...giv
     bench,
     pick,
     occluded,
-    /** Tells the tools that a scan came, went or is another one now. */
+    /** Notifies the tools that a scan was added, removed or replaced. */
     changed: () => changes.set(changes.get() + 1),
   };
 }
 
 const lifted = (point: Triple, normal: Triple, axis: 0 | 1 | 2) => point[axis] + lift * normal[axis];
 
-/** Keeps what the half space does not take away. */
+/** The clipping plane that keeps what the half space does not remove. */
 function planeBefore({ origin, normal }: HalfSpace): Plane {
   const kept = new Vector3(...normal).negate();
   return new Plane().setFromNormalAndCoplanarPoint(kept, new Vector3(...origin));

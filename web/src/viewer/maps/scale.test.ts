@@ -5,7 +5,7 @@ import { coloursFor, contactScale, deviationScale, positionOn, ticksOf, undercut
 const scales = fc.constantFrom(contactScale(-0.5, 1), deviationScale(0.2), undercutScale(1));
 const value = fc.double({ min: -3, max: 3, noNaN: true });
 
-test('a higher value never stands lower on the scale', () => {
+test('a higher value is never lower on the scale', () => {
   fc.assert(
     fc.property(scales, value, value, (scale, a, b) => {
       const [low, high] = [positionOn(scale, Math.min(a, b)), positionOn(scale, Math.max(a, b))];
@@ -14,7 +14,7 @@ test('a higher value never stands lower on the scale', () => {
   );
 });
 
-test('the legend says what the colours mean', () => {
+test('the legend shows the values of the colours', () => {
   fc.assert(
     fc.property(scales, (scale) => {
       const places = ticksOf(scale).map((tick) => positionOn(scale, tick));
@@ -23,7 +23,7 @@ test('the legend says what the colours mean', () => {
   );
 });
 
-test('what is out of the range of contacts stays plain above it only; what has no value always does', () => {
+test('contacts out of range stay plain only above the range, and missing values always', () => {
   const scale = contactScale(-0.5, 1);
   expect(positionOn(scale, 1.01)).toBeUndefined();
   expect(positionOn(scale, -2)).toBe(0);
@@ -33,14 +33,14 @@ test('what is out of the range of contacts stays plain above it only; what has n
   expect([...colours.subarray(6, 9)]).not.toEqual([...colours.subarray(9, 12)]);
 });
 
-test('in a comparison nothing opposite does not look like no difference', () => {
+test('in a comparison, missing values do not look like zero difference', () => {
   const [nothing, none] = [Number.NaN, 0].map((value) => [
     ...coloursFor(Float32Array.of(value), deviationScale(0.2), '#f4f2ec'),
   ]);
   expect(Math.abs((nothing?.[0] ?? 0) - (none?.[0] ?? 0))).toBeGreaterThan(16_000);
 });
 
-test('from deep to apart it only gets lighter, so that it reads without colours', () => {
+test('the contact colours only get lighter from deep to apart, so that they can be read without hue', () => {
   const values = Float32Array.from({ length: 100 }, (_, i) => -0.5 + (1.5 * i) / 99);
   const colours = coloursFor(values, contactScale(-0.5, 1), '#ffffff');
   let before = -1;

@@ -1,28 +1,28 @@
 import { Color } from 'three';
 
-/** How values are told by colour. */
+/** The colour scale of a map. */
 export interface Scale {
-  /** Millimetres at the ends and in the middle of the colours; the way between runs straight. */
+  /** Values in millimetres at both ends and in the middle; linear in between. */
   from: number;
   middle: number;
   to: number;
-  /** Of the ends, the middle and what is halfway: five colours for the screen, from `from` to `to`. */
+  /** CSS colours at the ends, the middle and halfway, from `from` to `to`. */
   stops: readonly [string, string, string, string, string];
-  /** Whether what is above `to` stays as the scan is; else it has the last colour. */
+  /** Whether values above `to` keep the scan's colour; else they have the last one. */
   endsPlain: boolean;
-  /** The colour of what has no value; else the scan stays as it is there. */
+  /** The colour of missing values; without it the scan keeps its colour there. */
   nothing?: string;
 }
 
 type Stops = Scale['stops'];
-/** Dark to light, so that it reads without telling red from green: deep inside, touching, apart. */
+/** Dark to light, readable without telling red from green: deep, touching, apart. */
 const inferno: Stops = ['#1f0c48', '#751d7c', '#d8374d', '#fb9a3f', '#f7f3a8'];
-/** Blue to orange with a light middle: the pair that nearly everybody tells apart. */
+/** Blue to orange with a light middle, distinguishable with the common colour vision deficiencies. */
 const diverging: Stops = ['#1d3f94', '#6d9fd6', '#f4f2ec', '#eb9a4e', '#8a3606'];
 /** Light to dark. */
 const viridis: Stops = ['#e7e419', '#6ccd5a', '#26838f', '#3f4788', '#440154'];
 
-/** Penetration to gap; what is further apart stays as it is, what is deeper has the deepest colour. */
+/** From penetration to gap; wider gaps stay plain, deeper penetration has the deepest colour. */
 export const contactScale = (from: number, to: number): Scale => ({
   from,
   middle: 0,
@@ -37,7 +37,7 @@ export const deviationScale = (range: number): Scale => ({
   to: range,
   stops: diverging,
   endsPlain: false,
-  // A plain scan is nearly as light as the middle, which says that there is no difference.
+  // A plain scan is nearly as light as the middle colour, which means no difference.
   nothing: '#7b838c',
 });
 
@@ -49,7 +49,7 @@ export const undercutScale = (deepest: number): Scale => ({
   endsPlain: false,
 });
 
-/** Where a value stands on its scale, 0 to 1; undefined where the scan stays plain. */
+/** The position of a value on its scale, 0 to 1; undefined if the scan stays plain. */
 export function positionOn({ from, middle, to, endsPlain }: Scale, value: number): number | undefined {
   if (Number.isNaN(value) || (endsPlain && value > to)) return undefined;
   const position =
@@ -59,14 +59,14 @@ export function positionOn({ from, middle, to, endsPlain }: Scale, value: number
   return Math.min(1, Math.max(0, position));
 }
 
-/** The values written at five places of the legend. */
+/** The five values written on the legend. */
 export function ticksOf({ from, middle, to }: Scale): number[] {
   return [from, (from + middle) / 2, middle, (middle + to) / 2, to];
 }
 
 const shades = 256;
 
-/** A colour for each vertex as the graphics card takes them: linear red, green, blue of 65,535. */
+/** A colour per vertex as the GPU takes it: linear RGB as fractions of 65,535. */
 export function coloursFor(values: Float32Array, scale: Scale, plain: string): Uint16Array {
   const table = tableOf(scale.stops);
   const rest = linear(new Color(scale.nothing ?? plain));
@@ -91,7 +91,7 @@ function tableOf(stops: Stops): Uint16Array {
   return table;
 }
 
-/** Mixed as the legend mixes them: in the values of the screen. */
+/** Interpolated in sRGB like the CSS gradient of the legend. */
 const onScreen = (stop: string | undefined) => new Color(stop).convertLinearToSRGB();
 
 const linear = ({ r, g, b }: Color) => [r, g, b].map((share) => Math.round(share * 65_535));

@@ -21,7 +21,7 @@ type Answer<Q extends Question> = (
   task: LongTask,
 ) => Questions[Q]['answer'] | Promise<Questions[Q]['answer']>;
 
-/** Who answers which question. */
+/** The function that answers each question. */
 export const answers: { [Q in Question]: Answer<Q> } = {
   pick,
   occluded,

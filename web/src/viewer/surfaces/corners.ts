@@ -9,13 +9,13 @@ export interface CornersAsk {
   point: Triple;
 }
 
-/** The vertices around a place, and what share each has in it. */
+/** The vertices around a place with their barycentric weights. */
 export interface Corners {
   vertices: Triple;
   weights: Triple;
 }
 
-/** The corners of the face that a point lies on; null for a scan that is gone. */
+/** The corners of the face that a point lies on; null for a removed scan. */
 export function corners(surfaces: ReadonlyMap<ScanId, Surface>, { scan, point }: CornersAsk): Corners | null {
   const surface = surfaces.get(scan);
   const found = surface?.bvh.closestPointToPoint(new Vector3(...point));

@@ -4,27 +4,27 @@ import { areaOf, topologyOf } from './topology.ts';
 
 export interface DeviationAsk {
   scan: ScanId;
-  /** For each vertex its signed distance to the other scan, NaN with nothing opposite. */
+  /** Signed distance to the other scan per vertex, NaN if nothing is opposite. */
   values: Float32Array;
 }
 
-/** By area; millimetres. All NaN where nothing could be compared. */
+/** Weighted by area, in millimetres. All NaN if nothing could be compared. */
 export interface Deviation {
-  /** Of the signed distances. */
+  /** Mean of the signed distances. */
   mean: number;
-  /** Of the distances without their sign. */
+  /** Mean of the absolute distances. */
   meanAbsolute: number;
-  /** The furthest outside of the other one and inside it, from 0 on. */
+  /** Maximum distance outside and inside of the other scan, at least 0. */
   furthestOut: number;
   furthestIn: number;
-  /** Shares of what could be compared within ±0.05 and ±0.1 mm. */
+  /** Shares of the compared area within ±0.05 and ±0.1 mm. */
   within05: number;
   within10: number;
-  /** Share of the scan that has the other one opposite. */
+  /** Share of the scan with the other one opposite. */
   compared: number;
 }
 
-/** What a distance map says in numbers. Each vertex counts with a third of the faces that it is a corner of. */
+/** The statistics of a distance map. Each vertex is weighted by a third of the area of its faces. */
 export function deviation(surfaces: ReadonlyMap<ScanId, Surface>, { scan, values }: DeviationAsk): Deviation {
   const surface = surfaces.get(scan);
   if (!surface) throw new Error(`no scan ${scan}`);

@@ -16,7 +16,7 @@ async function from(scan: Surface, others: Surface[], reach = 3, isBite = false)
   return (await distances(kept(scan, ...others), ask, neverYields)).values;
 }
 
-test('a sheet above another one has the gap between them everywhere, below it the same as penetration', async () => {
+test('the distance above another sheet is the gap, and below it the same as penetration', async () => {
   await fc.assert(
     fc.asyncProperty(between(-2.9, 2.9), between(-500, 500), async (gap, away) => {
       const values = await from(flat(1, away + gap), [flat(2, away)]);
@@ -26,7 +26,7 @@ test('a sheet above another one has the gap between them everywhere, below it th
   );
 });
 
-test('a sphere next to another one: the distance between their surfaces, negative inside', async () => {
+test('the distance to a sphere is that between the surfaces, negative inside', async () => {
   await fc.assert(
     fc.asyncProperty(between(3, 9), between(0, 2 * Math.PI), between(-0.9, 0.9), async (apart, turn, z) => {
       const flatness = Math.sqrt(1 - z * z);
@@ -38,7 +38,7 @@ test('a sphere next to another one: the distance between their surfaces, negativ
         const [x, y, z] = positions.slice(v * 3, v * 3 + 3) as unknown as [number, number, number];
         const wanted = Math.hypot(x, y, z) - 3;
         if (Number.isNaN(value)) expect(Math.abs(wanted)).toBeGreaterThan(2.98);
-        // A polyhedron of so many faces lies within 16 µm of its sphere.
+        // A polyhedron with this many faces is within 16 µm of its sphere.
         else expect(Math.abs(value - wanted)).toBeLessThan(0.016);
       }
     }),
@@ -46,31 +46,31 @@ test('a sphere next to another one: the distance between their surfaces, negativ
   );
 });
 
-test('beyond the reach and beyond the rim of an open scan nothing lies opposite', async () => {
+test('nothing is opposite out of reach and beyond the rim of an open scan', async () => {
   expect((await from(flat(1, 5), [flat(2, 0)])).every(Number.isNaN)).toBe(true);
   const values = await from(
     sheet(1, 12, 24, () => 0.5),
     [flat(2, 0)],
   );
-  // Straight above the rim there still is something; two millimetres further out there is not.
+  // Straight above the rim there is a distance, two millimetres further out there is none.
   expect(values.filter((value) => Math.abs(value - 0.5) < 1e-4).length).toBe(21 * 21);
   expect(values.filter(Number.isNaN).length).toBe(25 * 25 - 21 * 21);
 });
 
-test('of several scans the nearest counts', async () => {
+test('the nearest of several scans counts', async () => {
   const values = await from(flat(1, 1), [flat(2, 0), flat(3, 0.8)]);
   expect(Math.max(...values)).toBeCloseTo(0.2, 4);
 });
 
-test('a scan that is inside out gives the same sign: a closed one always, an open one in a bite', async () => {
+test('an inside-out scan gives the same sign: a closed one always, an open one in a bite', async () => {
   const inside = await from(ball(1, 2.5, [0, 0, 0]), [ball(2, 3, [0, 0, 0], true)]);
   expect(Math.max(...inside)).toBeLessThan(-0.45);
   const above = await from(flat(1, 1), [flat(2, 0, true)], 3, true);
   expect(Math.min(...above)).toBeCloseTo(1, 4);
 });
 
-test('two contacts of known size', async () => {
-  // Two bumps of paraboloid shape: what is higher than the sheet by a height h has the area 2πrh.
+test('two contacts have their known area', async () => {
+  // Two paraboloid bumps: the part higher than the sheet by h has the area 2πrh.
   const bump = (x: number, y: number, at: number) => 0.4 - ((x - at) ** 2 + y * y) / 8;
   const lower = sheet(1, 10, 200, (x, y) => Math.max(-1, bump(x, y, -5), bump(x, y, 5)));
   const upper = sheet(2, 10, 10, () => 0, true);
@@ -83,7 +83,7 @@ test('two contacts of known size', async () => {
   expect(patches(kept(lower), { scan: 1, values, upTo: -1 })).toEqual({ count: 0, area: 0 });
 });
 
-test('the part of a face up to a limit: all of it and what is above make a whole', () => {
+test('the parts of a face below and above a limit add up to the whole', () => {
   const value = fc.integer({ min: -50, max: 50 }).map((n) => n / 10);
   fc.assert(
     fc.property(fc.tuple(value, value, value), between(-6, 6), (values, limit) => {
@@ -96,7 +96,7 @@ test('the part of a face up to a limit: all of it and what is above make a whole
   );
 });
 
-test('deviation in numbers: by area, with what has nothing opposite left out', async () => {
+test('deviation is weighted by area and leaves out what has nothing opposite', async () => {
   const newer = sheet(1, 12, 24, (x) => (x < 0 ? 0.04 : 0.08));
   const values = await from(newer, [flat(2, 0)]);
   const found = deviation(kept(newer), { scan: 1, values });
@@ -111,7 +111,7 @@ test('deviation in numbers: by area, with what has nothing opposite left out', a
   expect(nothing).toMatchObject({ compared: 0, mean: Number.NaN, furthestOut: Number.NaN });
 });
 
-test('a value between vertices: their weights make the point', () => {
+test('the weights of a value between vertices reproduce the point', () => {
   const surface = sheet(1, 10, 7, (x, y) => x * y);
   fc.assert(
     fc.property(between(-9, 9), between(-9, 9), (x, y) => {

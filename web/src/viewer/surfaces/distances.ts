@@ -7,23 +7,23 @@ import type { Surface } from './surface.ts';
 
 export interface DistancesAsk {
   scan: ScanId;
-  /** The scans that it is compared with; the nearest counts. */
+  /** The scans to compare with; the nearest counts. */
   to: readonly ScanId[];
-  /** Millimetres beyond which nothing is looked for. */
+  /** Maximum distance in millimetres. */
   reach: number;
-  /** The scans bite on each other, so that an open one that is inside out can be told. */
+  /** The scans are in occlusion, so that an open inside-out one can be detected. */
   isBite: boolean;
 }
 
 export interface Distances {
-  /** For each vertex of the scan, millimetres; negative inside the others, NaN with nothing opposite. */
+  /** Distance per vertex of the scan in millimetres; negative inside the others, NaN if nothing is opposite. */
   values: Float32Array;
 }
 
-/** Vertices between two looks at who else waits. */
+/** Vertices between two yields to the event loop. */
 const atOnce = 256;
 
-/** How far each vertex of a scan is from other scans. */
+/** The distance of each vertex of a scan to other scans. */
 export async function distances(
   surfaces: ReadonlyMap<ScanId, Surface>,
   { scan, to, reach, isBite }: DistancesAsk,

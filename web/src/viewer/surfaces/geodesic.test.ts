@@ -19,7 +19,7 @@ const direction = fc.tuple(turn, share).map(([around, z]): Triple => {
 const times = ([x, y, z]: Triple, by: number): Triple => [x * by, y * by, z * by];
 const few = { numRuns: 12 };
 
-/** The line through all places of a path is as long as it says and lies on the surface. */
+/** Checks that the path has the claimed length and lies on the surface. */
 function isHonest(surface: Surface, { length, path }: { length: number; path: Float64Array }): void {
   let sum = 0;
   for (let i = 3; i < path.length; i += 3) {
@@ -33,9 +33,9 @@ function isHonest(surface: Surface, { length, path }: { length: number; path: Fl
   expect(sum).toBeCloseTo(length, 9);
 }
 
-describe('the shortest way', () => {
+describe('geodesic', () => {
   const sphere = scanOf(1, ball(10));
-  test('on a sphere is its great circle, within 0.5 %', async () => {
+  test('a path on a sphere is its great circle, within 0.5 %', async () => {
     await fc.assert(
       fc.asyncProperty(direction, direction, async (a, b) => {
         const angle = new Vector3(...a).angleTo(new Vector3(...b));
@@ -51,7 +51,7 @@ describe('the shortest way', () => {
     );
   });
 
-  test('on a flat sheet is the straight line, within 0.1 %', async () => {
+  test('a path on a flat sheet is the straight line, within 0.1 %', async () => {
     let seed = 1;
     const random = () => {
       seed = (seed * 16807) % 2147483647;
@@ -70,7 +70,7 @@ describe('the shortest way', () => {
     );
   });
 
-  test('on a cylinder is the line of its unrolled wall, within 0.5 %', async () => {
+  test('a path on a cylinder is the line on its unrolled wall, within 0.5 %', async () => {
     const pipe = scanOf(1, tube(5, 20));
     const height = fc.double({ min: -9.5, max: 9.5, noNaN: true });
     await fc.assert(
@@ -86,7 +86,7 @@ describe('the shortest way', () => {
     );
   });
 
-  test('on a cube leads over its edges, and through a corner of the unfolded sides', async () => {
+  test('a path on a cube crosses its edges, or a corner of the unfolded sides', async () => {
     const cube = scanOf(1, box(10));
     const over = await on(cube, [0, 0, 5], [5, 0, 0]);
     expect(over?.length).toBeCloseTo(10, 2);
@@ -94,7 +94,7 @@ describe('the shortest way', () => {
     expect(opposite?.length).toBeCloseTo(10 * Math.sqrt(5), 1);
   });
 
-  test('is the same there and back, and shifting the scan far away changes nothing', async () => {
+  test('a path is the same in both directions and far from the origin', async () => {
     const far = scanOf(1, ball(10).translate(40_000, -30_000, 9_000));
     await fc.assert(
       fc.asyncProperty(direction, direction, async (a, b) => {
@@ -108,27 +108,27 @@ describe('the shortest way', () => {
     );
   });
 
-  test('within one triangle is straight', async () => {
+  test('a path within one triangle is straight', async () => {
     const cube = scanOf(1, box(10, 1));
     expect((await on(cube, [1, 0, 5], [2, -1, 5]))?.length).toBeCloseTo(Math.SQRT2, 9);
   });
 });
 
-describe('there is no way', () => {
+describe('geodesic without a path', () => {
   const apart = mergeGeometries([ball(3, 6), ball(3, 6).translate(10, 0, 0)]) as Shape;
   const both = scanOf(1, apart);
-  test('between pieces that do not touch', async () => {
+  test('there is no path between disconnected pieces', async () => {
     expect(await on(both, [0, 0, 3], [10, 0, 3])).toBeUndefined();
     expect(await on(both, [0, 0, 3], [3, 0, 0])).toBeDefined();
   });
-  test('on a scan that is gone', async () => {
+  test('there is no path on a removed scan', async () => {
     expect(await geodesic(kept(both), { scan: 2, from: [0, 0, 0], to: [1, 0, 0] }, neverYields)).toBeNull();
   });
-  test('for who no longer waits', async () => {
+  test('a cancelled request has no path', async () => {
     const impatient = { ...neverYields, yieldToEventLoop: () => Promise.reject(new Error('cancelled')) };
     const sphere = scanOf(1, ball(10, 30));
     const asked = geodesic(kept(sphere), { scan: 1, from: [0, 0, 10], to: [0, 0, -10] }, impatient);
     await expect(asked).rejects.toThrow('cancelled');
   });
-  test('on nothing', () => expect(() => scanOf(1, new BufferGeometry())).toThrow());
+  test('there is no path on an empty scan', () => expect(() => scanOf(1, new BufferGeometry())).toThrow());
 });

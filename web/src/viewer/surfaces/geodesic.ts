@@ -9,7 +9,7 @@ import { straightenPath, type Way, wayOf } from './straighten-path.ts';
 import type { Surface } from './surface.ts';
 import { topologyOf } from './topology.ts';
 
-/** Which piece of a scan each of its triangles belongs to; those that share a vertex are of one piece. */
+/** Assigns each triangle of a scan to its connected component. */
 function piecesOf(surface: Surface): (triangle: number) => number {
   const { indices, joined } = topologyOf(surface);
   const place = (corner: number) => joined[indices[corner] as number] as number;
@@ -26,7 +26,7 @@ function piecesOf(surface: Surface): (triangle: number) => number {
   return (triangle) => found.of(place(triangle * 3));
 }
 
-/** Goes with the surface. */
+/** Cached per surface. */
 const known = new WeakMap<Surface, Groups>();
 
 export interface GeodesicAsk {
@@ -35,28 +35,25 @@ export interface GeodesicAsk {
   to: Triple;
 }
 
-/** The shortest way on a scan. */
+/** The shortest path on a scan. */
 export interface GeodesicAnswer {
   /** Millimetres. */
   length: number;
-  /** x y z of the places where it bends. */
+  /** x y z of the points where it bends. */
   path: Float64Array;
 }
 
-/** How much longer than the straight line a way is first looked for, and by how much more each time after. */
+/** The first search radius relative to the straight line, and the factor for each further one. */
 const firstDetour = 1.3;
 const furtherDetour = 1.6;
-/** Places on each edge: on the first way, and around it. */
+/** Points per edge: for the first path, and for its refinement. */
 const roughly = 1;
 const finely = 4;
 const finest = 10;
 const mostRounds = 8;
 const worthwhile = 1e-4;
 
-/**
- * The shortest way between two places of a scan that stays on its surface; null where the pieces that they are on do
- * not touch.
- */
+/** The shortest path on the surface between two places of a scan; null if they are on disconnected pieces. */
 export async function geodesic(
   surfaces: ReadonlyMap<ScanId, Surface>,
   { scan, from, to }: GeodesicAsk,
@@ -71,7 +68,7 @@ export async function geodesic(
   if (pieceOf(start.face) !== pieceOf(end.face)) return null;
   const straight = new Vector3(...start.point).distanceTo(new Vector3(...end.point));
   const total = (surface.geometry.index?.count ?? 0) / 3;
-  // A way no longer than the limit lies wholly between the triangles that were looked at.
+  // A path no longer than the limit lies completely within the triangles searched.
   for (let limit = Math.max(straight, 0.5) * firstDetour; ; limit *= furtherDetour) {
     const triangles = trianglesWithin(surface, start.point, end.point, limit);
     const way = await shortestOn(surface, triangles, start, end, task);
@@ -92,7 +89,7 @@ function standingOn({ bvh }: Surface, point: Triple): Standing {
   return { point: found.point.toArray(), face: found.faceIndex };
 }
 
-/** The triangles that a way of at most `limit` between two points can lead over, and some around them. */
+/** The triangles that a path of at most `limit` between two points can cross, and some around them. */
 function trianglesWithin({ bvh }: Surface, a: Triple, b: Triple, limit: number): Uint32Array {
   const [from, to] = [new Vector3(...a), new Vector3(...b)];
   const found: number[] = [];
@@ -136,7 +133,7 @@ async function shortestOn(
   }
 }
 
-/** The faces that meet where a way crosses. */
+/** The faces around the crossings of a path. */
 function facesOn({ facesOfEdge: { starts, items } }: Patch, walk: readonly Crossing[]): number[] {
   return walk.flatMap(({ edge }) => [...items.subarray(starts[edge], starts[edge + 1])]);
 }

@@ -1,4 +1,4 @@
-/** What was joined belongs together (union-find). */
+/** Disjoint sets (union-find). */
 export class Groups {
   readonly #above: Uint32Array;
 

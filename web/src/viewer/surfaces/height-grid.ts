@@ -1,15 +1,15 @@
 import { Vector3 } from 'three';
 
-/** Most cells of a grid: finer ones tell no more than the scan does. */
+/** Maximum number of cells: finer ones add nothing to the scan's resolution. */
 const mostCells = 2_000_000;
 /** Millimetres, unless the scan is too large for it. */
 const finestCell = 0.05;
-/** Cells along the side of a block, which is passed over as a whole. */
+/** Cells along the side of a block, which the search can skip as a whole. */
 const block = 8;
 
 /**
- * How high a surface reaches over a plane across a direction: what is seen of it from above. Tells how far aside a
- * place below an overhang has to go until nothing is above it, as a gauge under a survey line does.
+ * A height map of a surface seen along a direction. Finds how far sideways a place below an overhang must move until
+ * nothing is above it, like an undercut gauge below the survey line.
  */
 export class HeightGrid {
   /** Millimetres. */
@@ -23,7 +23,7 @@ export class HeightGrid {
   readonly #heights: Float32Array;
   readonly #lowest: Float32Array;
 
-  /** `up`, of length 1, is where it is looked at from. */
+  /** `up` is the unit vector towards the viewer. */
   constructor(positions: Float32Array, indices: Uint32Array, up: Vector3) {
     this.#up = up;
     const side = Math.abs(up.x) < 0.9 ? new Vector3(1, 0, 0) : new Vector3(0, 1, 0);
@@ -49,15 +49,15 @@ export class HeightGrid {
   }
 
   /**
-   * Millimetres across the direction from a place to the nearest one at its height with nothing above; `reach` where
-   * that is further.
+   * Millimetres across the direction to the nearest place at the same height with nothing above; `reach` if that is
+   * further.
    */
   wayOut(x: number, y: number, z: number, reach: number): number {
     const [u, v, height] = this.#turn(x, y, z);
     const [left, near] = this.#least;
     const [column, row] = [(u - left) / this.cell - 0.5, (v - near) / this.cell - 0.5];
     let best = reach / this.cell;
-    // Outside the scan nothing is above.
+    // Outside of the scan nothing is above.
     best = Math.min(best, column + 1, row + 1, this.#width - column, this.#depth - row);
     const blocks = Math.ceil(this.#width / block);
     const from = (at: number) => Math.max(0, Math.floor((at - best) / block));
@@ -70,7 +70,7 @@ export class HeightGrid {
         if (away < best) best = this.#nearestIn(i * block, j * block, column, row, height, best);
       }
     }
-    // The border runs between the last covered and the first free cell.
+    // The border is halfway between the last covered and the first free cell.
     return Math.max(0, best - 0.5) * this.cell;
   }
 
@@ -98,7 +98,7 @@ export class HeightGrid {
     return flat;
   }
 
-  /** Lifts the cells whose middle a face covers to it. */
+  /** Raises the cells whose centre a face covers to the height of the face. */
   #raise(flat: Float64Array, a: number, b: number, c: number): void {
     const corner = (vertex: number) => {
       const [u, v] = [flat[vertex * 3] as number, flat[vertex * 3 + 1] as number];
@@ -135,5 +135,5 @@ export class HeightGrid {
   }
 }
 
-/** How far a cell is from the block that begins at `start`. */
+/** Distance of a cell to the block that starts at `start`. */
 const outside = (at: number, start: number) => Math.max(0, start - at, at - (start + block - 1));

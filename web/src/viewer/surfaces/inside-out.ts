@@ -2,18 +2,18 @@ import { Box3, Vector3 } from 'three';
 import type { Surface } from './surface.ts';
 import { facesAt, topologyOf } from './topology.ts';
 
-/** Share of edges with one face only up to which a surface counts as closed. */
+/** A surface counts as closed up to this share of border edges. */
 const closed = 0.005;
-/** Length of the sum of all faces over their area up to which a surface counts as closed. */
+/** A surface counts as closed up to this ratio of the length of its area vector to its area. */
 const balanced = 0.01;
-/** An open jaw that looks away from the other one by more than this is inside out. */
+/** An open jaw is inside out if it faces away from the other one by more than this (cosine). */
 const turnedAway = -0.1;
-/** Edges that are looked at to tell open from closed. */
+/** Number of edges sampled to tell open from closed. */
 const sampled = 3000;
 
 /**
- * Whether the faces of a scan look inwards, as some exports have them. A closed scan tells by its volume. An open one
- * tells only where the direction is known that it bites towards; else its faces are believed.
+ * Whether the faces of a scan point inwards, as in some exports. A closed scan is judged by its volume. An open one
+ * can only be judged with a known direction of the opposing jaw; else its faces are trusted.
  */
 export function isInsideOut(surface: Surface, bitesTowards?: Vector3): boolean {
   const { faces, positions, indices } = topologyOf(surface);
@@ -36,7 +36,7 @@ export function isInsideOut(surface: Surface, bitesTowards?: Vector3): boolean {
   return bitesTowards !== undefined && sum.dot(bitesTowards) / area < turnedAway;
 }
 
-/** The middle of the box around a surface. */
+/** The centre of a surface's bounding box. */
 export function centreOf({ bvh }: Surface): Vector3 {
   return bvh.getBoundingBox(new Box3()).getCenter(new Vector3());
 }

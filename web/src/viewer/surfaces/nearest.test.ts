@@ -5,7 +5,7 @@ import { ball, kept, scanOf } from './shapes.testing.ts';
 
 const surfaces = kept(scanOf(2, ball(10)));
 
-test('the nearest place of the scan within reach, its normal on the side of the spot', () => {
+test('nearest finds the closest place within reach, with the normal on the side of the spot', () => {
   for (const side of [1, -1]) {
     const spot = { scan: 2, point: [0, 10.04, 0], normal: [0, side, 0] } as const;
     const found = nearest(surfaces, { spot, reach: 0.1 });
@@ -15,7 +15,7 @@ test('the nearest place of the scan within reach, its normal on the side of the 
   }
 });
 
-test('nothing beyond reach, and nothing of a scan that is gone', () => {
+test('nearest finds nothing out of reach or on a removed scan', () => {
   const spot = { scan: 2, point: [0, 10.2, 0], normal: [0, 1, 0] } as const;
   expect(nearest(surfaces, { spot, reach: 0.1 })).toBeNull();
   expect(nearest(surfaces, { spot: { ...spot, scan: 1 }, reach: 10 })).toBeNull();

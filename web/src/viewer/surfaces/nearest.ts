@@ -3,13 +3,13 @@ import type { ScanId, Spot } from './places.ts';
 import type { Surface } from './surface.ts';
 
 export interface NearestAsk {
-  /** A place, and the scan that it is looked for on. Its normal says which side is meant. */
+  /** A place, and the scan to search. Its normal tells which side is meant. */
   spot: Spot;
-  /** Millimetres beyond which nothing is looked for. */
+  /** Maximum distance in millimetres. */
   reach: number;
 }
 
-/** The place of a scan that is nearest to a spot; null where there is none within reach. */
+/** The place of a scan that is nearest to a spot; null if there is none within reach. */
 export function nearest(
   surfaces: ReadonlyMap<ScanId, Surface>,
   { spot: { scan, point, normal }, reach }: NearestAsk,
@@ -25,6 +25,6 @@ export function nearest(
   const out = new Triangle(corner(0), corner(1), corner(2)).getNormal(new Vector3());
   const side = out.dot(new Vector3(...normal));
   if (side < 0) out.negate();
-  // A face without area looks nowhere.
+  // A degenerate face has no normal, so the spot's own is used.
   return { scan, point: found.point.toArray(), normal: side === 0 ? normal : out.toArray() };
 }

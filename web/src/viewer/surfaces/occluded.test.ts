@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { occluded } from './occluded.ts';
 import { surfaceOf } from './surface.ts';
 
-/** A triangle at a height, under the line of sight that looks down the z axis. */
+/** A triangle at a height, crossed by a ray along the z axis. */
 const floor = (id: number, z: number) =>
   surfaceOf(id, Float32Array.of(-10, -10, z, 10, -10, z, 0, 10, z), Uint32Array.of(0, 1, 2));
 const surfaces = new Map([floor(1, 0), floor(2, 10)].map((each) => [each.id, each]));

@@ -3,16 +3,13 @@ import type { ScanId, Triple } from './places.ts';
 import type { Surface } from './surface.ts';
 
 export interface OccludedAsk {
-  /**
-   * Lines of sight: where each begins, its direction of length 1, how far along it the looked-at place is, and the part
-   * of it in which something is drawn; all of it where nothing is said.
-   */
+  /** Rays: origin, unit direction, the distance of the target along it, and the drawn part of it (all by default). */
   sights: readonly { origin: Triple; direction: Triple; distance: number; near?: number; far?: number }[];
-  /** The scans that can lie before it: those that are seen. */
+  /** The visible scans, which can occlude. */
   scans: readonly ScanId[];
 }
 
-/** For each line of sight: whether a surface hides its target, or the target lies outside the part that is drawn. */
+/** For each ray: whether a surface hides its target, or the target lies outside of the drawn part. */
 export function occluded(surfaces: ReadonlyMap<ScanId, Surface>, { sights, scans }: OccludedAsk): boolean[] {
   return sights.map(({ origin, direction, distance, near = 0, far = Number.POSITIVE_INFINITY }) => {
     if (distance < near || distance > far) return true;

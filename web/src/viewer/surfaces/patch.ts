@@ -1,6 +1,6 @@
 import type { Surface } from './surface.ts';
 
-/** Numbers triples from 0 in the order in which they are first seen; equal ones share a number. */
+/** Numbers triples from 0 in order of appearance; equal ones share a number. */
 class IdTable {
   #slots: Int32Array;
   #keys: Float64Array;
@@ -53,27 +53,27 @@ function hash(x: number, y: number, z: number): number {
   return (mixed ^ (mixed >>> 15)) >>> 0;
 }
 
-/** Some triangles of a scan with what joins them. Vertices in the same place are one. */
+/** Some triangles of a scan with their connectivity. Vertices in the same place are one. */
 export interface Patch {
   /** x y z of each vertex. */
   positions: Float64Array;
-  /** Three vertices a face. */
+  /** Three vertices per face. */
   corners: Uint32Array;
-  /** Three edges a face: from each corner to the next. */
+  /** Three edges per face: from each corner to the next. */
   sides: Uint32Array;
-  /** Two vertices an edge. */
+  /** Two vertices per edge. */
   ends: Uint32Array;
   facesOfVertex: Lists;
   facesOfEdge: Lists;
 }
 
-/** Lists of numbers one behind the other: that of `i` begins at `starts[i]` and ends before `starts[i + 1]`. */
+/** Concatenated lists of numbers: list `i` starts at `starts[i]` and ends before `starts[i + 1]`. */
 interface Lists {
   starts: Uint32Array;
   items: Uint32Array;
 }
 
-/** The patch of the given triangles of a scan, and which vertex and face of it each of them became. */
+/** The patch of some triangles of a scan, and the vertex and face of it that each of them became. */
 export function patchOf({ geometry }: Surface, triangles: Uint32Array): Patch {
   const index = geometry.index?.array as Uint32Array;
   const all = geometry.getAttribute('position').array as Float32Array;
@@ -133,7 +133,7 @@ function joined(positions: Float64Array, corners: Uint32Array): Patch {
   };
 }
 
-/** For each of `count` things the faces that name it, three names a face. */
+/** For each of `count` things the faces that refer to it, with three references per face. */
 function facesOf(names: Uint32Array, count: number): Lists {
   const starts = new Uint32Array(count + 1);
   for (const name of names) starts[name + 1] = (starts[name + 1] as number) + 1;

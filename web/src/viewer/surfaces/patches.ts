@@ -5,23 +5,23 @@ import { areaOf, topologyOf } from './topology.ts';
 
 export interface PatchesAsk {
   scan: ScanId;
-  /** A value for each vertex; NaN for none. */
+  /** A value per vertex; NaN if missing. */
   values: Float32Array;
-  /** What has at most this value counts. */
+  /** Values up to this count. */
   upTo: number;
 }
 
 export interface Patches {
-  /** Areas that hang together, specks left out. */
+  /** Number of connected areas without specks. */
   count: number;
   /** Square millimetres of all of them. */
   area: number;
 }
 
-/** Square millimetres under which an area is a speck of the scan and no contact. */
+/** Square millimetres below which an area is noise of the scan, not a contact. */
 const speck = 0.01;
 
-/** The areas of a scan whose value is low enough, cut off within faces where it crosses the limit. */
+/** The areas of a scan with low values, cut within faces where the value crosses the limit. */
 export function patches(surfaces: ReadonlyMap<ScanId, Surface>, { scan, values, upTo }: PatchesAsk): Patches {
   const surface = surfaces.get(scan);
   if (!surface) return { count: 0, area: 0 };
@@ -49,9 +49,9 @@ export function patches(surfaces: ReadonlyMap<ScanId, Surface>, { scan, values, 
 
 type Three = [number, number, number];
 
-/** The share of a face whose value, which runs straight between its corners, is at most `limit`. */
+/** The share of a face with a value of at most `limit`, interpolated linearly between its corners. */
 export function shareUpTo(values: Three, limit: number): number {
-  // Without a value nothing is known of the way there: the corner takes its third with it.
+  // A missing value cannot be interpolated, so each corner counts for a third.
   if (values.some(Number.isNaN)) return values.filter((value) => value <= limit).length / 3;
   const [low, middle, high] = values.toSorted((a, b) => a - b) as Three;
   if (high <= limit) return 1;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type PickAsk, pick } from './pick.ts';
 import { type Surface, surfaceOf } from './surface.ts';
 
-// Even in space: on the very edge of a triangle both answers are right.
+// Uniform in space, because on the very edge of a triangle both answers are right.
 const near = fc.noBias(fc.integer({ min: -40_000_000, max: 40_000_000 })).map((value) => value / 1_000_000);
 const point = fc.tuple(near, near, near);
 const triangles = fc.array(fc.tuple(point, point, point).filter(hasArea), { minLength: 1, maxLength: 60 });
@@ -34,7 +34,7 @@ const floor = (id: number, z: number) =>
   ]);
 const down: PickAsk = { origin: [0, 0, 50], direction: [0, 0, -1], scans: [1, 2] };
 
-test('the same spot as going through all triangles', () => {
+test('pick finds the same spot as a search through all triangles', () => {
   fc.assert(
     fc.property(triangles, triangles, point, point, (some, others, origin, towards) => {
       const direction = new Vector3(...towards).sub(new Vector3(...origin));
@@ -54,7 +54,7 @@ test('the same spot as going through all triangles', () => {
   );
 });
 
-test('the nearest scan that is seen, its normal towards the eye from either side', () => {
+test('pick finds the nearest visible scan, with the normal towards the eye from either side', () => {
   const surfaces = kept(floor(1, 0), floor(2, 5));
   expect(pick(surfaces, down)).toMatchObject({ scan: 2, point: [0, 0, 5], normal: [0, 0, 1] });
   expect(pick(surfaces, { ...down, scans: [1] })).toMatchObject({ scan: 1, point: [0, 0, 0] });

@@ -4,16 +4,16 @@ import type { Surface } from './surface.ts';
 
 export interface PickAsk {
   origin: Triple;
-  /** Of length 1. */
+  /** Unit vector. */
   direction: Triple;
-  /** The part of the ray that can hit something; all of it where nothing is said. */
+  /** The part of the ray that can hit something; all by default. */
   near?: number;
   far?: number;
-  /** The scans that can be hit: those that are seen. */
+  /** The visible scans, which can be hit. */
   scans: readonly ScanId[];
 }
 
-/** The spot of the surfaces that the ray meets first, from whichever side. */
+/** The first spot that the ray hits, from either side of the surface. */
 export function pick(surfaces: ReadonlyMap<ScanId, Surface>, ask: PickAsk): Spot | null {
   const ray = new Ray(new Vector3(...ask.origin), new Vector3(...ask.direction));
   const { near = 0, far = Number.POSITIVE_INFINITY } = ask;

@@ -12,31 +12,31 @@ import type { SnapAsk } from './snap.ts';
 import type { ThicknessAnswer, ThicknessAsk } from './thickness.ts';
 import type { Undercut, UndercutAsk } from './undercut.ts';
 
-/** What the worker of the surfaces can be asked, and what it answers. */
+/** The queries of the surfaces worker, with their answers. */
 export interface Questions {
-  /** The nearest spot under a ray; null where there is none. */
+  /** The nearest spot on a ray; null if there is none. */
   pick: { ask: PickAsk; answer: Spot | null };
-  /** Whether a surface lies before each of some places. */
+  /** Whether a surface hides each of some places. */
   occluded: { ask: OccludedAsk; answer: boolean[] };
-  /** The place of a scan that is nearest to a spot; null where there is none within reach. */
+  /** The place of a scan that is nearest to a spot; null if there is none within reach. */
   nearest: { ask: NearestAsk; answer: Spot | null };
-  /** A spot, moved to a vertex or edge near it. */
+  /** A spot, snapped to a vertex or edge near it. */
   snap: { ask: SnapAsk; answer: Spot };
-  /** The shortest way on a surface; null where the pieces do not touch. */
+  /** The shortest path on a surface; null between disconnected pieces. */
   geodesic: { ask: GeodesicAsk; answer: GeodesicAnswer | null };
   /** What lies opposite a spot. */
   thickness: { ask: ThicknessAsk; answer: ThicknessAnswer | null };
   /** The outlines of scans in a plane. */
   section: { ask: SectionAsk; answer: SectionAnswer };
-  /** How far each vertex of a scan is from others. Takes seconds. */
+  /** The distance of each vertex of a scan to others. Takes seconds. */
   distances: { ask: DistancesAsk; answer: Distances };
-  /** The areas of a scan where what was worked out for its vertices is low. */
+  /** The areas of a scan with low values. */
   patches: { ask: PatchesAsk; answer: Patches };
-  /** What distances say in numbers. */
+  /** The statistics of distances. */
   deviation: { ask: DeviationAsk; answer: Deviation };
-  /** What cannot be reached along a path of insertion. Takes seconds. */
+  /** The undercuts along a path of insertion. Takes seconds. */
   undercut: { ask: UndercutAsk; answer: Undercut };
-  /** The vertices around a point of a scan; null where the scan is gone. */
+  /** The vertices around a point of a scan; null for a removed scan. */
   corners: { ask: CornersAsk; answer: Corners | null };
 }
 

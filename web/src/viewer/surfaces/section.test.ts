@@ -20,8 +20,8 @@ function lengthOf(line: number[]): number {
 }
 const isClosed = (line: number[]) => line[0] === line.at(-2) && line[1] === line.at(-1);
 
-describe('a section', () => {
-  test('of a sphere is one circle, wherever the plane', () => {
+describe('section', () => {
+  test('a section of a sphere is one circle in any plane', () => {
     const sphere = kept(scanOf(1, ball(10)));
     const plane = fc.tuple(part, part, part, part).map(([x, y, z, at]): SectionPlane | undefined => {
       const normal = new Vector3(x, y, z);
@@ -54,7 +54,7 @@ describe('a section', () => {
     );
   });
 
-  test('of a cube through its vertices is one square', () => {
+  test('a section of a cube through its vertices is one square', () => {
     const cube = kept(scanOf(1, box(10, 4)));
     for (const z of [0, 2.5, 1.7, -5 + 1e-6]) {
       const lines = linesOf(section(cube, { plane: flat(z), scans: [1] }));
@@ -64,7 +64,7 @@ describe('a section', () => {
     }
   });
 
-  test('of an open tube along its axis is two open lines', () => {
+  test('a section of an open tube along its axis is two open lines', () => {
     const lines = linesOf(section(kept(scanOf(1, tube(5, 20))), { plane: flat(0.3), scans: [1] }));
     expect(lines).toHaveLength(2);
     for (const line of lines) {
@@ -73,14 +73,14 @@ describe('a section', () => {
     }
   });
 
-  test('names the scan of each line, leaves out those that are not asked for, and is empty beside them', () => {
+  test('each line has its scan, unrequested scans are left out, and a missed scan gives no line', () => {
     const both = kept(scanOf(4, ball(5, 8)), scanOf(7, box(4, 2).translate(20, 0, 0)));
     expect([...section(both, { plane: flat(0.1), scans: [7, 4] }).scans]).toEqual([7, 4]);
     expect([...section(both, { plane: flat(0.1), scans: [4] }).scans]).toEqual([4]);
     expect(section(both, { plane: flat(30), scans: [4, 7] }).points).toHaveLength(0);
   });
 
-  test('is as exact far away from the origin', () => {
+  test('a section is as exact far from the origin', () => {
     const [x, y, z] = [50_000, -20_000, 3_000];
     const far = kept(scanOf(1, box(10, 4).translate(x, y, z)));
     const plane = { ...flat(0), origin: [x, y, z + 1] as const };
@@ -90,7 +90,7 @@ describe('a section', () => {
   });
 });
 
-test('joined pieces keep every piece once, whatever their order and direction', () => {
+test('joined segments contain every segment once, in any order and direction', () => {
   const grid = fc.integer({ min: 0, max: 3 });
   const piece = fc.tuple(grid, grid, grid, grid).filter(([a, b, c, d]) => a !== c || b !== d);
   fc.assert(

@@ -4,8 +4,8 @@ import type { ScanId, Triple } from './places.ts';
 import type { Surface } from './surface.ts';
 
 /**
- * Joins straight pieces (x y x y each) whose ends are the same to lines (x y a point), each as long as can be: first those
- * with two loose ends, then the closed ones, which end where they begin. Pieces without length are left out.
+ * Joins segments (x y x y each) with equal end points to polylines (x y per point) of maximum length: first those
+ * with two loose ends, then the closed ones, which end where they start. Zero-length segments are left out.
  */
 export function joinSegments(pieces: readonly number[]): number[][] {
   const ids = new Map<string, number>();
@@ -51,7 +51,7 @@ export function joinSegments(pieces: readonly number[]): number[][] {
   return lines;
 }
 
-/** A plane with two directions in it that are the axes of what is drawn. All of length 1, at right angles. */
+/** A plane with the two axes of its drawing: unit vectors at right angles. */
 export interface SectionPlane {
   origin: Triple;
   right: Triple;
@@ -63,13 +63,16 @@ export interface SectionAsk {
   scans: readonly ScanId[];
 }
 
-/** The outlines of scans in a plane, as lines one behind the other. */
+/** The outlines of scans in a plane, as concatenated polylines. */
 export interface SectionAnswer {
-  /** Right and up of each point, millimetres from the origin of the plane. */
+  /** Right and up of each point, in millimetres from the origin of the plane. */
   points: Float64Array;
-  /** Where in `points` each line begins, counted in points; one more at the end. A closed line repeats its first. */
+  /**
+   * The start of each line in `points`, counted in points, with the end of the last one added. A closed line repeats
+   * its first point.
+   */
   starts: Uint32Array;
-  /** Which scan each line is of. */
+  /** The scan of each line. */
   scans: Int32Array;
 }
 
@@ -94,7 +97,7 @@ export function section(surfaces: ReadonlyMap<ScanId, Surface>, { plane, scans }
   };
 }
 
-/** The straight pieces in which a plane meets the triangles: right and up of both ends of each. */
+/** The segments in which a plane meets the triangles: right and up of both ends of each. */
 function cut({ bvh, geometry }: Surface, { origin, right, up }: SectionPlane): number[] {
   const index = geometry.index?.array as Uint32Array;
   const positions = geometry.getAttribute('position').array as Float32Array;
@@ -107,11 +110,11 @@ function cut({ bvh, geometry }: Surface, { origin, right, up }: SectionPlane): n
     const x = (positions[at] as number) - origin[0];
     const y = (positions[at + 1] as number) - origin[1];
     const z = (positions[at + 2] as number) - origin[2];
-    // A vertex in the very plane counts as above it: then a triangle is cut at two of its sides or not at all.
+    // A vertex exactly in the plane counts as above it, so that a triangle is cut at two of its sides or not at all.
     return normal.x * x + normal.y * y + normal.z * z || Number.MIN_VALUE;
   };
   const add = (a: number, b: number, heightA: number, heightB: number): void => {
-    // Always from below to above, so that both triangles at a side find the same point to the last bit.
+    // Always from below to above, so that both triangles at an edge compute the same point to the last bit.
     const [low, high] = heightA < heightB ? [a, b] : [b, a];
     const [under, over] = heightA < heightB ? [heightA, heightB] : [heightB, heightA];
     const share = under / (under - over);

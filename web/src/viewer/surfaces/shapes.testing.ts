@@ -10,7 +10,7 @@ import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
 import type { Spot } from './places.ts';
 import { type Surface, surfaceOf } from './surface.ts';
 
-/** A shape as a scan has it: welded, in single precision. */
+/** A shape in the form of a scan: welded, in single precision. */
 export function scanOf(id: number, shape: BufferGeometry): Surface {
   shape.deleteAttribute('normal');
   shape.deleteAttribute('uv');
@@ -24,7 +24,7 @@ export const box = (side: number, parts = 8) => new BoxGeometry(side, side, side
 export const tube = (radius: number, height: number) =>
   new CylinderGeometry(radius, radius, height, 96, 24, true);
 
-/** A square in x and y whose inner vertices are moved about, so that no edge leads the way. */
+/** A square in x and y with displaced inner vertices, so that no edges lie along the path. */
 export function sheet(side: number, parts: number, random: () => number): BufferGeometry {
   const shape = new PlaneGeometry(side, side, parts, parts);
   const position = shape.getAttribute('position');

@@ -3,13 +3,13 @@ import { MinHeap } from './min-heap.ts';
 import type { Patch } from './patch.ts';
 import type { Triple } from './places.ts';
 
-/** A point of a patch and the face that it lies in. */
+/** A point of a patch and the face that contains it. */
 export interface Standing {
   point: Triple;
   face: number;
 }
 
-/** A place on an edge, `share` of the way from its first end to its second. */
+/** A place on an edge, at `share` of the way from its first to its second end. */
 export interface Crossing {
   edge: number;
   share: number;
@@ -19,8 +19,8 @@ export interface Crossing {
 const stretch = 2048;
 
 /**
- * The shortest of the walks that go straight through faces and pass from one to the next at a corner or at one of
- * `perEdge` evenly spaced places of each edge; null where no walk leads from one end to the other.
+ * The shortest path by straight segments through faces that cross edges at a vertex or at one of `perEdge` evenly
+ * spaced points (Dijkstra); null if the ends are not connected.
  */
 export async function shortestWalk(
   patch: Patch,
@@ -70,7 +70,7 @@ export async function shortestWalk(
     const ahead = apart(spots, node, goal);
     heap.add(node, length + ahead);
   }
-  /** Goes on from a node, or from the start, to everything in a face. */
+  /** Expands a node, or the start, to everything on a face. */
   function cross(face: number, distanceTo: (node: number) => number, length: number, by: number): void {
     for (let i = face * 3; i < face * 3 + 3; i++) {
       const corner = corners[i] as number;

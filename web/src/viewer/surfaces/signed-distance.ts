@@ -2,15 +2,15 @@ import { Vector3 } from 'three';
 import type { Surface } from './surface.ts';
 import { facesAt, type Topology, topologyOf } from './topology.ts';
 
-/** A closest point nearer than this share of a triangle to its edge lies on the edge. */
+/** A closest point within this share of a triangle's size from its edge counts as on the edge. */
 const onEdge = 1e-4;
-/** Beyond a rim nothing lies opposite, unless the way there still leads along the normal (cosine of 45°). */
+/** Beyond a rim nothing is opposite, unless the direction is still along the normal (cosine of 45°). */
 const alongNormal = Math.SQRT1_2;
 
 /**
- * Distances to a surface, negative on its inner side. The side is told by the normal of the closest face, or by the
- * angle-weighted pseudonormal where an edge or a vertex is closest (Bærentzen and Aanæs 2005): a single face's
- * normal is wrong there. Next to the rim of an open surface there is no distance.
+ * Distances to a surface, negative on its inner side. The sign comes from the normal of the closest face, or from the
+ * angle-weighted pseudonormal of the closest edge or vertex (Bærentzen and Aanæs 2005), because a single face's
+ * normal is wrong there. Beyond the rim of an open surface there is no distance.
  */
 export class SignedDistance {
   readonly #surface: Surface;
@@ -20,14 +20,14 @@ export class SignedDistance {
   readonly #found = { point: new Vector3(), distance: 0, faceIndex: 0 };
   readonly #normal = new Vector3();
 
-  /** `isInsideOut`: the faces of this surface look inwards. */
+  /** `isInsideOut`: the faces of this surface point inwards. */
   constructor(surface: Surface, isInsideOut: boolean) {
     this.#surface = surface;
     this.#topology = topologyOf(surface);
     this.#sign = isInsideOut ? -1 : 1;
   }
 
-  /** Millimetres; NaN where nothing lies opposite within `reach`. */
+  /** Millimetres; NaN if nothing is opposite within `reach`. */
   at(x: number, y: number, z: number, reach: number): number {
     const point = this.#point.set(x, y, z);
     const found = this.#surface.bvh.closestPointToPoint(point, this.#found, 0, reach);
@@ -40,7 +40,7 @@ export class SignedDistance {
     return along < 0 ? -this.#sign * found.distance : this.#sign * found.distance;
   }
 
-  /** Puts the pseudonormal into `#normal`; whether the place lies on a rim. */
+  /** Writes the pseudonormal to `#normal`; returns whether the place lies on a rim. */
   #normalAt(face: number, place: Vector3): boolean {
     const { indices, joined } = this.#topology;
     const weights = weightsIn(this.#topology, face, place);
@@ -70,7 +70,10 @@ export class SignedDistance {
     this.#normal.set(this.#normal.x + x * share, this.#normal.y + y * share, this.#normal.z + z * share);
   }
 
-  /** Each face by its angle at the vertex; on a rim some neighbour is met by one face only. */
+  /**
+   * Weights each face by its angle at the vertex; returns whether the vertex is on a rim, where an edge has one face
+   * only.
+   */
   #addVertex(vertex: number): boolean {
     const { first, corners, indices, joined } = this.#topology;
     const met = new Map<number, number>();
@@ -98,7 +101,7 @@ function angleAt({ positions }: Topology, vertex: number, [b, c]: number[]): num
 
 const [a, ab, ac, ap] = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];
 
-/** What share each corner of a face has in a place on it (barycentric), all of them 0 for a face without area. */
+/** The barycentric coordinates of a place on a face. */
 export function weightsIn({ positions, indices }: Topology, face: number, place: Vector3): number[] {
   const at = (corner: number) => (indices[face * 3 + corner] as number) * 3;
   a.fromArray(positions, at(0));
@@ -107,7 +110,7 @@ export function weightsIn({ positions, indices }: Topology, face: number, place:
   ap.copy(place).sub(a);
   const [bb, bc, cc, pb, pc] = [ab.dot(ab), ab.dot(ac), ac.dot(ac), ap.dot(ab), ap.dot(ac)];
   const area = bb * cc - bc * bc;
-  // Without area, the nearest corner stands for it.
+  // A degenerate face: the first corner gets all the weight.
   if (area <= 0) return [1, 0, 0];
   const v = (cc * pb - bc * pc) / area;
   const w = (bb * pc - bc * pb) / area;

@@ -13,7 +13,7 @@ const snapped = (scan: number, place: [number, number, number], to: SnapTo, reac
 const near = (spot: Spot, ...place: [number, number, number]) =>
   expect(new Vector3(...spot.point).distanceTo(new Vector3(...place))).toBeLessThan(1e-5);
 
-test('a place near the rim of a box moves onto the rim, not onto the edges of its flat faces', () => {
+test('a spot near the rim of a box snaps to the rim, not to edges within flat faces', () => {
   near(snapped(1, [4.6, 1.03, 5], 'edge'), 5, 1.03, 5);
   near(snapped(1, [1.1, 1.03, 5], 'edge'), 1.1, 1.03, 5);
 });
@@ -23,18 +23,18 @@ test('the border of an open tube is an edge', () => {
   expect(point[1]).toBeCloseTo(4, 5);
 });
 
-test('a round surface has no edge to move to', () => {
+test('a smooth surface has no edge to snap to', () => {
   const spot = snapped(2, [0, 0, 10], 'edge');
   near(spot, 0, 0, 10);
 });
 
-test('a place moves to the nearest point of the mesh within reach, and keeps its side', () => {
+test('a spot snaps to the nearest vertex within reach and keeps its side', () => {
   const spot = snapped(1, [1.2, 1.3, 5], 'vertex');
   near(spot, 1.25, 1.25, 5);
   expect(spot.normal).toEqual([0, 0, 1]);
 });
 
-test('nothing beyond reach, and nothing of a scan that is gone', () => {
+test('a spot out of reach or on a removed scan does not move', () => {
   near(snapped(1, [3, 1.03, 5], 'edge', 0.5), 3, 1.03, 5);
   near(snapped(9, [1, 2, 3], 'vertex'), 1, 2, 3);
 });

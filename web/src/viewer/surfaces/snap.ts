@@ -9,14 +9,14 @@ export type SnapTo = 'vertex' | 'edge';
 export interface SnapAsk {
   spot: Spot;
   to: SnapTo;
-  /** Millimetres beyond which the spot stays where it is. */
+  /** In millimetres; the spot stays if nothing is nearer. */
   reach: number;
 }
 
-/** Cosine of the angle between two faces from which on their edge is a crease: 30 degrees. */
+/** Cosine of the angle between two faces from which their edge is a crease: 30 degrees. */
 const crease = Math.cos(Math.PI / 6);
 
-/** The spot, moved to the nearest vertex or edge of its scan within reach; itself where there is none. */
+/** The spot, moved to the nearest vertex or edge of its scan within reach; unchanged if there is none. */
 export function snap(surfaces: ReadonlyMap<ScanId, Surface>, { spot, to, reach }: SnapAsk): Spot {
   const surface = surfaces.get(spot.scan);
   if (!surface) return spot;
@@ -46,7 +46,7 @@ export function snap(surfaces: ReadonlyMap<ScanId, Surface>, { spot, to, reach }
   return best ? { ...spot, point: best.toArray() } : spot;
 }
 
-/** Whether the side of a face from its corner `k` to the next one is a border, a crease, or where sheets meet. */
+/** Whether the side of a face from its corner `k` to the next one is a border, a crease, or non-manifold. */
 function isEdge(topology: Topology, face: number, k: number): boolean {
   const { joined, indices, faces } = topology;
   const vertex = (corner: number) => joined[indices[face * 3 + (corner % 3)] as number] as number;

@@ -10,8 +10,8 @@ export interface Way {
 const sweeps = 120;
 
 /**
- * Shortens a path: each place where it crosses an edge slides to where, with the faces on both sides laid flat, the
- * way through it is straight. Places on vertices stay.
+ * Shortens a path: each crossing slides along its edge until the path is straight across the two unfolded faces.
+ * Crossings at vertices stay.
  */
 export function straightenPath(patch: Patch, from: Triple, to: Triple, walk: readonly Crossing[]): Way {
   const rails = walk.map((crossing) => railOf(patch, crossing));
@@ -33,13 +33,13 @@ export function wayOf(points: Triple[]): Way {
   return { length, points };
 }
 
-/** What a place slides on. */
+/** The edge that a crossing slides on. */
 interface Rail {
-  /** Where the place is at first. */
+  /** Initial position of the crossing. */
   start: Triple;
   origin: Triple;
   direction: Triple;
-  /** 0 where the place must stay. */
+  /** 0 if the crossing must stay. */
   length: number;
 }
 
@@ -66,7 +66,7 @@ function slide({ origin, direction, length }: Rail, before: Triple, after: Tripl
   return [origin[0] + by * direction[0], origin[1] + by * direction[1], origin[2] + by * direction[2]];
 }
 
-/** How far along a line a point is, and how far from it. */
+/** The position of a point along a line, and its distance from the line. */
 function laidFlat(origin: Triple, direction: Triple, point: Triple): [along: number, off: number] {
   const [x, y, z] = [point[0] - origin[0], point[1] - origin[1], point[2] - origin[2]];
   const along = x * direction[0] + y * direction[1] + z * direction[2];

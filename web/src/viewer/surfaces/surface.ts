@@ -2,7 +2,7 @@ import { BufferAttribute, BufferGeometry } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
 import type { ScanId } from './places.ts';
 
-/** A scan's triangles in the frame of the scans (millimetres), with the tree that finds them by place. */
+/** A scan's triangles in the frame of the scans (millimetres), with their bounding volume hierarchy. */
 export interface Surface {
   readonly id: ScanId;
   readonly geometry: BufferGeometry;
@@ -10,8 +10,8 @@ export interface Surface {
 }
 
 /**
- * Builds the tree, which puts the triangles of `indices` into its own order. Vertices keep theirs, so that what is
- * worked out for each vertex fits the scan as it is drawn.
+ * Builds the BVH, which reorders the triangles of `indices`. Vertices keep their order, so that values per vertex
+ * match the drawn scan.
  */
 export function surfaceOf(id: ScanId, positions: Float32Array, indices: Uint32Array): Surface {
   const geometry = new BufferGeometry();

@@ -12,13 +12,13 @@ interface Waiting {
 interface Triangles {
   positions: Float32Array;
   indices: Uint32Array;
-  /** The same once more, to be handed over instead of copied on the page's own thread. */
+  /** A copy to transfer, instead of copying on the main thread. */
   spare?: Spare;
 }
 
 /**
- * The surfaces of all scans in a worker of their own, which finds places on them and works things out from them.
- * The worker starts, and gets its copies, when it is first needed.
+ * The surfaces of all scans in a worker that answers queries about them. The worker starts, and gets its copies, on
+ * first use.
  */
 export class Surfaces {
   readonly #waiting = new Map<number, Waiting>();
@@ -26,7 +26,7 @@ export class Surfaces {
   #worker: Worker | undefined;
   #tickets = 0;
 
-  /** Takes a scan, or a finer surface in its place. */
+  /** Adds a scan, or replaces its surface by a finer one. */
   keep(id: ScanId, triangles: Triangles): void {
     this.#unsent.set(id, triangles);
   }
@@ -36,7 +36,7 @@ export class Surfaces {
     if (this.#worker) this.#send({ drop: id });
   }
 
-  /** Has everything ready ahead of the first question. */
+  /** Starts the worker ahead of the first query. */
   prepare(): void {
     for (const [keep, { positions, indices, spare }] of this.#unsent) {
       if (!spare) this.#send({ keep, positions, indices });
@@ -45,7 +45,7 @@ export class Surfaces {
     this.#unsent.clear();
   }
 
-  /** Asks. Rejects with the signal's reason, or with an `Error` when it cannot be worked out. */
+  /** Sends a query. Rejects with the signal's reason, or with an `Error` if the worker failed. */
   ask<Q extends Question>(
     question: Q,
     ask: Questions[Q]['ask'],
@@ -61,7 +61,7 @@ export class Surfaces {
     }) as Promise<Questions[Q]['answer']>;
   }
 
-  /** Ends the worker and gives its memory back; what was asked is never answered. */
+  /** Terminates the worker and frees its memory; pending queries never settle. */
   dispose(): void {
     this.#worker?.terminate();
     this.#worker = undefined;

@@ -4,7 +4,7 @@ import type { ScanId } from './places.ts';
 import type { Question, Questions, SurfaceReply, SurfaceRequest } from './questions.ts';
 import { type Surface, surfaceOf } from './surface.ts';
 
-/** Milliseconds after which a long answer lets others go first. */
+/** Milliseconds after which a long query yields to others. */
 const longestStep = 12;
 
 const surfaces = new Map<ScanId, Surface>();
@@ -41,7 +41,7 @@ function longTaskOf(ticket: number): LongTask {
   };
 }
 
-/** The arrays of an answer, which are handed over instead of copied. */
+/** The buffers of an answer, which are transferred instead of copied. */
 function buffersIn(found: unknown): Transferable[] {
   if (typeof found !== 'object' || found === null) return [];
   const arrays = Object.values(found).filter((value) => ArrayBuffer.isView(value));

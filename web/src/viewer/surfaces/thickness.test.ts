@@ -11,8 +11,8 @@ const direction = fc
   .filter((vector) => vector.length() > 0.2)
   .map((vector) => vector.normalize());
 
-describe('through a closed scan', () => {
-  test('a sphere is as thick as its diameter from everywhere, whichever way the eye looked', () => {
+describe('thickness of a closed scan', () => {
+  test('a sphere is as thick as its diameter everywhere, from either side', () => {
     const sphere = scanOf(1, ball(5));
     fc.assert(
       fc.property(direction, direction, (at, seen) => {
@@ -39,13 +39,13 @@ describe('through a closed scan', () => {
   });
 });
 
-describe('between scans', () => {
+describe('thickness between scans', () => {
   const lower = scanOf(1, box(10));
   const up = [0, 0, 1] as const;
   const spot = { scan: 1, point: [1, 1, 5] as const, normal: up };
   const above = (id: number, gap: number) => scanOf(id, box(10).translate(0, 0, 10 + gap));
 
-  test('the gap, the nearest scan first, of those that are seen', () => {
+  test('the gap to the nearest visible scan comes first', () => {
     const all = kept(lower, above(2, 2.5), above(3, 1.25));
     const found = thickness(all, { spot, scans: [1, 2, 3] });
     expect(found?.others.map(({ scan, distance }) => [scan, distance])).toEqual([
@@ -54,11 +54,11 @@ describe('between scans', () => {
     ]);
     expect(thickness(all, { spot, scans: [1, 2] })?.others).toHaveLength(1);
   });
-  test('a scan that lies under the surface has a negative distance', () => {
+  test('a scan below the surface has a negative distance', () => {
     const found = thickness(kept(lower, above(2, -0.4)), { spot, scans: [1, 2] });
     expect(found?.others[0]?.distance).toBeCloseTo(-0.4, 5);
   });
-  test('the nearest place can be elsewhere than along the normal', () => {
+  test('the nearest place can be off the normal', () => {
     const slope = scanOf(
       2,
       box(10)

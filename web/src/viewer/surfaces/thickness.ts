@@ -6,36 +6,36 @@ import type { Surface } from './surface.ts';
 export interface ThicknessAsk {
   /** Its normal points outwards. */
   spot: Spot;
-  /** The scans that can lie opposite. */
+  /** The scans that can be opposite. */
   scans: readonly ScanId[];
 }
 
-/** What lies opposite a spot. */
+/** What is opposite a spot. */
 export interface Opposite {
   scan: ScanId;
-  /** Millimetres along the normal; negative where the other scan lies under the surface. */
+  /** Millimetres along the normal; negative if the other scan is below the surface. */
   distance: number;
   point: Triple;
-  /** Millimetres to the nearest place of the other scan, in whatever direction. */
+  /** Millimetres to the nearest place of the other scan in any direction. */
   nearest: number;
 }
 
 export interface ThicknessAnswer {
-  /** The way out of the surface, averaged over a small disc around the spot. */
+  /** The outward normal, averaged over a small disc around the spot. */
   normal: Triple;
-  /** Through the scan itself; null where nothing comes out on the other side. */
+  /** Through the scan itself; null if the ray does not leave it again. */
   own: Opposite | null;
   /** To the others, nearest first. */
   others: Opposite[];
 }
 
-/** Radius of the disc, so that a single triangle of a rough scan does not turn the ray. */
+/** Radius of the disc in millimetres, so that a single triangle of a noisy scan does not turn the ray. */
 const discRadius = 0.4;
-/** How far away something still counts as opposite. */
+/** Maximum distance in millimetres of something opposite. */
 export const farthest = 30;
-/** How far another scan can lie under the surface. */
+/** Maximum depth in millimetres of another scan below the surface. */
 const deepest = 3;
-/** The surface that a ray starts on is not what it meets. */
+/** Offset in millimetres, so that a ray does not hit the surface that it starts on. */
 const skin = 0.005;
 
 /** Measures from a spot along the normal of its surface: inwards through the same scan, both ways to the others. */
@@ -76,7 +76,7 @@ function oppositeOn(surface: Surface | undefined, out: Ray, into: Ray): Opposite
   };
 }
 
-/** The mean of the normals around a spot, weighted by area, of the faces that look the same way as the spot. */
+/** The area-weighted mean of the normals around a spot, of the faces that look the same way as the spot. */
 function meanNormal({ bvh, geometry }: Surface, { point, normal }: Spot): Vector3 {
   const index = geometry.index?.array as Uint32Array;
   const position = geometry.getAttribute('position');
@@ -94,7 +94,7 @@ function meanNormal({ bvh, geometry }: Surface, { point, normal }: Spot): Vector
         if (middle.distanceTo(centre) > discRadius) continue;
         const twice = b.sub(a).cross(c.sub(a));
         const along = twice.dot(out) / twice.length();
-        // Files turn triangles either way round: the sign says nothing, what stands across belongs to a wall.
+        // Winding differs between files, so the sign is ignored; perpendicular faces belong to a wall.
         if (Math.abs(along) > 0.4) sum.addScaledVector(twice, Math.sign(along));
       }
       return false;

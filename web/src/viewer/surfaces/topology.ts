@@ -1,13 +1,16 @@
 import type { Surface } from './surface.ts';
 
-/** How a surface hangs together. Vertices at the same place count as one: drawing splits them at creases. */
+/** The connectivity of a surface. Vertices at the same place count as one, because drawing splits them at creases. */
 export interface Topology {
   /** For each vertex the first vertex at its place. */
   readonly joined: Uint32Array;
-  /** Corners (three a face, as in the index) that meet at a joined vertex: `corners` from `first[v]` to `first[v + 1]`. */
+  /**
+   * Corners (three per face, as in the index) that meet at a joined vertex: `corners` from `first[v]` to `first[v +
+   * 1]`.
+   */
   readonly first: Uint32Array;
   readonly corners: Uint32Array;
-  /** For each face its normal, as long as twice its area. */
+  /** For each face its normal with the length of twice its area. */
   readonly faces: Float32Array;
   readonly positions: Float32Array;
   readonly indices: Uint32Array;
@@ -15,7 +18,7 @@ export interface Topology {
 
 const known = new WeakMap<Surface, Topology>();
 
-/** Worked out once a surface, when it is first asked for. */
+/** Cached per surface, computed on first use. */
 export function topologyOf(surface: Surface): Topology {
   let topology = known.get(surface);
   if (!topology) {
@@ -48,7 +51,7 @@ function add(array: Uint32Array, index: number, amount: number): void {
   array[index] = at(array, index) + amount;
 }
 
-/** By an open-addressing table over the bits of the coordinates. */
+/** Uses an open-addressing hash table over the bits of the coordinates. */
 function joinedVertices(positions: Float32Array): Uint32Array {
   const bits = new Int32Array(positions.buffer, positions.byteOffset, positions.length);
   const count = positions.length / 3;
@@ -79,7 +82,7 @@ function joinedVertices(positions: Float32Array): Uint32Array {
   return joined;
 }
 
-/** 0 and -0 are one place. */
+/** 0 and -0 are the same place. */
 const placeOf = (bits: number | undefined) => (bits === -2147483648 ? 0 : (bits as number));
 
 function hash(x: number, y: number, z: number): number {
@@ -102,13 +105,13 @@ function faceVectors(positions: Float32Array, indices: Uint32Array): Float32Arra
   return out;
 }
 
-/** Twice the area of a face is the length of its vector. */
+/** The normal of a face is as long as twice its area. */
 export function areaOf({ faces }: Topology, face: number): number {
   const i = face * 3;
   return Math.hypot(faces[i] as number, faces[i + 1] as number, faces[i + 2] as number) / 2;
 }
 
-/** The faces that hold the edge between two joined vertices. */
+/** The faces at the edge between two joined vertices. */
 export function facesAt(topology: Topology, a: number, b: number): number[] {
   const { first, corners, joined, indices } = topology;
   const found: number[] = [];

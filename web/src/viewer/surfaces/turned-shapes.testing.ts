@@ -2,7 +2,7 @@ import { type Surface, surfaceOf } from './surface.ts';
 
 type HeightAt = (x: number, y: number) => number;
 
-/** An open square sheet around the z axis, its faces upwards. */
+/** An open square sheet around the z axis with its faces upwards. */
 export function sheet(id: number, half: number, cells: number, height: HeightAt, isFlipped = false): Surface {
   const positions: number[] = [];
   const indices: number[] = [];
@@ -19,7 +19,10 @@ export function sheet(id: number, half: number, cells: number, height: HeightAt,
   return built(id, positions, indices, isFlipped);
 }
 
-/** What a line of (radius, height) from top to bottom cuts out around the z axis; closed when it ends on the axis. */
+/**
+ * A surface of revolution around the z axis from a profile of (radius, height), top to bottom; closed if it ends on
+ * the axis.
+ */
 export function turned(
   id: number,
   line: readonly (readonly [radius: number, height: number])[],

@@ -23,7 +23,7 @@ function frustum(top: number, bottom: number, height: number): Surface {
   return turned(1, [[0, height], ...wall, [0, 0]], 180);
 }
 
-test('a preparation that widens downwards has only its floor undercut, one that narrows its wall too', async () => {
+test('a preparation that widens downwards has an undercut floor only, one that narrows also an undercut wall', async () => {
   const floor = Math.PI * 9;
   expect((await seen(frustum(2, 3, 5))).area).toBeCloseTo(floor, 0);
   const wall = Math.PI * (3 + 2) * Math.hypot(1, 5);
@@ -31,7 +31,7 @@ test('a preparation that widens downwards has only its floor undercut, one that 
   expect(Math.abs(narrowing.area - wall - Math.PI * 4)).toBeLessThan(0.4);
 });
 
-test('the depth is what lies aside of it under the widest line', async () => {
+test('the depth is the horizontal distance to the widest line', async () => {
   const scan = frustum(3, 2, 5);
   const { values } = await seen(scan);
   const positions = scan.geometry.getAttribute('position').array;
@@ -42,8 +42,8 @@ test('the depth is what lies aside of it under the widest line', async () => {
   }
 });
 
-test('a mushroom: the cap hides what stands under it, though that looks upwards', async () => {
-  // Cap of radius 3, stem of radius 1, on a plate of radius 5 at the height 0.
+test('the cap of a mushroom undercuts what is below it, even faces that look upwards', async () => {
+  // Cap of radius 3, stem of radius 1, on a plate of radius 5 at height 0.
   const scan = turned(1, [[0, 4], [3, 4], [3, 3], [1, 3], [1, 0], ...plate(1, 5)], 180);
   const { area } = await seen(scan);
   const under = Math.PI * (9 - 1);
@@ -55,7 +55,7 @@ function plate(from: number, to: number): [number, number][] {
   return Array.from({ length: 80 }, (_, i) => [from + ((to - from) * (i + 1)) / 80, 0]);
 }
 
-test('half of a sphere is undercut, from wherever and however far from the origin', async () => {
+test('half of a sphere is undercut from any direction and far from the origin', async () => {
   const turn = fc.double({ min: 0, max: 6.28, noNaN: true });
   await fc.assert(
     fc.asyncProperty(
@@ -88,7 +88,7 @@ test('turning scan and path together changes nothing', async () => {
   expect(Math.abs((await seen(other, path)).area - wanted)).toBeLessThan(0.3);
 });
 
-test('an open sheet seen from its front has none, seen from behind it is all undercut', async () => {
+test('an open sheet has no undercut from its front and is all undercut from behind', async () => {
   const scan = sheet(1, 5, 20, (x, y) => 0.05 * x * y);
   expect((await seen(scan)).area).toBe(0);
   expect((await seen(scan)).values.every(Number.isNaN)).toBe(true);

@@ -8,28 +8,28 @@ import { areaOf, topologyOf } from './topology.ts';
 
 export interface UndercutAsk {
   scan: ScanId;
-  /** The way something is pushed onto the teeth; of length 1. */
+  /** Unit vector of the movement onto the teeth. */
   path: Triple;
-  /** Millimetres beyond which a depth is not told apart. */
+  /** In millimetres; larger depths are cut off. */
   deepest: number;
 }
 
 export interface Undercut {
-  /** For each vertex the depth of its undercut across the path, in millimetres; NaN where there is none. */
+  /** Depth of the undercut across the path per vertex, in millimetres; NaN if there is none. */
   values: Float32Array;
-  /** Square millimetres of all that is undercut. */
+  /** Area of all undercuts in square millimetres. */
   area: number;
 }
 
-/** Faces that lean away by less than this (sine of a tenth of a degree) run along the path. */
+/** Faces that lean away by less than this (sine of a tenth of a degree) count as parallel to the path. */
 const alongPath = 0.00175;
-/** Millimetres that a ray starts before its face: a wall along the path does not cover itself. */
+/** Offset of a ray from its face in millimetres, so that a wall parallel to the path does not cover itself. */
 const lift = 0.01;
 const atOnce = 128;
 
 /**
- * What something that is put on along a path cannot reach: faces that look away from where it comes from, and those
- * with a part of the same scan above them.
+ * The undercuts along a path of insertion: faces that look away from it, and those with a part of the same scan above
+ * them.
  */
 export async function undercut(
   surfaces: ReadonlyMap<ScanId, Surface>,

@@ -2,10 +2,10 @@ import type { Triple } from '../surfaces/places.ts';
 import { placeOf } from './distance.ts';
 import type { MeasureKind } from './measuring.ts';
 
-/** How long the way is and where it leads, or why there is none. */
+/** Length and course of the path, or the reason why there is none. */
 export type Along = { length: number; path: Triple[] } | { reason: 'other-scan' | 'other-piece' };
 
-/** The shortest way over the surface of a scan between two of its points. */
+/** The shortest path over the surface of a scan between two of its points. */
 export const alongSurface: MeasureKind<Along> = {
   points: 2,
   kept: 20,

@@ -7,7 +7,7 @@ const part = fc.double({ min: -50, max: 50, noNaN: true });
 const place = fc.tuple(part, part, part).map((parts) => new Vector3(...parts));
 const corner = new Vector3(3, -2, 7);
 
-test('known angles, also far from the origin', () => {
+test('known angles are exact, even far from the origin', () => {
   for (const [degrees, far] of [
     [0, 0],
     [30, 0],
@@ -24,7 +24,7 @@ test('known angles, also far from the origin', () => {
   }
 });
 
-test('the order of the legs, their lengths and where it stands do not matter', () => {
+test('the angle is independent of order, length and position of the legs', () => {
   fc.assert(
     fc.property(place, place, place, fc.double({ min: 0.1, max: 5, noNaN: true }), (a, b, by, longer) => {
       fc.pre(a.distanceTo(corner) > 1 && b.distanceTo(corner) > 1);
@@ -42,7 +42,7 @@ test('a leg without length has no angle', () => {
   expect(arcAround(corner, corner, new Vector3())).toEqual([]);
 });
 
-test('the arc goes from leg to leg at one distance from the corner', () => {
+test('the arc goes from leg to leg at a constant distance from the vertex', () => {
   fc.assert(
     fc.property(place, place, (a, b) => {
       const degrees = degreesAt(a, corner, b);

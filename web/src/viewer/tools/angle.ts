@@ -4,7 +4,7 @@ import { placeOf } from './distance.ts';
 import type { MeasureKind } from './measuring.ts';
 
 const arcSteps = 32;
-/** How far out the arc is drawn, as a share of the shorter leg. */
+/** Radius of the drawn arc as a share of the shorter leg. */
 const arcAt = 0.35;
 
 /** The angle at the second of three points, in degrees. */
@@ -24,14 +24,14 @@ export const angle: MeasureKind<number> = {
   },
 };
 
-/** 0 to 180; 0 where a leg has no length. */
+/** 0 to 180; 0 if a leg has no length. */
 export function degreesAt(a: Vector3, corner: Vector3, b: Vector3): number {
   const [toA, toB] = [a.clone().sub(corner), b.clone().sub(corner)];
-  // Exact for angles near 0 and 180 too, where the arc cosine is not.
+  // atan2 is exact for angles near 0 and 180 too, unlike the arc cosine.
   return (Math.atan2(toA.clone().cross(toB).length(), toA.dot(toB)) * 180) / Math.PI;
 }
 
-/** Places from one leg to the other, all at the same distance from the corner. */
+/** Points from one leg to the other, all at the same distance from the vertex. */
 export function arcAround(a: Vector3, corner: Vector3, b: Vector3): Triple[] {
   const [toA, toB] = [a.clone().sub(corner), b.clone().sub(corner)];
   const radius = arcAt * Math.min(toA.length(), toB.length());

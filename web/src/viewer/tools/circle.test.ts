@@ -24,7 +24,7 @@ test('three points of a tilted circle give its diameter and centre', () => {
   }
 });
 
-test('points on one line, and points at one place, have no circle', () => {
+test('points on one line or at one place have no circle', () => {
   const along = (share: number) => spot(new Vector3(1, 1, 1).multiplyScalar(share));
   expect(circleThrough([along(0), along(1), along(5)])).toBeNull();
   expect(circleThrough([along(1), along(1), along(2)])).toBeNull();

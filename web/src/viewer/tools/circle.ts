@@ -11,14 +11,14 @@ export interface Circle {
   outline: Triple[];
 }
 
-/** Three points on one line, which no circle goes through. */
+/** The three points are collinear. */
 export type NoCircle = { reason: 'on-a-line' };
 
 const steps = 96;
-/** Sine of the angle below which three points count as one line. */
+/** Sine of the angle below which three points count as collinear. */
 const straight = 1e-4;
 
-/** The circle through three points: the mouth of a die, a scan body, an implant. */
+/** The circle through three points: the opening of a die, a scan body, an implant. */
 export const circle: MeasureKind<Circle | NoCircle> = {
   points: 3,
   kept: 20,
@@ -35,7 +35,7 @@ export const circle: MeasureKind<Circle | NoCircle> = {
   },
 };
 
-/** Null for points on one line. */
+/** Null for collinear points. */
 export function circleThrough([first, second, third]: readonly Spot[]): Circle | null {
   const [a, b, c] = [placeOf(first), placeOf(second), placeOf(third)];
   const [toB, toC] = [b.clone().sub(a), c.clone().sub(a)];

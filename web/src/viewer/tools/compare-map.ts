@@ -7,21 +7,21 @@ import { MapTool } from './map-tool.ts';
 import { type ScanPart, standIn, type Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
 
-/** Millimetres up to which the other scan is looked for. */
+/** Maximum distance in millimetres to the other scan. */
 export const compareReach = 3;
-/** Millimetres either way that have the last colours at first. */
+/** Initial range of the colours in millimetres, both ways. */
 const usualRange = 0.2;
 
-/** What is drawn of two versions: the map, the older one in its place, or the older one over it, half transparent. */
+/** What is drawn of two versions: the map, the older one instead, or the older one over it, half transparent. */
 type CompareView = 'map' | 'older' | 'both';
 
-/** What a scan is compared with: one in the picture, or a version that is fetched for it. */
+/** The scan to compare with: one that is shown, or a version to fetch. */
 interface CompareWith {
   id: ScanId;
   fetch?(signal: AbortSignal, progress: (share: number) => void): Promise<PreparedMesh>;
 }
 
-/** How far a scan is from another one in the same frame, in colours. Nothing is moved to fit. */
+/** The distance of a scan to another one in the same frame, as colours. The scans are not aligned first. */
 export class CompareTool extends MapTool {
   readonly group = new Group();
   readonly range = new Watched(usualRange);
@@ -29,7 +29,7 @@ export class CompareTool extends MapTool {
   readonly deviation = new Watched<Deviation | undefined>(undefined);
   readonly #uncut: () => void;
   #chosen: { scan: ScanId; other: CompareWith } | undefined;
-  /** What it was worked out for. */
+  /** Key of the inputs of the current result. */
   #worked = '';
   #older: { id: ScanId; mesh: Mesh<BufferGeometry, MeshPhongMaterial> } | undefined;
 
@@ -46,12 +46,12 @@ export class CompareTool extends MapTool {
     return this.bench.scans();
   }
 
-  /** The scan that stands in the place of one that was there. */
+  /** The scan that now takes the place of a former one. */
   heirOf(scan: ScanId): ScanId | undefined {
     return this.bench.heirOf(scan);
   }
 
-  /** Compares two scans; the pair that it is at already is left as it is. */
+  /** Compares two scans; does nothing if they are already the current pair. */
   async compare(scan: ScanId, other: CompareWith): Promise<void> {
     if (this.#chosen?.scan === scan && this.#chosen.other.id === other.id) return;
     this.#clear();
@@ -106,13 +106,13 @@ export class CompareTool extends MapTool {
     super.dispose();
   }
 
-  /** Those of the pair that are in the picture. */
+  /** Those of the pair that are shown. */
   get #compared(): ScanPart[] {
     const { scan, other } = this.#chosen ?? {};
     return this.bench.scans().filter(({ id }) => id === scan || id === other?.id);
   }
 
-  /** Goes on with what stands in the place of a scan; nothing is fetched again for that. */
+  /** Continues with the scan that replaces one of the pair, without fetching again. */
   protected override scansChanged(): void {
     if (!this.#chosen || this.#worked === standIn(this.#compared)) return;
     const { other } = this.#chosen;
@@ -128,7 +128,7 @@ export class CompareTool extends MapTool {
     if (this.#chosen) this.bench.veil(this.#chosen.scan, undefined);
     this.#chosen = undefined;
     if (!this.#older) return;
-    // Where the newer version was deleted it is a scan of the picture now.
+    // If the newer version was deleted, the older one is shown as a scan.
     const isScan = this.bench.scans().some(({ id }) => id === this.#older?.id);
     if (!isScan) this.bench.surfaces.drop(this.#older.id);
     this.#older.mesh.geometry.dispose();
@@ -169,5 +169,5 @@ export class CompareTool extends MapTool {
   }
 }
 
-/** The part of the work that fetching a version is, for the progress. */
+/** Share of fetching a version in the progress. */
 const fetching = 0.5;

@@ -7,32 +7,32 @@ import type { MapTurn } from './map-work.ts';
 import { type ScanPart, standIn, type Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
 
-/** Millimetres of gap or penetration up to which jaws are compared. */
+/** Maximum gap or penetration in millimetres. */
 const contactReach = 2;
 
 interface ContactSettings {
-  /** Deepest penetration and widest gap of the colours; millimetres. */
+  /** Deepest penetration and widest gap of the colours, in millimetres. */
   from: number;
   to: number;
-  /** Up to this gap it counts as contact; millimetres. */
+  /** The widest gap that counts as contact, in millimetres. */
   upTo: number;
 }
 
 const usual: ContactSettings = { from: -0.5, to: 1, upTo: 0.05 };
-/** Contact is judged up to these gaps; millimetres. */
+/** The selectable contact gaps in millimetres. */
 export const contactPresets = [0.008, 0.02, 0.05, 0.1, 0.2] as const;
 
-/** How jaws lie to each other: in bite, too far apart, or one inside the other. */
+/** The relation of the jaws: in bite, too far apart, or one inside the other. */
 type Bite = 'closed' | 'apart' | 'through';
 
-/** Millimetres within which jaws in bite come near each other somewhere. */
+/** Jaws in bite are somewhere closer than this, in millimetres. */
 const nearInBite = 1;
-/** Millimetres that only few places of jaws in bite are inside each other. */
+/** Only few places of jaws in bite penetrate deeper than this, in millimetres. */
 const deepInBite = 0.5;
-/** Share of the near places that may be deep: more means that the scans were never aligned. */
+/** Maximum share of near places with deep penetration: with more, the scans are not aligned. */
 const mostDeep = 0.25;
 
-/** Judges by the distances of the vertices of both jaws; NaN where the other jaw is out of reach. */
+/** Judges by the distances of the vertices of both jaws; NaN if the other jaw is out of reach. */
 export function biteOf(distances: Iterable<number>): Bite {
   let near = 0;
   let deep = 0;
@@ -47,16 +47,16 @@ export function biteOf(distances: Iterable<number>): Bite {
 
 const jaws: readonly Jaw[] = ['upper', 'lower'];
 
-/** How far the jaws are from each other, in colours on both. */
+/** The distance between the jaws, as colours on both. */
 export class ContactTool extends MapTool {
   readonly settings = new Watched(usual);
-  /** The jaws that are not in the picture; without both there is no map. */
+  /** The jaws that are not shown; without both there is no map. */
   readonly missing = new Watched<readonly Jaw[]>([]);
-  /** How the jaws lie to each other; undefined until it is known. */
+  /** The relation of the jaws; undefined until it is known. */
   readonly bite = new Watched<Bite | undefined>(undefined);
   readonly contacts = new Watched<Partial<Record<Jaw, Patches>>>({});
   #counting = new AbortController();
-  /** What it was worked out for. */
+  /** Key of the inputs of the current result. */
   #jaws = '';
 
   constructor(bench: Workbench) {
@@ -120,7 +120,7 @@ export class ContactTool extends MapTool {
         found[jaw] = each.reduce((a, b) => ({ count: a.count + b.count, area: a.area + b.area }));
       }
     } catch {
-      // Asked anew meanwhile, or the scan is gone: then the whole map is worked out again.
+      // Superseded by a newer request, or the scan was removed: the whole map is then computed again.
       return;
     }
     this.contacts.set(found);
@@ -130,7 +130,7 @@ export class ContactTool extends MapTool {
     if (this.#jaws !== standIn(this.#all)) void this.start();
   }
 
-  /** Only the jaws themselves bite: no scan from before, no scan body, no design. */
+  /** Only the jaws themselves: no pre-op scan, scan body or design. */
   #scansOf(jaw: Jaw): ScanPart[] {
     return this.bench.scans().filter(({ layer }) => layer === `${jaw}-jaw`);
   }

@@ -5,7 +5,7 @@ import { type CutMove, cutThrough, keptPart, planeOf, shiftRange, uprightCut } f
 
 const part = fc.double({ min: -1, max: 1, noNaN: true });
 const vector = fc.tuple(part, part, part).map((parts) => new Vector3(...parts));
-/** Any way to look at the scans. */
+/** An arbitrary view of the scans. */
 const sight = fc
   .tuple(vector, vector)
   .filter(([a, b]) => a.clone().cross(b).length() > 0.1)
@@ -28,7 +28,7 @@ const heightOver = (plane: ReturnType<typeof planeOf>, point: Vector3) =>
     .dot(new Vector3(...plane.normal));
 
 describe('the plane of a cut', () => {
-  test('goes through what was clicked and into the depth', () => {
+  test('the plane contains the clicked points and the viewing direction', () => {
     fc.assert(
       fc.property(sight, place, place, (seen, a, b) => {
         const cut = cutThrough(a, b, seen);
@@ -45,7 +45,7 @@ describe('the plane of a cut', () => {
     );
   });
 
-  test('has axes at right angles, seen from where the normal points, however it is moved', () => {
+  test('its axes are at right angles, as seen from the side of the normal, after any move', () => {
     fc.assert(
       fc.property(sight, place, move, (seen, at, moved) => {
         const { right, up, normal } = planeOf(uprightCut(at, seen), moved);
@@ -56,7 +56,7 @@ describe('the plane of a cut', () => {
     );
   });
 
-  test('moves by millimetres and stays in the same place when it is flipped', () => {
+  test('shifting moves by millimetres, and flipping keeps the place', () => {
     fc.assert(
       fc.property(sight, place, move, (seen, at, moved) => {
         const cut = uprightCut(at, seen);
@@ -70,12 +70,12 @@ describe('the plane of a cut', () => {
     );
   });
 
-  test('does not exist where the second point covers the first', () => {
+  test('two points behind each other define no plane', () => {
     const seen = { right: new Vector3(1, 0, 0), depth: new Vector3(0, 0, -1) };
     expect(cutThrough(new Vector3(1, 2, 3), new Vector3(1, 2, -9), seen)).toBeUndefined();
   });
 
-  test('can be moved exactly through the box', () => {
+  test('the shift range covers exactly the box', () => {
     const seen = { right: new Vector3(1, 0, 0), depth: new Vector3(0, 0, -1) };
     const range = shiftRange(uprightCut(new Vector3(2, 0, 0), seen), still, {
       min: [-10, -5, -5],
@@ -85,7 +85,7 @@ describe('the plane of a cut', () => {
   });
 });
 
-test('what is kept of a ray lies before the plane, what is left out does not', () => {
+test('the kept part of a ray is before the plane, the rest is not', () => {
   fc.assert(
     fc.property(place, vector, place, vector, (from, towards, at, across) => {
       fc.pre(towards.length() > 0.1 && across.length() > 0.1);

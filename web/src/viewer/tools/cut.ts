@@ -2,47 +2,50 @@ import { Quaternion, Vector3 } from 'three';
 import type { Triple } from '../surfaces/places.ts';
 import type { SectionPlane } from '../surfaces/section.ts';
 
-/** A cut as it was drawn on the screen: through a place, along a line, into the depth. Directions of length 1. */
+/**
+ * A cut as drawn on the screen: through a place, along a line, in the viewing direction. All directions are unit
+ * vectors.
+ */
 export interface Cut {
   through: Triple;
   /** Along the line of the cut. */
   line: Triple;
   /** Away from the eye, at right angles to the line. */
   depth: Triple;
-  /** Whether the line runs upwards on the screen rather than across it. */
+  /** Whether the line is rather vertical on the screen. */
   isUpright: boolean;
 }
 
-/** How a cut was moved since. */
+/** How a cut was moved since it was drawn. */
 export interface CutMove {
   /** Millimetres along its normal. */
   shift: number;
   /** Degrees about the depth, and about the line. */
   turn: number;
   tilt: number;
-  /** Whether it is looked at from its other side. */
+  /** Whether it is viewed from its other side. */
   isFlipped: boolean;
 }
 
-/** A plane that keeps what lies on one side of it: the normal, of length 1, points to what is taken away. */
+/** A half space: the normal, a unit vector, points to the part that is removed. */
 export interface HalfSpace {
   origin: Triple;
   normal: Triple;
 }
 
-/** What the eye sees around a place: what is to the right, and what is straight away from it. */
+/** Screen directions at a place: right, and away from the eye. */
 export interface Sight {
   right: Vector3;
   depth: Vector3;
 }
 
-/** The cut through one place, upright on the screen. */
+/** The cut through one place, vertical on the screen. */
 export function uprightCut(place: Vector3, { right, depth }: Sight): Cut {
   const line = right.clone().cross(depth).normalize();
   return { through: place.toArray(), line: line.toArray(), depth: depth.toArray(), isUpright: true };
 }
 
-/** The cut along the line from one place to another as they are seen; undefined where they cover each other. */
+/** The cut along the line between two places on the screen; undefined if one is behind the other. */
 export function cutThrough(a: Vector3, b: Vector3, { right, depth }: Sight): Cut | undefined {
   const line = b.clone().sub(a).projectOnPlane(depth);
   if (line.length() < 1e-6) return undefined;
@@ -54,7 +57,7 @@ export function cutThrough(a: Vector3, b: Vector3, { right, depth }: Sight): Cut
   return { through: through.toArray(), line: line.toArray(), depth: depth.toArray(), isUpright };
 }
 
-/** The plane of a cut, its axes as somebody sees them who stands before it on the side that can be taken away. */
+/** The plane of a cut, with its axes as seen from the side that can be removed. */
 export function planeOf(cut: Cut, { shift, turn, tilt, isFlipped }: CutMove): SectionPlane & HalfSpace {
   const depth = new Vector3(...cut.depth);
   const turned = new Quaternion().setFromAxisAngle(depth, (turn * Math.PI) / 180);
@@ -68,7 +71,7 @@ export function planeOf(cut: Cut, { shift, turn, tilt, isFlipped }: CutMove): Se
   return { origin: origin.toArray(), normal: normal.toArray(), right: right.toArray(), up: up.toArray() };
 }
 
-/** How far a plane can be moved along its normal before it leaves a box. */
+/** How far a plane can be shifted along its normal before it leaves a box. */
 export function shiftRange(
   cut: Cut,
   move: CutMove,
@@ -84,7 +87,7 @@ export function shiftRange(
   return [Math.min(...heights), Math.max(...heights)];
 }
 
-/** The part of a ray that lies in what a plane keeps, as distances from its origin. */
+/** The part of a ray inside the kept half space, as distances from its origin. */
 export function keptPart(
   { origin, direction }: { origin: Triple; direction: Triple },
   half: HalfSpace | undefined,

@@ -2,7 +2,7 @@ import { Vector3 } from 'three';
 import type { Spot, Triple } from '../surfaces/places.ts';
 import type { MeasureKind } from './measuring.ts';
 
-/** The straight distance between two points, in millimetres. A third point starts anew. */
+/** The straight distance between two points in millimetres. A third point starts the next measure. */
 export const distance: MeasureKind<number> = {
   points: 2,
   kept: 1,

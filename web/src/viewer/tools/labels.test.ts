@@ -13,7 +13,7 @@ const mark: fc.Arbitrary<Part> = fc
   .tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 300 }))
   .map(([x, y]) => ({ left: x - 22, top: y - 14, right: x + 22, low: y + 14 }));
 
-test('no words lie on others or on marks, and each stands over or under its place', () => {
+test('labels overlap neither each other nor marks, and stay above or below their place', () => {
   fc.assert(
     fc.property(fc.array(wish, { maxLength: 12 }), fc.array(mark, { maxLength: 8 }), (wishes, marks) => {
       const others = marks.map((each) => ({
@@ -41,11 +41,11 @@ test('no words lie on others or on marks, and each stands over or under its plac
   );
 });
 
-test('alone, words stand just over their place', () => {
+test('a single label is just above its place', () => {
   expect(stacked([{ x: 200, y: 100, width: 80, height: 24 }], 400)).toEqual([{ left: 160, top: 64 }]);
 });
 
-test('two lengths along one line of sight, seen end on, stand one over the other', () => {
+test('two labels of the same place on the screen are stacked', () => {
   const [first, second] = stacked(
     [
       { x: 200, y: 100, width: 80, height: 24 },

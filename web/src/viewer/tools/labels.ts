@@ -1,15 +1,15 @@
 import type { Triple } from '../surfaces/places.ts';
 
-/** Words that want to stand over a place. All in CSS pixels. */
+/** A label to place above a point. All in CSS pixels. */
 export interface Wish {
-  /** The place that they are about. */
+  /** The point that it belongs to. */
   x: number;
   y: number;
   width: number;
   height: number;
 }
 
-/** A part of the canvas; `low` is its lower edge. */
+/** A rectangle of the canvas; `low` is its lower edge. */
 export interface Part {
   left: number;
   top: number;
@@ -17,13 +17,13 @@ export interface Part {
   low: number;
 }
 
-/** Pixels between the words and their place, and between one and another. */
+/** Pixels between a label and its point, and between labels. */
 const rise = 12;
 const gap = 4;
 
 /**
- * The upper left corner of each: over its place, or as near above or below it as the earlier ones and `others`
- * leave room. Sideways they stay within the width, over or under their place still.
+ * The top left corner of each label: above its point, or as close above or below it as earlier labels and `others`
+ * allow. Horizontally it stays within the width.
  */
 export function stacked(
   wishes: readonly Wish[],
@@ -38,7 +38,7 @@ export function stacked(
     const isFree = (top: number) =>
       beside.every(({ top: high, low }) => top >= low + gap || top + wish.height + gap <= high);
     const over = wish.y - rise - wish.height;
-    // Right against what is in the way, or on the other side of the place: nowhere else can be nearer.
+    // Adjacent to an obstacle, or on the other side of the point: no other position can be closer.
     const tops = beside.flatMap(({ top: high, low }) => [high - gap - wish.height, low + gap]);
     const top = [over, wish.y + rise, ...tops]
       .filter(isFree)
@@ -48,22 +48,22 @@ export function stacked(
   });
 }
 
-/** Knows where a place of the scans is on the canvas. */
+/** Maps a place of the scans to the canvas. */
 interface Canvas {
   toScreen(point: Triple): { x: number; y: number } | undefined;
 }
 
-/** Pixels that words stand from their place before a line leads there. */
+/** Pixels between label and point from which a leader line is drawn. */
 const shortestLeader = 20;
 
 /**
- * All words over the picture. They make way for one another and for the marks of others, and a line leads from those
- * that did to their place.
+ * All labels over the picture. They avoid each other and the marks of others, and moved ones get a leader line to
+ * their point.
  */
 export class Labels {
   readonly #overlay: HTMLElement;
   readonly #all = new Set<Label>();
-  /** What others have put over the picture, in CSS pixels of the canvas; whoever puts it there tells it here. */
+  /** Elements that others have placed over the picture, in CSS pixels of the canvas; their owners set them here. */
   marks: readonly Part[] = [];
 
   constructor(overlay: HTMLElement) {
@@ -76,7 +76,7 @@ export class Labels {
     return label;
   }
 
-  /** Call before each picture, once each label knows its place; CSS pixels of the canvas. */
+  /** Call before each frame, after placing each label; CSS pixels of the canvas. */
   arrange(width: number, height: number): void {
     const isInside = ({ x, y }: Seen) => x >= 0 && y >= 0 && x <= width && y <= height;
     const shown = [...this.#all].flatMap((label) =>
@@ -102,9 +102,9 @@ interface Seen {
   height: number;
 }
 
-/** Words over the picture, above a place of the scans. */
+/** A label over the picture, above a place of the scans. */
 export class Label {
-  /** Where its place is on the canvas, and how large it is; undefined where nothing is to be seen. */
+  /** The canvas position of its point and its size; undefined if it is not visible. */
   seen: Seen | undefined;
   readonly #words = document.createElement('output');
   readonly #leader = document.createElement('div');
@@ -119,14 +119,14 @@ export class Label {
       'font-weight:600;font-size:13px;line-height:20px;font-variant-numeric:tabular-nums;' +
       'pointer-events:none;white-space:nowrap';
     this.#leader.hidden = true;
-    // Into pictures of the view too.
+    // Includes the leader line in pictures of the view.
     this.#leader.dataset.pictured = '';
     this.#leader.style.cssText = `position:absolute;left:-1px;top:0;width:2px;background:${ground};pointer-events:none`;
     overlay.prepend(this.#leader);
     overlay.append(this.#words);
   }
 
-  /** Says before each picture what it is about; without a place, or where that is not drawn, nothing is seen. */
+  /** Call before each frame with the place; without one, or outside of the drawn depth, the label is hidden. */
   place(canvas: Canvas, at: Triple | undefined, text: () => string): void {
     const spot = at && canvas.toScreen(at);
     this.seen = spot && { ...spot, ...this.#measured(text()) };
@@ -152,7 +152,7 @@ export class Label {
     this.#gone();
   }
 
-  /** How large the words are; asking the page each time would hold it up. */
+  /** The size of the text, cached because measuring forces a layout. */
   #measured(text: string): { width: number; height: number } {
     this.#words.hidden = false;
     if (this.#size?.text !== text) {

@@ -4,7 +4,7 @@ import { MapWork } from './map-work.ts';
 import { PaintedMap } from './painted-map.ts';
 import type { ViewerTool, Workbench } from './tool.ts';
 
-/** What all maps have in common: they are worked out anew when scans change, and read where somebody points. */
+/** The common part of maps: computed again when scans change, and read out at the pointer. */
 export abstract class MapTool implements ViewerTool {
   readonly map: PaintedMap;
   readonly work = new MapWork();
@@ -17,7 +17,7 @@ export abstract class MapTool implements ViewerTool {
     this.#unfollow = bench.changes.subscribe(() => this.scansChanged());
   }
 
-  /** Works everything out, again where it was stopped. */
+  /** Computes everything, also after it was stopped. */
   abstract start(): Promise<void>;
 
   clicked(spot: Spot): void {
@@ -28,7 +28,7 @@ export abstract class MapTool implements ViewerTool {
     void this.map.read(spot);
   }
 
-  /** Reads what is in the middle of the view, for who has no mouse. */
+  /** Reads the value at the centre of the view, for keyboard users. */
   async readMiddle(): Promise<void> {
     this.pointed(await this.bench.spotInMiddle());
   }

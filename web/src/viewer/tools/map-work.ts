@@ -1,6 +1,6 @@
 import { Watched } from './watched.ts';
 
-/** How far a map is. */
+/** The state of a map's computation. */
 type MapStatus = { is: 'working'; progress: number } | { is: 'done' } | { is: 'stopped' } | { is: 'failed' };
 
 export interface MapTurn {
@@ -9,7 +9,7 @@ export interface MapTurn {
   progress(share: number): void;
 }
 
-/** One piece of work at a time: the latest one wins, and everybody can see how far it is. */
+/** One computation at a time: the latest one wins, and its progress can be watched. */
 export class MapWork {
   readonly status = new Watched<MapStatus>({ is: 'done' });
   #running: AbortController | undefined;

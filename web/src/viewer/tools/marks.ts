@@ -11,14 +11,14 @@ const colour = new Color(ground);
 /** Radius of a point in CSS pixels. */
 const pointRadius = 4;
 
-/** What one measure shows: points, lines from place to place, and words at a place. */
+/** The drawing of one measure: points, lines between places, and a label at a place. */
 export interface Drawing {
   points: readonly Triple[];
   lines: readonly (readonly Triple[])[];
   labels: readonly { at: Triple; text(): string }[];
 }
 
-/** Draws measures over the scans: points and words keep their size on the screen. */
+/** Draws measures over the scans: points and labels keep their size on the screen. */
 export class Marks {
   readonly group = new Group();
   readonly #bench: Workbench;
@@ -39,7 +39,7 @@ export class Marks {
     this.group.renderOrder = 10;
   }
 
-  /** Shows these in the place of what was there. */
+  /** Replaces what is shown. */
   show(drawings: readonly Drawing[]): void {
     this.#clear();
     for (const { points, lines, labels } of drawings) {
@@ -50,7 +50,7 @@ export class Marks {
     this.#bench.draw();
   }
 
-  /** Call before each picture. */
+  /** Call before each frame. */
   place(): void {
     for (const dot of this.#dots) dot.scale.setScalar(this.#bench.pixelSize * pointRadius);
     for (const { label, at, text } of this.#labels) label.place(this.#bench, at, text);
@@ -74,7 +74,7 @@ export class Marks {
   #addLine(places: readonly Triple[]): void {
     const [first] = places;
     if (!first || places.length < 2) return;
-    // From its first place: the graphics card reckons in single precision, and scans can lie far from the origin.
+    // Relative to its first place: the GPU has single precision, and scans can be far from the origin.
     const origin = new Vector3(...first);
     const relative = places.flatMap((place) => new Vector3(...place).sub(origin).toArray());
     const line = new Line2(new LineGeometry().setPositions(relative), this.#lineMaterial);

@@ -4,7 +4,7 @@ import { type MeasureKind, MeasuringTool, samePlace } from './measuring.ts';
 import type { Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
 
-/** A bench whose scans are heirs of each other as `heirs` says; a newer scan lies `moved` above the older one. */
+/** A fake workbench whose scans replace each other as in `heirs`; a newer scan lies `moved` above the older one. */
 function benchOf(heirs: Record<ScanId, ScanId | undefined>, moved: (spot: Spot) => number) {
   const changes = new Watched(0);
   const bench = {
@@ -31,7 +31,7 @@ const height: MeasureKind<number> = {
 const spot = (scan: ScanId, x: number, z: number): Spot => ({ scan, point: [x, 0, z], normal: [0, 0, 1] });
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('measures on other scans stand; on a newer version one is taken again where it is the same, else it goes', async () => {
+test('measures on other scans stay, and on a newer version one is repeated if the place is the same, else dropped', async () => {
   const heirs: Record<ScanId, ScanId | undefined> = { 1: 1, 7: 7 };
   const { bench, change } = benchOf(heirs, ({ point }) => (point[0] < 5 ? samePlace / 2 : 1));
   const tool = new MeasuringTool(bench, height);
@@ -46,7 +46,7 @@ test('measures on other scans stand; on a newer version one is taken again where
   const [other] = tool.measures.get();
   Object.assign(heirs, { 1: 2, 2: 2 });
   change();
-  // What was measured on the old surface is not shown on the new one, not even for a moment.
+  // A value of the old surface is never shown on the new one.
   expect(tool.measures.get().map(({ value }) => value)).toEqual([4, undefined, undefined]);
   await settled();
   const [stands, again, ...rest] = tool.measures.get();
@@ -63,7 +63,7 @@ test('measures on other scans stand; on a newer version one is taken again where
   expect(tool.news.get()).toEqual({ again: 0, lost: 0 });
 });
 
-test('with a scan that is gone its measures go; a click that was still for it is not taken', async () => {
+test('removing a scan removes its measures and ignores a pending click on it', async () => {
   const heirs: Record<ScanId, ScanId | undefined> = { 1: 1 };
   const { bench, change } = benchOf(heirs, () => 0);
   const tool = new MeasuringTool(bench, height);
@@ -75,11 +75,11 @@ test('with a scan that is gone its measures go; a click that was still for it is
   await settled();
   tool.clicked(spot(1, 0, 0));
   expect(tool.measures.get()).toEqual([]);
-  // The one that was only begun is not told.
+  // An unfinished measure does not count as lost.
   expect(tool.news.get().lost).toBe(1);
 });
 
-test('what depends on the other scans is taken again when one of them changes', async () => {
+test('a measure that depends on other scans is repeated when one of them changes', async () => {
   const heirs: Record<ScanId, ScanId | undefined> = { 1: 1 };
   const { bench, change } = benchOf(heirs, () => 0);
   let thick = 3;
@@ -94,7 +94,7 @@ test('what depends on the other scans is taken again when one of them changes', 
   expect(tool.measures.get()[0]?.value).toBe(5);
 });
 
-test('clicks that snap are taken at the vertex or edge, in the order of the clicks', async () => {
+test('snapped clicks are taken at the vertex or edge, in the order of the clicks', async () => {
   const { bench } = benchOf({ 1: 1 }, () => 0);
   let first = true;
   const asked: unknown[] = [];

@@ -4,44 +4,43 @@ import { type Drawing, Marks } from './marks.ts';
 import type { ViewerTool, Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
 
-/** One measure: what was clicked for it, and what came out. */
+/** One measure: the clicked points, and the result. */
 export interface Measure<Value> {
   id: number;
   spots: readonly Spot[];
-  /** Once all points are there and it is worked out. */
+  /** Set once all points are there and it is computed. */
   value?: Value;
-  /** It could not be worked out. */
+  /** It could not be computed. */
   isFailed?: boolean;
-  /** How far the work is, 0 to 1. */
+  /** Progress of the computation, 0 to 1. */
   progress?: number;
 }
 
-/** What became of measures when a scan changed, until the next one is begun. */
+/** What happened to measures when a scan changed, until the next one is started. */
 export interface MeasureNews {
-  /** They were taken again on what stands there now. */
+  /** Number of measures repeated on the new scan. */
   again: number;
-  /** What they lay on is not there any more. */
+  /** Number of measures whose place no longer exists. */
   lost: number;
 }
 
 /**
- * Millimetres within which a place counts as the same on another version of a scan: what scanners themselves differ by
- * from one pass to the next.
+ * Millimetres within which a place counts as the same on another version of a scan: the repeatability of scanners.
  */
 export const samePlace = 0.05;
 
-/** CSS pixels on the screen within which a click moves to a vertex or edge. */
+/** CSS pixels within which a click snaps to a vertex or edge. */
 const snapReach = 12;
 
 const noNews: MeasureNews = { again: 0, lost: 0 };
 
-/** How something is measured. */
+/** A kind of measurement. */
 export interface MeasureKind<Value> {
-  /** How many points it takes. */
+  /** Number of points it takes. */
   points: number;
-  /** How many measures stay when another is begun. */
+  /** Number of measures that stay when another is started. */
   kept: number;
-  /** What comes out depends on the other scans too. */
+  /** Whether the result depends on the other scans too. */
   seesOthers?: boolean;
   work(spots: readonly Spot[], help: MeasureHelp): Value | Promise<Value>;
   draw(value: Value, spots: readonly Spot[], bench: Workbench): Pick<Drawing, 'lines' | 'labels'>;
@@ -53,23 +52,23 @@ interface MeasureHelp {
   progress(share: number): void;
 }
 
-/** Takes points on the scans and measures as soon as there are enough; the next point begins another measure. */
+/** Collects points on the scans and measures as soon as there are enough; the next point starts another measure. */
 export class MeasuringTool<Value> implements ViewerTool {
   readonly cursor = 'crosshair';
   readonly bench: Workbench;
-  /** Those taken, oldest first; the last one may still lack points. */
+  /** The measures, oldest first; the last one may still lack points. */
   readonly measures = new Watched<readonly Measure<Value>[]>([]);
   readonly news = new Watched(noNews);
-  /** What clicks move to when it is near. */
+  /** What clicks snap to. */
   readonly snapping = new Watched<SnapTo | null>(null);
   readonly #kind: MeasureKind<Value>;
   readonly #marks: Marks;
   readonly #unfollow: () => void;
   readonly #working = new Map<number, AbortController>();
-  /** Those taken again since the last one was begun. */
+  /** Ids of measures repeated since the last one was started. */
   readonly #again = new Set<number>();
   #ids = 0;
-  /** Clicks that are being moved to a vertex or edge, in their order. */
+  /** The queue of clicks that are being snapped, in their order. */
   #snapped: Promise<void> = Promise.resolve();
 
   constructor(bench: Workbench, kind: MeasureKind<Value>) {
@@ -95,7 +94,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   }
 
   #take(spot: Spot): void {
-    // The scan gave way to another one between the click and its answer.
+    // Another scan replaced this one between the click and its answer.
     if (this.bench.heirOf(spot.scan) !== spot.scan) return;
     this.#forgetNews();
     const measures = this.measures.get();
@@ -149,7 +148,7 @@ export class MeasuringTool<Value> implements ViewerTool {
     });
   }
 
-  /** Measures whose scans are as they were stand; the others are looked for on what is there now. */
+  /** Keeps measures on unchanged scans and looks the others up on the new ones. */
   #follow(): void {
     for (const measure of this.measures.get()) {
       const stands = measure.spots.every(({ scan }) => this.bench.heirOf(scan) === scan);
@@ -159,14 +158,14 @@ export class MeasuringTool<Value> implements ViewerTool {
   }
 
   async #carryOver({ id, spots }: Measure<Value>): Promise<void> {
-    // What was measured on the one that is gone is not shown on the other one.
+    // Never show a value of the old scan on the new one.
     this.#change(id, { value: undefined, isFailed: undefined, progress: 0 });
     await this.#during(id, async (signal) => {
       const found = await Promise.all(spots.map((spot) => this.#placeNow(spot, signal)));
       if (signal.aborted) return;
       const places = found.filter((spot) => spot !== null);
       const isLost = places.length < spots.length;
-      // What was only begun is not missed.
+      // An unfinished measure is not reported as lost.
       if (spots.length === this.#kind.points) this.#note(id, isLost);
       if (isLost) return this.remove(id);
       this.#change(id, { spots: places, progress: undefined });
@@ -186,7 +185,7 @@ export class MeasuringTool<Value> implements ViewerTool {
     this.news.set(noNews);
   }
 
-  /** Where a spot is on what stands in the place of its scan; null where that is another place. */
+  /** A spot's place on the scan that replaced its own; null if it is not the same place. */
   async #placeNow(spot: Spot, signal: AbortSignal): Promise<Spot | null> {
     const scan = this.bench.heirOf(spot.scan);
     if (scan === undefined || scan === spot.scan) return scan === undefined ? null : spot;
@@ -194,7 +193,7 @@ export class MeasuringTool<Value> implements ViewerTool {
     return this.bench.surfaces.ask('nearest', ask, { signal });
   }
 
-  /** One piece of work at a time for each measure; the latest counts. */
+  /** One computation per measure; the latest wins. */
   async #during(id: number, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.#stop(id);
     const work = new AbortController();

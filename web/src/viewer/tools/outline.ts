@@ -6,11 +6,11 @@ import type { SectionAnswer, SectionPlane } from '../surfaces/section.ts';
 export interface Outline {
   scan: ScanId;
   layer: LayerId;
-  /** Lines of right and up one after the other, millimetres from the origin of the plane. */
+  /** Polylines of right and up, in millimetres from the origin of the plane. */
   lines: readonly Float64Array[];
 }
 
-/** Puts together what belongs to each scan. */
+/** Groups the lines by scan. */
 export function outlinesOf(
   { points, starts, scans }: SectionAnswer,
   layers: ReadonlyMap<ScanId, LayerId>,
@@ -23,7 +23,7 @@ export function outlinesOf(
   return [...byScan].map(([scan, lines]) => ({ scan, layer: layers.get(scan) ?? 'other', lines }));
 }
 
-/** The straight pieces of an outline in the frame of the scans, x y z from the origin of the plane, two ends each. */
+/** The segments of an outline in the frame of the scans: x y z from the origin of the plane, two ends each. */
 export function inSpace({ lines }: Outline, { right, up }: SectionPlane): Float32Array {
   const pieces = lines.reduce((sum, line) => sum + Math.max(0, line.length / 2 - 1), 0);
   const out = new Float32Array(pieces * 6);
@@ -39,7 +39,7 @@ export function inSpace({ lines }: Outline, { right, up }: SectionPlane): Float3
   return out;
 }
 
-/** The place of the outlines nearest to a point of the plane; undefined where none is within `reach`. */
+/** The place of the outlines nearest to a point of the plane; undefined if none is within `reach`. */
 export function nearestPlace(
   outlines: readonly Outline[],
   [x, y]: readonly [number, number],
@@ -64,7 +64,7 @@ export function nearestPlace(
   return place;
 }
 
-/** The box around outlines; undefined without any. */
+/** The bounding box of outlines; undefined without any. */
 export function extentOf(outlines: readonly Outline[]) {
   let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const line of outlines.flatMap(({ lines }) => lines)) {

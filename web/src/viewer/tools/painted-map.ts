@@ -8,9 +8,9 @@ import { Watched } from './watched.ts';
 
 const ground = '#212529';
 
-/** Values on the vertices of scans, drawn in colours and read out at a point. */
+/** Values per vertex of scans, drawn as colours and read out at a point. */
 export class PaintedMap {
-  /** Millimetres at the point that was last looked at; null where the map says nothing there. */
+  /** Millimetres at the last point; null if the map has no value there. */
   readonly reading = new Watched<number | null | undefined>(undefined);
   readonly #bench: Workbench;
   readonly #label: Label;
@@ -39,7 +39,7 @@ export class PaintedMap {
     for (const id of this.#maps.keys()) this.#paint(id);
   }
 
-  /** Reads the value at a spot out; none takes the reading away. */
+  /** Reads out the value at a spot; null hides the reading. */
   async read(spot: Spot | null): Promise<void> {
     this.#asked = spot ?? undefined;
     const values = spot && this.#maps.get(spot.scan)?.values;
@@ -57,12 +57,12 @@ export class PaintedMap {
     const value = this.reading.get();
     const at = value === undefined ? undefined : this.#spot?.point;
     this.#label.place(this.#bench, at, () =>
-      // In millimetres like the legend, whatever measures are in.
+      // In millimetres like the legend, whatever the unit of measures.
       typeof value === 'number' ? this.#bench.formatLength(value, 'mm') : '–',
     );
   }
 
-  /** Gives the scans their own colours back. */
+  /** Restores the scans' own colours. */
   clear(): void {
     for (const id of this.#maps.keys()) this.#bench.paint(id, undefined);
     this.#maps.clear();
@@ -87,6 +87,6 @@ export class PaintedMap {
   }
 }
 
-/** A corner that has no share in a place says nothing of it, a value of its own or not. */
+/** A corner with zero weight is ignored, because its value may be NaN. */
 const weigh = (value: number | undefined, weight: number | undefined) =>
   weight && Math.abs(weight) > 1e-6 ? (value as number) * weight : 0;

@@ -13,7 +13,7 @@ import {
 /** Millimetres. */
 const shape = { length: 14, head: 4, width: 0.5, headWidth: 1.6, gap: 3 };
 
-/** Shows a path of insertion: an arrow that comes down onto the scan. */
+/** Shows a path of insertion as an arrow that comes down onto the scan. */
 export class PathArrow {
   readonly group = new Group();
   readonly #material = new MeshBasicMaterial({ color: 0x1864ab, depthTest: false, transparent: true });
@@ -21,18 +21,18 @@ export class PathArrow {
   readonly #head = new ConeGeometry(shape.headWidth, shape.head, 24);
 
   constructor() {
-    // Over everything: the other jaw would hide it.
+    // On top of everything, because the other jaw would hide it.
     this.group.renderOrder = 9;
     const shaft = new Mesh(this.#shaft, this.#material);
     const head = new Mesh(this.#head, this.#material);
-    // Along y, its tip at the origin.
+    // Along y, with its tip at the origin.
     head.rotation.x = Math.PI;
     head.position.y = shape.head / 2;
     shaft.position.y = shape.head + shape.length / 2;
     this.group.add(head, shaft);
   }
 
-  /** Puts the tip before the box, seen along the path. */
+  /** Places the tip in front of the box, seen along the path. */
   point(box: Box3, path: Vector3): void {
     const back = path.clone().negate();
     const { center, radius } = box.getBoundingSphere(new Sphere());
@@ -48,7 +48,7 @@ export class PathArrow {
   }
 }
 
-/** How far the box reaches from its centre in a direction. */
+/** The extent of the box from its centre in a direction. */
 function farthest({ max }: Box3, centre: Vector3, direction: Vector3): number {
   const half = max.clone().sub(centre);
   return Math.abs(half.x * direction.x) + Math.abs(half.y * direction.y) + Math.abs(half.z * direction.z);

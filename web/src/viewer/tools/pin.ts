@@ -1,7 +1,7 @@
 import type { Spot } from '../surfaces/places.ts';
 import type { ViewerTool } from './tool.ts';
 
-/** Hands on where a pin is to stand. */
+/** Reports the place of a new pin. */
 export class PinTool implements ViewerTool {
   readonly cursor = 'crosshair';
   readonly #onSpot: (spot: Spot) => void;

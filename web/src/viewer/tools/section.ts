@@ -10,7 +10,7 @@ import { inSpace, type Outline, outlinesOf } from './outline.ts';
 import { standIn, type ViewerTool, type Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
 
-/** The colour of the outline of each layer: seen on light and on dark ground. */
+/** The outline colour of each layer, visible on light and dark backgrounds. */
 export const outlineColours: Record<LayerId, string> = {
   'upper-preop': '#37a155',
   'upper-jaw': '#e8590c',
@@ -25,24 +25,24 @@ const unmoved: CutMove = { shift: 0, turn: 0, tilt: 0, isFlipped: false };
 
 interface SectionState {
   move: CutMove;
-  /** How far the plane can be moved each way, in millimetres. */
+  /** How far the plane can be shifted each way, in millimetres. */
   range: [least: number, most: number];
-  /** Whether one side is taken away. */
+  /** Whether one side is removed. */
   isOpen: boolean;
-  /** Counts the cuts that were drawn; each begins with its own place and direction. */
+  /** Number of cuts drawn; each starts with its own place and direction. */
   cuts: number;
 }
 
-/** What a cut shows. */
+/** The result of a cut. */
 export interface DrawnSection {
   outlines: readonly Outline[];
-  /** The cut, and the side it is seen from: another one may lie elsewhere on the sheet. */
+  /** Identifies cut and viewing side, because each has its own drawing coordinates. */
   view: string;
-  /** The surfaces that there were to cut, shown or not. */
+  /** Key of the surfaces that could be cut, visible or not. */
   surfaces: string;
 }
 
-/** A plane through the scans with their outlines in it. Two clicks draw it anew, as it is seen, into the depth. */
+/** A plane through the scans with their outlines. Two clicks draw a new one in the viewing direction. */
 export class SectionTool implements ViewerTool {
   readonly cursor = 'crosshair';
   readonly group = new Group();
@@ -51,7 +51,7 @@ export class SectionTool implements ViewerTool {
   readonly drawn = new Watched<DrawnSection | undefined>(undefined);
   readonly #marks: Marks;
   readonly #lines: LineSegments2[] = [];
-  /** Kept while the plane moves: new ones would have their programs compiled each time. */
+  /** Kept while the plane moves, because new ones would compile their shader programs each time. */
   readonly #materials = new Map<LayerId, LineMaterial>();
   readonly #unfollow: () => void;
   readonly #gone = new AbortController();
@@ -70,7 +70,7 @@ export class SectionTool implements ViewerTool {
     this.#cut = uprightCut(centre, this.#sightAt(centre));
     this.state = new Watched(this.#begin(0));
     this.#seen = this.#shown().join();
-    // Where a scan came, went or is another one now, there may be more or less room to move in.
+    // Added, removed or replaced scans change the range of the plane.
     this.#unfollow = bench.changes.subscribe(() => this.#follow());
     void this.#update();
   }
@@ -94,7 +94,7 @@ export class SectionTool implements ViewerTool {
     return true;
   }
 
-  /** Moves or turns the plane, or looks at it from the other side. */
+  /** Moves or turns the plane, or views it from the other side. */
   move(change: Partial<CutMove>): void {
     const state = this.state.get();
     const move = { ...state.move, ...change };
@@ -103,7 +103,7 @@ export class SectionTool implements ViewerTool {
     this.#set({ ...state, move, range: [least, most] });
   }
 
-  /** Takes away what lies before the plane, or gives it back. */
+  /** Removes what is in front of the plane, or restores it. */
   open(isOpen: boolean): void {
     this.#set({ ...this.state.get(), isOpen });
   }
@@ -127,7 +127,7 @@ export class SectionTool implements ViewerTool {
     for (const material of this.#materials.values()) material.dispose();
   }
 
-  /** The plane stays; what was clicked for it goes with its scan. */
+  /** The plane stays; a pending point is dropped with its scan. */
   #follow(): void {
     if (this.#clicked.some(({ scan }) => this.bench.heirOf(scan) !== scan)) this.undo();
     this.move({});
@@ -144,7 +144,7 @@ export class SectionTool implements ViewerTool {
     void this.#update();
   }
 
-  /** Asks for the outlines of how it stands now; while an answer is awaited, only for the latest state after it. */
+  /** Requests the outlines of the current plane; during a request, only the latest state is queued. */
   async #update(): Promise<void> {
     this.#isStale = true;
     if (this.#isAsked) return;
@@ -205,7 +205,7 @@ export class SectionTool implements ViewerTool {
     }
   }
 
-  /** What is to the right and into the depth at a place, as it is seen now. */
+  /** Right and depth at a place in the current view. */
   #sightAt(place: Vector3): Sight {
     const at = this.bench.toScreen(place.toArray()) ?? { x: 0, y: 0 };
     const depth = new Vector3(...this.bench.rayAt(at.x, at.y).direction).normalize();

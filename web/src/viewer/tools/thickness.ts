@@ -4,15 +4,15 @@ import type { Opposite, ThicknessAnswer } from '../surfaces/thickness.ts';
 import { middleOf, placeOf } from './distance.ts';
 import type { MeasureKind } from './measuring.ts';
 
-/** What lies opposite a point, and which scan everything is. */
+/** What is opposite a point, with the scans involved. */
 export interface Thickness extends ThicknessAnswer {
-  /** The scan that was clicked, and its layer. */
+  /** The clicked scan, and its layer. */
   scan: ScanId;
   layer: LayerId;
   layerOf: ReadonlyMap<ScanId, LayerId>;
 }
 
-/** From one point straight through its own scan and straight to the others that are seen. */
+/** From one point straight through its own scan and straight to the other visible ones. */
 export const thickness: MeasureKind<Thickness | null> = {
   points: 1,
   kept: 20,

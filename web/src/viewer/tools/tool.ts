@@ -12,55 +12,55 @@ export interface ScanPart {
   layer: LayerId;
   jaw?: Jaw;
   isShown: boolean;
-  /** Another number is another surface. */
+  /** Changes with each new surface. */
   surface: number;
 }
 
-/** What the viewer gives its tools. Points are in the frame of the scans, millimetres. */
+/** What the viewer offers its tools. Points are in the frame of the scans, in millimetres. */
 export interface Workbench {
   readonly surfaces: Surfaces;
-  /** The scans that are in the picture. */
+  /** The scans of the scene. */
   scans(): ScanPart[];
-  /** The scan that stands in the place of one that was there; itself while it is there, undefined when nothing does. */
+  /** The scan that now takes the place of a former one; itself while present, undefined if nothing does. */
   heirOf(scan: ScanId): ScanId | undefined;
-  /** Holds HTML above the canvas, which takes no clicks unless an element asks for them. */
+  /** Contains HTML above the canvas, which takes no clicks unless an element enables them. */
   readonly overlay: HTMLElement;
-  /** Words over the picture. */
+  /** Labels over the picture. */
   readonly labels: Labels;
-  /** CSS pixels from the upper left of the canvas; undefined outside the depth that is drawn. */
+  /** CSS pixels from the top left of the canvas; undefined outside of the drawn depth. */
   toScreen(point: Triple): { x: number; y: number } | undefined;
-  /** Millimetres that one CSS pixel covers at the middle of the view. */
+  /** Millimetres per CSS pixel at the centre of the view. */
   readonly pixelSize: number;
-  /** The line of sight through a point of the canvas; its direction has length 1. */
+  /** The ray through a point of the canvas; its direction is a unit vector. */
   rayAt(x: number, y: number): { origin: Triple; direction: Triple };
-  /** The box around all scans. */
+  /** The bounding box of all scans. */
   bounds(): { min: Triple; max: Triple };
-  /** Takes away what lies on one side of a plane, from sight and from clicks, or gives it back. */
+  /** Removes one side of a plane from view and from picking, or restores it. */
   clip(half: HalfSpace | undefined): void;
-  /** The plane that keeps what is not taken away, in the room that the camera stands in; for what a tool draws itself. */
+  /** The clipping plane in world coordinates, for what a tool draws itself. */
   readonly cutAway: Watched<Plane | undefined>;
-  /** A length given in millimetres, in the reader's language: in the unit that they chose, or in a fixed one. */
+  /** Formats a length in millimetres in the reader's language, in their unit or a fixed one. */
   formatLength(millimetres: number, fixed?: 'mm'): string;
-  /** An angle given in degrees, in the reader's language. */
+  /** Formats an angle in degrees in the reader's language. */
   formatAngle(degrees: number): string;
-  /** Asks for a new picture. */
+  /** Requests a render. */
   draw(): void;
-  /** Puts colours in the place of a scan's own (linear, 16 bit, for each vertex), or takes them back. */
+  /** Replaces a scan's colours (linear, 16 bit, per vertex), or restores them. */
   paint(scan: ScanId, colors: Uint16Array | undefined): void;
-  /** Draws a scan at a share of its layer's opacity, or as its layer says again. */
+  /** Draws a scan at a share of its layer's opacity, or at the layer's own again. */
   veil(scan: ScanId, share: number | undefined): void;
   boxOf(scan: ScanId): Box3 | undefined;
-  /** Which way is looked now, and what is right on the screen then; of length 1. */
+  /** Viewing direction and right on the screen, as unit vectors. */
   sight(): { ahead: Triple; right: Triple };
-  /** Where the head and the front of the patient are; of length 1. */
+  /** The directions of the patient's head and front, as unit vectors. */
   patient(): { head: Triple; front: Triple };
-  /** The spot in the middle of the view. */
+  /** The spot at the centre of the view. */
   spotInMiddle(): Promise<Spot | null>;
-  /** Counts up when a scan comes, goes, is moved to another layer or is another surface now. */
+  /** Increases when a scan is added, removed, moved to another layer or gets another surface. */
   readonly changes: Watched<number>;
 }
 
-/** What stands in these scans: another text where one came, went, was moved or is another surface now. */
+/** A key of these scans that changes when one is added, removed, moved or gets another surface. */
 export const standIn = (scans: readonly ScanPart[]): string =>
   JSON.stringify(scans.map(({ id, layer, surface }) => [id, layer, surface]));
 
@@ -69,18 +69,18 @@ export interface ViewerTool {
   /** What it draws, in the frame of the scans. */
   readonly group?: Object3D;
   readonly cursor?: string;
-  /** A click on a scan. Without it clicks are left to the other tools. */
+  /** Handles a click on a scan. Without it clicks go to the other tools. */
   clicked?(spot: Spot): void;
-  /** Takes the last point back; false where there is none, so that the tool is put down. */
+  /** Removes the last point; returns false if there is none, so that the tool is deactivated. */
   undo?(): boolean;
-  /** The mouse rests on a scan, or on none any more; or another tool was given a click there. */
+  /** The mouse is over a scan, or over none any more; or another tool got a click there. */
   pointed?(spot: Spot | null): void;
-  /** Called before each picture: places what has a fixed size on the screen. */
+  /** Called before each frame: positions what has a fixed size on the screen. */
   place?(): void;
-  /** Gives everything back. */
+  /** Frees everything. */
   dispose(): void;
 }
 
-/** At the same time one tool measures (`hand`), one cuts (`cut`) and one colours (`look`); the first has the clicks. */
+/** One tool each can measure (`hand`), cut (`cut`) and colour (`look`) at the same time; the first has the clicks. */
 export const toolSlots = ['hand', 'cut', 'look'] as const;
 export type ToolSlot = (typeof toolSlots)[number];

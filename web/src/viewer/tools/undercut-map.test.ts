@@ -3,17 +3,17 @@ import { Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { pathOf } from './undercut-map.ts';
 
-// Looking along -z with x to the right: y is up.
+// Looking along -z with x to the right, so y is up.
 const base = { ahead: [0, 0, -1], right: [1, 0, 0] } as const;
 const degrees = fc.integer({ min: -30, max: 30 });
 
-test('tilted to the right it goes right, tilted up it goes up', () => {
+test('a tilt to the right moves the path right, a tilt up moves it up', () => {
   expect(pathOf(base, { side: 0, up: 0 })).toEqual([0, 0, -1]);
   expect(pathOf(base, { side: 10, up: 0 })[0]).toBeCloseTo(Math.sin(Math.PI / 18), 9);
   expect(pathOf(base, { side: 0, up: 10 })[1]).toBeCloseTo(Math.sin(Math.PI / 18), 9);
 });
 
-test('a tilt of one axis is its angle; the path stays of length 1', () => {
+test('a tilt about one axis has its angle, and the path stays a unit vector', () => {
   fc.assert(
     fc.property(degrees, degrees, (side, up) => {
       expect(new Vector3(...pathOf(base, { side, up })).length()).toBeCloseTo(1, 9);

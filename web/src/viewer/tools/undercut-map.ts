@@ -8,7 +8,7 @@ import { PathArrow } from './path-arrow.ts';
 import { type ScanPart, standIn, type Workbench } from './tool.ts';
 import { Watched } from './watched.ts';
 
-/** A way of putting something on: a direction, and the axes that it is fine-tuned about. Of length 1. */
+/** A direction of insertion and the axes to fine-tune it about, as unit vectors. */
 interface PathBase {
   ahead: Triple;
   right: Triple;
@@ -35,21 +35,21 @@ export function pathOf({ ahead, right }: PathBase, { side, up }: Tilt): Triple {
     .toArray();
 }
 
-/** Millimetres of depth that the tool tells apart at most. */
+/** Maximum depth in millimetres that the tool distinguishes. */
 const deepest = 2;
-/** Millimetres of depth that have the last colour at first. */
+/** Initial depth in millimetres of the last colour. */
 const usualDepth = 0.5;
-/** Milliseconds that a path stays as it is before it is worked out: a slider passes many. */
+/** Debounce in milliseconds before a path is computed, because a slider passes many. */
 const pause = 120;
 
 interface UndercutSettings {
   layer: LayerId | undefined;
   tilt: Tilt;
-  /** Depth of the last colour; millimetres. */
+  /** Depth of the last colour in millimetres. */
   to: number;
 }
 
-/** What a chosen path of insertion cannot reach, in colours by its depth. */
+/** The undercuts along a path of insertion, coloured by depth. */
 export class UndercutTool extends MapTool {
   readonly settings: Watched<UndercutSettings>;
   /** Square millimetres. */
@@ -57,7 +57,7 @@ export class UndercutTool extends MapTool {
   readonly #arrow = new PathArrow();
   #base: PathBase;
   #waiting: ReturnType<typeof setTimeout> | undefined;
-  /** What it was worked out for. */
+  /** Key of the inputs of the current result. */
   #worked = '';
 
   constructor(bench: Workbench) {
@@ -72,7 +72,7 @@ export class UndercutTool extends MapTool {
     return this.#arrow.group;
   }
 
-  /** What it can be worked out for, the jaws first. */
+  /** The layers to choose from, the jaws first. */
   get layers(): LayerId[] {
     const present = new Set(this.bench.scans().map(({ layer }) => layer));
     return [...layerIds].sort((a, b) => rankOf(a) - rankOf(b)).filter((id) => present.has(id));
@@ -84,7 +84,7 @@ export class UndercutTool extends MapTool {
     this.#choose(layer);
   }
 
-  /** Takes the way that is looked now as the path. */
+  /** Takes the current viewing direction as the path. */
   takeView(): void {
     this.#base = this.bench.sight();
     this.settings.set({ ...this.settings.get(), tilt: { side: 0, up: 0 } });
@@ -133,7 +133,7 @@ export class UndercutTool extends MapTool {
     this.area.set(sum);
   }
 
-  /** A scan of another layer changes only what can be chosen. */
+  /** A scan of another layer only changes the choices. */
   protected override scansChanged(): void {
     const settings = this.settings.get();
     if (this.#worked === standIn(this.#scans)) this.settings.set({ ...settings });
@@ -165,7 +165,7 @@ export class UndercutTool extends MapTool {
     return this.bench.scans().filter((scan) => scan.layer === layer);
   }
 
-  /** The path that a jaw is seen along in the mirror: onto lower teeth from above, onto upper ones from below. */
+  /** The initial path of a jaw: onto lower teeth from above, onto upper ones from below. */
   #ontoTeeth(layer: LayerId | undefined): PathBase {
     const { head, front } = this.bench.patient();
     const up = new Vector3(...head);

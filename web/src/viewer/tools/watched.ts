@@ -1,4 +1,4 @@
-/** A value that panels follow with `useSyncExternalStore(watched.subscribe, watched.get)`. */
+/** An observable value for `useSyncExternalStore(watched.subscribe, watched.get)`. */
 export class Watched<Value> {
   #value: Value;
   readonly #followers = new Set<() => void>();
