@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { EventName } from './event-names.ts';
+import type { StaffFlag } from './staff.routes.ts';
 
 /**
  * Who may enter an endpoint.
@@ -8,6 +9,12 @@ import type { EventName } from './event-names.ts';
  * sends cookies without being asked (file links, the event stream).
  */
 export type Access = 'public' | 'user' | 'cookie';
+
+/** What a session may do in which somebody of the staff acts for a customer. */
+export type Support = 'read' | 'write' | 'never';
+
+/** Paths of the administration; a route below one of them names who of the staff may enter. */
+type StaffPath = `/v1/cs/${string}` | `/partnerfeatures/${string}`;
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -26,13 +33,26 @@ export interface Route {
   readonly emits?: readonly EventName[];
   /** Where the reply is no JSON. */
   readonly reply?: 'bytes' | 'events' | 'redirect';
+  /** Which staff flags may enter, by a session begun at /adm only. Without it no such session may, but see `alsoStaff`. */
+  readonly staff?: readonly [StaffFlag, ...StaffFlag[]];
+  /** What a support session may do where the default of `supportOf` does not fit. */
+  readonly support?: Support;
 }
+
+/** A staff path without `staff` does not compile, and neither does `staff` on what anybody may enter. */
+type Closed<R extends Route> = R['path'] extends StaffPath
+  ? { readonly staff: NonNullable<Route['staff']>; readonly access: 'user' | 'cookie' }
+  : R extends { staff: readonly unknown[] }
+    ? { readonly access: 'user' | 'cookie' }
+    : object;
 
 /** What is known of an endpoint beside its route: what only the server, the reference and the types need. */
 interface Rest {
   readonly summary: string;
   /** Open to a session that can only set up its second step, as staff without one gets. */
   readonly evenUnsecured?: true;
+  /** Open to staff sessions besides those of customers, such as the set-up of the own second step. */
+  readonly alsoStaff?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   /** Fields of the body; in a multipart body files travel beside them. */
@@ -78,8 +98,23 @@ export type ReplyOf<E extends Endpoint> = E['reply'] extends Schema ? z.output<E
 type Flat<T> = { [K in keyof T]: T[K] };
 
 /*#__NO_SIDE_EFFECTS__*/
-export function route<const R extends Route>(spec: R): R {
+export function route<const R extends Route>(spec: R & Closed<R>): R {
   return spec;
+}
+
+/**
+ * What a support session may do with an endpoint. By default it reads what is JSON; bytes, the administration and all
+ * that changes something are closed to it until the endpoint says otherwise.
+ */
+export function supportOf({
+  method,
+  reply,
+  support,
+  staff,
+}: Omit<Route, 'reply'> & { reply?: unknown }): Support {
+  if (staff) return 'never';
+  if (support) return support;
+  return method === 'GET' && typeof reply !== 'string' ? 'read' : 'never';
 }
 
 /**

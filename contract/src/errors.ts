@@ -24,6 +24,7 @@ export const ERRORS = {
   not_signed_in: { status: 401, detail: 'Authentication credentials were not provided.' },
   session_over: { status: 401, detail: 'unable to refresh' },
   wrong_credentials: { status: 401, detail: 'Check your email or password' },
+  not_device_manager: { status: 403, detail: 'not device manager' },
   not_activated: { status: 401, detail: 'The account is not activated.' },
   second_step_over: { status: 401, detail: 'The sign-in has expired. Please begin again.' },
   second_step_needed: { status: 403, detail: 'Set up two-step sign-in first.' },

@@ -1,3 +1,9 @@
 import { route } from './endpoint.ts';
 
-export const eventStream = route({ method: 'GET', path: '/events/', access: 'cookie', reply: 'events' });
+export const eventStream = route({
+  method: 'GET',
+  path: '/events/',
+  access: 'cookie',
+  reply: 'events',
+  support: 'read',
+});

@@ -1,3 +1,23 @@
+/** Pages of the administration, as the specification spells them; those with a screen are among `PAGES` too. */
+export const ADM_PATHS = {
+  dashboard: '/adm/dashboard',
+  devices: '/adm/devices',
+  factoryRegistration: '/adm/factoryRegistration',
+  registrations: '/adm/registration',
+  deviceDetail: '/adm/registration/info/:deviceId',
+  tickets: '/adm/registration/tickets',
+  partnerFeatures: '/adm/feature_partner',
+  users: '/adm/users',
+  user: '/adm/users/:uid',
+  userLocations: '/adm/user-locations',
+  cases: '/adm/cases',
+  group: '/adm/group/:gid',
+  connections: '/adm/connections',
+  labs: '/adm/labs',
+  newLab: '/adm/lab',
+  lab: '/adm/lab/:id',
+} as const;
+
 /**
  * Every page of the web application by its path pattern; `/*` is anything below, or nothing. The router takes its paths from here, and the
  * server tells from it whether an address is a page (200) or nothing (404).
@@ -22,6 +42,7 @@ export const PAGES = {
   security: '/security',
   account: '/account',
   login: '/login',
+  adm: '/adm',
   signup: '/signup',
   signupSocial: '/signup/social',
   signupEmail: '/signupEmail',

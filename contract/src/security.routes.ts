@@ -2,10 +2,20 @@ import { route } from './endpoint.ts';
 
 export const SECURITY_LIMITS = { passkeyName: 60, passkeys: 20, recoveryCodes: 10 } as const;
 
-export const listSessions = route({ method: 'GET', path: '/v1/auth/sessions/', access: 'user' });
+export const listSessions = route({
+  method: 'GET',
+  path: '/v1/auth/sessions/',
+  access: 'user',
+  support: 'never',
+});
 export const endSession = route({ method: 'DELETE', path: '/v1/auth/sessions/:sessionId/', access: 'user' });
 export const endOtherSessions = route({ method: 'DELETE', path: '/v1/auth/sessions/', access: 'user' });
-export const securityState = route({ method: 'GET', path: '/v1/auth/security/', access: 'user' });
+export const securityState = route({
+  method: 'GET',
+  path: '/v1/auth/security/',
+  access: 'user',
+  support: 'never',
+});
 export const beginApp = route({ method: 'POST', path: '/v1/auth/authenticator/', access: 'user' });
 export const confirmApp = route({ method: 'POST', path: '/v1/auth/authenticator/confirm/', access: 'user' });
 export const removeApp = route({ method: 'POST', path: '/v1/auth/authenticator/remove/', access: 'user' });

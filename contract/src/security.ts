@@ -84,12 +84,14 @@ export type SecurityState = z.infer<typeof SecurityState>;
 
 export const securityState = endpoint(routes.securityState, {
   evenUnsecured: true,
+  alsoStaff: true,
   summary: 'What secures the own account beside the password',
   reply: SecurityState,
 });
 
 export const beginApp = endpoint(routes.beginApp, {
   evenUnsecured: true,
+  alsoStaff: true,
   summary: 'A new secret for an authenticator app; nothing changes before it is confirmed',
   body: Proof,
   reply: z.object({ secret: z.string(), uri: z.string() }),
@@ -101,6 +103,7 @@ const Codes = z.object({ recovery_codes: RecoveryCodes.nullable() });
 
 export const confirmApp = endpoint(routes.confirmApp, {
   evenUnsecured: true,
+  alsoStaff: true,
   summary: 'Turn the authenticator app on by a first code',
   body: z.object({ code: Code }),
   reply: Codes,
@@ -133,6 +136,7 @@ export type Credential = z.infer<typeof Credential>;
 
 export const passkeyCreation = endpoint(routes.passkeyCreation, {
   evenUnsecured: true,
+  alsoStaff: true,
   summary: 'What the browser needs to make a passkey',
   body: Proof,
   reply: z.object({ options: WebAuthn }),
@@ -143,6 +147,7 @@ const PasskeyName = line(routes.SECURITY_LIMITS.passkeyName).pipe(z.string().min
 
 export const addPasskey = endpoint(routes.addPasskey, {
   evenUnsecured: true,
+  alsoStaff: true,
   summary: 'Keep a passkey that the browser has made',
   body: z.object({ name: PasskeyName, credential: Credential }),
   reply: Codes,

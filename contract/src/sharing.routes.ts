@@ -10,7 +10,12 @@ export const SHARES_MAX = 50;
 
 export const SHARE_RECIPIENT_MAX = 120;
 
-export const listShares = route({ method: 'GET', path: '/v1/cases/:id/shares/', access: 'user' });
+export const listShares = route({
+  method: 'GET',
+  path: '/v1/cases/:id/shares/',
+  access: 'user',
+  support: 'never',
+});
 export const createShare = route({
   method: 'POST',
   path: '/v1/cases/:id/share/',

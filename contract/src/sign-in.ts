@@ -35,12 +35,16 @@ export const SecondStepAsked = z.object({
 });
 export type SecondStepAsked = z.infer<typeof SecondStepAsked>;
 
+/** `adm`: of the administration area. */
+const CallFrom = z.string().max(20).optional();
+
+/** With `callfrom: 'adm'` the session opens the administration alone, and only for staff. */
 export const login = endpoint(routes.login, {
   summary: 'Sign in with e-mail and password',
   body: z.object({
     username: z.string().max(LIMITS.email),
     password: z.string().max(LIMITS.passwordMax * 4),
-    callfrom: z.string().max(20).optional(),
+    callfrom: CallFrom,
   }),
   reply: z.union([AuthResult, SecondStepAsked]),
   perMinute: 300,
@@ -48,12 +52,14 @@ export const login = endpoint(routes.login, {
 
 /**
  * With `callfrom: 'download'` the call that prepares the download of the lab software: refused with what the download
- * would be refused with, so that the page can say it.
+ * would be refused with, so that the page can say it. With `callfrom: 'adm'` it asks about the staff session; somebody
+ * who is signed in and no staff is refused with `not_device_manager`.
  */
 export const checkSession = endpoint(routes.checkSession, {
   evenUnsecured: true,
+  alsoStaff: true,
   summary: 'Who is signed in, with a fresh access token; does not rotate the refresh token',
-  query: z.object({ callfrom: z.string().max(20).optional() }),
+  query: z.object({ callfrom: CallFrom }),
   reply: AuthResult.extend({ user: User, session: SessionLimits }),
   perMinute: 600,
 });
@@ -61,6 +67,7 @@ export const checkSession = endpoint(routes.checkSession, {
 /** Needs the action-id header or a JSON body: no form of another site can send either. */
 export const refreshSession = endpoint(routes.refreshSession, {
   summary: 'A new access token; rotates the refresh cookie, whose reuse ends the session',
+  query: z.object({ callfrom: CallFrom }),
   reply: AuthResult,
   perMinute: 300,
 });
@@ -68,5 +75,6 @@ export const refreshSession = endpoint(routes.refreshSession, {
 /** Ends the session of the cookie; as `refreshSession` it needs the action-id header or a JSON body. */
 export const logout = endpoint(routes.logout, {
   summary: 'End the session of the cookie',
+  query: z.object({ callfrom: CallFrom }),
   reply: Done,
 });

@@ -2,15 +2,16 @@ import { ENDPOINTS } from '@cusp/contract/endpoints';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MATRIX, requestOf } from './testing/access/matrix.ts';
 import { PERSONAS } from './testing/access/personas.ts';
-import type { Row } from './testing/access/row.ts';
+import { type Row, statusFor } from './testing/access/row.ts';
 import { createWorld } from './testing/access/world.ts';
 import { openTestApp } from './testing/test-app.ts';
 
 const t = await openTestApp();
 const shared = await createWorld(t);
 
-describe.each(ENDPOINTS.map(({ name }) => name))('%s', (name) => {
-  const { ask, gets, stream = false, ownWorld = false, neverBecause }: Row = MATRIX[name];
+describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {
+  const row: Row = MATRIX[name];
+  const { ask, gets, stream = false, ownWorld = false, neverBecause } = row;
   let world = shared;
   beforeAll(async () => {
     if (ownWorld) world = await createWorld(t);
@@ -32,6 +33,8 @@ describe.each(ENDPOINTS.map(({ name }) => name))('%s', (name) => {
       ...(stream ? { payloadAsStream: true } : {}),
     });
     if (stream) reply.stream().destroy();
-    expect(reply.statusCode, stream ? '' : reply.body.slice(0, 300)).toBe(gets[persona] ?? gets.others);
+    expect(reply.statusCode, stream ? '' : reply.body.slice(0, 300)).toBe(
+      statusFor(row, persona, endpoint.access),
+    );
   });
 });

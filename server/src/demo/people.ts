@@ -1,5 +1,6 @@
 import type { Role } from '@cusp/contract/identity';
 import type { Language } from '@cusp/contract/wire';
+import { DEMO_DOMAIN } from '../modules/identity/second-steps.sql.ts';
 
 /** Everybody in the demo practice signs in with this. */
 export const DEMO_PASSWORD = 'cusp-demo-2026';
@@ -26,7 +27,7 @@ interface DemoPerson {
   shown?: string;
 }
 
-export const emailOf = (key: string): string => `${key}@cusp.example`;
+export const emailOf = (key: string): string => key + DEMO_DOMAIN;
 
 const BERG = {
   institution: 'Zahnarztpraxis Berg',
@@ -143,6 +144,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     phone: '',
     language: 'en',
     flag: 'is_device_manager',
+    shown: 'device manager',
   },
   {
     key: 'sam.sales',
@@ -153,6 +155,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     phone: '',
     language: 'en',
     flag: 'is_sales_manager',
+    shown: 'sales manager',
   },
   {
     key: 'stella.staff',
@@ -163,6 +166,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     phone: '',
     language: 'en',
     flag: 'is_staff',
+    shown: 'staff',
   },
   {
     key: 'victor.viewer',
@@ -173,6 +177,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     phone: '',
     language: 'en',
     flag: 'is_device_user_viewer',
+    shown: 'device-user viewer',
   },
   {
     key: 'rita.rental',

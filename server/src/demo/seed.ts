@@ -1,3 +1,5 @@
+import { PAGES } from '@cusp/contract/pages';
+import { STAFF_FLAGS } from '@cusp/contract/staff.routes';
 import type { Services } from '../platform/services.ts';
 import { demoAccounts } from './accounts.ts';
 import { sendDemoCases } from './cases.ts';
@@ -23,12 +25,20 @@ export async function seedDemoOnce(
   return loginLines(services);
 }
 
+const STAFF = new Set<string | undefined>(STAFF_FLAGS.map((flag) => `is_${flag}`));
+
 /** What the start message says; nothing when the demo was never made here. */
 async function loginLines(services: Services): Promise<string[]> {
   if ((await demoAccounts(services.db)).length === 0) return [];
   const width = Math.max(...PEOPLE.map(({ key }) => emailOf(key).length));
-  const lines = PEOPLE.filter(({ shown }) => shown).map(
-    ({ key, institution, shown }) => `  ${emailOf(key).padEnd(width)}  ${institution}: ${shown}`,
-  );
-  return [`Demo logins (password ${DEMO_PASSWORD}):`, ...lines];
+  const lines = (isStaff: boolean) =>
+    PEOPLE.filter(({ shown, flag }) => shown && STAFF.has(flag) === isStaff).map(
+      ({ key, institution, shown }) => `  ${emailOf(key).padEnd(width)}  ${institution}: ${shown}`,
+    );
+  return [
+    `Demo logins (password ${DEMO_PASSWORD}):`,
+    ...lines(false),
+    `Staff of the demo, at ${services.config.publicUrl}${PAGES.adm}:`,
+    ...lines(true),
+  ];
 }

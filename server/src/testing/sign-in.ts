@@ -38,7 +38,7 @@ export async function signUpForm(t: TestApp, fields: Record<string, string | Blo
 
 /** `name=value` of the session cookie that a reply sets. */
 export function cookieOf(reply: LightMyRequestResponse): string {
-  const cookie = reply.cookies.find(({ name }) => /cusp$/.test(name));
+  const cookie = reply.cookies.find(({ name }) => /cusp(-staff)?$/.test(name));
   if (!cookie) throw new Error('the reply sets no session cookie');
   return `${cookie.name}=${cookie.value}`;
 }

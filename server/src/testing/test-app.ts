@@ -11,6 +11,7 @@ import { openSession } from '../modules/identity/sessions.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { connect } from '../platform/db/database.ts';
 import { prepareRoles } from '../platform/db/open.ts';
+import type { SessionKind } from '../platform/db/tables/identity.ts';
 import type { Services } from '../platform/services.ts';
 import { inTransaction } from '../platform/work.ts';
 import { createLogger, startServices } from '../start-services.ts';
@@ -42,6 +43,8 @@ export interface TestApp {
   urls: { app: string; owner: string };
   /** A signed-in client; the same session each time for the same id. */
   as(user: { id: number }): Promise<Client>;
+  /** The same with a session of the administration, as begun at /adm. */
+  asStaff(user: { id: number }): Promise<Client>;
   nobody: Client;
   close(): Promise<void>;
 }
@@ -82,23 +85,27 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     rateLimitFactor: options.rateLimitFactor ?? 0,
     ...(options.openRequests ? { openRequests: options.openRequests } : {}),
   });
-  const clients = new Map<number, Promise<Client>>();
+  const clients = new Map<string, Promise<Client>>();
 
-  async function signIn(userId: number): Promise<Client> {
+  async function signIn(userId: number, kind: SessionKind): Promise<Client> {
     const origin = { ip: '127.0.0.1', userAgent: 'test', requestId: null };
-    const session = await inTransaction(running.services, origin, (work) => openSession(work, userId));
+    const session = await inTransaction(running.services, origin, (work) => openSession(work, userId, kind));
     return clientFor(app, session.access, session.refresh);
+  }
+
+  function clientOf(userId: number, kind: SessionKind): Promise<Client> {
+    const key = `${kind} ${userId}`;
+    const known = clients.get(key) ?? signIn(userId, kind);
+    clients.set(key, known);
+    return known;
   }
 
   return {
     app,
     services: running.services,
     urls,
-    as(user) {
-      const known = clients.get(user.id) ?? signIn(user.id);
-      clients.set(user.id, known);
-      return known;
-    },
+    as: ({ id }) => clientOf(id, 'customer'),
+    asStaff: ({ id }) => clientOf(id, 'staff'),
     nobody: clientFor(app, '', ''),
     async close() {
       running.services.hub.drain();

@@ -1,5 +1,6 @@
 import type { SecondStepAsked } from '@cusp/contract/sign-in';
 import { siteOf } from '../../platform/brand/site.ts';
+import type { SessionKind } from '../../platform/db/tables/identity.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import {
@@ -17,9 +18,10 @@ export async function afterFirstFactor(
   userId: number,
   browser: Browser,
   way: SignInWay,
+  kind: SessionKind = 'customer',
 ): Promise<BrowserSession | SecondStepAsked> {
   const steps = await secondStepsOf(work.tx, userId);
   if (hasSecondStep(steps))
-    return askSecondStep(work.tx, work.services, siteOf(work.services.config, browser.host), userId, steps);
-  return openBrowserSession(work, userId, browser, way);
+    return askSecondStep(work, { site: siteOf(work.services.config, browser.host), kind }, userId, steps);
+  return openBrowserSession(work, userId, browser, way, kind);
 }

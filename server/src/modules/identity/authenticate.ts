@@ -1,11 +1,12 @@
+import { mayEnter, type StaffFlag, staffFlagsOf } from '@cusp/contract/staff.routes';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { actionIdOf } from '../../platform/http/serve.ts';
+import { actionIdOf, type Door } from '../../platform/http/serve.ts';
 import type { Services } from '../../platform/services.ts';
 import { type AccessClaims, readAccessToken } from './access-token.ts';
-import { sessionCookieOf } from './session-cookie.ts';
+import { kindOf, sessionCookieOf } from './session-cookie.ts';
 import { livingSession, sessionOfCookie } from './sessions.ts';
 
 /** How long this process believes that a session lives before it asks again; ends are told at once. */
@@ -16,6 +17,8 @@ const MOST_BELIEVED = 50_000;
 
 interface Known extends AccessClaims {
   unsecured: boolean;
+  /** Null for a customer's session. */
+  flags: StaffFlag[] | null;
 }
 
 interface Believed extends Known {
@@ -41,10 +44,10 @@ export function createAuthenticate(services: Services) {
     const claims = await readAccessToken(token, services.secret);
     const session = claims && (await livingSession(services, claims.sessionId));
     if (!session) throw new Refusal('not_signed_in');
-    const found = { ...claims, unsecured: session.unsecured };
+    const found = { ...claims, unsecured: session.unsecured, flags: flagsOf(session) };
     // A session that ended while we asked is not believed in afterwards; one without its second step may
-    // get it any moment.
-    if (ends !== endsBefore || found.unsecured) return found;
+    // get it any moment, and one of the staff may lose its flags.
+    if (ends !== endsBefore || found.unsecured || found.flags) return found;
     if (believed.size >= MOST_BELIEVED) believed.clear();
     believed.set(token, { ...found, until: Date.now() + BELIEVED_MS });
     return found;
@@ -67,21 +70,43 @@ export function createAuthenticate(services: Services) {
   return async function authenticate(
     request: FastifyRequest,
     by: 'header' | 'cookie',
-    evenUnsecured = false,
+    door: Door = {},
   ): Promise<Actor> {
     const about = { ip: request.ip, requestId: request.id, actionId: actionIdOf(request) };
     const header = request.headers.authorization;
     if (header) {
-      const { userId, sessionId, unsecured } = await claimsOf(header.replace(/^Bearer /i, ''));
-      if (unsecured && !evenUnsecured) throw new Refusal('second_step_needed');
-      touch(sessionId);
-      return { userId, sessionId, ...about };
+      return enter(await claimsOf(header.replace(/^Bearer /i, '')), door, about);
     }
-    const refresh = by === 'cookie' ? sessionCookieOf(request) : null;
+    const refresh = by === 'cookie' ? cookieFor(request, door) : null;
     const session = refresh ? await sessionOfCookie(services, refresh) : undefined;
     if (!session) throw new Refusal('not_signed_in');
-    if (session.unsecured && !evenUnsecured) throw new Refusal('second_step_needed');
-    touch(session.id);
-    return { userId: session.user_id, sessionId: session.id, ...about };
+    const { id: sessionId, user_id: userId, unsecured } = session;
+    return enter({ sessionId, userId, unsecured, flags: flagsOf(session) }, door, about);
   };
+
+  function enter({ userId, sessionId, unsecured, flags }: Known, door: Door, about: About): Actor {
+    requireEntry(flags, door);
+    if (unsecured && !door.evenUnsecured) throw new Refusal('second_step_needed');
+    touch(sessionId);
+    return { userId, sessionId, ...about, ...(flags ? { staffFlags: flags } : {}) };
+  }
+}
+
+type About = Pick<Actor, 'ip' | 'requestId' | 'actionId'>;
+type Living = NonNullable<Awaited<ReturnType<typeof livingSession>>>;
+
+const flagsOf = (session: Pick<Living, 'kind' | `is_${StaffFlag}`>): StaffFlag[] | null =>
+  session.kind === 'staff' ? staffFlagsOf(session) : null;
+
+/** A session opens what it was begun for: the administration by flag, or what customers have. */
+function requireEntry(flags: readonly StaffFlag[] | null, { staff, alsoStaff }: Door): void {
+  const isOpen = staff ? flags && mayEnter(flags, staff) : !flags || alsoStaff;
+  if (!isOpen) throw new Refusal('forbidden');
+}
+
+/** Which of a browser's two sessions a request without a token is about. */
+function cookieFor(request: FastifyRequest, { staff, alsoStaff }: Door): string | null {
+  const { callfrom } = request.query as { callfrom?: string };
+  const isAboutStaff = staff || (alsoStaff && kindOf(callfrom) === 'staff');
+  return (isAboutStaff ? sessionCookieOf(request, 'staff') : null) ?? sessionCookieOf(request);
 }

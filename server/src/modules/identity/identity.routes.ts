@@ -1,6 +1,7 @@
 import * as accounts from '@cusp/contract/accounts';
 import { COUNTRY_CODES } from '@cusp/contract/countries';
 import * as signIn from '@cusp/contract/sign-in';
+import { staffFlagsOf } from '@cusp/contract/staff.routes';
 import type { FastifyInstance } from 'fastify';
 import { lookup } from 'geoip-country';
 import { PICTURE_RULE } from '../../platform/files/picture.ts';
@@ -28,7 +29,7 @@ import {
 import { phoneOwnerOf } from './phone-owner.ts';
 import { requireOwnPage } from './same-site.ts';
 import { browserOf, sendSession } from './send-session.ts';
-import { clearSessionCookie, sessionCookieOf } from './session-cookie.ts';
+import { clearSessionCookie, kindOf, sessionCookieOf } from './session-cookie.ts';
 import { limitsOf, rotateSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 import { presentUser } from './user.present.ts';
@@ -50,7 +51,9 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
   });
   serve(app, accounts.validateField, async ({ query, request }) => {
     const { fields } = await readForm(request, accounts.validateField.body);
-    const actor = request.headers.authorization ? await app.authenticate(request, 'header') : null;
+    const actor = request.headers.authorization
+      ? await app.authenticate(request, 'header', { alsoStaff: true })
+      : null;
     const lines = await checkField(services, { actor, ip: request.ip }, query, fields);
     return lines.length > 0 ? { error_message: lines } : {};
   });
@@ -71,22 +74,26 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
     if (query.callfrom === 'download') await installerFor(services, actor, request.host);
     const access = await signAccessToken(actor.userId, actor.sessionId, services.secret);
     const { user, result } = await authResultOf(services, actor.userId, access);
+    if (kindOf(query.callfrom) === 'staff' && !actor.staffFlags)
+      throw new Refusal(staffFlagsOf(user).length > 0 ? 'not_signed_in' : 'not_device_manager');
     const session = await limitsOf(services, actor.sessionId);
     return { ...result, user: presentUser(user), session };
   });
-  serve(app, signIn.refreshSession, async ({ request, reply }) => {
-    const refresh = sessionCookieOf(request);
+  serve(app, signIn.refreshSession, async ({ query, request, reply }) => {
+    const kind = kindOf(query.callfrom);
+    const refresh = sessionCookieOf(request, kind);
     if (!refresh) throw new Refusal('session_over');
     requireOwnPage(request);
-    const session = await rotateSession(services, refresh, visitorOf(request));
+    const session = await rotateSession(services, refresh, visitorOf(request), kind);
     return sendSession(services, request, reply, session);
   });
-  serve(app, signIn.logout, async ({ request, reply }) => {
-    const refresh = sessionCookieOf(request);
+  serve(app, signIn.logout, async ({ query, request, reply }) => {
+    const kind = kindOf(query.callfrom);
+    const refresh = sessionCookieOf(request, kind);
     if (!refresh) return {};
     requireOwnPage(request);
     await logOut(services, visitorOf(request), refresh);
-    clearSessionCookie(request, reply);
+    clearSessionCookie(request, reply, kind);
     return {};
   });
 
@@ -109,7 +116,9 @@ export function registerIdentityRoutes(app: FastifyInstance, services: Services)
   });
 
   serve(app, accounts.setLanguage, async ({ body, request, reply }) => {
-    const actor = request.headers.authorization ? await app.authenticate(request, 'header', true) : null;
+    const actor = request.headers.authorization
+      ? await app.authenticate(request, 'header', { evenUnsecured: true, alsoStaff: true })
+      : null;
     setLanguageCookie(request, reply, body.language);
     if (actor) await keepLanguage(services, actor, body.language);
     return {};

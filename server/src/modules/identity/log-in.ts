@@ -1,4 +1,5 @@
 import type { SecondStepAsked } from '@cusp/contract/sign-in';
+import { staffFlagsOf } from '@cusp/contract/staff.routes';
 import pLimit from 'p-limit';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -13,11 +14,14 @@ import { afterFirstFactor } from './after-first-factor.ts';
 import { AT_ONCE, passwordFits } from './hashing/password-hash.ts';
 import { knowsDevice } from './known-device.ts';
 import type { Browser, BrowserSession } from './open-browser-session.ts';
+import { kindOf } from './session-cookie.ts';
 import { endSessions, sessionOfCookie } from './sessions.ts';
 
 interface Credentials {
   username: string;
   password: string;
+  /** `adm` asks for a staff session. */
+  callfrom?: string | undefined;
 }
 
 /**
@@ -29,7 +33,7 @@ const turns = pLimit(AT_ONCE);
 /**
  * Signs a person in with a new session, or asks for their second step where they have one. An unknown address, a deleted
  * account and a wrong password get the same answer after the same work. That an account waits for its
- * activation is told to those who know its password.
+ * activation, or is no staff account, is told to those who know its password.
  */
 export const logIn = (
   services: Services,
@@ -46,13 +50,18 @@ async function logInNow(
   browser: Browser,
 ): Promise<BrowserSession | SecondStepAsked> {
   const user = await ownerByPassword(services, visitor, credentials, browser.device);
+  const kind = kindOf(credentials.callfrom);
   if (!user.activated_at) {
     await auditFailure(services, visitor, user.id, 'not_activated');
     throw new Refusal('not_activated', { uid: encodeId(user.id) });
   }
+  if (kind === 'staff' && staffFlagsOf(user).length === 0) {
+    await auditFailure(services, visitor, user.id, 'not_staff');
+    throw new Refusal('not_device_manager');
+  }
   return inTransaction(services, visitor, async (work) => {
     await requireUnchanged(work.tx, user);
-    return afterFirstFactor(work, user.id, browser, 'password');
+    return afterFirstFactor(work, user.id, browser, 'password', kind);
   });
 }
 
@@ -70,6 +79,7 @@ export async function ownerByPassword(
   const user = await services.db
     .selectFrom('app_user')
     .select(['id', 'password_hash', 'activated_at'])
+    .select(['is_device_manager', 'is_sales_manager', 'is_staff', 'is_device_user_viewer'])
     .select(knowsDevice(device).as('knows_device'))
     .where('email_key', '=', account)
     .where('deleted_at', 'is', null)

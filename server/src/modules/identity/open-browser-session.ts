@@ -1,4 +1,5 @@
 import type { SocialProvider } from '@cusp/contract/wire';
+import type { SessionKind } from '../../platform/db/tables/identity.ts';
 import type { Visitor } from '../../platform/http/actor.ts';
 import type { Work } from '../../platform/work.ts';
 import { noteDevice } from './known-device.ts';
@@ -6,8 +7,8 @@ import { endSessions, newToken, type OpenedSession, openSession, sessionOfCookie
 
 /** What the browser sends when somebody signs in. */
 export interface Browser {
-  /** Refresh token of the session it had. */
-  oldRefresh: string | null;
+  /** Refresh tokens of the sessions it had. */
+  oldRefresh: Record<SessionKind, string | null>;
   /** The mark it got at an earlier sign-in. */
   device: string | null;
   /** Host with port that it asked. */
@@ -22,22 +23,22 @@ export interface BrowserSession extends OpenedSession {
 /** How somebody proved who they are. */
 export type SignInWay = 'password' | SocialProvider | 'app' | 'recovery' | 'passkey' | 'password and passkey';
 
-/** Opens a session after authentication is complete, and ends the one this browser had. */
+/** Opens a session after authentication is complete, and ends the one of its kind that this browser had. */
 export async function openBrowserSession(
   work: Work<Visitor>,
   userId: number,
   browser: Browser,
   way: SignInWay,
+  kind: SessionKind = 'customer',
 ): Promise<BrowserSession> {
-  const old = browser.oldRefresh
-    ? await sessionOfCookie(work.services, browser.oldRefresh, work.tx)
-    : undefined;
+  const refresh = browser.oldRefresh[kind];
+  const old = refresh ? await sessionOfCookie(work.services, refresh, work.tx) : undefined;
   if (old) await endSessions(work, { sessionId: old.id }, 'signed in anew');
-  const session = await openSession(work, userId);
+  const session = await openSession(work, userId, kind);
   const device = browser.device ?? newToken();
   await noteDevice(work, userId, device);
   await work
     .as({ userId, sessionId: session.sessionId })
-    .audit({ action: 'authn_login_success', detail: { way } });
+    .audit({ action: 'authn_login_success', detail: { way, ...(kind === 'staff' ? { kind } : {}) } });
   return { ...session, device };
 }

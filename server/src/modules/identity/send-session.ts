@@ -8,7 +8,7 @@ import { sessionCookieOf, setSessionCookie } from './session-cookie.ts';
 import type { OpenedSession } from './sessions.ts';
 
 export const browserOf = (request: FastifyRequest): Browser => ({
-  oldRefresh: sessionCookieOf(request),
+  oldRefresh: { customer: sessionCookieOf(request), staff: sessionCookieOf(request, 'staff') },
   device: deviceCookieOf(request),
   host: request.host,
 });

@@ -2,12 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SessionLimits } from '@cusp/contract/sign-in';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import type { SessionKind } from '../../platform/db/tables/identity.ts';
 import type { Doer } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { signAccessToken } from './access-token.ts';
-import { lacksSecondStep } from './second-steps.sql.ts';
+import { isStaff, lacksSecondStep } from './second-steps.sql.ts';
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -21,6 +22,7 @@ interface Origin {
 export interface OpenedSession {
   sessionId: string;
   userId: number;
+  kind: SessionKind;
   access: string;
   /** The refresh token; it travels in the HttpOnly cookie only. */
   refresh: string;
@@ -28,34 +30,57 @@ export interface OpenedSession {
   endsAt: Date;
 }
 
+/** A staff session lasts no longer than this, whatever those of customers may. */
+const STAFF_HOURS = 8;
+const STAFF_IDLE_MINUTES = 30;
+
 /** Begins a session for a person who has just proved who they are. */
-export async function openSession(work: Work<Origin>, userId: number): Promise<OpenedSession> {
+export async function openSession(
+  work: Work<Origin>,
+  userId: number,
+  kind: SessionKind = 'customer',
+): Promise<OpenedSession> {
   const { ip, userAgent } = work.actor;
   const refresh = newToken();
+  const { sessionHours } = work.services.config;
+  const hours = kind === 'staff' ? Math.min(sessionHours, STAFF_HOURS) : sessionHours;
   const { id, expires_at } = await work.tx
     .insertInto('session')
     .values({
       user_id: userId,
+      kind,
       refresh_hash: hashToken(refresh),
       user_agent: userAgent.slice(0, 400),
       ip,
-      expires_at: sql<Date>`now() + make_interval(hours => ${work.services.config.sessionHours})`,
+      expires_at: sql<Date>`now() + make_interval(hours => ${hours})`,
       ended_at: null,
       end_reason: null,
     })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
   const access = await signAccessToken(userId, id, work.services.secret);
-  return { sessionId: id, userId, refresh, access, endsAt: expires_at };
+  return { sessionId: id, userId, kind, refresh, access, endsAt: expires_at };
 }
 
 /** Whether a session can only set up a second step: its person must have one and does not. */
-const unsecured = ({ config }: Services) => (config.demo ? sql<boolean>`false` : lacksSecondStep);
+const unsecured = ({ config }: Services) => lacksSecondStep(config);
 
-const alive = sql<boolean>`session.ended_at is null and session.expires_at > now()`;
-/** A minute's grace: use is written down every 30 seconds, and a page tells of use every 30 seconds. */
-const notIdle = (minutes: number) =>
-  sql<boolean>`session.last_used_at > now() - make_interval(mins => ${minutes + 1})`;
+const idleMinutesOf = ({ config }: Services, kind: SessionKind): number =>
+  kind === 'staff' ? Math.min(config.idleMinutes, STAFF_IDLE_MINUTES) : config.idleMinutes;
+
+/**
+ * Whether a session, without and with use, has not come to its end. A minute's grace: use is written down every 30
+ * seconds, and a page tells of use every 30 seconds.
+ */
+const alive = (services: Services) => sql<boolean>`(
+  session.ended_at is null and session.expires_at > now()
+  and session.last_used_at > now() - make_interval(mins => 1 + case session.kind
+    when 'staff' then ${idleMinutesOf(services, 'staff')}::int else ${idleMinutesOf(services, 'customer')}::int end)
+)`;
+/** Whether the joined `app_user` may have it: a staff session ends with the last flag. */
+const entitled = sql<boolean>`(
+  app_user.deleted_at is null and (session.kind = 'customer' or ${isStaff})
+)`;
 
 /**
  * Swaps a refresh token for the next one. A token that was swapped before is in somebody else's hands too:
@@ -65,17 +90,18 @@ export async function rotateSession(
   services: Services,
   refresh: string,
   origin: Origin,
+  kind: SessionKind = 'customer',
 ): Promise<OpenedSession> {
   const outcome = await inTransaction(services, origin, async (work) => {
     const hash = hashToken(refresh);
     const session = await work.tx
       .selectFrom('session')
       .innerJoin('app_user', 'app_user.id', 'session.user_id')
-      .select(['session.id', 'session.user_id', 'session.expires_at'])
+      .select(['session.id', 'session.user_id', 'session.kind', 'session.expires_at'])
       .where('refresh_hash', '=', hash)
-      .where(alive)
-      .where(notIdle(services.config.idleMinutes))
-      .where('app_user.deleted_at', 'is', null)
+      .where('session.kind', '=', kind)
+      .where(alive(services))
+      .where(entitled)
       .forUpdate('session')
       .executeTakeFirst();
     if (session) {
@@ -88,7 +114,7 @@ export async function rotateSession(
       await work.tx.insertInto('spent_refresh').values({ hash, session_id: session.id }).execute();
       const access = await signAccessToken(session.user_id, session.id, services.secret);
       const { id: sessionId, user_id: userId, expires_at: endsAt } = session;
-      return { sessionId, userId, refresh: next, access, endsAt };
+      return { sessionId, userId, kind, refresh: next, access, endsAt };
     }
     const stolen = await work.tx
       .selectFrom('spent_refresh')
@@ -106,16 +132,24 @@ export async function rotateSession(
   return outcome;
 }
 
+/** What `staffFlagsOf` reads. */
+const STAFF_COLUMNS = [
+  'app_user.is_device_manager',
+  'app_user.is_sales_manager',
+  'app_user.is_staff',
+  'app_user.is_device_user_viewer',
+] as const;
+
 /** The live session behind a refresh cookie, without rotating it. Inside a transaction pass its `tx`. */
 export async function sessionOfCookie(services: Services, refresh: string, db: DbOrTx = services.db) {
   return db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['session.id', 'session.user_id', unsecured(services).as('unsecured')])
+    .select(['session.id', 'session.user_id', 'session.kind', ...STAFF_COLUMNS])
+    .select(unsecured(services).as('unsecured'))
     .where('refresh_hash', '=', hashToken(refresh))
-    .where(alive)
-    .where(notIdle(services.config.idleMinutes))
-    .where('app_user.deleted_at', 'is', null)
+    .where(alive(services))
+    .where(entitled)
     .executeTakeFirst();
 }
 
@@ -124,11 +158,11 @@ export async function livingSession(services: Services, sessionId: string) {
   return services.db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['session.expires_at', unsecured(services).as('unsecured')])
+    .select(['session.expires_at', 'session.kind', ...STAFF_COLUMNS])
+    .select(unsecured(services).as('unsecured'))
     .where('session.id', '=', sessionId)
-    .where(alive)
-    .where(notIdle(services.config.idleMinutes))
-    .where('app_user.deleted_at', 'is', null)
+    .where(alive(services))
+    .where(entitled)
     .executeTakeFirst();
 }
 
@@ -139,24 +173,24 @@ export async function sessionsOver(services: Services, sessionIds: readonly stri
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .select('session.id')
     .where('session.id', '=', sql<string>`any(${[...sessionIds]}::uuid[])`)
-    .where(alive)
-    .where(notIdle(services.config.idleMinutes))
-    .where('app_user.deleted_at', 'is', null)
+    .where(alive(services))
+    .where(entitled)
     .execute();
   const ids = new Set(living.map(({ id }) => id));
   return sessionIds.filter((id) => !ids.has(id));
 }
 
 /** A person's living sessions, latest use first. */
-export const livingSessionsOf = ({ config }: Services, db: DbOrTx, userId: number) =>
+export const livingSessionsOf = (services: Services, db: DbOrTx, userId: number) =>
   db
     .selectFrom('session')
-    .select(['id', 'user_agent', 'ip', 'created_at', 'last_used_at'])
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select(['session.id', 'user_agent', 'ip', 'session.created_at', 'last_used_at'])
     .where('user_id', '=', userId)
-    .where(alive)
-    .where(notIdle(config.idleMinutes))
+    .where(alive(services))
+    .where(entitled)
     .orderBy('last_used_at', 'desc')
-    .orderBy('id')
+    .orderBy('session.id')
     .execute();
 
 /** What limits a living session, as its browser needs to know. */
@@ -164,13 +198,13 @@ export async function limitsOf(services: Services, sessionId: string): Promise<S
   const session = await livingSession(services, sessionId);
   if (!session) throw new Refusal('not_signed_in');
   return {
-    idle_minutes: services.config.idleMinutes,
+    idle_minutes: idleMinutesOf(services, session.kind),
     ends_at: session.expires_at.toISOString(),
     unsecured: session.unsecured,
   };
 }
 
-type Which = { sessionId: string } | { userId: number; except?: string | null };
+type Which = { sessionId: string } | { userId: number; kind?: SessionKind; except?: string | null };
 
 /** Ends one session, or those of a person; their streams close after the commit, in every process. */
 export async function endSessions(work: Work<Doer>, which: Which, reason: string): Promise<void> {
@@ -181,6 +215,7 @@ export async function endSessions(work: Work<Doer>, which: Which, reason: string
   if ('sessionId' in which) update = update.where('id', '=', which.sessionId);
   else {
     update = update.where('user_id', '=', which.userId);
+    if (which.kind) update = update.where('kind', '=', which.kind);
     if (which.except) update = update.where('id', '!=', which.except);
   }
   const ended = await update.returning('id').execute();

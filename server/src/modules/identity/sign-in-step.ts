@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import type { Site } from '../../platform/brand/site.ts';
 import { originsOfHost } from '../../platform/brand/site.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import type { SessionKind } from '../../platform/db/tables/identity.ts';
+import type { Doer } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Work } from '../../platform/work.ts';
 import type { SecondSteps } from './second-steps.sql.ts';
 import { hashToken, newToken } from './sessions.ts';
 
@@ -16,9 +18,8 @@ const LIFE_MINUTES = 10;
  * Nothing else is open to them before it.
  */
 export async function askSecondStep(
-  tx: Tx,
-  { config }: Services,
-  site: Site | null,
+  { tx, services: { config } }: Work<Doer>,
+  { site, kind }: { site: Site | null; kind: SessionKind },
   userId: number,
   { appSince, recoveryCodes }: SecondSteps,
 ): Promise<SecondStepAsked> {
@@ -36,6 +37,7 @@ export async function askSecondStep(
     .values({
       hash: hashToken(token),
       user_id: userId,
+      kind,
       expires_at: sql<Date>`now() + make_interval(mins => ${LIFE_MINUTES})`,
     })
     .execute();
@@ -66,16 +68,20 @@ export async function personAtStep(db: DbOrTx, token: string): Promise<number> {
   return step.user_id;
 }
 
-/** Uses a step up, with it the person's others; of two simultaneous uses one is refused. */
-export async function takeStep(tx: Tx, token: string): Promise<void> {
+/**
+ * Uses a step up, with it the person's others; of two simultaneous uses one is refused. Gives the kind of session that
+ * it leads to.
+ */
+export async function takeStep(tx: Tx, token: string): Promise<SessionKind> {
   const taken = await tx
     .deleteFrom('sign_in_step')
     .where('hash', '=', hashToken(token))
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning('user_id')
+    .returning(['user_id', 'kind'])
     .executeTakeFirst();
   if (!taken) throw new Refusal('second_step_over');
   await forgetSteps(tx, taken.user_id);
+  return taken.kind;
 }
 
 /** Lets nobody go on who has shown what no longer counts, such as an old password. */

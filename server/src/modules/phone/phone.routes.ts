@@ -9,7 +9,7 @@ import { verifyPhoneCode } from './verify-code.ts';
 
 export function registerPhoneRoutes(app: FastifyInstance, services: Services): void {
   const actorOf = async (request: FastifyRequest) =>
-    request.headers.authorization ? app.authenticate(request, 'header') : null;
+    request.headers.authorization ? app.authenticate(request, 'header', { alsoStaff: true }) : null;
 
   serve(app, contract.requestPhoneVerification, async ({ body, request, reply }) => {
     const owner = phoneOwnerOf(request, await actorOf(request)) ?? newVisitor(request, reply);

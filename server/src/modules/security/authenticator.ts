@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { hasSecondStep, secondStepsOf } from '../identity/second-steps.sql.ts';
 import { forgetAccountFailures, slowDownAccount } from '../throttle/throttle.ts';
 import { newAppSecret, spendAppCode } from './app-code.ts';
-import { lockPerson, settleSecondSteps } from './keep-second-step.ts';
+import { endOtherStaffSessions, lockPerson, settleSecondSteps } from './keep-second-step.ts';
 import { notifySecondStep } from './notify-second-step.ts';
 import { proveSelf } from './prove-self.ts';
 import { firstRecoveryCodes, newRecoveryCodes, plainCode } from './recovery-codes.ts';
@@ -47,6 +47,7 @@ export async function confirmApp(services: Services, actor: Actor, code: string)
     if (!(await spendAppCode(work, user.id, plainCode(code), 'unconfirmed'))) return 'wrong';
     await work.audit({ action: 'authn_app_added' });
     await notifySecondStep(work, user, 'added');
+    await endOtherStaffSessions(work);
     return firstRecoveryCodes(work, user.id);
   });
   if (outcome === 'wrong') {

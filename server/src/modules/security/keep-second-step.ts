@@ -1,8 +1,9 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { Doer } from '../../platform/http/actor.ts';
+import type { Actor, Doer } from '../../platform/http/actor.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { hasSecondStep, secondStepsOf } from '../identity/second-steps.sql.ts';
+import { endSessions } from '../identity/sessions.ts';
 import { mustHaveSecondStep } from './security.policy.ts';
 
 /**
@@ -14,6 +15,7 @@ export async function lockPerson(tx: Tx, userId: number) {
     .select([
       'id',
       'email',
+      'email_key',
       'password_hash',
       'first_name',
       'language',
@@ -29,6 +31,17 @@ export async function lockPerson(tx: Tx, userId: number) {
     .executeTakeFirst();
   return found(user);
 }
+
+/**
+ * After one was added: staff sessions that were begun without it end, because whoever holds them has shown nothing but
+ * the password.
+ */
+export const endOtherStaffSessions = (work: Work<Actor>): Promise<void> =>
+  endSessions(
+    work,
+    { userId: work.actor.userId, kind: 'staff', except: work.actor.sessionId },
+    'second step added',
+  );
 
 /**
  * After a removal: refuses it when it took the last second step of somebody who must have one, and removes

@@ -18,8 +18,8 @@ export async function logInByCode(
   const session = await inTransaction(services, visitor, async (work) => {
     const way = await spendCode(work, userId, input.code);
     if (!way) return null;
-    await takeStep(work.tx, input.token);
-    return openBrowserSession(work, userId, browser, way);
+    const kind = await takeStep(work.tx, input.token);
+    return openBrowserSession(work, userId, browser, way, kind);
   });
   if (!session) {
     await auditWrongCode(services, visitor, userId, 'code');

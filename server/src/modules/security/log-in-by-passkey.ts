@@ -79,9 +79,9 @@ export async function logInByPasskey(
       .returning('id')
       .executeTakeFirst();
     if (!used) throw new Refusal('passkey_refused');
-    if (token !== undefined) await takeStep(work.tx, token);
+    const kind = token === undefined ? 'customer' : await takeStep(work.tx, token);
     const way = userId === null ? 'passkey' : 'password and passkey';
-    return openBrowserSession(work, passkey.user_id, browser, way);
+    return openBrowserSession(work, passkey.user_id, browser, way, kind);
   });
 }
 

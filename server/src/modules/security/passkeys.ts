@@ -14,7 +14,7 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { loadUser } from '../identity/user.sql.ts';
 import { nameOf } from '../people/person.present.ts';
-import { lockPerson, settleSecondSteps } from './keep-second-step.ts';
+import { endOtherStaffSessions, lockPerson, settleSecondSteps } from './keep-second-step.ts';
 import { notifySecondStep } from './notify-second-step.ts';
 import { keepChallenge, spendChallenge } from './passkey-challenge.ts';
 import { proveSelf } from './prove-self.ts';
@@ -101,6 +101,7 @@ export async function addPasskey(
     if (!added) throw new Refusal('passkey_refused');
     await work.audit({ action: 'authn_passkey_added', object: { type: 'passkey', id: added.id } });
     await notifySecondStep(work, user, 'added');
+    await endOtherStaffSessions(work);
     return firstRecoveryCodes(work, user.id);
   });
 }

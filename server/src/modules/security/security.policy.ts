@@ -1,13 +1,14 @@
+import { staffFlagsOf } from '@cusp/contract/staff.routes';
 import type { Selectable } from 'kysely';
 import type { Config } from '../../platform/config/config.ts';
 import type { AppUserTable } from '../../platform/db/tables/identity.ts';
+import { DEMO_DOMAIN } from '../identity/second-steps.sql.ts';
 
 type Flags = Pick<
   Selectable<AppUserTable>,
-  'is_device_manager' | 'is_sales_manager' | 'is_staff' | 'is_device_user_viewer'
+  'email_key' | 'is_device_manager' | 'is_sales_manager' | 'is_staff' | 'is_device_user_viewer'
 >;
 
-/** Staff must have a second step, except in the demo. `lacksSecondStep` is the same rule as SQL. */
+/** Staff must have a second step, except the demo's own people. `lacksSecondStep` is the same rule as SQL. */
 export const mustHaveSecondStep = (config: Pick<Config, 'demo'>, user: Flags): boolean =>
-  !config.demo &&
-  (user.is_device_manager || user.is_sales_manager || user.is_staff || user.is_device_user_viewer);
+  staffFlagsOf(user).length > 0 && !(config.demo && user.email_key.endsWith(DEMO_DOMAIN));

@@ -1,3 +1,4 @@
+import type { StaffFlag } from '@cusp/contract/staff.routes';
 import type { Language } from '@cusp/contract/wire';
 
 /** To whom a change is put down: a signed-in person, somebody who is not, or nobody, as for work on a timer. */
@@ -17,6 +18,8 @@ export interface Actor extends Doer {
   readonly ip: string;
   readonly requestId: string | null;
   readonly actionId: string | null;
+  /** The flags behind a staff session, looked up for this very request; absent in a customer's. */
+  readonly staffFlags?: readonly StaffFlag[];
 }
 
 /** What is known of a request before anybody is signed in. */

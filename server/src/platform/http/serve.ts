@@ -10,10 +10,11 @@ import { Refusal } from './refusal.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Finds the signed-in person; throws `not_signed_in`, and `second_step_needed` for a session that can only
-     * set up its second step, unless `evenUnsecured`. Set by the identity module.
+     * Finds the signed-in person and asks whether their session may enter; throws `not_signed_in`,
+     * `second_step_needed` for a session that can only set up its second step, and `forbidden` for one of the other kind
+     * or without the flag. Set by the identity module.
      */
-    authenticate(request: FastifyRequest, by: 'header' | 'cookie', evenUnsecured?: boolean): Promise<Actor>;
+    authenticate(request: FastifyRequest, by: 'header' | 'cookie', door?: Door): Promise<Actor>;
     /** Checks replies and recorded events by the contract too; on in tests and development. */
     checkReplies: boolean;
     /** Multiplies every rate limit; 0 lifts them (benches). */
@@ -24,6 +25,9 @@ declare module 'fastify' {
     personId: number;
   }
 }
+
+/** What an endpoint says of the sessions that may enter. */
+export type Door = Pick<Endpoint, 'evenUnsecured' | 'alsoStaff' | 'staff'>;
 
 /** Requests that one address may make in a minute; a practice stands behind one. */
 export const REQUESTS_A_MINUTE = 3000;
@@ -48,11 +52,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     const actor =
       endpoint.access === 'public'
         ? null
-        : await app.authenticate(
-            request,
-            endpoint.access === 'cookie' ? 'cookie' : 'header',
-            endpoint.evenUnsecured,
-          );
+        : await app.authenticate(request, endpoint.access === 'cookie' ? 'cookie' : 'header', endpoint);
     if (actor) await refuseTooMany(request, actor);
     if (endpoint.isUpload && actor) app.openRequests.holdUpload(actor.userId, reply.raw);
     const call = {

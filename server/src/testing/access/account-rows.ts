@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { anybody, apart, authorOnly, form, never, parties, type Row, signedIn } from './row.ts';
+import {
+  anybody,
+  apart,
+  asksForSession,
+  authorOnly,
+  form,
+  never,
+  parties,
+  type Row,
+  signedIn,
+  signedInAnywhere,
+} from './row.ts';
 
 /** Rows of sign-up, sign-in, security and profiles. */
 export const ACCOUNT_ROWS = {
@@ -10,10 +21,12 @@ export const ACCOUNT_ROWS = {
     'needs a solved human check',
     anybody(() => ({ body: new FormData() }), 400),
   ),
-  validateField: anybody(() => ({
-    query: '?form=signup&field=username',
-    body: form({ username: 'x@cusp.example' }),
-  })),
+  validateField: asksForSession(
+    anybody(() => ({
+      query: '?form=signup&field=username',
+      body: form({ username: 'x@cusp.example' }),
+    })),
+  ),
   activate: never(
     'needs the token of a mail',
     anybody(() => ({ body: { uidb64: 'MTU', token: 'x' } }), 400),
@@ -40,11 +53,11 @@ export const ACCOUNT_ROWS = {
   ),
   requestPhoneVerification: never(
     'needs the visitor cookie and a text message',
-    anybody(() => ({ body: { phone: '+49 900 1234567' } }), 400),
+    asksForSession(anybody(() => ({ body: { phone: '+49 900 1234567' } }), 400)),
   ),
   verifyPhoneCode: never(
     'needs the visitor cookie and a text message',
-    anybody(() => ({ body: { phone: '+4989123456', otp: '000000' } }), 400),
+    asksForSession(anybody(() => ({ body: { phone: '+4989123456', otp: '000000' } }), 400)),
   ),
   // A browser window is led on to a page that says what is wrong.
   socialStart: never(
@@ -72,17 +85,17 @@ export const ACCOUNT_ROWS = {
     anybody(() => ({ body: { code: 'x'.repeat(43), codeVerifier: 'x'.repeat(43) } }), 400),
   ),
   suggestAddresses: anybody(() => ({ body: { text: 'Hafen', language: 'de', form: randomUUID() } })),
-  setLanguage: anybody(() => ({ body: { language: 'de' } })),
+  setLanguage: asksForSession(anybody(() => ({ body: { language: 'de' } }))),
 
-  checkSession: signedIn(),
+  checkSession: signedInAnywhere(),
   listSessions: signedIn(),
   endSession: authorOnly(async (world) => ({ params: { sessionId: await world.newSession() }, body: {} })),
   endOtherSessions: signedIn(() => ({ body: {} })),
-  securityState: signedIn(),
-  beginApp: signedIn(() => ({ body: {} })),
+  securityState: signedInAnywhere(),
+  beginApp: signedInAnywhere(() => ({ body: {} })),
   confirmApp: never(
     'needs an authenticator app',
-    signedIn(() => ({ body: { code: 'nonsense' } }), 400),
+    signedInAnywhere(() => ({ body: { code: 'nonsense' } }), 400),
   ),
   removeApp: never(
     'needs an authenticator app',
@@ -94,11 +107,11 @@ export const ACCOUNT_ROWS = {
   ),
   passkeyCreation: never(
     'needs an authenticator on an address of the product',
-    signedIn(() => ({ body: {} }), 409),
+    signedInAnywhere(() => ({ body: {} }), 409),
   ),
   addPasskey: never(
     'needs an authenticator on an address of the product',
-    signedIn(() => ({ body: { name: 'Key' } }), 400),
+    signedInAnywhere(() => ({ body: { name: 'Key' } }), 400),
   ),
   renamePasskey: apart(
     authorOnly(async (world) => ({ params: await world.newPasskey(), body: { name: 'Key' } })),

@@ -1,5 +1,14 @@
 import type { createUser } from '../factories.ts';
 
+/** Staff by sessions begun at /adm; the flag of the last one was taken away after it had signed in. */
+export const STAFF_PERSONAS = [
+  'deviceManager',
+  'salesManager',
+  'staff',
+  'deviceUserViewer',
+  'formerStaff',
+] as const;
+
 /** Everybody who might try an endpoint, seen from one case. */
 export const PERSONAS = [
   'nobody',
@@ -9,13 +18,16 @@ export const PERSONAS = [
   'recipient',
   'recipientGroup',
   'partner',
-  'deviceManager',
-  'salesManager',
-  'staff',
-  'deviceUserViewer',
   'rentalManager',
+  // With every staff flag, by a session begun at /login.
+  'staffAtLogin',
+  ...STAFF_PERSONAS,
 ] as const;
 export type Persona = (typeof PERSONAS)[number];
+type StaffPersona = (typeof STAFF_PERSONAS)[number];
+
+export const isStaffPersona = (persona: Persona): persona is StaffPersona =>
+  (STAFF_PERSONAS as readonly Persona[]).includes(persona);
 
 type Person = Awaited<ReturnType<typeof createUser>>;
 

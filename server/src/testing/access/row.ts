@@ -1,4 +1,6 @@
-import type { Persona } from './personas.ts';
+import type { Access } from '@cusp/contract/endpoint';
+import type { StaffFlag } from '@cusp/contract/staff.routes';
+import { isStaffPersona, type Persona } from './personas.ts';
 import type { World } from './world.ts';
 
 export interface Try {
@@ -11,8 +13,13 @@ export interface Try {
 export interface Row {
   /** What is asked, on fresh data for each persona. */
   ask(world: World, persona: Persona): Try | Promise<Try>;
-  /** The status each persona gets; `others` are the personas not named. */
+  /**
+   * The status each persona gets; `others` are the personas not named. Those with a staff session are named or refused,
+   * unless anybody may enter or the row is `alsoStaff`.
+   */
   gets: { [P in Persona]?: number } & { others: number };
+  /** Staff sessions may enter what is otherwise for customers. */
+  alsoStaff?: boolean;
   /** An endless answer: only its head is read. */
   stream?: boolean;
   /** Successes change who is connected, in a group or secured: the row gets people of its own. */
@@ -28,6 +35,41 @@ export const signedIn = (ask: Row['ask'] = () => ({}), status = 200): Row => ({
   ask,
   gets: { nobody: 401, others: status },
 });
+/** Open to everybody, and asks who it is where a session is shown. */
+export const asksForSession = (row: Row): Row => ({ ...row, gets: { ...row.gets, formerStaff: 401 } });
+
+/** Customers, and staff by their own sessions too. */
+export const signedInAnywhere = (ask: Row['ask'] = () => ({}), status = 200): Row => ({
+  ...signedIn(ask, status),
+  alsoStaff: true,
+});
+
+const PERSONA_OF = {
+  device_manager: 'deviceManager',
+  sales_manager: 'salesManager',
+  staff: 'staff',
+  device_user_viewer: 'deviceUserViewer',
+} as const satisfies Record<StaffFlag, Persona>;
+
+/** Staff with one of these flags, by a session begun at /adm. */
+export const staffOnly = (flags: readonly StaffFlag[], ask: Row['ask'] = () => ({}), status = 200): Row => ({
+  ask,
+  gets: {
+    ...Object.fromEntries(flags.map((flag) => [PERSONA_OF[flag], status])),
+    nobody: 401,
+    formerStaff: 401,
+    others: 403,
+  },
+});
+
+/** What a persona must get from an endpoint with this access. */
+export function statusFor({ gets, alsoStaff }: Row, persona: Persona, access: Access): number {
+  const named = gets[persona];
+  if (named !== undefined || access === 'public' || !isStaffPersona(persona)) return named ?? gets.others;
+  if (persona === 'formerStaff') return 401;
+  return alsoStaff ? gets.others : 403;
+}
+
 /** Both sides of a case may, everybody else learns nothing. */
 export const parties = (ask: Row['ask'], but: { [P in Persona]?: number } = {}): Row => ({
   ask,

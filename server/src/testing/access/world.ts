@@ -9,7 +9,7 @@ import type { Client, TestApp } from '../test-app.ts';
 import { begun } from '../tus.ts';
 import { type Accounts, accountsOf } from './accounts.ts';
 import { type Partners, partnersOf } from './partners.ts';
-import type { NewCase, People, Persona } from './personas.ts';
+import { isStaffPersona, type NewCase, type People, type Persona } from './personas.ts';
 import { type Visitors, visitorsOf } from './visitors.ts';
 
 export interface World extends Partners, Visitors, Accounts {
@@ -40,10 +40,17 @@ export async function createWorld(t: TestApp): Promise<World> {
     recipient: await createLabUser(services),
     recipientGroup: await createLabUser(services),
     partner: await createLabUser(services),
+    staffAtLogin: await createUser(services, {
+      is_device_manager: true,
+      is_sales_manager: true,
+      is_staff: true,
+      is_device_user_viewer: true,
+    }),
     deviceManager: await createUser(services, { is_device_manager: true }),
     salesManager: await createUser(services, { is_sales_manager: true }),
     staff: await createUser(services, { is_staff: true }),
     deviceUserViewer: await createUser(services, { is_device_user_viewer: true }),
+    formerStaff: await createUser(services, { is_staff: true }),
     rentalManager: await createUser(services, { is_device_rental_manager: true }),
   };
   await createGroup(services, people.author, [people.authorGroup]);
@@ -51,8 +58,17 @@ export async function createWorld(t: TestApp): Promise<World> {
   await createConnection(services, people.author, people.recipient);
   await createConnection(services, people.author, people.partner);
 
-  const client: World['client'] = async (persona) =>
-    persona === 'nobody' ? t.nobody : t.as(people[persona]);
+  await t.asStaff(people.formerStaff);
+  await services.db
+    .updateTable('app_user')
+    .set({ is_staff: false })
+    .where('id', '=', people.formerStaff.id)
+    .execute();
+
+  const client: World['client'] = async (persona) => {
+    if (persona === 'nobody') return t.nobody;
+    return isStaffPersona(persona) ? t.asStaff(people[persona]) : t.as(people[persona]);
+  };
   const newCase: NewCase = async () => {
     const dentalCase = await createCase(services, { author: people.author, recipient: people.recipient });
     const comment = await services.db

@@ -54,8 +54,12 @@ export interface MailTokenTable {
   created_at: Generated<Date>;
 }
 
+/** Of what a session opens: what customers have, or the administration. */
+export type SessionKind = 'customer' | 'staff';
+
 export interface SessionTable {
   id: GeneratedAlways<string>;
+  kind: Generated<SessionKind>;
   user_id: number;
   refresh_hash: Buffer;
   user_agent: string;

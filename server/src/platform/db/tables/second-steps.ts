@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { SessionKind } from './identity.ts';
 
 export interface AuthenticatorAppTable {
   user_id: number;
@@ -42,6 +43,8 @@ export interface PasskeyChallengeTable {
 
 export interface SignInStepTable {
   hash: Buffer;
+  /** Of the session that the step leads to. */
+  kind: Generated<SessionKind>;
   user_id: number;
   expires_at: Date;
 }

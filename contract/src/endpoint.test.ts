@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { route, supportOf } from './endpoint.ts';
+import { ENDPOINTS } from './endpoints.ts';
+import { mayEnter, STAFF_FLAGS, staffFlagsOf } from './staff.routes.ts';
+
+test('a route of the administration without staff flags does not compile', () => {
+  const labs = { method: 'GET', path: '/v1/cs/labs/', access: 'user' } as const;
+  // @ts-expect-error It names nobody.
+  route(labs);
+  // @ts-expect-error It names an empty list.
+  route({ ...labs, staff: [] });
+  // @ts-expect-error Such a flag does not exist.
+  route({ ...labs, staff: ['rental_manager'] });
+  // @ts-expect-error Anybody could enter.
+  route({ ...labs, access: 'public', staff: ['staff'] });
+  // @ts-expect-error It names nobody.
+  route({ method: 'PATCH', path: '/partnerfeatures/:id/', access: 'user' });
+  // @ts-expect-error Anybody could enter.
+  route({ method: 'GET', path: '/v1/elsewhere/', access: 'public', staff: ['staff'] });
+  expect(route({ ...labs, staff: ['staff'] }).staff).toEqual(['staff']);
+});
+
+test('every endpoint below the administration names its staff, and no other path is taken for one', () => {
+  const isBelow = (path: string) => /^\/(v1\/cs|partnerfeatures)\//.test(path);
+  for (const { name, endpoint } of ENDPOINTS)
+    expect(Boolean(endpoint.staff) || !isBelow(endpoint.path), name).toBe(true);
+});
+
+test('a support session reads JSON and is closed to everything else', () => {
+  const get = { method: 'GET', path: '/v1/x/', access: 'user' } as const;
+  expect(supportOf(get)).toBe('read');
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const)
+    expect(supportOf({ ...get, method })).toBe('never');
+  for (const reply of ['bytes', 'events', 'redirect']) expect(supportOf({ ...get, reply })).toBe('never');
+  expect(supportOf({ ...get, support: 'never' })).toBe('never');
+  expect(supportOf({ ...get, method: 'POST', support: 'write' })).toBe('write');
+  expect(supportOf({ ...get, path: '/v1/cs/x/', staff: ['staff'], support: 'write' })).toBe('never');
+});
+
+test('nothing is open to support sessions beyond reading', () => {
+  const open = ENDPOINTS.filter(({ endpoint }) => endpoint.access !== 'public');
+  expect(open.filter(({ endpoint }) => supportOf(endpoint) === 'write').map(({ name }) => name)).toEqual([]);
+  const read = open.filter(({ endpoint }) => supportOf(endpoint) === 'read').map(({ name }) => name);
+  expect(read).toEqual(expect.arrayContaining(['listCases', 'eventStream', 'checkSession']));
+  for (const closed of ['listSessions', 'securityState', 'listShares', 'downloadFile', 'removeCases'])
+    expect(read).not.toContain(closed);
+});
+
+test('flags add up', () => {
+  const person = {
+    is_device_manager: false,
+    is_sales_manager: true,
+    is_staff: true,
+    is_device_user_viewer: false,
+  };
+  expect(staffFlagsOf(person)).toEqual(['sales_manager', 'staff']);
+  expect(mayEnter(staffFlagsOf(person), ['device_manager', 'staff'])).toBe(true);
+  expect(mayEnter([], STAFF_FLAGS)).toBe(false);
+});

@@ -1,0 +1,34 @@
+/** The flags that make somebody staff. A person's flags add up; in the user object each has `is_` before it. */
+export const STAFF_FLAGS = ['device_manager', 'sales_manager', 'staff', 'device_user_viewer'] as const;
+export type StaffFlag = (typeof STAFF_FLAGS)[number];
+
+/** Which flags open which area of the administration: to be named as `staff` of its endpoints and `flags` of its screens. */
+export const STAFF_AREAS = {
+  devices: ['device_manager', 'sales_manager'],
+  factoryRegistration: ['device_manager'],
+  registrations: ['device_manager', 'sales_manager', 'device_user_viewer'],
+  deviceDetail: ['device_manager', 'device_user_viewer'],
+  partnerFeatures: ['device_manager'],
+  tickets: ['device_manager', 'staff'],
+  users: ['sales_manager', 'staff'],
+  userLocations: ['sales_manager', 'staff'],
+  cases: ['staff'],
+  groups: ['staff'],
+  connections: ['sales_manager', 'staff'],
+  labs: ['sales_manager', 'staff'],
+  dashboard: ['staff'],
+} as const satisfies Record<string, readonly [StaffFlag, ...StaffFlag[]]>;
+export type StaffArea = keyof typeof STAFF_AREAS;
+
+/** Value of `callfrom` with which the administration area signs in, checks, refreshes and signs out. */
+export const CALLED_FROM_ADM = 'adm';
+
+type Flagged = { readonly [F in StaffFlag as `is_${F}`]: boolean };
+
+/** The staff flags of a person, in a fixed order. */
+export const staffFlagsOf = (person: Flagged): StaffFlag[] =>
+  STAFF_FLAGS.filter((flag) => person[`is_${flag}`]);
+
+/** Whether one of somebody's flags is among those that may enter. */
+export const mayEnter = (flags: readonly StaffFlag[], entry: readonly StaffFlag[]): boolean =>
+  flags.some((flag) => entry.includes(flag));
