@@ -2,14 +2,16 @@ import { PAGES } from '@cusp/contract/pages';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, Route, Routes, useLocation } from 'react-router';
+import { isAdminArea, isAdminPath } from '../client/area.ts';
 import { useSession } from '../client/session/session-store.ts';
+import { FlaggedOnly, StaffOnly } from './admin/gates.tsx';
 import classes from './full-page.module.css';
-import { GuestOnly, HomeGate, SignedInOnly } from './guards.tsx';
-import { SHELL } from './prepare.ts';
-import { ROUTES } from './routes.ts';
+import { GuestOnly, HomeGate, Leave, SignedInOnly } from './guards.tsx';
+import { ADMIN_SHELL, SHELL } from './prepare.ts';
+import { ADMIN_ROUTES, ROUTES } from './routes.ts';
 import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 
-const guarded = (guard: 'user' | 'guest' | 'open') =>
+const guarded = (guard: 'user' | 'guest' | 'open' | 'staff-door') =>
   ROUTES.filter((route) => route.guard === guard).map(({ path, part }) => (
     <Route key={path} path={path} caseSensitive element={<part.Shown />} />
   ));
@@ -27,7 +29,7 @@ function FullPage() {
 /** The page for unknown paths; signed-in people keep the shell around it. */
 function UnknownPage() {
   const session = useSession();
-  const isInside = 'user' in session && !session.limits.unsecured;
+  const isInside = !isAdminArea && 'user' in session && !session.limits.unsecured;
   return isInside ? <ShellPage /> : <Outlet />;
 }
 
@@ -37,8 +39,62 @@ const ShellPage = () => (
   </ScreenBoundary>
 );
 
+/** The shell of the administration with a screen in it. */
+const AdminShellPage = () => (
+  <ScreenBoundary className={classes.page}>
+    <ADMIN_SHELL.Shown />
+  </ScreenBoundary>
+);
+
+/** /adm: the sign-in page, or the way on of somebody who is signed in there. */
+function AdminDoor() {
+  const session = useSession();
+  return 'user' in session ? <StaffOnly /> : <FullPage />;
+}
+
 /** The route table. */
 export function Screens() {
+  const { pathname, search, hash } = useLocation();
+  // The other area has sessions of its own, which a page that is loaded anew finds.
+  if (isAdminPath(pathname) !== isAdminArea) return <Leave to={pathname + search + hash} />;
+  return isAdminArea ? <AdminScreens /> : <CustomerScreens />;
+}
+
+function AdminScreens() {
+  const isIn = 'user' in useSession();
+  return (
+    <Routes>
+      <Route element={<AdminDoor />}>
+        {isIn ? (
+          <Route element={<AdminShellPage />}>
+            <Route path={PAGES.adm} element={null} />
+          </Route>
+        ) : (
+          guarded('staff-door')
+        )}
+      </Route>
+      <Route element={<StaffOnly />}>
+        <Route element={<AdminShellPage />}>
+          {ADMIN_ROUTES.map(({ path, part, flags }) => (
+            <Route
+              key={path}
+              path={path}
+              caseSensitive
+              element={
+                <FlaggedOnly flags={flags}>
+                  <part.Shown />
+                </FlaggedOnly>
+              }
+            />
+          ))}
+        </Route>
+      </Route>
+      <Route path="*" element={<NotFoundScreen />} />
+    </Routes>
+  );
+}
+
+function CustomerScreens() {
   return (
     <Routes>
       <Route path={PAGES.home} element={<HomeGate />} />
@@ -60,7 +116,8 @@ function NotFoundScreen() {
   const { t } = useTranslation('common');
   const session = useSession();
   // The shell already has a main element.
-  const Frame = 'user' in session && !session.limits.unsecured ? 'div' : 'main';
+  const isInside = !isAdminArea && 'user' in session && !session.limits.unsecured;
+  const Frame = isInside ? 'div' : 'main';
   return (
     <Frame className={classes.page}>
       <p className={classes.number} aria-hidden>
@@ -68,7 +125,7 @@ function NotFoundScreen() {
       </p>
       <h1 className={classes.title}>{t('notFound.title')}</h1>
       <p className={classes.text}>{t('notFound.text')}</p>
-      <Button component={Link} to={PAGES.home}>
+      <Button component={Link} to={isAdminArea ? PAGES.adm : PAGES.home}>
         {t('home')}
       </Button>
     </Frame>

@@ -29,8 +29,8 @@ export function HomeGate() {
   return elsewhere ? <Leave to={elsewhere} /> : <Navigate to={homeOf()} replace />;
 }
 
-/** Leaves for another Cusp site. */
-function Leave({ to }: { to: string }) {
+/** Leaves for another Cusp site, or loads this one anew. */
+export function Leave({ to }: { to: string }) {
   useEffect(() => location.replace(to), [to]);
   return null;
 }

@@ -1,5 +1,6 @@
 import { PAGES } from '@cusp/contract/pages';
 import { matchRoutes } from 'react-router';
+import { isAdminArea } from '../client/area.ts';
 import { savesData } from '../client/landing.ts';
 import { currentSession } from '../client/session/session-store.ts';
 import { type Part, partOf } from './part.tsx';
@@ -9,8 +10,13 @@ import { homeOf, wayOn } from './way-on.ts';
 /** The text namespaces of the shell and everything it imports. */
 export const SHELL_TEXTS = ['shell', 'dental'] as const;
 
+export const ADMIN_SHELL_TEXTS = ['admin', 'shell'] as const;
+
+export const ADMIN_SHELL = partOf(() => import('./admin/AdminShell.tsx'), ADMIN_SHELL_TEXTS);
+
 export const SHELL = partOf(() => import('./shell/Shell.tsx'), SHELL_TEXTS);
 
+const DOOR = ROUTES.filter(({ guard }) => guard === 'staff-door').map(({ part }) => part);
 const table = ROUTES.map((route) => ({ path: route.path, handle: route }));
 
 /** The parts that a URL (path and query) renders for a signed-in person or a guest. */
@@ -19,8 +25,10 @@ export function partsOf(address: string, isSignedIn: boolean): readonly Part[] {
   if (pathname === PAGES.home) return isSignedIn ? partsOf(homeOf(), true) : [];
   const route = matchRoutes(table, pathname)?.at(-1)?.route.handle as AppRoute | undefined;
   if (route?.guard === 'guest' && isSignedIn) return partsOf(wayOn(search) ?? homeOf(), true);
+  if (route?.guard === 'staff') return isSignedIn ? [ADMIN_SHELL, route.part] : DOOR;
+  if (route?.guard === 'staff-door') return isSignedIn ? [ADMIN_SHELL] : [route.part];
   // On unknown paths signed-in people keep the shell.
-  if (!route) return isSignedIn ? [SHELL] : [];
+  if (!route) return isSignedIn && !isAdminArea ? [SHELL] : [];
   // Guests are redirected to the sign-in screen, which is in the initial bundle.
   if (route.guard === 'user' && !isSignedIn) return [];
   return route.guard === 'user' ? [SHELL, route.part] : [route.part];

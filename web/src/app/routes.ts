@@ -7,9 +7,7 @@ const features = import.meta.glob<ScreenRoute[]>('../features/*/*.routes.ts', {
   import: 'routes',
 });
 
-export interface AppRoute extends ScreenRoute {
-  part: Part;
-}
+export type AppRoute = ScreenRoute & { part: Part };
 
 const parts = new Map<ScreenRoute['screen'], Part>();
 
@@ -26,6 +24,9 @@ export const ROUTES: readonly AppRoute[] = Object.values(features)
   .map((route) => ({ ...route, part: partOfScreen(route) }));
 
 const built = new Set<PagePath>(ROUTES.map((route) => route.path));
+
+/** Every page of the administration that has a screen. */
+export const ADMIN_ROUTES = ROUTES.filter((route) => route.guard === 'staff');
 
 /** Whether a page has a screen; the navigation only links to those. */
 export const isBuilt = (path: PagePath): boolean => built.has(path);

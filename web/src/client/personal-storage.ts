@@ -1,8 +1,11 @@
+import { isAdminArea } from './area.ts';
+
+const CUSTOMERS = 'cusp.my.';
 /**
- * Everything this browser stores about the signed-in person has this prefix and is cleared at sign-out.
+ * Everything this browser stores about the signed-in person of one area has its prefix and is cleared at sign-out.
  * Patient data is never stored.
  */
-const PREFIX = 'cusp.my.';
+const PREFIX = isAdminArea ? 'cusp.adm.' : CUSTOMERS;
 
 /** The full storage key, as `storage` events name it. */
 export const personalKey = (name: string): string => PREFIX + name;
@@ -24,10 +27,20 @@ export function writePersonal(name: string, value: unknown): void {
   }
 }
 
-/** Clears everything personal: the stored user, settings and case filters. */
-export function clearPersonal(): void {
+/** Whether somebody is signed in to the customers' area of this browser, as far as it keeps that. */
+export function holdsCustomer(): boolean {
   try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+    return localStorage.getItem(`${CUSTOMERS}user`) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Clears everything personal of this area, or of the customers': the stored user, settings and case filters. */
+export function clearPersonal(of: 'here' | 'customer' = 'here'): void {
+  const prefix = of === 'customer' ? CUSTOMERS : PREFIX;
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
     for (const key of keys) localStorage.removeItem(key);
   } catch {}
 }

@@ -1,18 +1,10 @@
 import type { PagePath } from '@cusp/contract/pages';
+import type { StaffFlag } from '@cusp/contract/staff.routes';
 import type { FlatNamespace } from 'i18next';
 import type { ComponentType } from 'react';
 
-/**
- * One screen of a feature. Each feature lists its own in `features/<subject>/<subject>.routes.ts` as `export
- * const routes: ScreenRoute[]`; the app finds that file by its name.
- */
-export interface ScreenRoute {
+interface Screen {
   path: PagePath;
-  /**
-   * `user`: signed-in people, inside the shell. `guest`: guests only, signed-in people are redirected.
-   * `open`: anybody.
-   */
-  guard: 'user' | 'guest' | 'open';
   /**
    * Loads the screen's module, whose default export is the component; or the component itself if it is in the
    * initial bundle.
@@ -24,3 +16,20 @@ export interface ScreenRoute {
    */
   texts: readonly FlatNamespace[];
 }
+
+/** A page of the administration, for staff with one of these flags, inside its shell. */
+export type AdminRoute = Screen & { guard: 'staff'; flags: readonly StaffFlag[] };
+
+/**
+ * One screen of a feature. Each feature lists its own in `features/<subject>/<subject>.routes.ts` as
+ * `export const routes: ScreenRoute[]`; the app finds that file by its name.
+ */
+export type ScreenRoute =
+  | AdminRoute
+  | (Screen & {
+      /**
+       * `user`: signed-in people, inside the shell. `guest`: guests only, signed-in people are redirected.
+       * `open`: anybody. `staff-door`: the sign-in page of the administration, as `guest`.
+       */
+      guard: 'user' | 'guest' | 'open' | 'staff-door';
+    });

@@ -1,3 +1,4 @@
+import type admin from '../../../languages/en/admin.json';
 import type cases from '../../../languages/en/cases.json';
 import type common from '../../../languages/en/common.json';
 import type connections from '../../../languages/en/connections.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
     returnNull: false;
   }
   interface ResourceNamespaceMap {
+    admin: typeof admin;
     cases: typeof cases;
     common: typeof common;
     connections: typeof connections;

@@ -1,24 +1,16 @@
-import {
-  Divider,
-  type MantineColorScheme,
-  NativeSelect,
-  Popover,
-  SegmentedControl,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Divider, Popover } from '@mantine/core';
 import { IconChevronRight, IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { chooseLanguage } from '../../client/choose-language.ts';
 import { signOut } from '../../client/session/session.ts';
 import { useUser } from '../../client/session/session-store.ts';
 import { useSmallScreen } from '../../client/small-screen.ts';
 import { useAlarms } from '../../features/connections/alarms.offers.ts';
 import { PROVIDER_NAMES, ProviderLogo } from '../../features/identity/identity.offers.tsx';
-import { isLanguage, LANGUAGE_CODES, LANGUAGE_NAMES } from '../../i18n/languages.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { userEntries } from './navigation.ts';
+import { AppearanceRow, LanguageRow } from './PreferenceRows.tsx';
 import classes from './user-menu.module.css';
 
 /** The menu of the signed-in person. Small screens leave out most links, as the specification asks. */
@@ -103,44 +95,5 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
         </button>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-const SCHEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
-
-/** Light, dark, or following the system. */
-function AppearanceRow() {
-  const { t } = useTranslation('shell');
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <div className={classes.row}>
-      <div className={classes.label}>{t('scheme.label')}</div>
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-label={t('scheme.label')}
-        data={SCHEMES.map((value) => ({ value, label: t(`scheme.${value}`) }))}
-        value={colorScheme}
-        onChange={(value) => setColorScheme(value as MantineColorScheme)}
-      />
-    </div>
-  );
-}
-
-const choices = LANGUAGE_CODES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
-
-/** The language of the page and of the person's mails. */
-function LanguageRow() {
-  const { t, i18n } = useTranslation('shell');
-  return (
-    <div className={classes.row}>
-      <NativeSelect
-        size="xs"
-        label={t('language')}
-        data={choices}
-        value={i18n.language}
-        onChange={({ currentTarget: { value } }) => isLanguage(value) && void chooseLanguage(value)}
-      />
-    </div>
   );
 }

@@ -1,11 +1,14 @@
-import { ACTION_ID_HEADER, API_BASE } from '@cusp/contract/endpoint';
+import { ACTION_ID_HEADER, pathOf } from '@cusp/contract/endpoint';
 import type { AuthResult } from '@cusp/contract/sign-in';
+import { refreshSession } from '@cusp/contract/sign-in.routes';
 import { newActionId } from '../action-ids.ts';
+import { CALLER, isAdminArea } from '../area.ts';
 import { isSignedIn, reloginRequired } from './session-store.ts';
 
 /** Access tokens live an hour; the browser renews them a minute earlier. */
 const REFRESH_AFTER_MS = 3_540_000;
-const LOCK = 'cusp.refresh';
+const REFRESH = pathOf(refreshSession) + (isAdminArea ? `?${new URLSearchParams(CALLER)}` : '');
+const LOCK = isAdminArea ? 'cusp.adm.refresh' : 'cusp.refresh';
 
 let token: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +46,7 @@ async function refresh(): Promise<boolean> {
   // `keepalive` stores the rotated cookie even if the page closes: presenting the old one again ends the
   // session.
   const init: RequestInit = { method: 'POST', headers, keepalive: true };
-  const reply = await fetch(`${API_BASE}/v1/auth/refresh/`, init).catch(() => null);
+  const reply = await fetch(REFRESH, init).catch(() => null);
   const renewed = reply?.ok ? ((await reply.json().catch(() => null)) as AuthResult | null) : null;
   if (renewed) {
     setAccess(renewed.access);

@@ -2,6 +2,7 @@ import type { User } from '@cusp/contract/identity';
 import type { AuthResult } from '@cusp/contract/sign-in';
 import { checkSession, logout } from '@cusp/contract/sign-in.routes';
 import { ApiError } from '../api-error.ts';
+import { CALLER } from '../area.ts';
 import { call } from '../call.ts';
 import { loadLanding } from '../landing.ts';
 import { clearPersonal, personalKey, readPersonal, writePersonal } from '../personal-storage.ts';
@@ -29,7 +30,7 @@ export async function restoreSession(): Promise<void> {
   await verify();
 }
 
-const askSession = () => call(checkSession, { query: {} });
+const askSession = () => call(checkSession, { query: CALLER });
 
 function takeIn(known: Awaited<ReturnType<typeof askSession>>): void {
   const { user, access, user_loc, server_loc, session } = known;
@@ -92,7 +93,9 @@ function leaveUnlessAnew(): void {
 }
 
 async function leaveServer(): Promise<void> {
-  await call(logout, {}).catch((error: unknown) => console.warn('sign-out was not heard', error));
+  await call(logout, { query: CALLER }).catch((error: unknown) =>
+    console.warn('sign-out was not heard', error),
+  );
 }
 
 /** Clears what is stored about the person and reloads, as after 'Relogin required.'. */

@@ -1,6 +1,7 @@
 import type { SessionLimits } from '@cusp/contract/sign-in';
 import { checkSession } from '@cusp/contract/sign-in.routes';
 import { useCallback, useEffect, useState } from 'react';
+import { CALLER } from '../area.ts';
 import { call } from '../call.ts';
 import { renewAccess } from './access.ts';
 import { idleState } from './idle-limit.ts';
@@ -72,4 +73,4 @@ export function useIdleLimit({ idle_minutes, ends_at }: SessionLimits) {
 }
 
 /** Any successful call counts as use; errors are reported elsewhere. */
-const tellServer = (): void => void call(checkSession, { query: {} }).catch(() => {});
+const tellServer = (): void => void call(checkSession, { query: CALLER }).catch(() => {});

@@ -16,6 +16,12 @@ const passwords = {
 export const routes: ScreenRoute[] = [
   { path: PAGES.login, guard: 'guest', screen: { atStart: LoginScreen }, texts: [] },
   {
+    path: PAGES.adm,
+    guard: 'staff-door',
+    screen: () => import('./admin/AdminSignInScreen.tsx'),
+    texts: ['admin'],
+  },
+  {
     path: PAGES.signup,
     guard: 'guest',
     screen: () => import('./signup/SignupScreen.tsx'),

@@ -8,8 +8,14 @@ import { errorText } from '../../../i18n/error-text.ts';
 import classes from './login.module.css';
 import { type AskedStep, byPassword, useSignIn } from './use-sign-in.ts';
 
+interface Props {
+  onSecondStep(step: AskedStep): void;
+  /** Only e-mail and password, neither marked as required, as the administration has it. */
+  plain?: boolean;
+}
+
 /** Email and password, or a passkey. After a refusal the password is cleared and focused. */
-export function LoginForm({ onSecondStep }: { onSecondStep(step: AskedStep): void }) {
+export function LoginForm({ onSecondStep, plain = false }: Props) {
   const { t } = useTranslation('login');
   const { t: words } = useTranslation('errors');
   const [username, setUsername] = useState('');
@@ -35,7 +41,7 @@ export function LoginForm({ onSecondStep }: { onSecondStep(step: AskedStep): voi
         autoComplete="username"
         label={t('email')}
         size="md"
-        required
+        required={!plain}
         withAsterisk={false}
         autoFocus
         maxLength={254}
@@ -48,7 +54,7 @@ export function LoginForm({ onSecondStep }: { onSecondStep(step: AskedStep): voi
         autoComplete="current-password"
         label={t('password')}
         size="md"
-        required
+        required={!plain}
         withAsterisk={false}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
@@ -57,9 +63,11 @@ export function LoginForm({ onSecondStep }: { onSecondStep(step: AskedStep): voi
         visibilityToggleFocusable
         visibilityToggleButtonProps={{ 'aria-label': shown ? t('hidePassword') : t('showPassword') }}
       />
-      <Anchor component={Link} to={PAGES.passwordReset} className={classes.forgot}>
-        {t('forgot')}
-      </Anchor>
+      {!plain && (
+        <Anchor component={Link} to={PAGES.passwordReset} className={classes.forgot}>
+          {t('forgot')}
+        </Anchor>
+      )}
       {/* Its space is reserved, so that a message does not move the form. */}
       <div className={classes.said}>
         {error !== null && (
@@ -71,21 +79,23 @@ export function LoginForm({ onSecondStep }: { onSecondStep(step: AskedStep): voi
       <Button type="submit" size="md" loading={busy}>
         {t('submit')}
       </Button>
-      <PasskeyButton
-        disabled={busy}
-        onClick={() => void signIn(async () => (await import('./passkey-sign-in.ts')).signInByPasskey())}
-      />
+      {!plain && (
+        <PasskeyButton
+          disabled={busy}
+          onClick={() => void signIn(async () => (await import('./passkey-sign-in.ts')).signInByPasskey())}
+        />
+      )}
     </form>
   );
 }
 
-interface Props {
+interface PasskeyProps {
   disabled: boolean;
   onClick(): void;
 }
 
 /** Signs in by a passkey, if host and browser support them. */
-function PasskeyButton({ disabled, onClick }: Props) {
+function PasskeyButton({ disabled, onClick }: PasskeyProps) {
   const { t } = useTranslation('login');
   if (!appInfo().passkeys || !('PublicKeyCredential' in window)) return null;
   return (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { appInfo } from '../../../brand/app-info.ts';
 import { ApiError } from '../../../client/api-error.ts';
+import { CALLER, isAdminArea } from '../../../client/area.ts';
 import { call } from '../../../client/call.ts';
 import { loadLandingAhead } from '../../../client/landing.ts';
 import { safeNext } from '../../../client/next-path.ts';
@@ -18,11 +19,13 @@ export async function arrive(auth: AuthResult, search: string): Promise<void> {
   const other = appInfo().other_region_url;
   if (auth.user_loc === auth.server_loc || !other) return beginSession(auth);
   const next = safeNext(new URLSearchParams(search).get('next'));
-  location.assign(`${other}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`);
+  location.assign(
+    `${other}${isAdminArea ? PAGES.adm : PAGES.login}${next ? `?next=${encodeURIComponent(next)}` : ''}`,
+  );
 }
 
 export const byPassword = (username: string, password: string) =>
-  call(login, { body: { username, password } });
+  call(login, { body: { username, password, ...CALLER } });
 
 export type AskedStep = SecondStepAsked['second_step'];
 

@@ -1,0 +1,44 @@
+import { ADM_PATHS } from '@cusp/contract/pages';
+import { mayEnter, type StaffFlag } from '@cusp/contract/staff.routes';
+import {
+  IconAffiliate,
+  IconBuildingFactory2,
+  IconDevices,
+  IconFlask2,
+  IconLayoutDashboard,
+  IconLifebuoy,
+  IconMapPin,
+  type IconProps,
+  IconPuzzle,
+  IconReportMedical,
+  IconStack2,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type admin from '../../../../languages/en/admin.json';
+import { ADMIN_ROUTES } from '../routes.ts';
+
+interface AdminEntry {
+  to: string;
+  label: keyof (typeof admin)['nav'];
+  icon: ComponentType<IconProps>;
+}
+
+/** Every area of the administration in the order of its navigation; one without a screen is not shown. */
+const ENTRIES: readonly AdminEntry[] = [
+  { to: ADM_PATHS.dashboard, label: 'dashboard', icon: IconLayoutDashboard },
+  { to: ADM_PATHS.devices, label: 'devices', icon: IconDevices },
+  { to: ADM_PATHS.factoryRegistration, label: 'factoryRegistration', icon: IconBuildingFactory2 },
+  { to: ADM_PATHS.registrations, label: 'registrations', icon: IconReportMedical },
+  { to: ADM_PATHS.tickets, label: 'tickets', icon: IconLifebuoy },
+  { to: ADM_PATHS.partnerFeatures, label: 'partnerFeatures', icon: IconPuzzle },
+  { to: ADM_PATHS.users, label: 'users', icon: IconUsers },
+  { to: ADM_PATHS.userLocations, label: 'userLocations', icon: IconMapPin },
+  { to: ADM_PATHS.cases, label: 'cases', icon: IconStack2 },
+  { to: ADM_PATHS.connections, label: 'connections', icon: IconAffiliate },
+  { to: ADM_PATHS.labs, label: 'labs', icon: IconFlask2 },
+];
+
+/** What somebody with these flags may open. */
+export const adminEntries = (flags: readonly StaffFlag[]): readonly AdminEntry[] =>
+  ENTRIES.filter(({ to }) => ADMIN_ROUTES.some((page) => page.path === to && mayEnter(flags, page.flags)));

@@ -1,0 +1,23 @@
+import { PAGES } from '@cusp/contract/pages';
+import { mayEnter, type StaffFlag, staffFlagsOf } from '@cusp/contract/staff.routes';
+import { lazy, type ReactNode } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useSession, useUser } from '../../client/session/session-store.ts';
+
+const RequiredStepScreen = lazy(() => import('../../features/security/RequiredStepScreen.tsx'));
+
+/** Sends everybody to the sign-in page who has no staff session. Without a second step they can only set one up. */
+export function StaffOnly() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  if (!('user' in session)) {
+    const left = session.status === 'out' && session.left;
+    return <Navigate to={PAGES.adm} state={left ? null : { from: pathname + search }} replace />;
+  }
+  return session.limits.unsecured ? <RequiredStepScreen /> : <Outlet />;
+}
+
+/** A page for some of the staff; others are sent to /adm, which leads to what they may open. */
+export function FlaggedOnly({ flags, children }: { flags: readonly StaffFlag[]; children: ReactNode }) {
+  return mayEnter(staffFlagsOf(useUser()), flags) ? children : <Navigate to={PAGES.adm} replace />;
+}

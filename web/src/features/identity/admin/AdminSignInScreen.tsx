@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { brand } from '../../../brand/app-info.ts';
+import { useSession } from '../../../client/session/session-store.ts';
+import { LanguageSelect } from '../login/LanguageSelect.tsx';
+import { LoginForm } from '../login/LoginForm.tsx';
+import classes from '../login/login.module.css';
+import type { AskedStep } from '../login/use-sign-in.ts';
+import { useCustomerSignedOut } from './use-customer-signed-out.ts';
+
+const SecondStep = lazy(() => import('../second-step/SecondStep.tsx'));
+
+/** The way into the administration. */
+export default function AdminSignInScreen() {
+  const { t } = useTranslation('admin');
+  const { t: login } = useTranslation('login');
+  const { t: words } = useTranslation('errors');
+  const session = useSession();
+  const wasSignedOut = useCustomerSignedOut();
+  const [step, setStep] = useState<AskedStep | null>(null);
+  return (
+    <div className={classes.page}>
+      <div className={classes.side}>
+        <header className={classes.top}>
+          <LanguageSelect />
+        </header>
+        <main className={classes.main}>
+          <div className={classes.intro}>
+            <img src={brand().images.mark} alt="" width={40} height={40} />
+            <p className={classes.introName}>{brand().app_name}</p>
+          </div>
+          <h1 className={classes.title}>{t('title')}</h1>
+          {wasSignedOut && !step && (
+            <p className={classes.notice} role="alert">
+              {words('not_device_manager')}
+            </p>
+          )}
+          {session.status === 'out' && session.idle && !step && (
+            <p className={classes.notice} role="status">
+              {login('idle')}
+            </p>
+          )}
+          {step ? (
+            <Suspense fallback={null}>
+              <SecondStep step={step} onBack={() => setStep(null)} />
+            </Suspense>
+          ) : (
+            <LoginForm plain onSecondStep={setStep} />
+          )}
+        </main>
+      </div>
+    </div>
+  );
+}
