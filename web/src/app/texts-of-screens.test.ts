@@ -4,7 +4,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { expect, test } from 'vitest';
 import type { ScreenRoute } from '../client/screen-route.ts';
 import { TEXTS_AT_START } from '../i18n/i18n.ts';
-import { SHELL_TEXTS } from './prepare.ts';
+import { ADMIN_SHELL_TEXTS, SHELL_TEXTS } from './prepare.ts';
 
 const SRC = join(import.meta.dirname, '..');
 const routesOf = import.meta.glob<ScreenRoute[]>('../features/*/*.routes.ts', {
@@ -64,6 +64,7 @@ test.each(screens)('$path declares exactly the text namespaces it uses', ({ file
 
 test('the shell declares exactly the text namespaces it uses', () => {
   expect([...SHELL_TEXTS].sort()).toEqual(wanted('app/shell/Shell.tsx'));
+  expect([...ADMIN_SHELL_TEXTS].sort()).toEqual(wanted('app/admin/AdminShell.tsx'));
 });
 
 test('the sign-in screen uses only texts of the initial bundle', () => {
