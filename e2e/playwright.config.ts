@@ -7,24 +7,24 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   workers: 2,
   fullyParallel: false,
-  // Limits end what hangs; a busy machine may take its time.
+  // Only ends hung tests; a busy machine may take its time.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // A machine that stands still for a while is no fault of the product; whoever is tried again is named.
+  // A machine may stall for a while; the report lists every retried test.
   retries: 1,
   reporter: 'list',
   use: {
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1440, height: 900 },
-    // Pictures between two states cost much and show nothing; where motion is what is shown, a journey asks for it.
+    // Animations cost time and show nothing; a journey about motion turns it on.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'off',
     actionTimeout: 40_000,
     launchOptions: {
       executablePath: await findHeadlessBrowser(),
-      // Pages of one person share a process, which has compiled our code by the second of them.
+      // Pages of one site share a process, so that later ones reuse compiled code.
       args: [...BROWSER_ARGS, '--process-per-site'],
     },
   },

@@ -8,7 +8,7 @@ import { test } from '../support/test.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).first();
 
-/** Opens each screen, waits for its heading, and has axe look at it; all that is found is told at once. */
+/** Opens each screen, waits for its heading, and checks it with axe; reports all findings together. */
 async function lookAt(page: Page, screens: readonly (readonly [path: string, heading: string])[]) {
   for (const [at, [path, name]] of screens.entries()) {
     await (at === 0 ? page.goto(url(path)) : move(page, path));
@@ -17,10 +17,10 @@ async function lookAt(page: Page, screens: readonly (readonly [path: string, hea
   }
 }
 
-test('axe: the screens of getting in', async ({ page }) => {
+test('axe: sign-in, sign-up and password screens', async ({ page }) => {
   await lookAt(page, [
     [PAGES.login, 'Sign in'],
-    // Opened by hand, the pages that tell of a success lead to their form.
+    // Opened by hand, the pages that confirm a success redirect to their form.
     [PAGES.signupEmail, 'Create Account'],
     [PAGES.passwordLink, 'Password assistance'],
     ['/password-reset/none', 'Token expired'],
@@ -36,7 +36,7 @@ test('axe: the screens of getting in', async ({ page }) => {
   expect(await findings(page)).toEqual([]);
 });
 
-test('axe: the screens of somebody signed in', async ({ browser }) => {
+test('axe: the screens of a signed-in person', async ({ browser }) => {
   const { page } = await signIn(browser, DEMO.dentist);
   await lookAt(page, [
     [PAGES.dashboard, 'Dashboard'],
@@ -60,7 +60,7 @@ test('axe: the pages of invitation links', async ({ browser }) => {
   }
 });
 
-test('axe: what opens above a screen', async ({ browser }) => {
+test('axe: dialogs and menus above a screen', async ({ browser }) => {
   const { page } = await signIn(browser, DEMO.dentist, { at: '/' });
   const look = async (what: string) => expect.soft(await findings(page), what).toEqual([]);
 
@@ -69,12 +69,12 @@ test('axe: what opens above a screen', async ({ browser }) => {
   await look('user menu');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeHidden();
-  // By keyboard, and with the mouse elsewhere: no tooltip comes up in the middle of the look.
+  // By keyboard, and with the mouse elsewhere, so that no tooltip appears during the check.
   await page.mouse.move(720, 450);
   await page.getByRole('button', { name: 'Expand panel' }).press('Enter');
   await look('wide panel');
 
-  // A case that was there before any journey, with both jaws.
+  // A demo case that no journey changes, with both jaws.
   await move(page, `${PAGES.cases}?status=Closed`);
   await page.getByRole('button', { name: /^Filters/ }).click();
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();

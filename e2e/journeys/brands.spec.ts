@@ -5,21 +5,21 @@ import { LOOKS, skinOfHost } from '../../server/src/platform/brand/brands.ts';
 import { DEMO, DEMO_PASSWORD, url } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-/** The same server under a brand's host name: browsers take every name below localhost for this machine. */
+/** The same server under a brand's host name: browsers resolve every name below localhost to this machine. */
 const hostOf = (fragment: string | null, path: string) =>
   url(path).replace('//localhost', fragment ? `//${fragment}.localhost` : '//localhost');
 
 const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 
-/** Title and colour of the page as it stands. */
+/** The current title and colour of the page. */
 const painted = (page: Page) =>
   page.evaluate(() => [
     document.title,
     getComputedStyle(document.documentElement).getPropertyValue('--brand'),
   ]);
 
-/** Remembers every title and colour that the page has from its first moment on. */
+/** Records every title and colour that the page has from its first moment. */
 const rememberLooks = (page: Page) =>
   page.addInitScript(() => {
     const looks = new Set<string>();
@@ -32,7 +32,7 @@ const rememberLooks = (page: Page) =>
     requestAnimationFrame(look);
   });
 
-/** What chooses a look below localhost. */
+/** The host name of a brand below localhost. */
 const hostNameOf = (key: string) =>
   [null, 'campus', ...LOOKS.map((look) => look.hostFragment)].find(
     (name) => skinOfHost(name ? `${name}.localhost` : 'localhost').key === key,
@@ -40,11 +40,11 @@ const hostNameOf = (key: string) =>
 
 for (const { key, app_name, company_name, main_color, main_color_dark } of LOOKS) {
   const hostName = hostNameOf(key);
-  test(`${key}: its name and colours from the first paint on`, async ({ page }) => {
+  test(`${key}: the first paint has its name and colours`, async ({ page }) => {
     const address = hostOf(hostName, PAGES.login);
     await rememberLooks(page);
 
-    // Before any script of ours runs, the page is in its colours already.
+    // The page has its colours before any of our scripts runs.
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

@@ -15,7 +15,7 @@ async function begin(clinic: Person, last: string): Promise<void> {
   await isSaved(clinic.page);
 }
 
-test('a draft is as it was after its tab was closed', async ({ browser }) => {
+test('a draft is restored after its tab was closed', async ({ browser }) => {
   const clinic = await signIn(browser, CLINIC);
   const last = another('Closing');
   await begin(clinic, last);
@@ -47,7 +47,9 @@ test('a draft is as it was after its tab was closed', async ({ browser }) => {
   await expect(rows.getByRole('listitem')).toHaveText(/^1Crown.*16$/);
 });
 
-test('an order that contradicts itself is not ready; what is meant can be confirmed', async ({ browser }) => {
+test('a contradictory order cannot be sent until the contradiction is confirmed as intended', async ({
+  browser,
+}) => {
   const { page } = await signIn(browser, CLINIC);
   await fillCase(page, { patient: { first: 'Nora', last: another('Doubtful') }, recipient: 'Lena Hoff' });
   const panel = page.getByRole('complementary', { name: 'Completeness' });
@@ -76,7 +78,7 @@ test('an order that contradicts itself is not ready; what is meant can be confir
   await expect(page.getByText('Confirmed by the sender: unusual shade')).toBeVisible();
 });
 
-test('a draft that cannot be saved says so, and is saved once the line is up', async ({ browser }) => {
+test('a draft that cannot be saved says so, and is saved after reconnecting', async ({ browser }) => {
   const clinic = await signIn(browser, CLINIC);
   const { page } = clinic;
   await begin(clinic, 'Offline');
@@ -89,7 +91,7 @@ test('a draft that cannot be saved says so, and is saved once the line is up', a
   await expect(page.getByLabel('Last name')).toHaveValue('Online');
 });
 
-test('a draft that is edited in two tabs tells the second, which chooses', async ({ browser }) => {
+test('editing a draft in two tabs asks the second one which version to keep', async ({ browser }) => {
   const clinic = await signIn(browser, CLINIC);
   const first = clinic.page;
   await begin(clinic, 'Twice');

@@ -7,14 +7,14 @@ import { test } from '../support/test.ts';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const proposal = (page: Page) => page.getByRole('region', { name: 'Proposed change' });
 
-/** Moves the crown of the order to another tooth, in the form that is open. */
+/** Moves the crown of the order to another tooth in the open form. */
 async function moveCrown(page: Page, from: string, to: string): Promise<void> {
   await button(page, 'Edit 1 Crown').click();
   await page.getByRole('gridcell', { name: new RegExp(`^${from},`) }).click();
   await page.getByRole('gridcell', { name: new RegExp(`^${to},`) }).click();
 }
 
-test('a dentist corrects a sent order: at once before the lab begins, by its consent after', async ({
+test('editing a sent order applies at once before the lab starts, and with its consent afterwards', async ({
   browser,
 }) => {
   const patient = { first: another('Edda'), last: 'Corrected' };
@@ -24,7 +24,7 @@ test('a dentist corrects a sent order: at once before the lab begins, by its con
   const no = await send(clinic.page);
   await lab.page.goto(url(`/cases/${no}`));
 
-  await test.step('before work begins the change applies, and the other side sees it at once', async () => {
+  await test.step('before work starts an edit applies, and the other side sees it live', async () => {
     const { page } = clinic;
     await page.getByRole('link', { name: 'Edit order' }).click();
     await expect(button(page, 'Save changes')).toBeDisabled();
@@ -40,7 +40,7 @@ test('a dentist corrects a sent order: at once before the lab begins, by its con
     await expect(lab.page.getByRole('region', { name: 'Teeth and restorations' })).toContainText('17');
   });
 
-  await test.step('when work begins while the form is open, what was typed is kept and must be proposed', async () => {
+  await test.step('work that starts while the form is open keeps what was typed and turns it into a proposal', async () => {
     const { page } = clinic;
     await page.getByRole('link', { name: 'Edit order' }).click();
     await page.getByLabel('Note', { exact: true }).fill('Mind the contact');
@@ -56,7 +56,7 @@ test('a dentist corrects a sent order: at once before the lab begins, by its con
     await expect(proposal(page)).toContainText('Waiting for Lena Hoff');
   });
 
-  await test.step('the lab cannot complete before it has answered, and declines with a reason', async () => {
+  await test.step('the lab cannot complete the case before it has answered, and declines with a reason', async () => {
     const { page } = lab;
     await expect(proposal(page)).toContainText('Mind the contact');
     await button(page, 'Status: In Progress').click();
@@ -69,7 +69,7 @@ test('a dentist corrects a sent order: at once before the lab begins, by its con
     await expect(proposal(clinic.page)).toContainText(/Lena Hoff declined the change.*Already milled/s);
   });
 
-  await test.step('the next proposal is accepted, and the history tells both field by field', async () => {
+  await test.step('the next proposal is accepted, and the history lists both field by field', async () => {
     const { page } = clinic;
     await page.getByRole('link', { name: 'Edit order' }).click();
     await moveCrown(page, 'upper right second molar', 'upper left first molar');

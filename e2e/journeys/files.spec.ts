@@ -6,7 +6,7 @@ import { filePicker, jaws, type LocalFile, pdf, saved, sha256 } from '../support
 import { DEMO, signIn, url } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-/** Drops files from outside the page, as the browser tells it to the page. */
+/** Drops files on an element, with the events of a browser. */
 async function drop(onto: Locator, files: readonly LocalFile[]): Promise<void> {
   const transfer = await onto.page().evaluateHandle(
     (sent) => {
@@ -23,9 +23,7 @@ async function drop(onto: Locator, files: readonly LocalFile[]): Promise<void> {
     await onto.dispatchEvent(event, { dataTransfer: transfer });
 }
 
-test('a file that is dropped on a case is added once, on the field for files and beside it', async ({
-  browser,
-}) => {
+test('a dropped file is added once, on the drop zone and next to it', async ({ browser }) => {
   const { page } = await signIn(browser, DEMO.dentist, { at: '/cases?status=Open' });
   const opened = page.getByRole('article');
   const uploads = opened.getByRole('region', { name: 'Uploads', exact: true });
@@ -37,20 +35,20 @@ test('a file that is dropped on a case is added once, on the field for files and
   await expect(uploads).toContainText('1 of 1 files uploaded');
   await uploads.getByRole('button', { name: 'Dismiss' }).click();
 
-  // What a scan shows is guessed from its name, and corrected by hand.
+  // The class of a scan is guessed from its name and can be corrected.
   await opened.getByRole('button', { name: 'Details of scan-upper.stl', exact: true }).click();
   const details = page.getByRole('dialog').filter({ hasText: 'SHA-256' });
   await expect(details).toContainText('Upper jaw guessed from the name');
   await details.getByRole('button', { name: 'Correct what scan-upper.stl shows' }).click();
   await details.getByLabel('Kind').selectOption('preop');
-  // Only the dialog: behind it the preview picture may come in the middle of the look and move what is there.
+  // Only the dialog, because the preview behind it may arrive during the check and shift the page.
   expect(await findings(page, { part: '[role=dialog]' })).toEqual([]);
   await details.getByRole('button', { name: 'Save' }).click();
   await expect(details).toContainText('Pre-op scan, Upper jaw set by hand');
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
 
-  // One that is canceled on its way is given up at the server too; the one behind it is not sent.
+  // Canceling an upload removes it from the server too, and the next file in the queue is not sent.
   await page.route('**/uploads/*/', (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
   });
@@ -68,7 +66,7 @@ test('a file that is dropped on a case is added once, on the field for files and
   await expect(opened.getByRole('region', { name: 'Attachments' })).not.toContainText('canceled.pdf');
 });
 
-test('a line that is lost in the middle of an upload is waited for, and the file arrives whole; again it is a version', async ({
+test('an upload survives a lost connection, and uploading the same name again makes a version', async ({
   browser,
 }, testInfo) => {
   const { context, page } = await signIn(browser, DEMO.dentist, { at: '/cases?status=Open' });
@@ -79,7 +77,7 @@ test('a line that is lost in the middle of an upload is waited for, and the file
   const path = testInfo.outputPath(name);
   await writeFile(path, scan);
 
-  // The file has two parts; the line breaks under the second.
+  // The file has two parts; the connection breaks during the second.
   let parts = 0;
   await page.route('**/uploads/*/', async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
@@ -122,7 +120,9 @@ test('a line that is lost in the middle of an upload is waited for, and the file
   await expect(opened.getByRole('link', { name: `Download ${name}`, exact: true })).toBeVisible();
 });
 
-test('an upload that a closed page broke off is offered again and goes on', async ({ browser }, testInfo) => {
+test('an upload interrupted by closing the page is offered again and resumes', async ({
+  browser,
+}, testInfo) => {
   const { context, page } = await signIn(browser, DEMO.dentist, { at: '/cases?status=Open' });
   const name = `closed-${Date.now()}.qcproject`;
   const scan = randomBytes(9 * 1024 * 1024);
@@ -131,7 +131,7 @@ test('an upload that a closed page broke off is offered again and goes on', asyn
   let parts = 0;
   await page.route('**/uploads/*/', async (route) => {
     if (route.request().method() === 'PATCH') parts += 1;
-    // The second part never leaves.
+    // The second part is never sent.
     if (parts < 2) await route.continue();
   });
   await filePicker(page).setInputFiles(path);
@@ -155,9 +155,7 @@ test('an upload that a closed page broke off is offered again and goes on', asyn
   expect(sha256(await saved(again, download))).toBe(sha256(scan));
 });
 
-test('PDF files are read in the page, and the order comes on paper in the language of the page', async ({
-  browser,
-}) => {
+test('PDF files open in the page, and the order prints in the language of the page', async ({ browser }) => {
   const { context, page } = await signIn(browser, DEMO.dentist, { at: '/cases?status=InProgress' });
   const opened = page.getByRole('article');
   const dialog = page.getByRole('dialog');
@@ -181,14 +179,14 @@ test('PDF files are read in the page, and the order comes on paper in the langua
   await expect(
     listed.filter({ hasText: 'report.pdf' }).getByRole('button', { name: 'Show report.pdf' }),
   ).toBeFocused();
-  // Apart from the focus above: in another width the page behind the dialog is another one.
+  // After the focus check, because another width changes the page behind the dialog.
   await page.keyboard.press('Enter');
   await expect(drawn).toContainText('Shade report');
   expect(await findingsEverywhere(page)).toEqual(CLEAN);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  // A link leaves documents out, but for those that are ticked.
+  // A link leaves documents out unless they are selected.
   await opened.getByRole('button', { name: 'Share', exact: true }).click();
   await dialog.getByLabel('For whom').fill('Dr. Far');
   await dialog.getByRole('checkbox', { name: 'report.pdf' }).check();

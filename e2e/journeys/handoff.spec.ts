@@ -28,7 +28,7 @@ test('a phone scans the code of a case, adds a photo and a comment, and is disco
   await expect(connected.getByRole('listitem')).toHaveCount(1);
 
   const photo = { name: 'image.png', mimeType: 'image/png', buffer: png({ width: 8, height: 8 }) };
-  // A connection that is lost is waited for; nobody has to choose the photo again.
+  // The upload waits for a lost connection without choosing the photo again.
   await phone.route(/\/v1\/handoff\/photos\/\?/, (route) => route.abort(), { times: 1 });
   await phone.locator('input[type=file]').setInputFiles([photo]);
   await expect(phone.getByText('Added', { exact: true })).toBeVisible();
@@ -39,7 +39,7 @@ test('a phone scans the code of a case, adds a photo and a comment, and is disco
   await phone.getByRole('button', { name: 'Post' }).dblclick();
   await expect(phone.getByRole('region', { name: 'Comments' }).getByText('Shade photo of 11')).toHaveCount(1);
   expect(await findingsEverywhere(phone)).toEqual(CLEAN);
-  // The code is spent, and a reload needs none.
+  // The code is used up, and a reload does not need it.
   await phone.reload();
   await expect(phone.getByRole('button', { name: 'Take or choose photos' })).toBeVisible();
   const second = await visit.newPage();

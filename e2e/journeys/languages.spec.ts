@@ -7,7 +7,7 @@ import { DEMO, signIn, url } from '../support/people.ts';
 import { move } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
-/** Screens with the name of their heading's text. */
+/** Screens with the text key of their heading. */
 const GUEST = [
   [PAGES.login, 'login.title'],
   [PAGES.signup, 'signup.title'],
@@ -30,8 +30,8 @@ const speak = (page: Page, language: Language) =>
   page.context().addCookies([{ name: 'cusp_language', value: language, url: url('/') }]);
 
 /**
- * All screens one after the other, of which the first is open: their heading, no foreign word, nothing wider than
- * the window. The window changes its width once on each; it is wide when the last one opens, whose list then opens
+ * Visits all screens, of which the first is open: each has its heading, no untranslated text, and nothing wider than
+ * the window. The window changes its width once per screen; it is wide when the last one opens, whose list then opens
  * its first case.
  */
 async function readThrough(
@@ -56,7 +56,7 @@ async function readThrough(
   }
 }
 
-test('before signing in, every language is whole and fits', async ({ page }) => {
+test('signed out, every language is complete and fits', async ({ page }) => {
   for (const language of LANGUAGES) {
     await speak(page, language);
     await page.goto(url(PAGES.login));
@@ -65,7 +65,7 @@ test('before signing in, every language is whole and fits', async ({ page }) => 
   }
 });
 
-/** How a day is written in each language. */
+/** The date format of each language. */
 const DAYS: Record<Language, (year: string, month: string, day: string) => string> = {
   de: (year, month, day) => `${day}.${month}.${year}`,
   es: (year, month, day) => `${day}/${month}/${year}`,
@@ -77,22 +77,20 @@ const DAYS: Record<Language, (year: string, month: string, day: string) => strin
   'pt-BR': (year, month, day) => `${day}/${month}/${year}`,
 };
 
-/** The day on which the case that the page opens next was sent, where the page is. */
+/** The sending date of the case that the page opens next, in the page's time zone. */
 async function sentDay(page: Page): Promise<[year: string, month: string, day: string]> {
-  // The way there leads through all other screens.
+  // The other screens come before it.
   const reply = await page.waitForResponse(/\/heclore\/v1\/cases\/\d{4}-\w+\/$/, { timeout: 300_000 });
   const { published_date } = (await reply.json()) as { published_date: string };
   const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  // Swedish days are written year, month, day.
+  // Swedish dates are written year, month, day.
   const [year = '', month = '', day = ''] = new Date(published_date)
     .toLocaleDateString('sv-SE', { timeZone })
     .split('-');
   return [year, month, day];
 }
 
-test('signed in, every language is whole and fits, and dates are those of its country', async ({
-  browser,
-}) => {
+test('signed in, every language is complete and fits, and dates have its format', async ({ browser }) => {
   test.setTimeout(400_000);
   const { page } = await signIn(browser, DEMO.technician);
   for (const language of LANGUAGES) {

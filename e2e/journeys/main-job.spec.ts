@@ -15,7 +15,7 @@ async function changeStatus(page: Page, from: string, action: string): Promise<v
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Writes a comment; `meanwhile` happens before it is posted. */
+/** Writes a comment; `meanwhile` runs before it is posted. */
 async function comment(page: Page, text: string, meanwhile: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Post a Comment' }).first().click();
   await page.getByRole('textbox', { name: 'Add your comment' }).fill(text);
@@ -23,14 +23,14 @@ async function comment(page: Page, text: string, meanwhile: () => Promise<void>)
   await page.getByRole('button', { name: 'Post', exact: true }).click();
 }
 
-/** The graphics card lets go of the picture and takes it again: people are told, and then it is as before. */
+/** Loses and restores the WebGL context: the viewer reports it, and then shows the scans again. */
 async function loseContext(stage: Locator): Promise<void> {
   const canvas = stage.locator('canvas').first();
   const losing = await canvas.evaluateHandle((element) => {
     const context = (element as HTMLCanvasElement).getContext('webgl2');
     return context?.getExtension('WEBGL_lose_context') as WEBGL_lose_context;
   });
-  // All in the page: a picture that stays away for long is another matter, as below.
+  // Within the page, because a context that stays away for long is covered below.
   await losing.evaluate(async (extension) => {
     extension.loseContext();
     const isTold = () =>
@@ -48,7 +48,7 @@ async function loseContext(stage: Locator): Promise<void> {
   await expect.poll(() => drawnShare(stage.locator('canvas').first())).toBeGreaterThan(0.02);
 }
 
-/** Without WebGL there are the preview and a clear word. */
+/** Without WebGL the preview stays, with an explanation. */
 async function lookWithoutWebGl(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
@@ -64,7 +64,7 @@ async function lookWithoutWebGl(page: Page): Promise<void> {
   await expect(viewer.getByRole('button', { name: 'Show 3D' })).toBeDisabled();
 }
 
-/** Measures an angle with the keyboard, then cuts the scans and sees an outline at scale. */
+/** Measures an angle by keyboard, then cuts the scans and shows the outline. */
 async function measure(stage: Locator): Promise<void> {
   const take = async (tool: string) => {
     await stage.getByRole('button', { name: 'Tools', exact: true }).click();
@@ -88,7 +88,9 @@ async function measure(stage: Locator): Promise<void> {
   await expect(section).toContainText('0.05 mm');
 }
 
-test('a clinic sends a case to a lab, which opens it in 3D and answers, both live', async ({ browser }) => {
+test('a clinic sends a case, and the lab opens it in 3D and answers, both with live updates', async ({
+  browser,
+}) => {
   const lab = await signIn(browser, DEMO.lab, { at: '/connections' });
   const pending = lab.page.getByRole('region', { name: /^Pending Connections/ });
   await expect(pending.getByRole('listitem').first()).toBeVisible();
@@ -99,7 +101,7 @@ test('a clinic sends a case to a lab, which opens it in 3D and answers, both liv
     phone: someNumber(),
     at: '/connections',
   });
-  await test.step('the clinic asks for a connection, the lab sees it without reloading', async () => {
+  await test.step('the lab sees a connection request without reloading', async () => {
     const { page } = clinic;
     await page.getByRole('button', { name: 'Create New Connection' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -123,7 +125,7 @@ test('a clinic sends a case to a lab, which opens it in 3D and answers, both liv
   await fillCase(clinic.page, { patient, recipient: 'Lena Hoff', note: NOTE, files: scans });
   const no = await send(clinic.page);
 
-  await test.step('the lab sees the case without reloading, and what is in it', async () => {
+  await test.step('the lab sees a new case and its contents without reloading', async () => {
     await lab.page.getByRole('link', { name: new RegExp(`${named(patient)}.*${no}`) }).click();
     const opened = openCase(lab.page, named(patient));
     await expect(opened).toContainText(NOTE);
@@ -131,22 +133,22 @@ test('a clinic sends a case to a lab, which opens it in 3D and answers, both liv
     await expect(opened).toContainText('A2');
     await expect(opened).toContainText('16');
   });
-  await test.step('the lab looks at the scans, whatever its graphics card does', () =>
+  await test.step('the lab views the scans, even after a lost WebGL context', () =>
     lookAtScans(lab.page, ['Upper jaw', 'Lower jaw'], async (stage) => {
       await measure(stage);
       await loseContext(stage);
     }));
-  await test.step('the browser of the clinic makes the picture of the scans, and one is enough', async () => {
+  await test.step('the clinic’s browser renders one preview of the scans', async () => {
     const preview = lab.page.getByRole('region', { name: '3D viewer' });
     const picture = preview.getByRole('img', { name: 'Preview of the scans' });
     await expect(picture).toBeVisible({ timeout: 60_000 });
     await expect.poll(() => drawnShare(picture)).toBeGreaterThan(0.02);
     await expect(openCase(lab.page, named(patient))).toContainText('Preview3D.png');
   });
-  await test.step('without WebGL the picture stays', () => lookWithoutWebGl(clinic.page));
-  await test.step('the lab fetches the bytes', () => fetchBack(lab.page, scans));
+  await test.step('without WebGL the preview stays', () => lookWithoutWebGl(clinic.page));
+  await test.step('the lab downloads the original bytes', () => fetchBack(lab.page, scans));
 
-  await test.step('the lab works on it, the clinic sees each step', async () => {
+  await test.step('the clinic sees each status change of the lab without reloading', async () => {
     const seen = header(clinic.page, named(patient));
     await expect(seen).toContainText('Open');
     await changeStatus(lab.page, 'Open', 'In Progress');
@@ -164,11 +166,11 @@ test('a clinic sends a case to a lab, which opens it in 3D and answers, both liv
     await changeStatus(lab.page, 'In Progress', 'Complete');
     await expect(seen).toContainText('Completed');
   });
-  await test.step('the clinic closes it, the lab sees that', async () => {
+  await test.step('the lab sees without reloading that the clinic closes the case', async () => {
     await changeStatus(clinic.page, 'Completed', 'Close');
     await expect(header(lab.page, named(patient))).toContainText('Closed');
   });
-  await test.step('what was said is found again, and the dashboard leads to what is due', async () => {
+  await test.step('the comments are found by search, and the dashboard links to due cases', async () => {
     const { page } = lab;
     await page.goto(url('/cases'));
     const list = page.getByRole('region', { name: 'Case list' });
@@ -176,7 +178,7 @@ test('a clinic sends a case to a lab, which opens it in 3D and answers, both liv
     await page.keyboard.press('Enter');
     await expect(list.getByRole('link', { name: new RegExp(no) })).toBeVisible();
     const overdue = page.getByRole('link', { name: /Overdue cases$/ });
-    // Both numbers are of now: somebody else may send or end a case between them.
+    // Read together in a retry, because other journeys may send or end a case in between.
     await expect(async () => {
       await page.goto(url('/dashboard'));
       await expect(overdue).toHaveText(/^\d+/);

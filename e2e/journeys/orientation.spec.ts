@@ -13,12 +13,10 @@ async function openScans(page: Page, no: string): Promise<void> {
   await page.getByRole('button', { name: 'Show 3D' }).click();
 }
 
-test('sides that no shape tells are marked by one side, and the other side sees them at once', async ({
-  browser,
-}) => {
+test('an orientation marked by one side appears live for the other', async ({ browser }) => {
   const clinic = await signIn(browser, DEMO.dentist);
   const lab = await signIn(browser, DEMO.lab);
-  // Of which jaw it is, the name says nothing.
+  // The name does not say which jaw it is.
   const [, lower] = jaws(3, 8_000);
   const patient = { first: 'Vera', last: another('Front') };
   const files = [{ ...lower, name: 'scan-a.stl' }];

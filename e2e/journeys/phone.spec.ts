@@ -25,13 +25,13 @@ async function fillIn(page: Page, email: string): Promise<void> {
   }
 }
 
-test('somebody signs up with a phone number that a code verifies', async ({ page }) => {
+test('signing up with a phone number verified by a code', async ({ page }) => {
   const email = `nora.winter.${randomUUID().slice(0, 8)}@lab.example`;
   const phone = someNumber();
   await fillIn(page, email);
   await expect(create(page)).toBeEnabled();
 
-  await test.step('a number that is entered has to be verified', async () => {
+  await test.step('a phone number must be verified before signing up', async () => {
     await phoneField(page).fill(phone.replace('+49 89 ', '089/'));
     await expect(create(page)).toBeDisabled();
     await page.getByRole('combobox', { name: 'Address' }).press('Enter');
@@ -39,7 +39,7 @@ test('somebody signs up with a phone number that a code verifies', async ({ page
     await expect(phoneField(page)).toHaveValue(phone);
   });
 
-  await test.step('a wrong code is told and the dialog waits for another', async () => {
+  await test.step('a wrong code shows an error, and the dialog waits for another', async () => {
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
     await expect(dialog(page)).toContainText('Enter the 6-digit code');
     await expect(digits(page).first()).toBeFocused();
@@ -51,7 +51,7 @@ test('somebody signs up with a phone number that a code verifies', async ({ page
     await expect(digits(page).first()).toHaveValue('');
   });
 
-  await test.step('the right one submits itself and locks the number', async () => {
+  await test.step('the right code submits itself and locks the number', async () => {
     await page.keyboard.type(await codeSentTo(phone));
     await expect(dialog(page)).toBeHidden();
     await expect(page.getByRole('button', { name: 'Verified' })).toBeDisabled();
@@ -71,7 +71,7 @@ test('somebody signs up with a phone number that a code verifies', async ({ page
   await expect(page).toHaveURL(url('/signupEmail'));
   expect((await newestMail(email)).subject).toContain('Activate');
 
-  await test.step('the next page names the address, and says when the mail can be sent again', async () => {
+  await test.step('the next page shows the email address and when the mail can be sent again', async () => {
     await expect(page.getByText(email)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send again' })).toBeDisabled();
     await expect(page.getByText(/^The next email can be sent in \d+ seconds?\.$/)).toBeVisible();
@@ -80,13 +80,13 @@ test('somebody signs up with a phone number that a code verifies', async ({ page
     await expect(page.getByText(email)).toBeVisible();
   });
 
-  await test.step('a wrong address leads back to the form', async () => {
+  await test.step('a wrong email address leads back to the form', async () => {
     await page.getByRole('link', { name: 'Wrong address?' }).click();
     await expect(page).toHaveURL(url('/signup'));
   });
 });
 
-test('a code is sent again after 30 seconds, and may be pasted', async ({ browser }) => {
+test('a code can be sent again after 30 seconds, and can be pasted', async ({ browser }) => {
   const page = await browser.newPage();
   const phone = someNumber();
   await page.clock.install();
@@ -98,7 +98,7 @@ test('a code is sent again after 30 seconds, and may be pasted', async ({ browse
   const wait = dialog(page).getByText(/^A new code can be sent in \d+ s/);
   await expect(wait).toBeVisible();
   const after = await now();
-  // The clock stands from here on, so that no second goes by unseen.
+  // Stops the clock, so that the test sees every second.
   const stop = after + 5000;
   await page.clock.pauseAt(stop);
   const left = Number(/\d+/.exec(await wait.innerText())?.[0]);
@@ -112,7 +112,7 @@ test('a code is sent again after 30 seconds, and may be pasted', async ({ browse
   await expect(dialog(page).getByRole('status')).toHaveText('You can have the code sent again now.');
   await page.clock.resume();
 
-  // The server’s own 30 seconds are not over.
+  // The server’s own 30 seconds are not over yet.
   await again.click();
   await expect(dialog(page).getByRole('alert')).toHaveText(
     /^Failed to send verification code\. Too many requests\. Please try again in \d+ seconds?\.$/,
@@ -138,7 +138,7 @@ test('a code is sent again after 30 seconds, and may be pasted', async ({ browse
   await page.close();
 });
 
-test('a number nobody can have is told, and nothing is sent', async ({ page }) => {
+test('an impossible number shows an error, and no code is sent', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('phone') && asked.push(request.url()));
   await page.goto(url('/signup'));
@@ -149,7 +149,7 @@ test('a number nobody can have is told, and nothing is sent', async ({ page }) =
   expect(asked.filter((address) => address.includes('/auth/'))).toEqual([]);
 });
 
-test('the profile takes another number once a code has verified it', async ({ browser }) => {
+test('the profile accepts another number once it is verified by a code', async ({ browser }) => {
   const { page } = await newDentist(browser, {
     first: 'Philippa',
     last: 'Number',

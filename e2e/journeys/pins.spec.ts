@@ -14,7 +14,7 @@ const composer = (page: Page) => stage(page).getByRole('region', { name: 'New pi
 const mark = (page: Page, name: RegExp) => stage(page).getByRole('button', { name });
 const isReady = (page: Page) => expect(tool(page, 'Set a pin')).toBeEnabled({ timeout: 60_000 });
 
-/** The scans as they are drawn, once nothing of it turns or grows sharper any more. */
+/** A screenshot of the scans once nothing moves or gets sharper any more. */
 async function stillShot(page: Page): Promise<Buffer> {
   await expect.poll(() => drawnShare(canvas(page))).toBeGreaterThan(0.02);
   let shot = await canvas(page).screenshot();
@@ -28,7 +28,7 @@ async function stillShot(page: Page): Promise<Buffer> {
   return shot;
 }
 
-/** A place of the canvas where a scan is seen, in CSS pixels from its upper left. */
+/** A point of the canvas that shows a scan, in CSS pixels from the top left. */
 async function placeOnScan(page: Page): Promise<{ x: number; y: number }> {
   const shot = (await stillShot(page)).toString('base64');
   return page.evaluate(async (base64) => {
@@ -42,7 +42,7 @@ async function placeOnScan(page: Page): Promise<{ x: number; y: number }> {
       number,
       number,
     ];
-    // A scan is much darker or lighter than the even ground, over a patch as large as a fingertip.
+    // A scan differs in brightness from the even background, over a patch of a fingertip's size.
     for (let y = top; y < top * 3; y += 8)
       for (let x = left; x < left * 3; x += 8) {
         const ground = pen.getImageData(2, y + size / 2, 1, 1).data;
@@ -57,21 +57,21 @@ async function placeOnScan(page: Page): Promise<{ x: number; y: number }> {
   }, shot);
 }
 
-test('a pin on a scan: set with a picture by the clinic, seen live and flown to by the technician, also on a phone', async ({
+test('a pin with a picture set by the clinic appears live for the technician, also on a phone', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
   const patient = { first: 'Liv', last: 'Bergstrand' };
   const clinic = await signIn(browser, DEMO.dentist);
   const technician = await signIn(browser, DEMO.technician);
-  // He is flown to the pin, and does not only stand before it.
+  // Motion is on, because the camera should fly to the pin.
   await technician.page.emulateMedia({ reducedMotion: 'no-preference' });
   await fillCase(clinic.page, { patient, recipient: 'Lena Hoff', files: jaws(83) });
   const no = await send(clinic.page);
   await technician.page.goto(url(`/cases/${no}`));
   const show = (page: Page) => page.getByRole('button', { name: 'Show 3D' }).click();
 
-  await test.step('a click with the tool sets it; the picture goes into the comment', async () => {
+  await test.step('a click with the pin tool sets a pin, and the picture becomes part of the comment', async () => {
     const { page } = clinic;
     await show(page);
     await isReady(page);
@@ -88,7 +88,7 @@ test('a pin on a scan: set with a picture by the clinic, seen live and flown to 
     await expect(tool(page, 'Set a pin')).toHaveAttribute('aria-pressed', 'false');
   });
 
-  await test.step('the other side sees comment and picture, and is flown there from the comment', async () => {
+  await test.step('the other side sees comment and picture, and the comment leads to the pin', async () => {
     const { page } = technician;
     const entry = comments(page).getByRole('listitem').filter({ hasText: 'Is the margin clear here?' });
     await expect(
@@ -104,7 +104,7 @@ test('a pin on a scan: set with a picture by the clinic, seen live and flown to 
     await expect(stage(page)).toBeVisible();
   });
 
-  await test.step('a finger that rests on a scan sets one too, on a phone; it appears to the other live', async () => {
+  await test.step('a long press on a phone sets a pin, which appears live for the other side', async () => {
     const { page } = technician;
     await page.setViewportSize({ width: 390, height: 844 });
     await isReady(page);
@@ -142,7 +142,7 @@ test('a pin on a scan: set with a picture by the clinic, seen live and flown to 
     await expect(entry).toBeInViewport();
   });
 
-  await test.step('who wrote it takes the pin off', async () => {
+  await test.step('the author removes the pin', async () => {
     const { page } = clinic;
     const seen = comments(technician.page).getByRole('button', { name: /^Pin 1/ });
     await technician.page.getByRole('button', { name: 'Close 3D' }).click();

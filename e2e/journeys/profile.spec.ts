@@ -6,7 +6,7 @@ import { test } from '../support/test.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 const firstName = (page: Page) => page.getByLabel('First name');
-/** The Info dialog that tells of a saved profile. */
+/** Closes the dialog that confirms a saved profile. */
 async function readInfo(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Info' });
   await expect(dialog).toContainText('Profile has been changed successfully');
@@ -32,7 +32,7 @@ test('a name is changed, or left as it was', async ({ browser }) => {
 
   await firstName(page).fill('Nobody');
   await expect(page.getByText('There are unsaved changes')).toBeVisible();
-  await test.step('leaving is asked about: by a link, by Back and by closing the tab', async () => {
+  await test.step('leaving with unsaved changes asks first: by a link, by Back and by closing the tab', async () => {
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await expectSound(page, '[role=dialog]');
     await answerLeaving(page, 'Cancel');
@@ -87,7 +87,7 @@ test('a name is changed, or left as it was', async ({ browser }) => {
   await expect(page).toHaveURL(url('/profile'));
 });
 
-test('what is refused is told at its field, and nothing is lost', async ({ browser }) => {
+test('a refused value shows an error at its field, and nothing is lost', async ({ browser }) => {
   const { page } = await newDentist(browser, { first: 'Rita', last: 'Refused', at: '/profile' });
   const sent = savesOf(page);
   await firstName(page).fill(' ');
@@ -109,7 +109,7 @@ test('what is refused is told at its field, and nothing is lost', async ({ brows
   await expectSound(page);
 
   await page.getByLabel('Phone').fill('');
-  await test.step('an address is completed by keyboard, and stays as typed when nobody answers', async () => {
+  await test.step('an address is completed by keyboard, and stays as typed without suggestions', async () => {
     const address = page.getByRole('combobox', { name: 'Address' });
     await address.fill('Hafen');
     await expect(page.getByRole('option')).toHaveText(['12 Quay Street, Dublin', 'Hafen 1, Hamburg']);
@@ -140,7 +140,7 @@ test('what is refused is told at its field, and nothing is lost', async ({ brows
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('a profile that cannot be loaded says so, and is asked for again', async ({ browser }) => {
+test('a profile that cannot be loaded says so, and can be retried', async ({ browser }) => {
   const { page } = await signIn(browser, DEMO.technician, { at: '/' });
   const json = { code: 'internal', detail: '', request_id: 'request-7' };
   await page.route('**/heclore/v1/user/edit/', (route) => route.fulfill({ status: 500, json }));
@@ -151,7 +151,7 @@ test('a profile that cannot be loaded says so, and is asked for again', async ({
   await expect(firstName(page)).toHaveValue('Marco');
 });
 
-test('the role of somebody in a share group is locked, with the reason', async ({ browser }) => {
+test('the role of a group member is locked with a reason', async ({ browser }) => {
   const { page } = await signIn(browser, DEMO.colleague, { at: '/profile' });
   const role = page.getByRole('combobox', { name: 'Role' });
   await expect(role).toHaveValue('Dental Clinic');
@@ -184,7 +184,7 @@ test('a social account has no name or password to change here', async ({ browser
   await readInfo(page);
 });
 
-test('a picture is chosen, cut, shown and removed', async ({ browser }) => {
+test('a picture is chosen, cropped, shown and removed', async ({ browser }) => {
   const { page } = await newDentist(browser, { first: 'Pia', last: 'Picture', at: '/profile' });
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
@@ -217,7 +217,7 @@ test('a picture is chosen, cut, shown and removed', async ({ browser }) => {
   await expect(shown).toBeHidden();
 });
 
-test('somebody without a storage region is asked before the country fixes it', async ({ browser }) => {
+test('a person without a storage region is asked before the country fixes it', async ({ browser }) => {
   const { page } = await newDentist(browser, { first: 'Rex', last: 'Region' });
   await page.route('**/heclore/v1/auth/check/**', async (route) => {
     const reply = await route.fetch();

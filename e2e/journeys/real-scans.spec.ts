@@ -13,7 +13,7 @@ const SCANS =
     .map((path) => join(import.meta.dirname, path))
     .find((path) => existsSync(path)) ?? '';
 const LARGE_TEXT = 'smartee1-upper-ascii.stl';
-/** The viewer shows the scans of each jaw in one format: that of its newest file. */
+/** The viewer shows the scans of each jaw in the format of its newest file. */
 const REAL = [
   {
     what: 'a large binary STL, and a text one',
@@ -36,16 +36,14 @@ const REAL = [
 ].filter(({ names }) => names.every((name) => existsSync(join(SCANS, name))));
 
 const LINES_OF_A_FACET = 7;
-/** The first facets of a text STL, as its writer wrote them. */
+/** The first facets of an ASCII STL, as they are in the file. */
 function firstFacets(stl: Buffer, facets: number): Buffer {
   const lines = stl.toString('latin1').split('\n');
   const end = lines.find((line) => line.startsWith('endsolid')) ?? '';
   return Buffer.from([...lines.slice(0, 1 + facets * LINES_OF_A_FACET), end, ''].join('\n'), 'latin1');
 }
 
-test('scans of real patients are seen in 3D and come back as they were sent', async ({
-  browser,
-}, testInfo) => {
+test('scans of real patients are shown in 3D and download unchanged', async ({ browser }, testInfo) => {
   test.skip(REAL.length === 0, 'the scans are not on this machine');
   test.setTimeout(400_000);
   const clinic = await signIn(browser, DEMO.dentist);

@@ -16,7 +16,7 @@ const small = (name: string, text: string) => ({
   buffer: Buffer.from(text),
 });
 
-/** The first case of a person, as the list gives it. */
+/** The first case in a person's list. */
 async function caseOf(username: string): Promise<{ id: number; no: string }> {
   const { posts } = await asPerson<{ posts: { id: number; no: string }[] }>(username, 'GET', '/cases/');
   const [first] = posts;
@@ -24,9 +24,7 @@ async function caseOf(username: string): Promise<{ id: number; no: string }> {
   return first;
 }
 
-test('files that cannot be taken are named with the reason, and nothing else is lost', async ({
-  browser,
-}) => {
+test('invalid files are listed with the reason, and nothing else is lost', async ({ browser }) => {
   const { page } = await signIn(browser, CLINIC, { at: PAGES.newCase });
   await fillPatient(page, { first: 'Ada', last: 'Refused' });
   await filePicker(page).setInputFiles([
@@ -60,7 +58,7 @@ test('files that cannot be taken are named with the reason, and nothing else is 
   await expect(page.getByLabel('Last name')).toHaveValue('Refused');
 });
 
-test('a case of somebody else is told as gone, by number and by id', async ({ browser }) => {
+test('another person’s case is shown as gone, by number and by id', async ({ browser }) => {
   const { id, no } = await caseOf(CLINIC);
   const { page } = await signIn(browser, DEMO.dentist);
   for (const path of [`/cases/${no}`, `/case/${id}`, '/cases/2611-AAAAAA', '/cases/not-a-number']) {
@@ -72,7 +70,7 @@ test('a case of somebody else is told as gone, by number and by id', async ({ br
   }
 });
 
-test('a draft of somebody else is told as gone', async ({ browser }) => {
+test('another person’s draft is shown as gone', async ({ browser }) => {
   const owner = await signIn(browser, CLINIC, { at: PAGES.newCase });
   await fillPatient(owner.page, { first: 'Ada', last: 'Private' });
   await expect(owner.page).toHaveURL(/\/cases\/new\/\d+$/);
@@ -81,7 +79,7 @@ test('a draft of somebody else is told as gone', async ({ browser }) => {
   await expect(page.getByText('This draft no longer exists')).toBeVisible();
 });
 
-test('an address that is nothing leads back home', async ({ browser }) => {
+test('unknown URL shows 404 with a Home link', async ({ browser }) => {
   const { page } = await signIn(browser, DEMO.dentist);
   const reply = await page.goto(url('/no/such/page'));
   expect(reply?.status()).toBe(404);
@@ -94,7 +92,7 @@ test('an address that is nothing leads back home', async ({ browser }) => {
   await expect(page).toHaveURL(url('/dashboard'));
 });
 
-test('a comment that could not be posted stays, and is posted once', async ({ browser }) => {
+test('a comment that could not be posted stays in the form, and is posted once', async ({ browser }) => {
   const { no } = await caseOf(CLINIC);
   const { page } = await signIn(browser, CLINIC, { at: `/cases/${no}` });
   const comments = '**/heclore/v1/cases/*/comment/';
@@ -117,8 +115,10 @@ test('a comment that could not be posted stays, and is posted once', async ({ br
   await expect(listed).toHaveCount(1);
 });
 
-test('a status that somebody else moved meanwhile is told, and shown as it is', async ({ browser }) => {
-  // A lab whose cases no other journey moves.
+test('a status that somebody else changed meanwhile shows who did, and the new status', async ({
+  browser,
+}) => {
+  // A lab whose cases no other journey changes.
   const { page } = await signIn(browser, DEMO.secondLab, { at: '/cases?status=Open' });
   const menu = page.getByRole('button', { name: 'Status: Open' });
   await expect(menu).toBeVisible();

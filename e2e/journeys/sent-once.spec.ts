@@ -7,8 +7,8 @@ import { test } from '../support/test.ts';
 const PASSWORD = 'four quiet rivers';
 
 /**
- * Counts what is sent to an address, and holds the answer back until whatever is done twice has been done.
- * `status` and `json` answer in place of the server.
+ * Counts the requests to a URL, and holds the response back until the action was repeated. `status` and `json`
+ * replace the server's response.
  */
 async function held(page: Page, address: string, method: string, json?: object, status = 200) {
   const waiting: Route[] = [];
@@ -22,7 +22,7 @@ async function held(page: Page, address: string, method: string, json?: object, 
     waiting.push(route);
   });
   return {
-    /** Does something twice, lets the answer go, and tells how often it was asked for. */
+    /** Repeats an action, releases the response, and returns the number of requests. */
     async times(twice: () => Promise<unknown>): Promise<number> {
       await twice();
       await expect.poll(() => count).toBeGreaterThan(0);
@@ -34,17 +34,17 @@ async function held(page: Page, address: string, method: string, json?: object, 
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** As fast as a hand can, and once more by the key that sends forms. */
+/** Clicks as fast as possible, and presses Enter as well. */
 const hurry = async (page: Page, name: string) => {
   await button(page, name).dblclick({ force: true });
   await page.keyboard.press('Enter');
 };
 
-/** The answer to every request for a mail. */
+/** The response to every request for a mail. */
 const PACE = { sent: true, next_in: 60 };
 
-test('forms of getting in are sent once, however often one presses', async ({ page }) => {
-  await test.step('sign-in', async () => {
+test('sign-in and sign-up forms are sent once, however often they are submitted', async ({ page }) => {
+  await test.step('sign-in is sent once', async () => {
     const json = { code: 'wrong_credentials', detail: '', request_id: 'x' };
     const login = await held(page, '**/v1/auth/login/', 'POST', json, 401);
     await page.goto(url('/login'));
@@ -54,7 +54,7 @@ test('forms of getting in are sent once, however often one presses', async ({ pa
     await expect(page.getByRole('alert')).toHaveText('Check your email or password');
   });
 
-  await test.step('asking for a reset link', async () => {
+  await test.step('a reset link is requested once', async () => {
     const reset = await held(page, '**/v1/reset-password/', 'POST', PACE);
     await page.goto(url('/password_reset/'));
     await page.getByLabel('Email').fill('somebody@clinic.example');
@@ -63,7 +63,7 @@ test('forms of getting in are sent once, however often one presses', async ({ pa
     await expect(page.getByRole('heading', { name: 'Reset link sent' })).toBeVisible();
   });
 
-  await test.step('asking for a reset link too soon', async () => {
+  await test.step('a reset link requested too soon is requested once', async () => {
     await page.route('**/v1/reset-password/', (route) =>
       route.fulfill({ json: { sent: false, next_in: 40 } }),
     );
@@ -74,7 +74,7 @@ test('forms of getting in are sent once, however often one presses', async ({ pa
     await expect(button(page, 'Send again')).toBeDisabled();
   });
 
-  await test.step('a new password by a link', async () => {
+  await test.step('a new password by a link is sent once', async () => {
     await page.route('**/reset_password/validate_token/', (route) => route.fulfill({ json: {} }));
     const confirm = await held(page, '**/reset_password/confirm/', 'POST', {});
     await page.goto(url('/password-reset/some-token'));
@@ -84,13 +84,13 @@ test('forms of getting in are sent once, however often one presses', async ({ pa
     await expect(page).toHaveURL(url('/createNewPassword'));
   });
 
-  await test.step('activation mail again', async () => {
+  await test.step('the activation mail is requested once', async () => {
     const resend = await held(page, '**/v1/auth/request-activate/', 'POST', PACE);
     await page.goto(url('/resend/MTU'));
     expect(await resend.times(() => hurry(page, 'Resend'))).toBe(1);
   });
 
-  await test.step('sign-up, with its phone number and the code', async () => {
+  await test.step('sign-up, phone number and code are sent once', async () => {
     await page.goto(url('/signup?email=once@clinic.example&fname=Una&lname=Once'));
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
@@ -121,9 +121,9 @@ test('forms of getting in are sent once, however often one presses', async ({ pa
   });
 });
 
-test('forms of somebody signed in are sent once, however often one presses', async ({ browser }) => {
+test('forms of a signed-in person are sent once, however often they are submitted', async ({ browser }) => {
   const { page } = await newDentist(browser, { first: 'Olga', last: 'Once', at: '/profile' });
-  await test.step('profile', async () => {
+  await test.step('the profile is sent once', async () => {
     await page.getByLabel('First name').fill('Olga Maria');
     const saved = await held(page, '**/v1/user/edit/', 'PUT');
     expect(await saved.times(() => hurry(page, 'Save Changes'))).toBe(1);
@@ -131,7 +131,7 @@ test('forms of somebody signed in are sent once, however often one presses', asy
     await expect(page.getByRole('button', { name: 'Menu of Olga Maria Once' })).toBeVisible();
   });
 
-  await test.step('settings', async () => {
+  await test.step('the settings are sent once', async () => {
     await page.goto(url('/settings'));
     await page.getByText('Auto refresh', { exact: true }).click();
     const saved = await held(page, '**/v1/user/settings/', 'PUT');
@@ -139,7 +139,7 @@ test('forms of somebody signed in are sent once, however often one presses', asy
     await expect(page.getByText('Settings saved')).toHaveCount(1);
   });
 
-  await test.step('a connection', async () => {
+  await test.step('a connection request is sent once', async () => {
     await page.goto(url('/connections'));
     await button(page, 'Create New Connection').first().click();
     const dialog = page.getByRole('dialog');
@@ -151,7 +151,7 @@ test('forms of somebody signed in are sent once, however often one presses', asy
     await button(page, 'OK').click();
   });
 
-  await test.step('a group', async () => {
+  await test.step('a group is created once', async () => {
     await page.goto(url('/groups'));
     await button(page, 'Create New Group').first().click();
     await page.getByLabel('Group Name').fill('Once and for all');
@@ -160,7 +160,7 @@ test('forms of somebody signed in are sent once, however often one presses', asy
     await expect(page.getByText('Once and for all').first()).toBeVisible();
   });
 
-  await test.step('change of the password', async () => {
+  await test.step('a password change is sent once', async () => {
     await page.goto(url('/changePassword'));
     await page.getByLabel('Old password').fill('three brown molars');
     await page.getByLabel('New password', { exact: true }).fill(PASSWORD);

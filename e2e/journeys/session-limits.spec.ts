@@ -3,7 +3,7 @@ import { DEMO, DEMO_PASSWORD, url } from '../support/people.ts';
 
 const MINUTE = 60_000;
 
-/** Somebody in a browser whose clock, one for all its tabs, the test moves. */
+/** A signed-in person in a browser whose clock, shared by all tabs, the test controls. */
 async function signedIn(context: BrowserContext): Promise<Page> {
   await context.clock.install();
   const page = await context.newPage();
@@ -16,15 +16,17 @@ async function signedIn(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** When the browser was last used, as its tabs tell each other; 0 before the first of them watches. */
+/** When the browser was last used, as its tabs share it; 0 before the first of them watches. */
 const lastUse = (page: Page) => page.evaluate(() => Number(localStorage.getItem('cusp.my.active')));
 
-/** Until a new page watches for use: its start counts as use after `before`, so nobody may move the clock sooner. */
+/**
+ * Waits until a new page watches for use: its start counts as use after `before`, so the clock must not move sooner.
+ */
 const watched = (page: Page, before: number) => expect.poll(() => lastUse(page)).not.toBe(before);
 
 const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
 
-test('after 28 minutes without use the page asks, and stays when told so', async ({ context }) => {
+test('after 28 idle minutes the page asks, and stays on confirmation', async ({ context }) => {
   const page = await signedIn(context);
   await context.clock.fastForward(27 * MINUTE);
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
@@ -32,7 +34,7 @@ test('after 28 minutes without use the page asks, and stays when told so', async
   await context.clock.fastForward(1 * MINUTE + 5000);
   await expect(warning(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
-  // A mouse that is bumped into is no answer.
+  // Moving the mouse does not count as an answer.
   await page.mouse.move(200, 300);
   await page.mouse.move(220, 310);
   await expect(warning(page)).toBeVisible();
@@ -43,7 +45,7 @@ test('after 28 minutes without use the page asks, and stays when told so', async
   await expect(warning(page)).toBeHidden();
 });
 
-test('after 30 minutes it signs out, says why and leads back to the place', async ({ context }) => {
+test('after 30 idle minutes the page signs out, says why and leads back', async ({ context }) => {
   const page = await signedIn(context);
   await context.clock.fastForward(31 * MINUTE);
   await expect(page).toHaveURL(url('/login?next=%2Fdashboard'));

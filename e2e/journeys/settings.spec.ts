@@ -4,7 +4,7 @@ import { url } from '../support/people.ts';
 import { answerLeaving, expectSound, openFromMenu } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
-test('settings are switched, found, left and saved', async ({ browser }) => {
+test('settings are changed, searched, discarded and saved', async ({ browser }) => {
   const { page } = await newDentist(browser, { first: 'Sara', last: 'Settings', at: '/' });
   await openFromMenu(page, 'Personal Settings');
   const toggle = (name: string) => page.getByRole('switch', { name });
@@ -55,7 +55,7 @@ test('settings are switched, found, left and saved', async ({ browser }) => {
   await expect(saveAll).toBeEnabled();
 });
 
-test('the language changes at once, keeps what is not saved, and stays', async ({ browser }) => {
+test('the language changes at once, keeps unsaved settings, and persists', async ({ browser }) => {
   const { context, page } = await newDentist(browser, { first: 'Lia', last: 'Language', at: '/settings' });
   const other = await context.newPage();
   await other.goto(url('/settings'));
@@ -72,7 +72,7 @@ test('the language changes at once, keeps what is not saved, and stays', async (
   await expect(page.getByRole('heading', { level: 1, name: '개인 설정' })).toBeVisible();
   await expect(page.getByRole('switch', { name: '자동 새로고침' })).toBeChecked();
 
-  // A choice that the server did not keep: page and mails differ, the row says so and mends it.
+  // If the server did not save the choice, page and mails differ; the row says so and offers to fix it.
   await page.route('**/heclore/v1/setLang/', (route) => route.abort());
   await page.getByRole('combobox', { name: '언어' }).click();
   await page.getByRole('option', { name: 'Deutsch' }).click();

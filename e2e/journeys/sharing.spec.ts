@@ -5,11 +5,13 @@ import { saved, sha256 } from '../support/files.ts';
 import { DEMO, signIn } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
-test('a case is shared with somebody who has no account, looked at, and taken back', async ({ browser }) => {
+test('a case is shared by a link, viewed without an account, and the link is revoked', async ({
+  browser,
+}) => {
   const { page } = await signIn(browser, DEMO.colleague, { at: '/cases?status=Closed' });
   const opened = page.getByRole('article');
   await expect(opened).toBeVisible();
-  // A case without links: another one for each try.
+  // Uses a case without links, so that a retry takes another one.
   const cases = page.getByRole('region', { name: 'Case list' }).getByRole('listitem');
   await cases.nth(test.info().retry).getByRole('link').first().click();
   const patient = await opened.getByRole('heading', { level: 2 }).first().innerText();
@@ -17,10 +19,10 @@ test('a case is shared with somebody who has no account, looked at, and taken ba
   const share = async (recipient: string, allows: string) => {
     await dialog.getByLabel('For whom').fill(recipient);
     await dialog.locator('form').getByText(allows, { exact: true }).click();
-    // Two clicks make one link.
+    // A double click creates one link.
     await dialog.getByRole('button', { name: 'Create link' }).dblclick();
     const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
-    // A link that is shown once is still there after the dialog was closed.
+    // The link, shown only once, is still there after closing the dialog.
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await opened.getByRole('button', { name: 'Share', exact: true }).click();
@@ -57,7 +59,7 @@ test('a case is shared with somebody who has no account, looked at, and taken ba
   await guest.getByRole('button', { name: /^Show .*\.png$/ }).click();
   const preview = guest.getByRole('dialog');
   await expect(preview.getByRole('button', { name: 'Original size' })).toBeEnabled();
-  // Nothing of it can be saved or opened elsewhere.
+  // Nothing of it can be downloaded or opened in a new tab.
   await expect(preview.getByRole('link')).toHaveCount(0);
   await expect(preview.getByRole('button', { name: 'Download' })).toHaveCount(0);
   expect(await findings(guest)).toEqual([]);
@@ -67,7 +69,7 @@ test('a case is shared with somebody who has no account, looked at, and taken ba
   await guest.getByRole('button', { name: 'Show 3D' }).click();
   expect((await light).status()).toBe(200);
   await expect(guest.getByRole('button', { name: 'Reset orientation' })).toBeEnabled({ timeout: 60_000 });
-  // What stands behind the hash reaches no server.
+  // The hash is never sent to a server.
   expect(asked.join()).not.toContain(toSee.split('#')[1] ?? '');
 
   const other = await visit.newPage();
@@ -79,7 +81,7 @@ test('a case is shared with somebody who has no account, looked at, and taken ba
   const entries = await unzip(await saved(other, () => all.click()));
   expect(entries.map(({ bytes: each }) => sha256(each))).toContain(sha256(bytes));
 
-  // The maker hears of the opening while the dialog is open, and ends the link.
+  // The creator sees the opening while the dialog is open, and revokes the link.
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Dr. Far' })).toContainText('opened 1 time');
   await dialog.getByRole('button', { name: 'Revoke the link for Dr. Far' }).click();
   await page
@@ -103,7 +105,7 @@ test('a case is shared with somebody who has no account, looked at, and taken ba
     'Paul Weiß shared the case by a link for Dr. Far',
   ])
     await expect(history.getByRole('listitem').filter({ hasText: line })).toBeVisible();
-  // What happens now comes by itself.
+  // Live updates arrive without reloading.
   await opened.getByRole('button', { name: 'Post a Comment' }).first().click();
   await page.getByRole('textbox', { name: 'Add your comment' }).fill('Shared and done.');
   await page.getByRole('button', { name: 'Post', exact: true }).click();

@@ -5,7 +5,7 @@ import { test } from '../support/test.ts';
 const panel = (page: Page) => page.getByRole('complementary').first();
 const width = async (page: Page) => Math.round((await panel(page).boundingBox())?.width ?? 0);
 
-test('the left panel is 256 or 64 px wide and follows the window at 1440', async ({ browser }) => {
+test('the left panel is 256 or 64 px wide and collapses at 1440 px', async ({ browser }) => {
   const { page } = await signIn(browser, DEMO.dentist, { at: '/' });
   await expect.poll(() => width(page)).toBe(64);
   await page.setViewportSize({ width: 1441, height: 900 });
@@ -21,7 +21,7 @@ test('the left panel is 256 or 64 px wide and follows the window at 1440', async
   await expect(page.getByRole('link', { name: 'Cases', exact: true })).toBeVisible();
 });
 
-test('status chips choose several, and All takes the filter away', async ({ browser }) => {
+test('status chips select several statuses, and All clears the filter', async ({ browser }) => {
   const { page } = await signIn(browser, DEMO.dentist, { at: '/' });
   await page.getByRole('button', { name: 'Expand panel' }).click();
   const chips = page.getByRole('group', { name: 'Filter cases by status' });
@@ -33,7 +33,7 @@ test('status chips choose several, and All takes the filter away', async ({ brow
   await chips.getByRole('button', { name: 'All' }).click();
   await expect(page).not.toHaveURL(/status=/);
 
-  // Also from another screen, whatever filters were kept.
+  // From another screen too, whatever filters were stored.
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   const filters = page.getByRole('dialog', { name: 'Filters' });
   await filters.getByText('Completed', { exact: true }).click();
@@ -47,7 +47,7 @@ test('status chips choose several, and All takes the filter away', async ({ brow
   await expect(page).toHaveURL(/\?status=Completed$/);
 });
 
-test('the skip link is the first stop and leads to the content', async ({ browser }) => {
+test('the skip link is the first tab stop and leads to the content', async ({ browser }) => {
   const { page } = await signIn(browser, DEMO.dentist, { at: '/' });
   await page.reload();
   await expect(panel(page)).toBeVisible();
@@ -57,7 +57,7 @@ test('the skip link is the first stop and leads to the content', async ({ browse
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('light and dark are chosen in the menu, and are there again at the first paint', async ({ browser }) => {
+test('light and dark are chosen in the menu, and apply from the first paint', async ({ browser }) => {
   const { page } = await signIn(browser, DEMO.dentist, { at: '/' });
   await page.getByRole('button', { name: /^Menu of/ }).click();
   await page.getByText('Dark', { exact: true }).click();
@@ -66,7 +66,7 @@ test('light and dark are chosen in the menu, and are there again at the first pa
   expect(await reply?.text()).toContain('data-mantine-color-scheme="dark"');
 });
 
-test('a line that is down is told quietly, and no more once it is up', async ({ browser }) => {
+test('lost live updates show a small notice until they are back', async ({ browser }) => {
   const { page } = await signIn(browser, DEMO.colleague, { at: '/' });
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.route('**/heclore/events/**', (route) => route.abort());
@@ -77,7 +77,7 @@ test('a line that is down is told quietly, and no more once it is up', async ({ 
   await expect(mark).toBeHidden();
 });
 
-test('what another person does is seen without reloading, in every tab, also after the line was down', async ({
+test('changes by another person appear in every tab without reloading, also after a lost connection', async ({
   browser,
 }) => {
   const dentist = await signIn(browser, DEMO.secondDentist);
@@ -109,7 +109,7 @@ test('what another person does is seen without reloading, in every tab, also aft
   await expect.poll(() => number(page, 'In Progress')).toBe(before + 1);
   await expect.poll(() => number(second, 'In Progress')).toBe(before + 1);
 
-  // The tab with the line closes: the other one takes over, and nothing is missed on the way.
+  // The tab with the stream closes: the other one takes over, and misses nothing.
   await page.close();
   await act(one.id, 'OPEN');
   await expect.poll(() => number(second, 'In Progress')).toBe(before);

@@ -9,7 +9,7 @@ async function fill(page: Page, email: string, password: string): Promise<void> 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('a wrong password is told, its field is cleared, and the right one leads in', async ({ page }) => {
+test('a wrong password shows an error and clears its field, and the right one signs in', async ({ page }) => {
   await page.goto(url('/login'));
   await fill(page, DEMO.dentist, 'not the password');
   await expect(page.getByRole('alert')).toHaveText('Check your email or password');
@@ -21,7 +21,7 @@ test('a wrong password is told, its field is cleared, and the right one leads in
   await expect(page).toHaveURL(url('/dashboard'));
 });
 
-test('empty fields and what is no address are not sent', async ({ page }) => {
+test('empty fields and invalid email addresses are not sent', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await page.goto(url('/login'));
@@ -30,7 +30,7 @@ test('empty fields and what is no address are not sent', async ({ page }) => {
   expect(sent).toEqual([]);
 });
 
-test('a guarded address leads to sign-in and back to itself', async ({ page }) => {
+test('a guarded URL leads to sign-in and back to itself', async ({ page }) => {
   await page.goto(url('/cases?status=Open,Closed'));
   await expect(page).toHaveURL(url('/login?next=%2Fcases%3Fstatus%3DOpen%2CClosed'));
   await fill(page, DEMO.dentist, DEMO_PASSWORD);
@@ -40,25 +40,25 @@ test('a guarded address leads to sign-in and back to itself', async ({ page }) =
   await expect(page).toHaveURL(url('/dashboard'));
 });
 
-test('next does not lead away, in whatever form', async ({ page }) => {
+test('next never leads to another site, in any form', async ({ page }) => {
   await page.goto(url(`/login?next=${encodeURIComponent('https://evil.example')}`));
   await fill(page, DEMO.dentist, DEMO_PASSWORD);
   await expect(page).toHaveURL(url('/dashboard'));
-  // Who is signed in already is sent on by the same rule.
+  // The same rule applies to people who are already signed in.
   for (const next of ['//evil.example', '/\\evil.example', '/%2Fevil.example', 'https://evil.example']) {
     await page.goto(url(`/login?next=${encodeURIComponent(next)}`));
     await expect(page, next).toHaveURL(url('/dashboard'));
   }
 });
 
-test('on a phone the cases come first', async ({ page }) => {
+test('on a phone the first screen is the case list', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(url('/login'));
   await fill(page, DEMO.dentist, DEMO_PASSWORD);
   await expect(page).toHaveURL(url('/cases'));
 });
 
-test('the password can be looked at, by keyboard too', async ({ page }) => {
+test('the password can be shown, by keyboard too', async ({ page }) => {
   await page.goto(url('/login'));
   const field = page.getByLabel('Password', { exact: true });
   await field.fill('secret');
@@ -69,7 +69,7 @@ test('the password can be looked at, by keyboard too', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Hide password' })).toBeFocused();
 });
 
-test('the language changes without a reload and stays', async ({ page }) => {
+test('the language changes without a reload and persists', async ({ page }) => {
   await page.goto(url('/login'));
   await page.getByLabel('Email').fill('kept while the language changes');
   await page.getByLabel('Language').selectOption('ko');
@@ -80,7 +80,7 @@ test('the language changes without a reload and stays', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '로그인' })).toBeVisible();
 });
 
-test('an unknown address says so, inside the shell for somebody signed in', async ({ page, browser }) => {
+test('unknown URL shows 404, inside the shell for signed-in people', async ({ page, browser }) => {
   const reply = await page.goto(url('/no/such/page'));
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'not found' })).toBeVisible();
@@ -92,7 +92,7 @@ test('an unknown address says so, inside the shell for somebody signed in', asyn
 });
 
 for (const width of [1440, 1024, 390]) {
-  test(`nothing moves while the page appears at ${width} px`, async ({ browser }) => {
+  test(`nothing shifts while the page appears at ${width} px`, async ({ browser }) => {
     const page = await browser.newPage();
     const heard = complaints(page);
     await page.setViewportSize({ width, height: 900 });
@@ -121,7 +121,7 @@ test('the first visit loads at most 170 kB of JavaScript', async ({ browser }) =
     if (request.resourceType() === 'script' || request.url().endsWith('.js'))
       loads.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
-  // Counted as gzip, whatever smaller the browser could take.
+  // Measured with gzip, although the browser could get a smaller encoding.
   await page.route('**/*.js', (route) =>
     route.continue({ headers: { ...route.request().headers(), 'accept-encoding': 'gzip' } }),
   );
@@ -143,7 +143,7 @@ test('signing out in one tab signs out all', async ({ browser }) => {
   await expect(other).toHaveURL(url('/login'));
 });
 
-test('removing the stored user in one tab signs out every tab, this one too', async ({ browser }) => {
+test('removing the stored user in one tab signs out every tab, including this one', async ({ browser }) => {
   const { context, page } = await signIn(browser, DEMO.dentist, { at: '/' });
   const other = await context.newPage();
   await other.goto(url('/connections'));
@@ -155,7 +155,7 @@ test('removing the stored user in one tab signs out every tab, this one too', as
   await expect.poll(check).toBe(401);
 });
 
-test('a session that was ended elsewhere asks to sign in again and keeps the place', async ({ browser }) => {
+test('a session that was ended elsewhere asks to sign in again and keeps the page', async ({ browser }) => {
   const { context, page } = await signIn(browser, DEMO.colleague, { at: '/' });
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
   const reply = await context.request.post(url('/heclore/v1/auth/logout/'), {
@@ -169,7 +169,7 @@ test('a session that was ended elsewhere asks to sign in again and keeps the pla
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('an access token that is refused is renewed unseen, once', async ({ browser }) => {
+test('a refused access token is renewed once without the person noticing', async ({ browser }) => {
   const { page } = await signIn(browser, DEMO.colleague, { at: '/' });
   await page.setViewportSize({ width: 1600, height: 900 });
   const open = page
@@ -180,7 +180,7 @@ test('an access token that is refused is renewed unseen, once', async ({ browser
   page.on('response', (reply) => {
     if (reply.url().endsWith('/v1/auth/refresh/')) refreshes.push(reply.status());
   });
-  // The first answers of a new page say no, as an hour-old token would hear it.
+  // The first responses of a new page are refused, as with a token that has expired.
   let refused = 0;
   await page.route(/\/heclore\/v1\/(user\/alarms|dashboard\/cases\/status)\//, (route) => {
     refused += 1;

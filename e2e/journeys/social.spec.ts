@@ -8,7 +8,7 @@ import { test } from '../support/test.ts';
 
 type Name = 'Google' | 'Facebook';
 
-/** Presses the button and gives the pop-up, at the provider's page. */
+/** Presses the button and returns the pop-up at the provider's page. */
 async function press(page: Page, name: Name): Promise<Page> {
   const [popUp] = await Promise.all([
     page.waitForEvent('popup'),
@@ -18,7 +18,7 @@ async function press(page: Page, name: Name): Promise<Page> {
   return popUp;
 }
 
-/** Says who one is, on the provider's page. */
+/** Signs in on the provider's page. */
 async function consent(popUp: Page, { sub, email }: { sub: string; email: string }): Promise<void> {
   await popUp.getByLabel('Subject').fill(sub);
   await popUp.getByLabel('Email').fill(email);
@@ -33,7 +33,7 @@ async function complete(popUp: Page): Promise<void> {
   await popUp.getByRole('combobox', { name: 'Country' }).click();
   await popUp.getByRole('combobox', { name: 'Country' }).fill('Germany');
   await popUp.getByRole('option', { name: 'Germany' }).click();
-  // However often one presses, the form is sent once.
+  // The form is sent once, however often it is submitted.
   await popUp.getByRole('button', { name: 'Create Account' }).dblclick({ force: true });
   await expect(popUp.getByRole('dialog')).toContainText('Data storage region');
   let sent = 0;
@@ -52,7 +52,7 @@ const someone = () => {
   return { sub, email: `${sub}@mail.example` };
 };
 
-test('a newcomer signs up by Google, goes out, and comes in again with one click', async ({ page }) => {
+test('a new person signs up by Google, signs out, and signs in again with one click', async ({ page }) => {
   const heard = complaints(page);
   const person = someone();
   await page.goto(url(PAGES.login));
@@ -80,7 +80,7 @@ test('a newcomer signs up by Google, goes out, and comes in again with one click
   expect([...heard, ...heardInPopUp]).toEqual([]);
 });
 
-test('a newcomer by Facebook answers the activation mail first', async ({ page }) => {
+test('a new person by Facebook confirms the activation mail first', async ({ page }) => {
   const person = someone();
   await page.goto(url(PAGES.login));
   const popUp = await press(page, 'Facebook');
@@ -88,7 +88,7 @@ test('a newcomer by Facebook answers the activation mail first', async ({ page }
   await complete(popUp);
   await expect(page).toHaveURL(url(PAGES.signupEmail));
   await page.goto(url(PAGES.login));
-  // Facebook still knows who is there, and asks nothing.
+  // Facebook still has the session and asks nothing.
   await page.getByRole('button', { name: 'Sign in with Facebook' }).click();
   await expect(page).toHaveURL(/resend/);
   const [path = ''] = /\/activate\/\S+/.exec((await newestMail(person.email)).text) ?? [];
@@ -99,7 +99,7 @@ test('a newcomer by Facebook answers the activation mail first', async ({ page }
   await expect(page).toHaveURL(url(PAGES.dashboard));
 });
 
-test('the account with the same address is connected by its password', async ({ page }) => {
+test('an existing account with the same email is linked by its password', async ({ page }) => {
   const person = {
     sub: randomUUID(),
     email: await signUpDentist({ first: 'Same', last: 'Address' }),
@@ -118,7 +118,7 @@ test('the account with the same address is connected by its password', async ({ 
   await expect(page).toHaveURL(url('/cases'));
 });
 
-test('who cancels at the provider, or closes the window, is where they were', async ({ page }) => {
+test('cancelling at the provider or closing the window changes nothing', async ({ page }) => {
   await page.goto(url(PAGES.login));
   const popUp = await press(page, 'Google');
   await Promise.all([popUp.waitForEvent('close'), popUp.getByRole('button', { name: 'Cancel' }).click()]);
@@ -131,14 +131,14 @@ test('who cancels at the provider, or closes the window, is where they were', as
   await expect(page).toHaveURL(url(PAGES.login));
 });
 
-test('a provider without an address for the person is told so', async ({ page }) => {
+test('a provider without an email address for the person shows the reason', async ({ page }) => {
   await page.goto(url(PAGES.login));
   const popUp = await press(page, 'Google');
   await consent(popUp, { sub: randomUUID(), email: '' });
   await expect(page.getByRole('alert')).toContainText('This account tells no email address.');
 });
 
-test('messages of other sites, and of other sign-ins, are not heard', async ({ page }) => {
+test('messages of other sites and of other sign-ins are ignored', async ({ page }) => {
   let state = '';
   page.context().on('request', (request) => {
     if (request.url().includes('/v1/auth/social/'))
@@ -151,7 +151,7 @@ test('messages of other sites, and of other sign-ins, are not heard', async ({ p
     mark: 'cusp.social',
     answer: { state: its, error: 'social_cancelled' },
   });
-  // The provider's page is another site's, even with the right state.
+  // The provider's page has another origin, even with the right state.
   await popUp.evaluate((message) => window.opener.postMessage(message, '*'), cancelled(state));
   await page.evaluate((message) => window.postMessage(message, '*'), cancelled('x'.repeat(43)));
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
@@ -160,7 +160,7 @@ test('messages of other sites, and of other sign-ins, are not heard', async ({ p
   await expect(page.getByRole('status')).toHaveText('The sign-in was cancelled.');
 });
 
-test('nobody gets in at the pages of the pop-up', async ({ page }) => {
+test('the pages of the pop-up give no access on their own', async ({ page }) => {
   const paths = [
     PAGES.socialResponse,
     PAGES.socialComplete,

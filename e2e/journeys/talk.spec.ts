@@ -6,7 +6,7 @@ import { test } from '../support/test.ts';
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 
-test('two people talk about a case: mentions, edits that meet, a deletion undone, a status both change', async ({
+test('two people comment on a case: mentions, edit conflict, undone deletion, status conflict', async ({
   browser,
 }) => {
   const patient = { first: 'Signe', last: 'Halvorsen' };
@@ -17,7 +17,7 @@ test('two people talk about a case: mentions, edits that meet, a deletion undone
   const row = (page: Page) =>
     page.getByRole('region', { name: 'Case list' }).getByRole('link', { name: new RegExp(no) });
 
-  await test.step('an @ offers the people of the case; the keyboard is enough to name one', async () => {
+  await test.step('typing @ offers the people of the case, by keyboard alone', async () => {
     const { page } = clinic;
     await page.getByRole('button', { name: 'Post a Comment' }).first().click();
     const text = page.getByRole('textbox', { name: 'Add your comment' });
@@ -38,16 +38,16 @@ test('two people talk about a case: mentions, edits that meet, a deletion undone
     await expect(comments(page).getByText('@Marco Rossi')).toHaveCount(1);
   });
 
-  await test.step('who is named sees it in the list at once, and gets a mail without the patient', async () => {
+  await test.step('a mentioned person sees it live in the list, and gets a mail without patient data', async () => {
     await expect(row(technician.page)).toHaveAccessibleName(/1 unread, You were mentioned/);
-    // Who has read it needs no mail, so it is looked for first.
-    // His language is Italian, and the mail of the new case has the same number.
+    // Reading it would cancel the mail, so look for the mail first. His language is Italian, and the mail about the
+    // new case has the same number.
     const mail = await newestMail(DEMO.technician, new RegExp(`(?=.*menzionato).*${no}`));
     expect(mail.text).toContain('Anna Berg');
     expect(mail.text).not.toMatch(/Halvorsen|margin/);
   });
 
-  await test.step('a case that the list chose by itself is neither opened nor read', async () => {
+  await test.step('a case that the list selected by itself is neither opened nor read', async () => {
     const page = await technician.context.newPage();
     await page.clock.install();
     const told: string[] = [];
@@ -63,7 +63,7 @@ test('two people talk about a case: mentions, edits that meet, a deletion undone
     await page.close();
   });
 
-  await test.step('who opens it reads what comes into view', async () => {
+  await test.step('opening the case marks the comments in view as read', async () => {
     const { page } = technician;
     const statusOf = async () =>
       (await asPerson<{ status: { code: string } }>(DEMO.technician, 'GET', `/cases/${no}/`)).status.code;
@@ -75,7 +75,7 @@ test('two people talk about a case: mentions, edits that meet, a deletion undone
     await expect(row(page)).not.toHaveAccessibleName(/mentioned/);
   });
 
-  await test.step('of two windows that edit a comment the second sees both texts', async () => {
+  await test.step('when two windows edit a comment, the second sees both texts', async () => {
     const first = clinic.page;
     const second = await clinic.context.newPage();
     await second.goto(first.url());
@@ -94,7 +94,7 @@ test('two people talk about a case: mentions, edits that meet, a deletion undone
     await second.close();
   });
 
-  await test.step('a deleted case leaves its side, the other keeps its copy, and undoing brings it back', async () => {
+  await test.step('a deleted case disappears for its side, the other side keeps it, and undo restores it', async () => {
     const { page } = clinic;
     await page.getByRole('checkbox', { name: `Select case ${no}` }).check();
     await page.getByRole('button', { name: 'Delete checked cases' }).click();
@@ -112,9 +112,9 @@ test('two people talk about a case: mentions, edits that meet, a deletion undone
     await expect(told).toBeHidden();
   });
 
-  await test.step('who changes a status that has moved is told by whom, and sees it as it is', async () => {
+  await test.step('a stale status change shows who was faster, and the new status', async () => {
     const lab = await signIn(browser, DEMO.lab);
-    // Without live updates this page does not know.
+    // Without live updates this page is outdated.
     await lab.context.route('**/heclore/events/**', (route) => route.abort());
     await lab.page.goto(url(`/cases/${no}`));
     const status = (page: Page, is: string) => page.getByRole('button', { name: `Status: ${is}` });

@@ -8,7 +8,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const region = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** Which of the pages of a browser open a live line from now on. */
+/** Records which pages of a browser open an event stream from now on. */
 function linesOf(page: Page): string[] {
   const lines: string[] = [];
   page.on('request', (request) => {
@@ -17,7 +17,7 @@ function linesOf(page: Page): string[] {
   return lines;
 }
 
-test('two colleagues become a group and part again, both live; a link opened by the wrong person leads to the right one', async ({
+test('two colleagues form a group and leave it, both live, and an invitation opened by another account finds its way', async ({
   browser,
 }) => {
   const owner = await newDentist(browser, { first: 'Ines', last: 'Together', at: '/groups' });
@@ -25,7 +25,7 @@ test('two colleagues become a group and part again, both live; a link opened by 
   const { email } = mate;
   const menu = mate.page.getByRole('button', { name: /^Menu of Max Together/ });
 
-  await test.step('an invitation is counted where the group is, not at the connections', async () => {
+  await test.step('an invitation is counted at the group, not at the connections', async () => {
     const { page } = owner;
     await button(page, 'Create New Group').click();
     await page.getByLabel('Group Name').fill('Together');
@@ -48,7 +48,7 @@ test('two colleagues become a group and part again, both live; a link opened by 
   });
 
   const link = /\/sharegroup\/accept\/\S+/.exec((await newestMail(email, /invites you/)).text)?.[0] ?? '';
-  await test.step('opened by somebody else it is refused, and after another sign-in it goes on', async () => {
+  await test.step('opened with another account it is refused, and continues after signing in with the right one', async () => {
     const page = await owner.context.newPage();
     await page.goto(url(link));
     const refused = dialog(page, 'Warning');
@@ -67,7 +67,7 @@ test('two colleagues become a group and part again, both live; a link opened by 
     await page.close();
   });
 
-  await test.step('a second tab has no line of its own, and hears what the first one does', async () => {
+  await test.step('a second tab has no stream of its own, and gets the events of the first', async () => {
     const second = await mate.context.newPage();
     const lines = linesOf(second);
     await second.goto(url('/groups'));
@@ -93,7 +93,7 @@ test('two colleagues become a group and part again, both live; a link opened by 
     await second.close();
   });
 
-  await test.step('without auto refresh there is no line, in no tab', async () => {
+  await test.step('without auto refresh no tab has a stream', async () => {
     const { page } = mate;
     await page.goto(url('/settings'));
     await page.getByText('Auto refresh', { exact: true }).click();

@@ -8,7 +8,7 @@ import { test } from '../support/test.ts';
 
 const NAV = { name: 'Main navigation' };
 
-/** A browser that makes and uses passkeys without a person. */
+/** Adds a virtual authenticator that creates and uses passkeys without a person. */
 async function withAuthenticator(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -42,7 +42,7 @@ async function password(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('an authenticator app is set up, asked at sign-in, and turned off by a recovery code', async ({
+test('an authenticator app is set up, asked for at sign-in, and turned off with a recovery code', async ({
   browser,
 }) => {
   const { page, email } = await newcomer(browser, 'Appler', '/dashboard');
@@ -57,7 +57,7 @@ test('an authenticator app is set up, asked at sign-in, and turned off by a reco
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectSound(page, '[role=dialog]');
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  // The digits send themselves.
+  // The code submits itself.
   await page.getByLabel('Digit 1 of 6').click();
   await page.keyboard.type(codeOf(secret));
   const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
@@ -88,7 +88,7 @@ test('an authenticator app is set up, asked at sign-in, and turned off by a reco
   await expect(page.getByRole('navigation', NAV)).toBeVisible();
 });
 
-test('a passkey is made, signs in alone and after the password, is renamed and removed', async ({
+test('a passkey is created, signs in alone and after the password, is renamed and removed', async ({
   browser,
 }) => {
   const { page, email } = await newcomer(browser, 'Keyes');
@@ -120,7 +120,7 @@ test('a passkey is made, signs in alone and after the password, is renamed and r
   await expect(page.getByText('No passkey yet')).toBeVisible();
 });
 
-test('a session elsewhere is told by mail, seen, and ended', async ({ browser }) => {
+test('a session elsewhere is reported by mail, listed, and ended', async ({ browser }) => {
   const here = await newcomer(browser, 'Tabor');
   const there = await (await takeBrowser(browser)).newPage();
   await there.goto(url('/login'));

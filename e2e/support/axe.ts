@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
-/** Waits until nothing moves or fades any more: what is half way has no colour to judge. */
+/** Waits for the end of all animations, because axe measures colours during a fade as they are. */
 const still = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -12,11 +12,11 @@ const still = (page: Page) =>
   });
 
 interface Where {
-  /** Looks inside this selector only. */
+  /** Checks only inside this selector. */
   part?: string;
 }
 
-/** What axe finds on a page as it stands, a line each. */
+/** The findings of axe on the current page, one line each. */
 export async function findings(page: Page, { part }: Where = {}): Promise<string[]> {
   if (part) await page.locator(part).first().waitFor();
   await still(page);
@@ -27,7 +27,7 @@ export async function findings(page: Page, { part }: Where = {}): Promise<string
         inside ?? document,
         options,
       );
-      // With what was measured, such as the two colours of a contrast.
+      // With the measured values, such as the two colours of a contrast.
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, any }) => `${id}: ${html.slice(0, 300)} ${JSON.stringify(any[0]?.data ?? '')}`),
       );
@@ -36,7 +36,7 @@ export async function findings(page: Page, { part }: Where = {}): Promise<string
   );
 }
 
-/** Only what is wrong is put together: telling all that is right takes as long as looking. */
+/** Only violations, because reporting passes takes as long as the check itself. */
 const OPTIONS: RunOptions = {
   rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } },
   resultTypes: ['violations'],
@@ -44,13 +44,13 @@ const OPTIONS: RunOptions = {
   iframes: false,
 };
 
-/** How far the page is wider than its window, a line when it is. */
+/** How far the page is wider than its window, as a finding; empty if it fits. */
 async function overflow(page: Page): Promise<string[]> {
   const pixels = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   return pixels > 0 ? [`wider than the window by ${pixels} px`] : [];
 }
 
-/** The same with what is too wide, at 390 px in dark and at 1440 px in light, where the page is left. */
+/** The findings and overflow at 390 px in dark and at 1440 px in light, which the page keeps afterwards. */
 export async function findingsEverywhere(page: Page): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const [width, colorScheme] of LOOKS) {
@@ -61,11 +61,11 @@ export async function findingsEverywhere(page: Page): Promise<Record<string, str
   return found;
 }
 
-/** Every width and every scheme once: looking takes longer than anything else here. */
+/** Every width and every scheme once, because the check takes longer than anything else here. */
 const LOOKS = [
   [390, 'dark'],
   [1440, 'light'],
 ] as const;
 
-/** Nothing, in the shape of `findingsEverywhere`. */
+/** No findings, in the shape of `findingsEverywhere`. */
 export const CLEAN = { '390 dark': [], '1440 light': [] };

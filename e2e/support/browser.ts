@@ -15,7 +15,7 @@ function namedBrowser(): string | undefined {
   return named || undefined;
 }
 
-/** The browser of the machine, or else the one that comes from npm. */
+/** The machine's browser, or else the one from npm. */
 export async function findBrowser(): Promise<string> {
   const found = namedBrowser() ?? COMMON.find((path) => existsSync(path));
   if (found) return found;
@@ -24,8 +24,8 @@ export async function findBrowser(): Promise<string> {
 }
 
 /**
- * The browser that comes from npm, which has no windows to draw and takes less than half the processor time of a
- * whole one; where it does not run, the browser of the machine.
+ * The browser from npm: it has no window and takes less than half the CPU time of a full one. If it does not start,
+ * the machine's browser.
  */
 export async function findHeadlessBrowser(): Promise<string> {
   const named = namedBrowser();
@@ -35,8 +35,8 @@ export async function findHeadlessBrowser(): Promise<string> {
 }
 
 /**
- * WebGL in software, no connection of the browser's own, and no sandbox for root, who cannot have one.
- * Pages are put together without the software GPU, which is slow at it and is left to WebGL.
+ * Software WebGL, no background connections of the browser, and no sandbox, because root cannot have one. Page
+ * compositing does not use the software GPU, which is slow at it.
  */
 export const BROWSER_ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Cookie, Page } from '@playwright/test';
 
-/** What a browser keeps of a person: cookies, and what the page stores. */
+/** What a browser stores about a person: cookies and local storage. */
 export interface Remembered {
   cookies: Cookie[];
   stored: Record<string, string>;
@@ -10,7 +10,7 @@ const NOBODY: Remembered = { cookies: [], stored: {} };
 
 interface Kept {
   context: BrowserContext;
-  /** A page of the server's without code; it keeps the process alive and reaches what pages store. */
+  /** A page of the server without code; it keeps the process alive and gives access to the storage. */
   keeper: Page;
 }
 
@@ -25,9 +25,9 @@ async function openNew(browser: Browser): Promise<Kept> {
 }
 
 /**
- * A browser that remembers nobody but the person given. Earlier journeys may have used it: it has our code in its
- * cache then, and opens a screen in a quarter of the time. Who moves its clock, or measures a first visit, takes a
- * new context instead.
+ * A browser context that stores only the given person. Earlier journeys may have used it: with our code in its cache,
+ * it opens a screen in a quarter of the time. Journeys that control the clock or measure a first visit use a new
+ * context instead.
  */
 export async function takeBrowser(browser: Browser, remembered = NOBODY): Promise<BrowserContext> {
   const kept = free.pop() ?? (await openNew(browser));
@@ -41,7 +41,7 @@ export async function takeBrowser(browser: Browser, remembered = NOBODY): Promis
   return kept.context;
 }
 
-/** Leaves the browsers of a journey to the next one, with nothing of a person in them. */
+/** Clears the contexts of a journey and returns them for the next one. */
 export async function leaveBrowsers(): Promise<void> {
   for (const kept of taken.splice(0)) {
     const { context, keeper } = kept;

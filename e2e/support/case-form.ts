@@ -8,16 +8,16 @@ export interface Order {
   /** Part of the recipient's line in the list. */
   recipient: string;
   note?: string;
-  /** Made up here, or paths of large ones, which the browser then reads itself. */
+  /** Generated in memory, or paths of large files, which the browser then reads itself. */
   files?: readonly LocalFile[] | readonly string[];
-  /** Not both jaws are among the files. */
+  /** Set if not both jaws are among the files. */
   scansFollow?: boolean;
 }
 
-/** A patient as lists and screens write the name. */
+/** The patient's name as screens show it. */
 export const named = ({ first, last }: Order['patient']): string => `${first} ${last}`;
 
-/** The case of a patient, open on the page. */
+/** The open case of a patient. */
 export const openCase = (page: Page, patient: string): Locator =>
   page.getByRole('article', { name: patient });
 
@@ -44,7 +44,7 @@ export async function orderCrown(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Everything a case needs, on the form of a new case; it is not sent. */
+/** Fills in the form of a new case without sending it. */
 export async function fillCase(page: Page, order: Order): Promise<void> {
   await page.goto(url(PAGES.newCase));
   await chooseRecipient(page, order.recipient);
@@ -56,7 +56,7 @@ export async function fillCase(page: Page, order: Order): Promise<void> {
   await expect(page.getByText('Ready to send')).toBeVisible();
 }
 
-/** Sends the form and gives the number of the case. */
+/** Sends the form and returns the number of the case. */
 export async function send(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Send case' }).click();
   await page.waitForURL(/\/cases\/\d+-\w+$/, { timeout: 60_000 });

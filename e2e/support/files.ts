@@ -23,7 +23,7 @@ export function jaws(seed: number, triangles = 20_000): [upper: LocalFile, lower
   return [file('scan-upper.stl', writeStl(upper.mesh)), file('scan-lower.stl', writeStl(lower.mesh))];
 }
 
-/** A page that says one line, in a font that every reader of documents brings along. */
+/** A one-page PDF with one line, in a standard font that needs no embedding. */
 export function pdf(name: string, words: string): LocalFile {
   const drawing = `BT /F 24 Tf 60 700 Td (${words}) Tj ET`;
   const objects = [
@@ -42,14 +42,14 @@ export const sha256 = (bytes: Buffer): string => createHash('sha256').update(byt
 export const sums = (files: readonly { name: string; buffer: Buffer }[]): Record<string, string> =>
   Object.fromEntries(files.map(({ name, buffer }) => [name, sha256(buffer)]));
 
-/** The field of a form or case that takes files. */
+/** The file input of a form or case. */
 export const filePicker = (page: Page): Locator =>
   page
     .getByRole('button', { name: 'Drop files here or choose them' })
     .locator('xpath=ancestor::*[.//input[@type="file"]][1]')
     .locator('input[type=file]');
 
-/** The bytes that the browser saves after `act`. */
+/** The bytes that the browser downloads after `act`. */
 export async function saved(page: Page, act: () => Promise<unknown>): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);
   return bytesOf(download);
@@ -59,7 +59,7 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-/** Share of the middle of a picture on the page that is not its ground, 0 to 1. */
+/** The share of a picture's centre that is not background, 0 to 1. */
 export async function drawnShare(picture: Locator): Promise<number> {
   const shot = (await picture.screenshot()).toString('base64');
   return picture.page().evaluate(async (base64) => {

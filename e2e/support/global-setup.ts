@@ -10,7 +10,7 @@ import { playProviders } from './social-providers.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const START_LIMIT_MS = 300_000;
 
-/** The whole product on a free port with the demo practice, as `npm start` would run it. */
+/** Starts the whole product on a free port with the demo practice, like `npm start`. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDirs: string[] = [];
   const port = await freePort();
@@ -31,7 +31,7 @@ export default async function setup(): Promise<() => Promise<void>> {
           PORT: String(port),
           DATA_DIR: dataDir,
           SECRET_KEY: secret,
-          // Each light copy has a thread of its own, which reads the same code as the one before.
+          // Each light copy is made in a new thread that loads the same code.
           NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
           PUBLIC_URL: url,
           DATABASE_URL: '',
@@ -43,13 +43,13 @@ export default async function setup(): Promise<() => Promise<void>> {
           GOOGLE_PLACES_URL: addresses.url,
           ...providers.env,
         },
-        // Over the channel the server notices that the run was killed, and stops too.
+        // The IPC channel lets the server notice that the run was killed, so that it stops too.
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       },
     );
   };
   let server = await launch();
-  // A machine at its limits can let the demo wait too long for the database; a second try has a new one.
+  // On an overloaded machine the demo may time out waiting for the database; the second try has a new one.
   await ready(server, url).catch(async () => {
     server = await launch();
     return ready(server, url);

@@ -7,7 +7,7 @@ const FOLDER = join(import.meta.dirname, '../../languages');
 
 const known = new Map<Language, Map<string, string>>();
 
-/** Every text of a language by `namespace.key`; plural forms keep their ending. */
+/** Every text of a language by `namespace.key`; plural forms keep their suffix. */
 export function textsOf(language: Language): Map<string, string> {
   const texts = known.get(language) ?? readTexts(language);
   known.set(language, texts);
@@ -27,8 +27,8 @@ function readTexts(language: Language): Map<string, string> {
 }
 
 /**
- * What of a page is not in its language: names of texts, and English ones that say something else in it. Names
- * of one small word could be a text themselves and are left out.
+ * Untranslated text on a page: text keys, and English texts that differ in this language. Short single words are
+ * ignored because they may be correct.
  */
 export function foreignWords(language: Language, shown: readonly string[]): string[] {
   const own = new Set(textsOf(language).values());
@@ -38,7 +38,7 @@ export function foreignWords(language: Language, shown: readonly string[]): stri
   return shown.filter((text) => foreign.has(text) && !own.has(text));
 }
 
-/** Everything a person reads or hears on a page. */
+/** All visible text and accessible names of a page. */
 export const wordsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const words = new Set<string>();

@@ -9,13 +9,13 @@ export const NEWCOMER_PASSWORD = 'three brown molars';
 interface Newcomer {
   first: string;
   last: string;
-  /** Verified before signing up; text messages to one network are few, so most do without. */
+  /** Verified before signing up; text messages per network are limited, so most do without. */
   phone?: string;
-  /** The page to begin at; without it none is loaded. */
+  /** The page to open; without it none is loaded. */
   at?: string;
 }
 
-/** A dentist without connections, who signed up, followed the link of the mail and signed in. */
+/** A dentist without connections, who has signed up, activated the account and signed in. */
 export async function newDentist(
   browser: Browser,
   { at, ...newcomer }: Newcomer,
@@ -25,7 +25,7 @@ export async function newDentist(
 }
 
 /**
- * The same without signing in; gives the address. It is a new one each time: a journey that is tried again finds no
+ * The same without signing in; returns the email address. It is new each time, so that a retried journey finds no
  * trace of its first try.
  */
 export async function signUpDentist({ phone = '', ...name }: Omit<Newcomer, 'at'>): Promise<string> {

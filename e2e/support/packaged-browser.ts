@@ -7,7 +7,7 @@ import { inflate } from '@sparticuz/chromium';
 
 const packed = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
 
-/** Unpacks everything into a folder that appears in one step: other runs may want it at the same time. */
+/** Unpacks into a temporary folder and renames it, because other runs may do the same at the same time. */
 async function unpack(folder: string): Promise<void> {
   const before = process.env.TMPDIR;
   const draft = mkdtempSync(`${folder}-`);
@@ -28,9 +28,7 @@ async function unpack(folder: string): Promise<void> {
 
 const runs = (browser: string) => spawnSync(browser, ['--version'], { encoding: 'utf8' });
 
-/**
- * The Chromium that comes from npm. It brings its own fonts and libraries, which are used where the machine has none.
- */
+/** The Chromium from npm, with its own fonts and libraries for machines that lack them. */
 export async function packagedBrowser(): Promise<string> {
   const advice = 'Install Chromium or Google Chrome, or set CHROMIUM to the path of one.';
   if (process.platform !== 'linux' || process.arch !== 'x64')
@@ -48,7 +46,7 @@ export async function packagedBrowser(): Promise<string> {
   }
   const run = runs(browser);
   if (run.status === 0) return browser;
-  // Another browser is the next to be tried, and brings none of these.
+  // The next browser to try must not use these libraries.
   if (libraries === undefined) delete process.env.LD_LIBRARY_PATH;
   else process.env.LD_LIBRARY_PATH = libraries;
   throw new Error(

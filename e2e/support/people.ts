@@ -4,7 +4,7 @@ import { type Remembered, takeBrowser } from './browsers.ts';
 
 export const url = (path: string): string => `${process.env.CUSP_URL}${path}`;
 
-/** A name of its own for each try, so that nobody finds what an earlier one left. */
+/** A unique name per try, so that data of an earlier one is not found. */
 export const another = (name: string): string => `${name} ${randomUUID().slice(0, 4)}`;
 
 /** Password of everybody in the demo practice. */
@@ -16,7 +16,7 @@ export const DEMO = {
   lab: 'lena.hoff@cusp.example',
   technician: 'marco.rossi@cusp.example',
   secondLab: 'minjun.kim@cusp.example',
-  /** A clinic whose cases at the lab only one journey moves. */
+  /** A clinic whose cases at the lab only one journey changes. */
   secondDentist: 'emily.carter@cusp.example',
 } as const;
 
@@ -27,11 +27,13 @@ export interface Person {
 
 interface Visit {
   password?: string;
-  /** The page to begin at; without it none is loaded. */
+  /** The page to open; without it none is loaded. */
   at?: string;
 }
 
-/** Somebody at a browser of their own who has signed in, as the form would: the form has journeys of its own. */
+/**
+ * A signed-in person with their own browser context. Signs in through the API, because the form has its own journeys.
+ */
 export async function signIn(
   browser: Browser,
   username: string,
@@ -43,7 +45,7 @@ export async function signIn(
   return { context, page };
 }
 
-/** Asks the server for a person, beside all pages; fails when it refuses. */
+/** Calls the API for a person without a page; throws if it refuses. */
 export async function asPerson<T>(
   username: string,
   method: 'GET' | 'PUT',
@@ -63,7 +65,7 @@ export async function asPerson<T>(
   return answer as T;
 }
 
-/** What a browser keeps of a sign-in: the cookie of the session, and whose it is. */
+/** The stored state of a sign-in: the session cookie and the user. */
 async function signedIn(username: string, password: string): Promise<Remembered> {
   const api = await request.newContext();
   const reply = await api.post(url('/heclore/v1/auth/login/'), { data: { username, password } });
@@ -74,7 +76,7 @@ async function signedIn(username: string, password: string): Promise<Remembered>
   return { cookies, stored: { 'cusp.my.user': JSON.stringify(user) } };
 }
 
-/** The newest mail to an address, as the local outbox holds it; `subject` narrows it down. */
+/** The newest mail to an address in the local outbox; `subject` narrows it down. */
 export async function newestMail(
   to: string,
   subject = /./,

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { url } from './people.ts';
 
-/** A number of its own for each test: messages to one number are limited. */
+/** A new number for each test, because messages per number are limited. */
 export const someNumber = (): string => `+49 89 ${randomInt(100_000, 1_000_000)}`;
 
-/** The code of the newest text message to a number, as the local outbox holds it. */
+/** The code of the newest text message to a number in the local outbox. */
 export async function codeSentTo(phone: string): Promise<string> {
   const { messages } = (await (await fetch(url('/dev/outbox.json'))).json()) as {
     messages: { to: string; text: string }[];
@@ -26,7 +26,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   });
 
-/** Verifies a number without a browser; gives the cookie that a sign-up with it has to bring along. */
+/** Verifies a number without a browser; returns the cookie that signing up with it needs. */
 export async function verifyPhone(phone: string): Promise<string> {
   const sent = await post('/heclore/v1/auth/request-phone-verification/', { phone });
   expect(sent.ok, await sent.clone().text()).toBe(true);

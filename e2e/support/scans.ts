@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { unzip } from '../../server/src/testing/unzip.ts';
 import { drawnShare, type LocalFile, saved, sha256, sums } from './files.ts';
 
-/** Opens the viewer, waits until every scan is in it, sees that something is drawn, closes it: nothing stays behind. */
+/** Opens the viewer, waits for every scan, checks that something is drawn, and closes it without leaks. */
 export async function lookAtScans(
   page: Page,
   layers: readonly string[],
@@ -24,13 +24,13 @@ export async function lookAtScans(
   await expect.poll(() => leftOnCard(page)).toEqual({ geometries: 0, textures: 0 });
 }
 
-/** What the graphics card still held when the viewer closed last. */
+/** What the GPU still held when the viewer was last closed. */
 const leftOnCard = (page: Page) =>
   page.evaluate(
     () => (performance.getEntriesByName('viewer-closed').at(-1) as PerformanceMark | undefined)?.detail,
   );
 
-/** Every file by itself and all as one zip hold the bytes that were sent. */
+/** Each downloaded file and the zip of all have the bytes that were uploaded. */
 export async function fetchBack(
   page: Page,
   sent: readonly Pick<LocalFile, 'name' | 'buffer'>[],

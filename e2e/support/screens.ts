@@ -3,7 +3,7 @@ import { findings } from './axe.ts';
 
 export const ownMenu = (page: Page) => page.getByRole('button', { name: /^Menu of/ });
 
-/** Goes to one of the person's own screens as they would. */
+/** Navigates to one of the person's own screens by the menu. */
 export async function openFromMenu(
   page: Page,
   name: 'Edit Profile' | 'Personal Settings' | 'Security',
@@ -13,7 +13,7 @@ export async function openFromMenu(
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Goes on inside a page that stands, as its own links do, without loading it again. */
+/** Navigates within the loaded page like its own links, without loading it again. */
 export const move = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -27,7 +27,7 @@ export async function expectSound(page: Page, part?: string): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-/** What the browser complains about: a breach of the page's policy, a missing file, an uncaught error. */
+/** Console errors of the browser: violations of the page's policy, missing files, uncaught errors. */
 export function complaints(page: Page): string[] {
   const heard: string[] = [];
   page.on('pageerror', (error) => heard.push(error.message));
@@ -38,7 +38,7 @@ export function complaints(page: Page): string[] {
   return heard;
 }
 
-/** A dialog asks whether to leave what is not saved; it is answered. */
+/** Answers the dialog about leaving unsaved changes. */
 export async function answerLeaving(page: Page, answer: 'Cancel' | 'Leave'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await dialog.getByRole('button', { name: answer }).click();

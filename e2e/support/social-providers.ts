@@ -1,6 +1,6 @@
 import { CLIENT, startProvider } from '../../server/src/testing/social/provider.ts';
 
-/** Somebody who plays Google and somebody who plays Facebook, and how a server at `url` finds them. */
+/** Fake servers of Google and Facebook, and the settings that point a server at `url` to them. */
 export async function playProviders(url: string) {
   const back = (backend: string) => [`${url}/heclore/api/v1/complete/${backend}/`];
   const [google, facebook] = await Promise.all([
