@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { HandoffCase } from '@cusp/contract/handoff';
 import { HANDOFFS_MAX } from '@cusp/contract/handoff.routes';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NOBODY } from '../../platform/http/actor.ts';
 import { inTransaction } from '../../platform/work.ts';
-import { auditOf, eventsOf, openTwoSides } from '../../testing/two-sides.ts';
+import { auditOf, eventsOf, openFreshSides } from '../../testing/two-sides.ts';
 import { formWith, png, stl, upload } from '../../testing/uploads.ts';
 import { endSessions } from '../identity/sessions.ts';
 
-const { t, people, newCase } = await openTwoSides();
+const { t, people, newCase } = await openFreshSides();
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'action-id': 'phone' };
-
-// A person may have only so many phones.
-afterEach(() => t.services.db.deleteFrom('case_handoff').execute());
 
 /** Asks for a code on the desktop; gives what is behind the hash of its address. */
 async function codeFor(user: { id: number }, caseId: number): Promise<{ id: string; code: string }> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { connect, type Db } from '../../platform/db/database.ts';
 import { prepareDatabase } from '../../platform/db/prepare.ts';
 import { openEmptyDatabase } from '../../testing/empty-database.ts';
@@ -7,6 +7,9 @@ import { names, openLiveSides } from '../../testing/live-lines.ts';
 import { MOST_REPLAYED, readReplay } from './replay.sql.ts';
 
 const { t, people, newCase, listen, commentOn } = await openLiveSides();
+
+// A replay reaches back past the mark, so the hundreds of events that some tests insert would be in others' replays.
+beforeEach(() => t.services.db.deleteFrom('event').execute());
 
 const newestPlace = async () =>
   Number(

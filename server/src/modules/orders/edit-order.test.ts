@@ -146,15 +146,15 @@ test('the recipient who switched these mails off gets none', async () => {
 });
 
 test('the search finds the new name and no longer the old one', async () => {
-  const { id } = await newCase({ patient_last: 'Oldname' });
-  const patient = { firstname: 'Jo', lastname: 'Newname', sex: null, birthdate: null };
+  const { id } = await newCase({ patient_last: 'Lostname' });
+  const patient = { firstname: 'Jo', lastname: 'Foundname', sex: null, birthdate: null };
   await edit(people.author, id, { as: 'change', fields: { patient } });
   const found = async (word: string) => {
     const reply = await (await t.as(people.recipient)).get(`/v1/cases/?search=${word}`);
     return reply.json<{ posts: { id: number }[] }>().posts.map((post) => post.id);
   };
-  expect(await found('Newname')).toEqual([id]);
-  expect(await found('Oldname')).toEqual([]);
+  expect(await found('Foundname')).toEqual([id]);
+  expect(await found('Lostname')).toEqual([]);
 });
 
 test('words of a foreign order stay when something else is corrected', async () => {
