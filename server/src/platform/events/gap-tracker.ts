@@ -20,14 +20,17 @@ const MOST = 5000;
  */
 export class GapTracker {
   #highest = 0;
+  #isStarted = false;
   readonly #missing = new Map<number, number>();
 
   get highest(): number {
     return this.#highest;
   }
 
+  /** Everything after this place is waited for; 0 in a database without events. */
   startAt(seq: number): void {
     this.#highest = seq;
+    this.#isStarted = true;
   }
 
   /** Places still waited for. */
@@ -41,11 +44,11 @@ export class GapTracker {
       this.#missing.delete(seq);
       return;
     }
-    if (this.#highest > 0) {
+    if (this.#isStarted) {
       for (let gap = this.#highest + 1; gap < seq && this.#missing.size < MOST; gap += 1) {
         this.#missing.set(gap, now);
       }
     }
-    this.#highest = seq;
+    this.startAt(seq);
   }
 }
