@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { PASSWORD } from '../sign-in.ts';
 import {
   anybody,
   apart,
   asksForSession,
   authorOnly,
   form,
+  ledToError,
   never,
   parties,
   type Row,
   signedIn,
   signedInAnywhere,
+  slow,
 } from './row.ts';
 
 /** Rows of sign-up, sign-in, security and profiles. */
@@ -31,18 +34,20 @@ export const ACCOUNT_ROWS = {
     'needs the token of a mail',
     anybody(() => ({ body: { uidb64: 'MTU', token: 'x' } }), 400),
   ),
-  requestActivate: anybody(() => ({ body: { uid: 'MTU' } })),
+  requestActivate: slow(anybody(() => ({ body: { uid: 'MTU' } }))),
   // An address of its own for each try: guesses at one account are slowed down.
-  login: never(
-    'needs a password, and no session changes that',
-    anybody(() => ({ body: { username: `${randomUUID()}@cusp.example`, password: 'wrong-one' } }), 401),
+  login: apart(
+    never(
+      'needs a password, and no session changes that',
+      anybody(() => ({ body: { username: `${randomUUID()}@cusp.example`, password: 'wrong-one' } }), 401),
+    ),
   ),
   refreshSession: never(
     'needs the session cookie of a browser',
     anybody(() => ({ body: {} }), 401),
   ),
   logout: anybody(() => ({ body: {} })),
-  requestPasswordReset: anybody(() => ({ body: { email: 'x@cusp.example' } })),
+  requestPasswordReset: slow(anybody(() => ({ body: { email: 'x@cusp.example' } }))),
   validateResetToken: never(
     'needs the token of a mail',
     anybody(() => ({ body: { token: 'x' } }), 400),
@@ -59,18 +64,17 @@ export const ACCOUNT_ROWS = {
     'needs the visitor cookie and a text message',
     asksForSession(anybody(() => ({ body: { phone: '+4989123456', otp: '000000' } }), 400)),
   ),
-  // A browser window is led on to a page that says what is wrong.
   socialStart: never(
     'needs a sign-in provider',
-    anybody(() => ({ params: { provider: 'google' } }), 303),
+    ledToError(() => ({ params: { provider: 'google' } }), 'invalid_input'),
   ),
   socialReturn: never(
     'needs a sign-in provider',
-    anybody(() => ({ params: { backend: 'google-oauth2' }, query: '?state=x&code=y' }), 303),
+    ledToError(() => ({ params: { backend: 'google-oauth2' }, query: '?state=x&code=y' }), 'not_found'),
   ),
   socialComplete: never(
     'needs a sign-in provider',
-    anybody(() => ({ params: { backend: 'facebook' }, body: {} }), 303),
+    ledToError(() => ({ params: { backend: 'facebook' }, body: {} }), 'invalid_input'),
   ),
   socialLink: never(
     'needs a sign-in provider',
@@ -133,15 +137,19 @@ export const ACCOUNT_ROWS = {
     'needs a sign-in that asks for its second step',
     anybody(() => ({ body: {} }), 400),
   ),
-  changePassword: never(
-    'needs the own password, and personas have none',
-    signedIn(() => ({ body: new FormData() }), 400),
+  changePassword: apart(
+    signedIn(async (world, persona) => {
+      await world.givePassword(persona);
+      const password = 'a long new password';
+      return { body: form({ old_password: PASSWORD, password, password_confirm: password }) };
+    }),
   ),
   getProfile: signedIn(),
-  editProfile: never(
-    'needs a whole profile form',
-    signedIn(() => ({ body: new FormData() }), 400),
-  ),
+  // The role stays: with a group or a case it is locked.
+  editProfile: signedIn(({ people }, persona) => {
+    const role = persona === 'nobody' ? 'Dental Clinic' : people[persona].role;
+    return { body: form({ first_name: 'Ada', last_name: 'Lovelace', role, country: 'DE' }) };
+  }),
   editSettings: signedIn(() => ({ body: { use_auto_refresh: true } })),
   alarms: signedIn(),
   userPicture: parties(async (world) => ({ params: { idb64: await world.newPicture() } })),

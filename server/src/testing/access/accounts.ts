@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { hashPassword } from '../../modules/identity/hashing/password-hash.ts';
 import { openSession } from '../../modules/identity/sessions.ts';
 import { encodeId } from '../../platform/http/idb64.ts';
 import { inTransaction } from '../../platform/work.ts';
 import { completeFields } from '../draft-forms.ts';
+import { PASSWORD } from '../sign-in.ts';
 import type { TestApp } from '../test-app.ts';
-import type { NewCase, People } from './personas.ts';
+import type { NewCase, People, Persona } from './personas.ts';
 
 export interface Accounts {
   /** Id of another session of the author. */
   newSession(): Promise<string>;
+  /** Gives a persona the password `PASSWORD`; does nothing for nobody. */
+  givePassword(persona: Persona): Promise<void>;
   /** The author's only passkey. */
   newPasskey(): Promise<{ id: number }>;
   /** The recipient's coded id; they have a picture, and a case with the author. */
@@ -23,7 +27,18 @@ export interface Accounts {
 export function accountsOf(t: TestApp, people: People, newCase: NewCase): Accounts {
   const { db, storage } = t.services;
   const { author, recipient } = people;
+  let hash: Promise<string> | undefined;
   return {
+    async givePassword(persona) {
+      if (persona === 'nobody') return;
+      hash ??= hashPassword(PASSWORD);
+      const { id } = people[persona];
+      await db
+        .updateTable('app_user')
+        .set({ password_hash: await hash })
+        .where('id', '=', id)
+        .execute();
+    },
     async newSession() {
       const origin = { ip: '127.0.0.1', userAgent: 'test', requestId: null };
       await t.as(author);

@@ -137,6 +137,7 @@ export const MATRIX: Record<EndpointName, Row> = {
   labSoftware: {
     ask: (world) => ({ params: { idb64: encodeId(world.people.recipient.id) } }),
     gets: { recipient: 303, nobody: 401, others: 404 },
+    leadsTo: 'https://downloads.cusp.example/3disclab/install',
   },
 
   ...PARTNER_ROWS,

@@ -11,7 +11,7 @@ export interface Try {
 }
 
 export interface Row {
-  /** What is asked, on fresh data for each persona. */
+  /** What is asked: fresh data for each persona who succeeds, the same for those who are refused. */
   ask(world: World, persona: Persona): Try | Promise<Try>;
   /**
    * The status each persona gets; `others` are the personas not named. Those with a staff session are named or refused,
@@ -20,10 +20,17 @@ export interface Row {
   gets: { [P in Persona]?: number } & { others: number };
   /** Staff sessions may enter what is otherwise for customers. */
   alsoStaff?: boolean;
+  /** Where a redirect leads. One that carries an error is no success. */
+  leadsTo?: string;
   /** An endless answer: only its head is read. */
   stream?: boolean;
-  /** Successes change who is connected, in a group or secured: the row gets people of its own. */
+  /**
+   * Successes change who is connected, in a group or secured, or each object replaces the one before: the row gets
+   * people of its own, and each persona a fresh object.
+   */
   ownWorld?: boolean;
+  /** The answer takes its time on purpose: the personas ask side by side. */
+  slow?: boolean;
   /** Why no persona can succeed; required when none does. */
   neverBecause?: string;
 }
@@ -108,6 +115,15 @@ export const never = (neverBecause: string, row: Row): Row => ({ ...row, neverBe
 
 /** The row changes relations between people, so it gets a world of its own. */
 export const apart = (row: Row): Row => ({ ...row, ownWorld: true });
+
+/** The server answers no sooner than after a while, so that its time tells nothing. */
+export const slow = (row: Row): Row => ({ ...row, slow: true });
+
+/** A browser window is led on to the page that says what is wrong. */
+export const ledToError = (ask: Row['ask'], code: string): Row => ({
+  ...anybody(ask, 303),
+  leadsTo: `/login/social/response?error=${code}`,
+});
 
 export function form(fields: Record<string, string>): FormData {
   const data = new FormData();

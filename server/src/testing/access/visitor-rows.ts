@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { API_BASE } from '@cusp/contract/endpoint';
 import { formWith, png } from '../uploads.ts';
-import { anybody, authorOnly, ofCase, parties, type Row, type Try } from './row.ts';
+import { anybody, apart, authorOnly, ofCase, parties, type Row, type Try } from './row.ts';
 import type { World } from './world.ts';
 
 const ofLink = (query: (link: { token: string; fileId: number }) => string) => async (world: World) => ({
@@ -55,7 +55,7 @@ export const VISITOR_ROWS = {
   sharedZip: anybody(ofGrant(({ token }) => `/v1/share/zip/uri/?data=${token}`, 'url')),
   requestOtp: parties(async (world) => ({ body: { callfrom: 'phone', postId: (await world.newCase()).id } })),
   listHandoffs: parties(ofCase()),
-  endHandoff: authorOnly(async (world) => ({ params: { handoff: (await world.newHandoff()).id } })),
+  endHandoff: apart(authorOnly(async (world) => ({ params: { handoff: (await world.newHandoff()).id } }))),
   openHandoff: anybody(async (world) => ({
     body: { code: (await world.newHandoff()).code },
     headers: { 'sec-fetch-site': 'same-origin' },
