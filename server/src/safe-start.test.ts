@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '@cusp/local-postgres/free-port';
 import { sql } from 'kysely';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from './platform/config/config.ts';
 import { connect } from './platform/db/database.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
@@ -89,7 +89,15 @@ describe('production', () => {
   });
 
   test('refuses demo accounts, and says everything that is wrong at once', async () => {
-    await createUser(t.services, { email: 'anna.berg@cusp.example', email_key: 'anna.berg@cusp.example' });
+    const email = 'anna.berg@cusp.example';
+    const { id } = await createUser(t.services, { email, email_key: email });
+    onTestFinished(async () => {
+      await t.services.db
+        .updateTable('app_user')
+        .set({ email: `${id}`, email_key: `${id}` })
+        .where('id', '=', id)
+        .execute();
+    });
     const urls = { app: t.urls.owner, owner: t.urls.owner };
     const wrong = { SECRET_KEY: 'x', PUBLIC_URL: '', SMTP_URL: '', TRUST_PROXY: 'true', DEMO: '1' };
     const error = await start(wrong, urls).catch((refusal: Error) => refusal.message);

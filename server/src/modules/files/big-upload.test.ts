@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
@@ -141,6 +141,7 @@ test('the server killed in an upload: the half is not listed, and goes when nobo
   await utimes(dead as string, new Date(0), new Date(0));
   await t.services.storage.tidy();
   expect(await halves()).toEqual(['alive']);
+  await rm(alive as string);
   expect(await listed(client, dentalCase.id)).toEqual([]);
 });
 

@@ -42,11 +42,15 @@ describe('the list of labs', () => {
 
   it('leaves out inactive labs, those without an account, of the other region, and oneself', async () => {
     const shown = await listLab();
-    await listLab({ is_active: false });
-    await listLab({ region: 'eu' });
-    await listLab({ hasAccount: false });
-    expect(await idsFor(await createUser(t.services))).toEqual([shown.id]);
-    expect(await idsFor(shown.account)).toEqual([]);
+    const hidden = [
+      await listLab({ is_active: false }),
+      await listLab({ region: 'eu' }),
+      await listLab({ hasAccount: false }),
+    ];
+    const listed = async (person: { id: number }) =>
+      (await idsFor(person)).filter((id: number) => [shown, ...hidden].some((lab) => lab.id === id));
+    expect(await listed(await createUser(t.services))).toEqual([shown.id]);
+    expect(await listed(shown.account)).toEqual([]);
   });
 
   it('names countries in the reader’s language', async () => {

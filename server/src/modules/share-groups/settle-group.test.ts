@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { internalActor, NOBODY } from '../../platform/http/actor.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import { inTransaction } from '../../platform/work.ts';
@@ -11,6 +11,7 @@ import { audienceOf } from '../case-access/visible-cases.sql.ts';
 import { settleGroup } from './settle-group.ts';
 
 const t = await openTestApp();
+beforeEach(() => t.services.db.deleteFrom('event').execute());
 
 const newestJob = async () =>
   (await waitingJobs(t, 'group-settled')).at(-1) as unknown as JobData['group-settled'];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openEmptyDatabase } from '../../testing/empty-database.ts';
-import { openTestApp } from '../../testing/test-app.ts';
+import { createTestApp, openTestApp } from '../../testing/test-app.ts';
 import { connect, type Db } from './database.ts';
 import { keepLogPartitions } from './log-partitions.ts';
 import { prepareDatabase } from './prepare.ts';
@@ -113,19 +113,23 @@ test('there is a partition for each of the next 24 months; making them again cha
 });
 
 test('a row of a month without a partition is kept and reported; later months get theirs all the same', async () => {
+  // Rows of such a month stay, and would be reported in other tests too.
+  const own = await createTestApp();
+  onTestFinished(own.close);
+  const { db } = own.services;
   const errors: unknown[] = [];
   const log = { ...t.services.log, error: (line: unknown) => errors.push(line) } as never;
-  const { event, entry } = await write(app, FAR);
+  const { event, entry } = await write(db, FAR);
   expect([event?.table, entry?.table]).toEqual(['event_default', 'audit_log_default']);
-  await keepLogPartitions({ db: app, log });
+  await keepLogPartitions({ db, log });
   expect(errors).toEqual([{ tables: ['event', 'audit_log'] }]);
 
   // The clock reaches that time.
-  await asOwner(t.urls, (owner) => sql`select add_log_partitions(${FAR}::date)`.execute(owner));
-  expect((await write(app, FAR)).event?.table).toBe('event_default');
-  const later = await write(app, '2090-06-01 00:00:00+00');
+  await asOwner(own.urls, (owner) => sql`select add_log_partitions(${FAR}::date)`.execute(owner));
+  expect((await write(db, FAR)).event?.table).toBe('event_default');
+  const later = await write(db, '2090-06-01 00:00:00+00');
   expect([later.event?.table, later.entry?.table]).toEqual(['event_2090_06', 'audit_log_2090_06']);
-  const { rows } = await sql`select from event where at >= ${FAR}::timestamptz`.execute(app);
+  const { rows } = await sql`select from event where at >= ${FAR}::timestamptz`.execute(db);
   expect(rows).toHaveLength(3);
 });
 

@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { smsToOutbox } from '../sms/sms-outbox.ts';
 import { outboxDir } from './transport.ts';
@@ -43,6 +43,7 @@ describe('the outbox page', () => {
       t = await createTestApp();
     });
     afterAll(() => t.close());
+    afterEach(() => rm(outboxDir(t.services.config), { recursive: true, force: true }));
 
     test('is empty at first', async () => {
       expect((await t.app.inject({ url: '/dev/outbox' })).body).toContain('No mail has been sent yet.');
