@@ -88,11 +88,12 @@ export function ensureCluster(programs: Programs, home: Home, fsync: boolean): v
 }
 
 /** What PostgreSQL itself wrote about the server running on this cluster; `null` when there is none. */
-export function postmaster(cluster: string): { pid: number; ready: boolean } | null {
+export function postmaster(cluster: string): { pid: number; port: number; ready: boolean } | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Number.parseInt(lines[0] ?? '', 10);
-    return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : null;
+    const port = Number.parseInt(lines[3] ?? '', 10);
+    return Number.isInteger(pid) && pid > 0 ? { pid, port, ready: lines[7]?.trim() === 'ready' } : null;
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { endFormer, ensureCluster, password, postmaster, superuser } from './cluster.ts';
 import { DatabaseProcess } from './database-process.ts';
 import { freePort, host } from './free-port.ts';
-import { homeOf } from './home.ts';
+import { type Home, homeOf } from './home.ts';
 import { claim } from './lock.ts';
 import { until } from './processes.ts';
 import { programsFor } from './programs.ts';
@@ -44,6 +44,21 @@ export interface LocalPostgres {
   /** Shuts the database down and waits for it; calling it again waits for the same shutdown. */
   stop(): Promise<void>;
 }
+
+/**
+ * Connection string of the superuser for the database that a running Cusp has started in `dataDir`.
+ * @throws Error when it is not ready for connections.
+ */
+export function runningPostgres(dataDir: string): string {
+  const home = homeOf(realpathSync(dataDir), () => {});
+  const running = postmaster(home.cluster);
+  if (!running?.ready) throw new Error('The built-in database is not ready. Try again in a moment.');
+  return adminUrlOf(home, running.port);
+}
+
+/** Where the superuser reaches the database `postgres`. */
+const adminUrlOf = (home: Home, port: number): string =>
+  `postgresql://${superuser}:${password(home)}@${host}:${port}/postgres`;
 
 /**
  * Starts the PostgreSQL that comes with Cusp on the cluster in `dataDir`, making the cluster at the first start.
@@ -125,7 +140,7 @@ export async function startLocalPostgres(options: Options): Promise<LocalPostgre
     };
     return {
       port,
-      adminUrl: `postgresql://${superuser}:${password(home)}@${host}:${port}/postgres`,
+      adminUrl: adminUrlOf(home, port),
       stop: () => (stopped ??= stop()),
     };
   } catch (error) {

@@ -21,6 +21,8 @@ type AuditAction =
   | 'authn_phone_code'
   | 'authn_phone_verify'
   | 'authz_fail'
+  | 'staff_flag_given'
+  | 'staff_flag_taken'
   | 'user_created'
   | 'user_changed'
   | 'case_read'

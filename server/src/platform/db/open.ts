@@ -38,14 +38,39 @@ export async function openDatabase(
   return { ...urls, stop: () => postgres.stop() };
 }
 
+/**
+ * As `openDatabase`, for a command beside a server: a built-in database that a running Cusp has started is used as it
+ * is, and stays when this process ends.
+ */
+export async function openOrJoinDatabase(
+  config: Config,
+  log: Pick<FastifyBaseLogger, 'debug' | 'warn'>,
+): Promise<DatabaseUrls> {
+  try {
+    return await openDatabase(config, log);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'DataDirInUse') throw error;
+  }
+  const { runningPostgres } = await import('@cusp/local-postgres/start');
+  const adminUrl = runningPostgres(join(config.dataDir, 'postgres'));
+  const password = await keptSecret(join(config.dataDir, 'database-secret'));
+  return {
+    app: withRole(adminUrl, 'cusp_app', password, DATABASE),
+    owner: withRole(adminUrl, 'cusp_owner', password, DATABASE),
+    stop: async () => {},
+  };
+}
+
 /** The name of the role inside a connection string. */
 export const roleOf = (url: string): string => decodeURIComponent(new URL(url).username);
 
+/** The built-in database. */
+const DATABASE = 'cusp';
 /** Any number; one preparation of roles at a time. */
 const ROLES_LOCK = 4800;
 
 /** Creates the two roles and the database where they are missing; gives back how to reach them. */
-export async function prepareRoles(adminUrl: string, password: string, database = 'cusp') {
+export async function prepareRoles(adminUrl: string, password: string, database = DATABASE) {
   const admin = connect(adminUrl, 1, { retryMs: START_RETRY_MS });
   try {
     // Roles belong to the whole server: two that change the same one at once fail. Held until the connection ends.

@@ -1,0 +1,74 @@
+import { STAFF_FLAGS, type StaffFlag } from '@cusp/contract/staff.routes';
+import { addStaff, listStaff, NotAppointed, removeStaff } from './modules/staff/appoint-staff.ts';
+import { readConfig } from './platform/config/config.ts';
+import { openOrJoinDatabase } from './platform/db/open.ts';
+import type { Services } from './platform/services.ts';
+import { createLogger, startServices } from './start-services.ts';
+
+const USAGE = `Usage:
+  npm run staff -- list
+  npm run staff -- add <email> <flag>
+  npm run staff -- remove <email> [flag]     without a flag: all of them
+
+Flags: ${STAFF_FLAGS.join(', ')}`;
+
+const isFlag = (word: string | undefined): word is StaffFlag =>
+  (STAFF_FLAGS as readonly (string | undefined)[]).includes(word);
+
+type Command = (services: Services) => Promise<string[]>;
+
+/** What the words of a command line ask for; null when they make no sense. */
+export function commandOf([verb, email, flag, ...rest]: readonly string[]): Command | null {
+  if (rest.length > 0) return null;
+  if (verb === 'list' && email === undefined) return showStaff;
+  if (!email?.includes('@')) return null;
+  if (verb === 'add' && isFlag(flag))
+    return async (services) => [
+      (await addStaff(services, email, flag))
+        ? `${email} is ${flag} now. A second sign-in step has to be set up at the next sign-in, unless there is one.`
+        : `${email} was ${flag} already.`,
+    ];
+  if (verb === 'remove' && (flag === undefined || isFlag(flag)))
+    return async (services) => {
+      const taken = await removeStaff(services, email, flag);
+      return [taken.length > 0 ? `${email} is no longer ${taken.join(', ')}.` : `${email} had no such flag.`];
+    };
+  return null;
+}
+
+async function showStaff(services: Services): Promise<string[]> {
+  const staff = await listStaff(services);
+  const width = Math.max(0, ...staff.map(({ email }) => email.length));
+  return staff.length > 0
+    ? staff.map(({ email, flags }) => `${email.padEnd(width)}  ${flags.join(', ')}`)
+    : ['Nobody is staff.'];
+}
+
+/** `npm run staff`: appoints staff on the server itself, beside a running Cusp or without one. */
+async function main(): Promise<void> {
+  const command = commandOf(process.argv.slice(2));
+  if (!command) {
+    console.error(USAGE);
+    process.exitCode = 1;
+    return;
+  }
+  const config = readConfig();
+  const log = createLogger('warn');
+  const database = await openOrJoinDatabase(config, log);
+  try {
+    const running = await startServices(config, database, log, { work: false });
+    try {
+      for (const line of await command(running.services)) console.info(line);
+    } finally {
+      await running.close();
+    }
+  } catch (error) {
+    if (!(error instanceof NotAppointed)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  } finally {
+    await database.stop();
+  }
+}
+
+if (import.meta.main) await main();
