@@ -67,7 +67,7 @@ function Content() {
         {session.status === 'in' && <IdleWatch limits={session.limits} />}
         {status === 'relogin' && <SessionOver />}
       </Suspense>
-      <WaitMark />
+      <ProgressLine />
     </>
   );
 }
@@ -76,7 +76,7 @@ function Content() {
  * A thin progress line at the top while the next screen loads and the previous one is still shown. Short
  * waits show nothing.
  */
-function WaitMark() {
+function ProgressLine() {
   const { t } = useTranslation('common');
   const isWaiting = useIsWaiting();
   return isWaiting && <div className={classes.mark} role="progressbar" aria-label={t('loading')} />;

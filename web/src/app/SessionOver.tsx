@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { beginAnew } from '../client/session/session.ts';
+import { clearAndReload } from '../client/session/session.ts';
 import { useInform } from '../ui/dialogs/confirm-context.ts';
 
 /** Says that the session is over. Dismissing it clears what is stored about the person and reloads the page. */
@@ -8,7 +8,7 @@ export default function SessionOver() {
   const { t } = useTranslation('shell');
   const inform = useInform();
   useEffect(() => {
-    void inform({ kind: 'warning', content: t('relogin') }).then(beginAnew);
+    void inform({ kind: 'warning', content: t('relogin') }).then(clearAndReload);
   }, [inform, t]);
   return null;
 }

@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { appInfo } from '../brand/app-info.ts';
 import { loginPathFor } from '../client/next-path.ts';
 import { useSession } from '../client/session/session-store.ts';
-import { homeOf, wayOn } from './way-on.ts';
+import { guestRedirect, homeOf } from './guest-redirect.ts';
 
 /** Paths with this prefix exist only on the host that the person came from. */
 const THEIRS = '/priv/';
@@ -66,7 +66,7 @@ export function GuestOnly() {
 
 function WayOn() {
   const { search, state } = useLocation();
-  const next = wayOn(search, state);
+  const next = guestRedirect(search, state);
   const elsewhere = next ? originalTarget(next) : atOriginalHost(PAGES.home);
   return elsewhere ? <Leave to={elsewhere} /> : <Navigate to={next ?? homeOf()} replace />;
 }

@@ -11,7 +11,7 @@ export interface Part {
 }
 
 /** A part that is in the initial bundle. */
-export const presentPart = (Shown: ComponentType): Part => ({ Shown, load: async () => {} });
+export const bundledPart = (Shown: ComponentType): Part => ({ Shown, load: async () => {} });
 
 export function partOf(
   code: () => Promise<{ default: ComponentType }>,
@@ -38,7 +38,7 @@ export function partOf(
   }
   function Shown() {
     if (!Loaded) {
-      awaited ??= tellWaiting(load());
+      awaited ??= trackWaiting(load());
       use(awaited);
     }
     return Loaded && <Loaded />;
@@ -54,7 +54,7 @@ function changeWaiting(by: number): void {
   for (const watcher of watchers) watcher();
 }
 
-async function tellWaiting(loading: Promise<void>): Promise<void> {
+async function trackWaiting(loading: Promise<void>): Promise<void> {
   // React forbids notifying subscribers during a render.
   await null;
   changeWaiting(1);

@@ -3,9 +3,9 @@ import { matchRoutes } from 'react-router';
 import { isAdminArea } from '../client/area.ts';
 import { savesData } from '../client/landing.ts';
 import { currentSession } from '../client/session/session-store.ts';
+import { guestRedirect, homeOf } from './guest-redirect.ts';
 import { type Part, partOf } from './part.tsx';
 import { type AppRoute, ROUTES } from './routes.ts';
-import { homeOf, wayOn } from './way-on.ts';
 
 /** The text namespaces of the shell and everything it imports. */
 export const SHELL_TEXTS = ['shell', 'dental'] as const;
@@ -24,7 +24,7 @@ export function partsOf(address: string, isSignedIn: boolean): readonly Part[] {
   const { pathname, search } = new URL(address, 'https://here.invalid');
   if (pathname === PAGES.home) return isSignedIn ? partsOf(homeOf(), true) : [];
   const route = matchRoutes(table, pathname)?.at(-1)?.route.handle as AppRoute | undefined;
-  if (route?.guard === 'guest' && isSignedIn) return partsOf(wayOn(search) ?? homeOf(), true);
+  if (route?.guard === 'guest' && isSignedIn) return partsOf(guestRedirect(search) ?? homeOf(), true);
   if (route?.guard === 'staff') return isSignedIn ? [ADMIN_SHELL, route.part] : DOOR;
   if (route?.guard === 'staff-door') return isSignedIn ? [ADMIN_SHELL] : [route.part];
   // On unknown paths signed-in people keep the shell.
@@ -40,7 +40,7 @@ export async function prepare(address: string, isSignedIn: boolean): Promise<voi
 }
 
 /** Preloads the target of a link as soon as it is hovered or focused, unless the person saves data. */
-export function prepareWhatIsPointedAt(): void {
+export function preloadHoveredLinks(): void {
   let last: HTMLAnchorElement | null = null;
   const onPoint = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;

@@ -1,6 +1,6 @@
 import type { PagePath } from '@cusp/contract/pages';
 import type { ScreenRoute } from '../client/screen-route.ts';
-import { type Part, partOf, presentPart } from './part.tsx';
+import { bundledPart, type Part, partOf } from './part.tsx';
 
 const features = import.meta.glob<ScreenRoute[]>('../features/*/*.routes.ts', {
   eager: true,
@@ -14,7 +14,7 @@ const parts = new Map<ScreenRoute['screen'], Part>();
 /** Paths of the same screen share its component, so that navigating between them does not remount it. */
 function partOfScreen({ screen, texts }: ScreenRoute): Part {
   const part =
-    parts.get(screen) ?? ('atStart' in screen ? presentPart(screen.atStart) : partOf(screen, texts));
+    parts.get(screen) ?? ('atStart' in screen ? bundledPart(screen.atStart) : partOf(screen, texts));
   parts.set(screen, part);
   return part;
 }

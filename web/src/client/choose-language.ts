@@ -1,7 +1,7 @@
 import type { Language } from '@cusp/contract/wire';
 import { showLanguage } from '../i18n/i18n.ts';
 import { call } from './call.ts';
-import { tellOtherTabs } from './personal-storage.ts';
+import { notifyOtherTabs } from './personal-storage.ts';
 import { currentSession, isSignedIn, updateUser } from './session/session-store.ts';
 
 /** Switches the page's language at once and saves it on the server for the person's mails and the next visit. */
@@ -13,7 +13,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   } catch (error) {
     // The page keeps the choice; the settings show that mails use another language.
     console.warn('the language was not kept', error);
-    if (isSignedIn()) tellOtherTabs();
+    if (isSignedIn()) notifyOtherTabs();
     return;
   }
   const now = currentSession();

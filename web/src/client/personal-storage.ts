@@ -49,7 +49,7 @@ export function clearPersonal(of: 'here' | 'customer' = 'here'): void {
 export const CHANGED = 'changed';
 
 /** Notifies the person's other tabs of such a change. */
-export const tellOtherTabs = (): void => writePersonal(CHANGED, Date.now());
+export const notifyOtherTabs = (): void => writePersonal(CHANGED, Date.now());
 
 /** Listens to another tab changing a stored value or clearing everything. */
 export function onPersonalChange(name: string, listener: () => void): () => void {

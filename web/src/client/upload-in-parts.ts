@@ -2,8 +2,8 @@ import { beginUpload, listUploads, UNCHANGED_HEADER, UPLOAD_PART_BYTES } from '@
 import type { DetailedError, Upload } from 'tus-js-client';
 import { ApiError, errorOfFailure, errorOfReply } from './api-error.ts';
 import { call, urlOf } from './call.ts';
-import { lineBack } from './line-back.ts';
 import { tusRequests } from './tus-request.ts';
+import { waitToRetry } from './wait-to-retry.ts';
 
 interface PartsOptions {
   /** Bytes sent so far. */
@@ -51,7 +51,7 @@ export async function uploadInParts(caseId: number, file: File, options: PartsOp
       if (signal.aborted || !mayPass(error, tries)) throw error;
       await assertReadable(file);
       onWaiting(true);
-      await lineBack(tries, signal);
+      await waitToRetry(tries, signal);
     }
   }
 }

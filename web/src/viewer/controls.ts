@@ -17,7 +17,7 @@ interface ControlHandlers {
 const longestClick = 200;
 const shortestHold = 500;
 /** Movement in pixels that still counts as resting. */
-const tremble = 8;
+const tolerance = 8;
 /** A drag of this many pixels is half a turn. */
 const pixelsForHalfTurn = 420;
 const keyTurn = Math.PI / 24;
@@ -76,7 +76,7 @@ export function attachControls(canvas: HTMLElement, rig: CameraRig, handlers: Co
       if (!finger) return;
       const to = { x: event.offsetX, y: event.offsetY };
       if (press && Math.hypot(to.x - press.x, to.y - press.y) > 4) press = undefined;
-      if (rest && Math.hypot(to.x - rest.x, to.y - rest.y) > tremble) endRest();
+      if (rest && Math.hypot(to.x - rest.x, to.y - rest.y) > tolerance) endRest();
       if (fingers.size === 2) pinch(rig, fingers, event.pointerId, to);
       else if (fingers.size === 1) drag(rig, event, finger, scrolls(event) ? { ...to, y: finger.y } : to);
       fingers.set(event.pointerId, to);

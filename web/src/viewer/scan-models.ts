@@ -82,7 +82,7 @@ export class ScanModels {
   }
 
   /** Adds an invisibly small scan in the plain material of the layers. */
-  addSpeck(): ScanMesh {
+  addWarmUpMesh(): ScanMesh {
     const nowhere = { min: [0, 0, 0], max: [0, 0, 0] } satisfies PreparedMesh['bounds'];
     const [positions, normals] = [new Float32Array(9), new Float32Array(9)];
     const indices = Uint32Array.of(0, 1, 2);
@@ -90,7 +90,7 @@ export class ScanModels {
   }
 
   /** Removes the speck; its material stays, and with it the compiled shader program of scans. */
-  removeSpeck(speck: ScanMesh): void {
+  removeWarmUpMesh(speck: ScanMesh): void {
     speck.geometry.dispose();
     this.group.remove(speck);
     this.#warm = speck.material;
@@ -139,7 +139,7 @@ export class ScanModels {
   }
 
   /** Draws a scan at a share of its layer's opacity, or at the layer's own again. */
-  veil(id: ScanId, share: number | undefined): void {
+  setFade(id: ScanId, share: number | undefined): void {
     const mesh = this.#meshes().find(({ userData }) => userData.id === id);
     if (!mesh) return;
     if (share === undefined) this.#veils.delete(mesh);

@@ -39,7 +39,7 @@ test('a newer version replaces a scan in one change and leaves nothing of the ol
   const old = set.add(triangle(1), { id: 1, layer: 'upper-jaw', jaw: 'upper' });
   set.add(triangle(2), { id: 5, layer: 'lower-jaw', jaw: 'lower' });
   const [first] = watch();
-  models.veil(1, 0);
+  models.setFade(1, 0);
   const before = changes();
   set.add(triangle(3), { id: 2, layer: 'upper-preop', jaw: 'upper' }, 1);
   expect(changes()).toBe(before + 1);
@@ -62,13 +62,13 @@ test('a newer version replaces a scan in one change and leaves nothing of the ol
 
 test('removing the warm-up speck keeps its material until everything is disposed', () => {
   const { models, geometries, given, watch } = emptySet();
-  const speck = models.addSpeck();
+  const speck = models.addWarmUpMesh();
   let materials = 0;
   speck.material.addEventListener('dispose', () => {
     materials++;
   });
   watch();
-  models.removeSpeck(speck);
+  models.removeWarmUpMesh(speck);
   expect([geometries().length, given.length, materials]).toEqual([0, 1, 0]);
   models.dispose();
   expect(materials).toBe(1);
@@ -94,10 +94,10 @@ test('heirOf follows several versions until the last is removed', () => {
   set.add(triangle(1), place(1));
   set.add(triangle(1), place(2), 1);
   const third = set.add(triangle(1), place(3), 2);
-  expect([1, 2, 3, 4].map((id) => set.heirOf(id))).toEqual([3, 3, 3, undefined]);
+  expect([1, 2, 3, 4].map((id) => set.successorOf(id))).toEqual([3, 3, 3, undefined]);
   // The newest version is deleted, so the one before it is shown again.
   set.add(triangle(1), place(2), 3);
-  expect([1, 2, 3].map((id) => set.heirOf(id))).toEqual([2, 2, 2]);
+  expect([1, 2, 3].map((id) => set.successorOf(id))).toEqual([2, 2, 2]);
   third.remove();
-  expect(set.heirOf(2)).toBe(2);
+  expect(set.successorOf(2)).toBe(2);
 });

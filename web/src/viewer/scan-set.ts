@@ -21,7 +21,7 @@ export class ScanSet {
   readonly #surfaces: Pick<Surfaces, 'keep' | 'drop'>;
   readonly #changed: () => void;
   readonly #scans: Kept[] = [];
-  readonly #heirs = new Map<ScanId, ScanId>();
+  readonly #successors = new Map<ScanId, ScanId>();
   #count = 0;
 
   /** `changed` is called when a scan is added, removed, moved or gets another surface. */
@@ -52,13 +52,13 @@ export class ScanSet {
     if (before) {
       this.#models.handOver(model, place.id, mesh, place.layer);
       this.#surfaces.drop(before.place.id);
-      this.#heirs.set(before.place.id, place.id);
+      this.#successors.set(before.place.id, place.id);
     } else model.userData.id = place.id;
     const scan: Kept = { shape: mesh.shape ?? noShape, place, surface: this.#count++, model };
     const at = before ? this.#scans.indexOf(before) : this.#scans.length;
     this.#scans.splice(at, 1, scan);
     // A removed version may return.
-    this.#heirs.delete(place.id);
+    this.#successors.delete(place.id);
     this.#surfaces.keep(place.id, mesh);
     this.#changed();
     return {
@@ -77,10 +77,10 @@ export class ScanSet {
   }
 
   /** The scan that now takes the place of a former one; itself while present, undefined if nothing does. */
-  heirOf(id: ScanId): ScanId | undefined {
+  successorOf(id: ScanId): ScanId | undefined {
     let heir: ScanId | undefined = id;
     while (heir !== undefined && !this.#scans.some(({ place }) => place.id === heir))
-      heir = this.#heirs.get(heir);
+      heir = this.#successors.get(heir);
     return heir;
   }
 

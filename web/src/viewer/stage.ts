@@ -106,11 +106,11 @@ export class Stage {
   /** Compiles the shader programs of scans and cube while downloads are running; nothing of it is visible. */
   warmUp(models: ScanModels): void {
     const { showsCube } = this;
-    const speck = models.addSpeck();
+    const speck = models.addWarmUpMesh();
     this.showsCube = true;
     this.drawNow();
     this.showsCube = showsCube;
-    models.removeSpeck(speck);
+    models.removeWarmUpMesh(speck);
     this.#renderer.clear();
     this.draw();
   }

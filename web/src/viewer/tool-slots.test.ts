@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Stage } from './stage.ts';
 import type { Spot } from './surfaces/places.ts';
 import { ToolSlots } from './tool-slots.ts';
-import type { ViewerTool, Workbench } from './tools/tool.ts';
+import type { ToolContext, ViewerTool } from './tools/tool.ts';
 
 const spot: Spot = { scan: 1, point: [1, 2, 3], normal: [0, 0, 1] };
 
@@ -14,8 +14,8 @@ function slots(): ToolSlots {
   const canvas = { ...element(), addEventListener: () => undefined, matches: () => false };
   const content = { add: () => undefined, remove: () => undefined };
   const stage = { canvas, content, draw: () => undefined } as unknown as Stage;
-  const bench = { overlay: element() } as unknown as Workbench;
-  return new ToolSlots(stage, bench, () => Promise.resolve(spot));
+  const context = { overlay: element() } as unknown as ToolContext;
+  return new ToolSlots(stage, context, () => Promise.resolve(spot));
 }
 
 const tool = () => {

@@ -1,6 +1,6 @@
 import type { Stage } from './stage.ts';
 import type { Spot } from './surfaces/places.ts';
-import { type ToolSlot, toolSlots, type ViewerTool, type Workbench } from './tools/tool.ts';
+import { type ToolContext, type ToolSlot, toolSlots, type ViewerTool } from './tools/tool.ts';
 
 /** Shows keyboard users where Enter clicks: at the centre of the free area of the canvas. */
 class Crosshair {
@@ -37,15 +37,15 @@ class Crosshair {
 export class ToolSlots {
   readonly #stage: Stage;
   readonly #pick: (x: number, y: number) => Promise<Spot | null>;
-  readonly #bench: Workbench;
+  readonly #context: ToolContext;
   readonly #crosshair: Crosshair;
   readonly #tools: Partial<Record<ToolSlot, ViewerTool>> = {};
 
-  constructor(stage: Stage, bench: Workbench, pick: (x: number, y: number) => Promise<Spot | null>) {
+  constructor(stage: Stage, context: ToolContext, pick: (x: number, y: number) => Promise<Spot | null>) {
     this.#stage = stage;
-    this.#bench = bench;
+    this.#context = context;
     this.#pick = pick;
-    this.#crosshair = new Crosshair(stage.canvas, bench.overlay, () => stage.draw());
+    this.#crosshair = new Crosshair(stage.canvas, context.overlay, () => stage.draw());
   }
 
   /** Whether a click on a scan is for a tool. */
@@ -89,7 +89,7 @@ export class ToolSlots {
   /** Call before each frame. */
   place(): void {
     for (const tool of this.#all) tool.place?.();
-    this.#bench.labels.arrange(this.#stage.width, this.#stage.height);
+    this.#context.labels.arrange(this.#stage.width, this.#stage.height);
     this.#crosshair.place(this.takesClicks, this.#stage.middle);
   }
 

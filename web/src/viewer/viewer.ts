@@ -1,6 +1,6 @@
 import { isSure, sides } from './anatomy.ts';
+import { CameraNavigator } from './camera-navigator.ts';
 import { attachControls } from './controls.ts';
-import { Lookout } from './lookout.ts';
 import { MarginLines } from './margin-lines.ts';
 import { pictureOf } from './picture.ts';
 import { followPointer } from './pointing.ts';
@@ -10,9 +10,9 @@ import { SidesOfScans } from './sides-of-scans.ts';
 import { Stage } from './stage.ts';
 import type { Spot } from './surfaces/places.ts';
 import { Surfaces } from './surfaces/surfaces.ts';
+import { createToolContext } from './tool-context.ts';
 import { ToolSlots } from './tool-slots.ts';
 import type { Viewer, ViewerOptions } from './viewer.types.ts';
-import { createWorkbench } from './workbench.ts';
 
 /** Performance mark with what the GPU still holds when a viewer has closed. */
 const closedMark = 'viewer-closed';
@@ -49,15 +49,15 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   const overlay = overlayIn(container);
   const patient = new SidesOfScans(stage, overlay, scans, () => {
     // A finer level may correct the orientation, as long as nobody has moved the view.
-    if (stage.showsCube) lookout.frame();
+    if (stage.showsCube) navigator.frame();
   });
-  const lookout = new Lookout(stage, {
+  const navigator = new CameraNavigator(stage, {
     models,
     anatomy: () => patient.anatomy,
     jaws: () => new Set(scans.parts().flatMap(({ jaw }) => jaw ?? [])),
     isSmallScreen: options.isSmallScreen,
   });
-  const { bench, pick, occluded, changed } = createWorkbench({
+  const { context, pick, occluded, changed } = createToolContext({
     stage,
     models,
     margins,
@@ -68,7 +68,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     formatLength: options.formatLength,
     formatAngle: options.formatAngle,
   });
-  const tools = new ToolSlots(stage, bench, pick);
+  const tools = new ToolSlots(stage, context, pick);
   // In a separate task, because the caller starts the downloads first.
   const warming = setTimeout(() => stage.warmUp(models));
 
@@ -79,18 +79,18 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
   });
 
   const detach = attachControls(stage.canvas, rig, {
-    changed: () => lookout.moved(),
+    changed: () => navigator.moved(),
     clicked: (x, y) => {
       const side = stage.showsCube && stage.cube.sideAt(x, y, stage.width);
-      if (side) lookout.turnTo(side);
+      if (side) navigator.turnTo(side);
       else void tools.click(x, y);
     },
     doubleClicked: async (x, y) => {
       // With an active tool these are two clicks of the tool.
       if (tools.takesClicks || (stage.showsCube && stage.cube.sideAt(x, y, stage.width))) return;
       const spot = await pick(x, y).catch(() => null);
-      if (spot) lookout.pivot(spot.point);
-      else lookout.fit();
+      if (spot) navigator.pivot(spot.point);
+      else navigator.fit();
     },
     fillsWindow: () => isMaximised,
     held: async (x, y) => {
@@ -106,9 +106,9 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       const side = sides.find((name) => name === key.toUpperCase());
       if (side) {
         // While the anatomy is unsure the sides are unknown.
-        if (isSure(patient.anatomy)) lookout.turnTo(side);
-      } else if (key === 'Home' || key === '0') lookout.reset();
-      else if (key === 'z' || key === 'Z') lookout.fit();
+        if (isSure(patient.anatomy)) navigator.turnTo(side);
+      } else if (key === 'Home' || key === '0') navigator.reset();
+      else if (key === 'z' || key === 'Z') navigator.fit();
       else return false;
       return true;
     },
@@ -132,13 +132,13 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     frame() {
       stage.showsCube = true;
       margins.group.visible = true;
-      lookout.frame();
+      navigator.frame();
     },
     setInsets: (insets) => stage.setInsets(insets),
-    stay: () => lookout.stay(),
-    resetView: () => lookout.reset(),
-    fit: () => lookout.fit(),
-    turnTo: (side) => lookout.turnTo(side),
+    stay: () => navigator.stay(),
+    resetView: () => navigator.reset(),
+    fit: () => navigator.fit(),
+    turnTo: (side) => navigator.turnTo(side),
     setLook(layer, look) {
       const wasShown = models.isShown(layer);
       models.setLook(layer, look);
@@ -158,14 +158,14 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       models.setSolid(isSolid);
       stage.draw();
     },
-    bench,
+    context,
     use: (slot, tool) => tools.use(slot, tool),
     pick,
     occluded,
     get viewpoint() {
-      return lookout.viewpoint;
+      return navigator.viewpoint;
     },
-    flyTo: (viewpoint) => lookout.flyTo(viewpoint),
+    flyTo: (viewpoint) => navigator.flyTo(viewpoint),
     onDraw(listener) {
       drawListeners.add(listener);
       stage.draw();
@@ -189,7 +189,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
       stage.canvas.style.touchAction = next ? 'none' : 'pan-y';
     },
     focus: () => stage.canvas.focus({ preventScroll: true }),
-    firstPicture: () => lookout.firstPicture(),
+    firstPicture: () => navigator.firstPicture(),
     get hasColours() {
       return models.hasColours;
     },
@@ -198,7 +198,7 @@ export function createViewer(container: HTMLElement, options: ViewerOptions): Vi
     },
     dispose() {
       clearTimeout(warming);
-      lookout.dispose();
+      navigator.dispose();
       detach();
       unfollow();
       tools.dispose();

@@ -6,7 +6,7 @@ import type { Jaw, LayerId } from './plan-scene.ts';
 import type { PreparedMesh } from './prepare-mesh.ts';
 import type { LayerLook } from './scan-models.ts';
 import type { ScanId, Spot } from './surfaces/places.ts';
-import type { ToolSlot, ViewerTool, Workbench } from './tools/tool.ts';
+import type { ToolContext, ToolSlot, ViewerTool } from './tools/tool.ts';
 import type { Watched } from './tools/watched.ts';
 import type { Viewpoint } from './viewpoint.ts';
 
@@ -71,7 +71,7 @@ export interface Viewer {
   setMargins(jaw: Jaw, isShown: boolean): void;
   setSolid(isSolid: boolean): void;
   /** What tools work with. */
-  readonly bench: Workbench;
+  readonly context: ToolContext;
   /** Sets or empties a slot. The previous tool is disposed. */
   use(slot: ToolSlot, tool: ViewerTool | undefined): void;
   /** The visible spot at a point of the canvas, in CSS pixels from the top left. */

@@ -5,7 +5,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { brand } from '../../brand/app-info.ts';
 import { useAlarms } from '../../features/connections/alarms.offers.ts';
 import { isBuilt } from '../routes.ts';
-import { LineMark } from './LineMark.tsx';
+import { LiveUpdatesNotice } from './LiveUpdatesNotice.tsx';
 import classes from './mobile-bars.module.css';
 import { MAIN_ENTRIES } from './navigation.ts';
 import { StatusChips } from './StatusChips.tsx';
@@ -27,7 +27,7 @@ export function MobileBars() {
             <img src={images.mark} alt="" width={26} height={26} />
             <span className={classes.name}>{app_name}</span>
           </Link>
-          <LineMark collapsed />
+          <LiveUpdatesNotice collapsed />
           <UserMenu collapsed />
         </div>
         {pathname === PAGES.cases && <StatusChips row />}

@@ -11,7 +11,7 @@ import { AUTO_COLLAPSE } from '../../client/small-screen.ts';
 import { useAlarms } from '../../features/connections/alarms.offers.ts';
 import { Hint } from '../../ui/Hint.tsx';
 import { isBuilt } from '../routes.ts';
-import { LineMark } from './LineMark.tsx';
+import { LiveUpdatesNotice } from './LiveUpdatesNotice.tsx';
 import { MAIN_ENTRIES, type NavEntry } from './navigation.ts';
 import { StatusChips } from './StatusChips.tsx';
 import classes from './side-panel.module.css';
@@ -91,7 +91,7 @@ export function SidePanel() {
         ))}
       </nav>
       <div className={classes.foot}>
-        <LineMark collapsed={collapsed} />
+        <LiveUpdatesNotice collapsed={collapsed} />
         <Hint label={toggleLabel} position="right" openDelay={300}>
           <button
             type="button"

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newActionId } from '../action-ids.ts';
 import { currentSession, setSession } from '../session/session-store.ts';
-import { catchingUp, follow } from './live-updates.ts';
+import { follow, withResync } from './live-updates.ts';
 
 const ME = 1;
 let queries: QueryClient;
@@ -129,7 +129,7 @@ test('a page reports its open case again after a reconnect', () => {
 });
 
 test('a page that was not listening refetches everything once when its stream is up', () => {
-  const hear = catchingUp(tell);
+  const hear = withResync(tell);
   hear({ kind: 'line', up: false });
   expect(isStale('connections', '')).toBe(false);
   hear({ kind: 'line', up: true });

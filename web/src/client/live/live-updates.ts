@@ -43,7 +43,7 @@ export function useLiveUpdates(): void {
     }
     setLine('connecting');
     const hear = follow(queries, userId);
-    const close = openSharedStream(userId, wasOff.current ? catchingUp(hear) : hear);
+    const close = openSharedStream(userId, wasOff.current ? withResync(hear) : hear);
     wasOff.current = false;
     return () => {
       close();
@@ -53,7 +53,7 @@ export function useLiveUpdates(): void {
 }
 
 /** For a page that did not listen for a while: everything it shows may be outdated when the stream is up again. */
-export function catchingUp(hear: (news: StreamNews) => void): (news: StreamNews) => void {
+export function withResync(hear: (news: StreamNews) => void): (news: StreamNews) => void {
   let isBehind = true;
   return (news) => {
     hear(news);

@@ -2,7 +2,7 @@ import type { User } from '@cusp/contract/identity';
 import type { SessionLimits } from '@cusp/contract/sign-in';
 import type { ServerLoc } from '@cusp/contract/wire';
 import { useSyncExternalStore } from 'react';
-import { tellOtherTabs } from '../personal-storage.ts';
+import { notifyOtherTabs } from '../personal-storage.ts';
 
 /**
  * `checking`: a stored user is being verified with the server. `unreachable`: the server did not respond.
@@ -41,7 +41,7 @@ export function reloginRequired(): void {
 export function updateUser(user: User): void {
   if (session.status !== 'in') return;
   setSession({ ...session, user });
-  tellOtherTabs();
+  notifyOtherTabs();
 }
 
 export function onSession(listener: () => void): () => void {

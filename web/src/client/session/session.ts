@@ -88,7 +88,7 @@ async function end(idle: boolean, returns = idle): Promise<void> {
  * Storage cleared by hand leaves the session and its cookie behind; a new sign-in does not, so wait for that
  * first.
  */
-function leaveUnlessAnew(): void {
+function signOutUnlessReplaced(): void {
   if (!readPersonal(STORED_USER)) void leaveServer();
 }
 
@@ -99,7 +99,7 @@ async function leaveServer(): Promise<void> {
 }
 
 /** Clears what is stored about the person and reloads, as after 'Relogin required.'. */
-export function beginAnew(): void {
+export function clearAndReload(): void {
   setAccess(null);
   clearPersonal();
   location.reload();
@@ -131,7 +131,7 @@ const isRemoved = (): boolean => isStored && !readPersonal(STORED_USER);
 
 function followRemoval(): void {
   forget();
-  setTimeout(leaveUnlessAnew, SETTLED_MS);
+  setTimeout(signOutUnlessReplaced, SETTLED_MS);
 }
 
 function storeUser(user: User): void {

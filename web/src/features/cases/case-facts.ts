@@ -2,7 +2,7 @@ import type { CaseListItem } from '@cusp/contract/case-list';
 import type { CaseContent, StatusCode, UserType } from '@cusp/contract/cases';
 import { FINISHED, SOON_DAYS } from '@cusp/dental/due';
 import { monthsAfter } from '@cusp/text/dates';
-import { dayOfDate } from '../../client/here.ts';
+import { dayOfDate } from '../../client/local-time.ts';
 
 /** Reads `/cases/{caseNo}`: with a dash it is a case number, otherwise a case id; null if it is neither. */
 export function caseKeyOf(caseNo: string): { no: string } | { id: number } | null {

@@ -2,7 +2,7 @@ import { restorationCounts, statusCounts, todayCounts, weekCounts } from '@cusp/
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToday, zoneHere } from '../../client/here.ts';
+import { localTimeZone, useToday } from '../../client/local-time.ts';
 import { useSession } from '../../client/session/session-store.ts';
 import { useCall } from '../../client/use-call.ts';
 import { useInform } from '../../ui/dialogs/confirm-context.ts';
@@ -40,7 +40,7 @@ export default function DashboardScreen() {
   const [restorationPeriod, setRestorationPeriod] = useState<Period>('thismonth');
   const [activityPeriod, setActivityPeriod] = useState<Period>('thisweek');
   const day = useToday();
-  const zone = zoneHere();
+  const zone = localTimeZone();
   const statuses = useCall(statusCounts, {}, ['status-counts']);
   const today = useCall(todayCounts, { query: { zone } }, ['today', zone, day], {
     enabled: statuses.isFetched,

@@ -10,7 +10,7 @@ const TEXTS: Record<string, string> = {
   no_permission: 'Not you',
 };
 const messages = (key: string) => TEXTS[key];
-const house = () => 'House words';
+const general = () => 'General text';
 
 test('doneText uses the screen’s text, or an unknown detail as it is', () => {
   expect(doneText(messages, 'request email sent')).toBe('Sent');
@@ -21,12 +21,12 @@ test('doneText uses the screen’s text, or an unknown detail as it is', () => {
 
 test('refusalText uses the screen’s text, else the general one, else the detail', () => {
   const refused = (code: string, detail = '', status = 400) =>
-    refusalText(messages, house, new ApiError(status, { code: code as 'no_permission', detail }));
+    refusalText(messages, general, new ApiError(status, { code: code as 'no_permission', detail }));
   expect(refused('no_permission')).toBe('Not you');
-  expect(refused('too_many_requests')).toBe('House words');
-  expect(refused('offline', '', 0)).toBe('House words');
+  expect(refused('too_many_requests')).toBe('General text');
+  expect(refused('offline', '', 0)).toBe('General text');
   expect(refused('a_code_of_tomorrow', 'Come back tomorrow')).toBe('Come back tomorrow');
-  expect(refusalText(messages, house, new Error('boom'))).toBe('House words');
+  expect(refusalText(messages, general, new Error('boom'))).toBe('General text');
 });
 
 test('lineText finds a line of the validation call by its detail', () => {

@@ -24,13 +24,13 @@ export function doneText(messages: Messages, detail: string | undefined): string
 }
 
 /** The text of an error: the screen's own, else the general one, else the detail as it is. */
-export function refusalText(messages: Messages, house: (error: unknown) => string, error: unknown): string {
+export function refusalText(messages: Messages, general: (error: unknown) => string, error: unknown): string {
   // The general text gives the waiting time; the screen's own is about the daily limit of mails.
-  if (!(error instanceof ApiError) || error.retryAfter !== null) return house(error);
+  if (!(error instanceof ApiError) || error.retryAfter !== null) return general(error);
   const own = messages(error.code) ?? (error.status === 403 ? messages('forbidden') : undefined);
   if (own) return own;
   const isKnown = Object.hasOwn(ERRORS, error.code) || error.status === 0;
-  return isKnown || !error.detail ? house(error) : error.detail;
+  return isKnown || !error.detail ? general(error) : error.detail;
 }
 
 /** The text of one line of the validation call. */
@@ -49,7 +49,7 @@ type Screen = 'connections' | 'groups' | 'accept';
 /** The texts of a screen for the responses of its calls, and dialogs that show them. */
 export function useMessages(screen: Screen) {
   const { t, i18n } = useTranslation('invitations');
-  const { t: house } = useTranslation('errors');
+  const { t: general } = useTranslation('errors');
   const inform = useInform();
   const messages: Messages = (key) => {
     // The texts of the accept pages also fit when the same call is made from a list.
@@ -57,7 +57,7 @@ export function useMessages(screen: Screen) {
     const name = key && names.find((each) => i18n.exists(each));
     return name ? t(name as 'accept.no_email') : undefined;
   };
-  const refusal = (error: unknown) => refusalText(messages, (each) => errorText(house, each), error);
+  const refusal = (error: unknown) => refusalText(messages, (each) => errorText(general, each), error);
   const once = useSingleFlight();
   const tellDone = (detail: string | undefined) =>
     inform({ kind: 'info', content: doneText(messages, detail) });

@@ -53,7 +53,7 @@ export function DayField({ id, label, value, onChange, earliest, latest, error, 
   const locale = dateLocale(i18n.language as Language);
   const pattern = dayPattern(locale);
   const [unread, setUnread] = useState('');
-  const tellUnread = (text: string) => {
+  const reportUnread = (text: string) => {
     setUnread(text);
     onUnread?.(text);
   };
@@ -63,7 +63,7 @@ export function DayField({ id, label, value, onChange, earliest, latest, error, 
     const typed = read(text);
     const isWithin = typed !== null && typed >= (earliest ?? '') && typed <= (latest ?? typed);
     const day = isWithin || onUnread ? typed : null;
-    tellUnread(day === null ? text : '');
+    reportUnread(day === null ? text : '');
     // Drops the date that was read from the first half of the text.
     if (day !== value) onChange(day);
   };
@@ -78,7 +78,7 @@ export function DayField({ id, label, value, onChange, earliest, latest, error, 
         dateParser={read}
         value={value}
         onChange={(day) => {
-          tellUnread('');
+          reportUnread('');
           onChange(day);
         }}
         onBlur={leave}

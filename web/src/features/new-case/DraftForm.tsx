@@ -10,6 +10,7 @@ import { generatePath, useNavigate } from 'react-router';
 import { useFormat } from '../../ui/format/use-format.ts';
 import type { UseUploads } from '../files/files.offers.tsx';
 import { FilesSection, useDraftFiles } from './files/FilesSection.tsx';
+import { missingItems } from './missing-items.ts';
 import { OrderFormFrame, useOrderChecks } from './OrderFormFrame.tsx';
 import { ConflictDialog } from './panel/ConflictDialog.tsx';
 import { DiscardButton } from './panel/DiscardButton.tsx';
@@ -24,7 +25,6 @@ import { PatientSection } from './sections/PatientSection.tsx';
 import { RecipientSection } from './sections/RecipientSection.tsx';
 import { TeethSection } from './teeth/TeethSection.tsx';
 import { useRestorations } from './teeth/use-restorations.tsx';
-import { whatIsMissing } from './what-is-missing.ts';
 
 interface Props {
   saver: DraftSaver;
@@ -42,7 +42,7 @@ export function DraftForm({ saver, name, files: stored }: Props) {
   const { edit } = saver;
   const files = useDraftFiles(saver, id, stored);
   const chart = useRestorations(fields, edit);
-  const missing = useMemo(() => whatIsMissing(fields, files.all), [fields, files.all]);
+  const missing = useMemo(() => missingItems(fields, files.all), [fields, files.all]);
   const { problems, obstacles, unread, missingAbout, problemAbout, lead } = useOrderChecks(
     fields,
     missing,

@@ -14,8 +14,8 @@ import { LoadingState } from '../../ui/LoadingState.tsx';
 import { DraftForm } from './DraftForm.tsx';
 import { emptyFields } from './form-fields.ts';
 import { usualNumberSystem } from './number-system.ts';
-import { serverPlace } from './saving/draft-place.ts';
 import { DraftSaver } from './saving/draft-saver.ts';
+import { serverStore } from './saving/draft-store.ts';
 import { unsavedDraft } from './saving/unsaved-drafts.ts';
 
 /**
@@ -36,7 +36,7 @@ function Opened({ name, draftId }: { name: string; draftId: string | undefined }
 }
 
 function Begun({ name }: { name: string }) {
-  const [saver] = useState(() => new DraftSaver(serverPlace, emptyFields(usualNumberSystem())));
+  const [saver] = useState(() => new DraftSaver(serverStore, emptyFields(usualNumberSystem())));
   return <DraftForm saver={saver} name={name} files={[]} />;
 }
 
@@ -47,7 +47,7 @@ function Stored({ id, name }: { id: number; name: string }) {
     queryKey: ['open-draft', id],
     queryFn: async ({ signal }) => {
       const draft = await call(getDraft, { params: { id } }, { signal });
-      return { files: draft.files, saver: unsavedDraft(id) ?? new DraftSaver(serverPlace, draft) };
+      return { files: draft.files, saver: unsavedDraft(id) ?? new DraftSaver(serverStore, draft) };
     },
     enabled: isId,
     staleTime: Number.POSITIVE_INFINITY,

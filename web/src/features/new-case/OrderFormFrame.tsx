@@ -7,9 +7,9 @@ import { contradictionsIn, type Obstacle, problemText } from './contradictions.t
 import { useUnreadDays } from './DayField.tsx';
 import { fieldOf, focusField, lineToOpen } from './field-ids.ts';
 import type { FormFields } from './form-fields.ts';
+import { missingText } from './missing-items.ts';
 import classes from './order-form.module.css';
 import type { Restorations } from './teeth/use-restorations.tsx';
-import { missingText } from './what-is-missing.ts';
 
 /** The obstacles of an order form, and how to reach their fields. */
 export function useOrderChecks(fields: FormFields, missing: readonly Missing[], chart: Restorations) {

@@ -18,7 +18,7 @@ import { type GroupActions, useGroup, useGroupActions } from './use-group.ts';
 /** The share group: its members, its invitations, and what its owner can change. */
 export default function GroupScreen() {
   const { t } = useTranslation('groups');
-  const { t: house } = useTranslation('errors');
+  const { t: errors } = useTranslation('errors');
   const messages = useMessages('groups');
   const query = useGroup();
   // A more specific text than the general one, if there is any.
@@ -69,7 +69,7 @@ export default function GroupScreen() {
       ) : query.isError && !query.data ? (
         <div className={classes.card}>
           <ErrorState
-            title={own === errorText(house, query.error) ? undefined : (own ?? undefined)}
+            title={own === errorText(errors, query.error) ? undefined : (own ?? undefined)}
             error={query.error}
             onRetry={() => void query.refetch()}
           />

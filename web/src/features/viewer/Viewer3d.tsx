@@ -2,8 +2,8 @@ import { Progress, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { afterNextFrame } from '../../viewer/after-next-frame.ts';
 import { prepareToLoad } from '../../viewer/light-loader.ts';
-import { onceDrawn } from '../../viewer/once-drawn.ts';
 import { UnitQuestions } from '../scans/scans.offers.tsx';
 import type { CaseViewerProps } from './case-viewer.types.ts';
 import { FrontHint } from './FrontHint.tsx';
@@ -102,7 +102,7 @@ export default function Viewer3d({
   // Measures on the picture carry a mark while the unit is uncertain.
   useEffect(() => {
     isUnitUnsure.current = isUnsure;
-    viewer?.bench.draw();
+    viewer?.context.draw();
   }, [viewer, isUnsure]);
   const layerOf = (scan: number) => shown.find(({ file }) => file.id === scan)?.layer;
   const pins = usePins({ viewer: ready, desk: pinDesk, files, layers, layerOf, wish });
@@ -143,7 +143,7 @@ export default function Viewer3d({
   drawn.current = onDrawn;
   useEffect(() => {
     if (!viewer || !isDrawn) return;
-    return onceDrawn(() => drawn.current?.(() => viewer.firstPicture()));
+    return afterNextFrame(() => drawn.current?.(() => viewer.firstPicture()));
   }, [viewer, isDrawn]);
 
   return (

@@ -8,6 +8,6 @@ export async function drawScans(
   signal: AbortSignal,
 ): Promise<Blob | null> {
   if (!hasScene(files)) return null;
-  const { drawUnseen } = await import('./draw-unseen.ts');
-  return drawUnseen(files, source, signal);
+  const { renderOffscreen } = await import('./render-offscreen.ts');
+  return renderOffscreen(files, source, signal);
 }

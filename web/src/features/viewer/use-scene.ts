@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onceDrawn } from '../../viewer/once-drawn.ts';
+import { afterNextFrame } from '../../viewer/after-next-frame.ts';
 import {
   type LeftOutFile,
   type PlannedFile,
@@ -108,7 +108,7 @@ export function useScene(options: SceneOptions): Scene {
   // Labels on the picture follow the unit.
   const unit = useLengthUnit();
   useEffect(() => {
-    if (unit) viewer?.bench.draw();
+    if (unit) viewer?.context.draw();
   }, [viewer, unit]);
 
   const shown = plan.meshes.filter(
@@ -121,7 +121,7 @@ export function useScene(options: SceneOptions): Scene {
 async function keepTo(plan: ScenePlan, keeper: SceneKeeper, viewer: Viewer, source: FileSource) {
   await keeper.follow(plan, source);
   if (keeper.state.get().isLoading) return;
-  onceDrawn(() => viewer.bench.surfaces.prepare());
+  afterNextFrame(() => viewer.context.surfaces.prepare());
 }
 
 /** Returns the previous value while nothing in it changed, so that refetching the case has no effect. */

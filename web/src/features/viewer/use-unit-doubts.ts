@@ -11,9 +11,9 @@ const nothing = new Watched(0);
 
 /** The shown scans whose size is impossible in millimetres and whose unit nobody has set. */
 export function useUnitDoubts(viewer: Viewer | undefined, files: readonly ViewerFile[]): UnitQuestion[] {
-  useWatched(viewer?.bench.changes ?? nothing);
+  useWatched(viewer?.context.changes ?? nothing);
   if (!viewer) return [];
-  return viewer.bench.scans().flatMap(({ id }) => {
+  return viewer.context.scans().flatMap(({ id }) => {
     const file = fileOf(files, id);
     if (!file || file.scan?.unit) return [];
     const { role } = scanOf(file);
@@ -25,8 +25,8 @@ export function useUnitDoubts(viewer: Viewer | undefined, files: readonly Viewer
 }
 
 /** The longest side of a scan in mm; 0 if it is not shown. */
-function longestOf({ bench }: Viewer, id: number): number {
-  const box = bench.boxOf(id);
+function longestOf({ context }: Viewer, id: number): number {
+  const box = context.boxOf(id);
   if (!box || box.isEmpty()) return 0;
   return Math.max(box.max.x - box.min.x, box.max.y - box.min.y, box.max.z - box.min.z);
 }

@@ -4,7 +4,7 @@ import { Groups } from './groups.ts';
 import type { LongTask } from './long-task.ts';
 import { type Patch, partOf, patchOf } from './patch.ts';
 import type { ScanId, Triple } from './places.ts';
-import { type Crossing, type Standing, shortestWalk } from './shortest-walk.ts';
+import { type Crossing, type FacePoint, shortestWalk } from './shortest-walk.ts';
 import { straightenPath, type Way, wayOf } from './straighten-path.ts';
 import type { Surface } from './surface.ts';
 import { topologyOf } from './topology.ts';
@@ -83,7 +83,7 @@ const answerOf = ({ length, points }: Way): GeodesicAnswer => ({
   path: Float64Array.from(points.flat()),
 });
 
-function standingOn({ bvh }: Surface, point: Triple): Standing {
+function standingOn({ bvh }: Surface, point: Triple): FacePoint {
   const found = bvh.closestPointToPoint(new Vector3(...point));
   if (!found) throw new Error('The scan has no triangles');
   return { point: found.point.toArray(), face: found.faceIndex };
@@ -107,8 +107,8 @@ function trianglesWithin({ bvh }: Surface, a: Triple, b: Triple, limit: number):
 async function shortestOn(
   surface: Surface,
   triangles: Uint32Array,
-  from: Standing,
-  to: Standing,
+  from: FacePoint,
+  to: FacePoint,
   task: LongTask,
 ): Promise<Way | null> {
   const patch = patchOf(surface, triangles);
@@ -121,7 +121,7 @@ async function shortestOn(
   for (let round = 1, perEdge = finely; ; round++) {
     const band = Uint32Array.from(facesAround(patch, [start, end, ...faces]));
     const part = partOf(patch, band);
-    const inBand = ({ point }: Standing, face: number) => ({ point, face: band.indexOf(face) });
+    const inBand = ({ point }: FacePoint, face: number) => ({ point, face: band.indexOf(face) });
     const nearby = await shortestWalk(part, inBand(from, start), inBand(to, end), perEdge, task);
     if (!nearby) return best;
     const next = straightenPath(part, from.point, to.point, nearby);

@@ -4,7 +4,7 @@ import type { Patch } from './patch.ts';
 import type { Triple } from './places.ts';
 
 /** A point of a patch and the face that contains it. */
-export interface Standing {
+export interface FacePoint {
   point: Triple;
   face: number;
 }
@@ -24,8 +24,8 @@ const stretch = 2048;
  */
 export async function shortestWalk(
   patch: Patch,
-  from: Standing,
-  to: Standing,
+  from: FacePoint,
+  to: FacePoint,
   perEdge: number,
   task: LongTask,
 ): Promise<Crossing[] | null> {

@@ -9,10 +9,10 @@ export type Along = { length: number; path: Triple[] } | { reason: 'other-scan' 
 export const alongSurface: MeasureKind<Along> = {
   points: 2,
   kept: 20,
-  async work([a, b], { bench, signal, progress }) {
+  async work([a, b], { context, signal, progress }) {
     if (!a || !b || a.scan !== b.scan) return { reason: 'other-scan' };
     const ask = { scan: a.scan, from: placeOf(a).toArray(), to: placeOf(b).toArray() };
-    const way = await bench.surfaces.ask('geodesic', ask, { signal, progress });
+    const way = await context.surfaces.ask('geodesic', ask, { signal, progress });
     if (!way) return { reason: 'other-piece' };
     const path = Array.from({ length: way.path.length / 3 }, (_, at): Triple => {
       const [x = 0, y = 0, z = 0] = way.path.subarray(at * 3, at * 3 + 3);
@@ -20,12 +20,12 @@ export const alongSurface: MeasureKind<Along> = {
     });
     return { length: way.length, path };
   },
-  draw(way, _, bench) {
+  draw(way, _, context) {
     if ('reason' in way) return { lines: [], labels: [] };
     const at = way.path[way.path.length >> 1];
     return {
       lines: [way.path],
-      labels: at ? [{ at, text: () => bench.formatLength(way.length) }] : [],
+      labels: at ? [{ at, text: () => context.formatLength(way.length) }] : [],
     };
   },
 };

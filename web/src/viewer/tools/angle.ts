@@ -12,13 +12,13 @@ export const angle: MeasureKind<number> = {
   points: 3,
   kept: 20,
   work: ([a, corner, b]) => degreesAt(placeOf(a), placeOf(corner), placeOf(b)),
-  draw(degrees, [a, corner, b], bench) {
+  draw(degrees, [a, corner, b], context) {
     const arc = arcAround(placeOf(a), placeOf(corner), placeOf(b));
     const legs = [placeOf(a), placeOf(corner), placeOf(b)].map((place): Triple => place.toArray());
     return {
       lines: [legs, arc],
       labels: [
-        { at: arc[arc.length >> 1] ?? placeOf(corner).toArray(), text: () => bench.formatAngle(degrees) },
+        { at: arc[arc.length >> 1] ?? placeOf(corner).toArray(), text: () => context.formatAngle(degrees) },
       ],
     };
   },

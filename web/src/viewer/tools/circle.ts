@@ -23,14 +23,14 @@ export const circle: MeasureKind<Circle | NoCircle> = {
   points: 3,
   kept: 20,
   work: (spots) => circleThrough(spots) ?? { reason: 'on-a-line' },
-  draw(found, _, bench) {
+  draw(found, _, context) {
     if ('reason' in found) return { lines: [], labels: [] };
     const { outline, centre, diameter } = found;
     const opposite = outline[steps / 2];
     const across = outline[0] && opposite ? [[outline[0], opposite]] : [];
     return {
       lines: [outline, ...across],
-      labels: [{ at: centre, text: () => `⌀ ${bench.formatLength(diameter)}` }],
+      labels: [{ at: centre, text: () => `⌀ ${context.formatLength(diameter)}` }],
     };
   },
 };

@@ -4,7 +4,7 @@ import type { PreparedMesh } from '../prepare-mesh.ts';
 import type { Deviation } from '../surfaces/deviation.ts';
 import type { ScanId, Spot } from '../surfaces/places.ts';
 import { MapTool } from './map-tool.ts';
-import { type ScanPart, standIn, type Workbench } from './tool.ts';
+import { type ScanPart, scansKey, type ToolContext } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** Maximum distance in millimetres to the other scan. */
@@ -33,22 +33,22 @@ export class CompareTool extends MapTool {
   #worked = '';
   #older: { id: ScanId; mesh: Mesh<BufferGeometry, MeshPhongMaterial> } | undefined;
 
-  constructor(bench: Workbench) {
-    super(bench, deviationScale(usualRange));
-    this.#uncut = bench.cutAway.subscribe(() => this.#applyView());
+  constructor(context: ToolContext) {
+    super(context, deviationScale(usualRange));
+    this.#uncut = context.cutAway.subscribe(() => this.#applyView());
   }
 
   get changes() {
-    return this.bench.changes;
+    return this.context.changes;
   }
 
   scans(): ScanPart[] {
-    return this.bench.scans();
+    return this.context.scans();
   }
 
   /** The scan that now takes the place of a former one. */
-  heirOf(scan: ScanId): ScanId | undefined {
-    return this.bench.heirOf(scan);
+  successorOf(scan: ScanId): ScanId | undefined {
+    return this.context.successorOf(scan);
   }
 
   /** Compares two scans; does nothing if they are already the current pair. */
@@ -60,11 +60,11 @@ export class CompareTool extends MapTool {
   }
 
   async start(): Promise<void> {
-    this.#worked = standIn(this.#compared);
+    this.#worked = scansKey(this.#compared);
     this.map.clear();
     this.deviation.set(undefined);
     const { scan, other } = this.#chosen ?? {};
-    const part = this.bench.scans().find(({ id }) => id === scan);
+    const part = this.context.scans().find(({ id }) => id === scan);
     if (!part || !other) return this.work.dispose();
     await this.work.start(async ({ signal, progress }) => {
       if (other.fetch && this.#older?.id !== other.id) {
@@ -74,13 +74,13 @@ export class CompareTool extends MapTool {
       }
       const begun = other.fetch ? fetching : 0;
       const ask = { scan: part.id, to: [other.id], reach: compareReach, isBite: false };
-      const { values } = await this.bench.surfaces.ask('distances', ask, {
+      const { values } = await this.context.surfaces.ask('distances', ask, {
         signal,
         progress: (share) => progress(begun + share * (1 - begun)),
       });
       this.map.show(part, values);
       this.#applyView();
-      this.deviation.set(await this.bench.surfaces.ask('deviation', { scan: part.id, values }, { signal }));
+      this.deviation.set(await this.context.surfaces.ask('deviation', { scan: part.id, values }, { signal }));
     });
   }
 
@@ -109,15 +109,15 @@ export class CompareTool extends MapTool {
   /** Those of the pair that are shown. */
   get #compared(): ScanPart[] {
     const { scan, other } = this.#chosen ?? {};
-    return this.bench.scans().filter(({ id }) => id === scan || id === other?.id);
+    return this.context.scans().filter(({ id }) => id === scan || id === other?.id);
   }
 
   /** Continues with the scan that replaces one of the pair, without fetching again. */
   protected override scansChanged(): void {
-    if (!this.#chosen || this.#worked === standIn(this.#compared)) return;
+    if (!this.#chosen || this.#worked === scansKey(this.#compared)) return;
     const { other } = this.#chosen;
-    const scan = this.bench.heirOf(this.#chosen.scan);
-    const opposite = other.fetch ? other.id : this.bench.heirOf(other.id);
+    const scan = this.context.successorOf(this.#chosen.scan);
+    const opposite = other.fetch ? other.id : this.context.successorOf(other.id);
     if (scan === undefined || opposite === undefined || scan === opposite) this.#clear();
     else this.#chosen = { scan, other: { ...other, id: opposite } };
     void this.start();
@@ -125,12 +125,12 @@ export class CompareTool extends MapTool {
 
   #clear(): void {
     this.map.clear();
-    if (this.#chosen) this.bench.veil(this.#chosen.scan, undefined);
+    if (this.#chosen) this.context.setFade(this.#chosen.scan, undefined);
     this.#chosen = undefined;
     if (!this.#older) return;
     // If the newer version was deleted, the older one is shown as a scan.
-    const isScan = this.bench.scans().some(({ id }) => id === this.#older?.id);
-    if (!isScan) this.bench.surfaces.drop(this.#older.id);
+    const isScan = this.context.scans().some(({ id }) => id === this.#older?.id);
+    if (!isScan) this.context.surfaces.drop(this.#older.id);
     this.#older.mesh.geometry.dispose();
     this.#older.mesh.material.dispose();
     this.group.clear();
@@ -138,7 +138,7 @@ export class CompareTool extends MapTool {
   }
 
   #keep(id: ScanId, prepared: PreparedMesh): void {
-    this.bench.surfaces.keep(id, prepared);
+    this.context.surfaces.keep(id, prepared);
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(prepared.positions, 3));
     geometry.setAttribute('normal', new BufferAttribute(prepared.normals, 3));
@@ -155,17 +155,17 @@ export class CompareTool extends MapTool {
 
   #applyView(): void {
     const view = this.#older ? this.view.get() : 'map';
-    if (this.#chosen) this.bench.veil(this.#chosen.scan, view === 'older' ? 0 : undefined);
+    if (this.#chosen) this.context.setFade(this.#chosen.scan, view === 'older' ? 0 : undefined);
     if (this.#older) {
       const { mesh } = this.#older;
       mesh.visible = view !== 'map';
       mesh.material.transparent = view === 'both';
       mesh.material.opacity = view === 'both' ? 0.5 : 1;
-      const plane = this.bench.cutAway.get();
+      const plane = this.context.cutAway.get();
       mesh.material.clippingPlanes = plane ? [plane] : null;
       mesh.material.needsUpdate = true;
     }
-    this.bench.draw();
+    this.context.draw();
   }
 }
 

@@ -4,7 +4,7 @@ import type { Patches } from '../surfaces/patches.ts';
 import type { ScanId } from '../surfaces/places.ts';
 import { MapTool } from './map-tool.ts';
 import type { MapTurn } from './map-work.ts';
-import { type ScanPart, standIn, type Workbench } from './tool.ts';
+import { type ScanPart, scansKey, type ToolContext } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** Maximum gap or penetration in millimetres. */
@@ -59,13 +59,13 @@ export class ContactTool extends MapTool {
   /** Key of the inputs of the current result. */
   #jaws = '';
 
-  constructor(bench: Workbench) {
-    super(bench, contactScale(usual.from, usual.to));
+  constructor(context: ToolContext) {
+    super(context, contactScale(usual.from, usual.to));
     void this.start();
   }
 
   async start(): Promise<void> {
-    this.#jaws = standIn(this.#all);
+    this.#jaws = scansKey(this.#all);
     this.map.clear();
     this.contacts.set({});
     this.bite.set(undefined);
@@ -90,7 +90,7 @@ export class ContactTool extends MapTool {
     for (const [i, scan] of all.entries()) {
       const to = all.filter(({ layer }) => layer !== scan.layer).map(({ id }) => id);
       const ask = { scan: scan.id, to, reach: contactReach, isBite: true };
-      const { values } = await this.bench.surfaces.ask('distances', ask, {
+      const { values } = await this.context.surfaces.ask('distances', ask, {
         signal,
         progress: (share) => progress((i + share) / all.length),
       });
@@ -111,7 +111,11 @@ export class ContactTool extends MapTool {
     const count = async (scan: ScanId): Promise<Patches> => {
       const values = this.map.valuesOf(scan);
       if (!values) return { count: 0, area: 0 };
-      return this.bench.surfaces.ask('patches', { scan, values, upTo: this.settings.get().upTo }, { signal });
+      return this.context.surfaces.ask(
+        'patches',
+        { scan, values, upTo: this.settings.get().upTo },
+        { signal },
+      );
     };
     const found: Partial<Record<Jaw, Patches>> = {};
     try {
@@ -127,12 +131,12 @@ export class ContactTool extends MapTool {
   }
 
   protected override scansChanged(): void {
-    if (this.#jaws !== standIn(this.#all)) void this.start();
+    if (this.#jaws !== scansKey(this.#all)) void this.start();
   }
 
   /** Only the jaws themselves: no pre-op scan, scan body or design. */
   #scansOf(jaw: Jaw): ScanPart[] {
-    return this.bench.scans().filter(({ layer }) => layer === `${jaw}-jaw`);
+    return this.context.scans().filter(({ layer }) => layer === `${jaw}-jaw`);
   }
 
   get #all(): ScanPart[] {

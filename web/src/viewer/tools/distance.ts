@@ -7,11 +7,11 @@ export const distance: MeasureKind<number> = {
   points: 2,
   kept: 1,
   work: ([a, b]) => placeOf(a).distanceTo(placeOf(b)),
-  draw(millimetres, [a, b], bench) {
+  draw(millimetres, [a, b], context) {
     const [from, to] = [placeOf(a), placeOf(b)];
     return {
       lines: [[from.toArray(), to.toArray()]],
-      labels: [{ at: middleOf(from.toArray(), to.toArray()), text: () => bench.formatLength(millimetres) }],
+      labels: [{ at: middleOf(from.toArray(), to.toArray()), text: () => context.formatLength(millimetres) }],
     };
   },
 };

@@ -2,19 +2,19 @@ import type { Scale } from '../maps/scale.ts';
 import type { Spot } from '../surfaces/places.ts';
 import { MapWork } from './map-work.ts';
 import { PaintedMap } from './painted-map.ts';
-import type { ViewerTool, Workbench } from './tool.ts';
+import type { ToolContext, ViewerTool } from './tool.ts';
 
 /** The common part of maps: computed again when scans change, and read out at the pointer. */
 export abstract class MapTool implements ViewerTool {
   readonly map: PaintedMap;
   readonly work = new MapWork();
-  protected readonly bench: Workbench;
+  protected readonly context: ToolContext;
   readonly #unfollow: () => void;
 
-  constructor(bench: Workbench, scale: Scale) {
-    this.bench = bench;
-    this.map = new PaintedMap(bench, scale);
-    this.#unfollow = bench.changes.subscribe(() => this.scansChanged());
+  constructor(context: ToolContext, scale: Scale) {
+    this.context = context;
+    this.map = new PaintedMap(context, scale);
+    this.#unfollow = context.changes.subscribe(() => this.scansChanged());
   }
 
   /** Computes everything, also after it was stopped. */
@@ -30,7 +30,7 @@ export abstract class MapTool implements ViewerTool {
 
   /** Reads the value at the centre of the view, for keyboard users. */
   async readMiddle(): Promise<void> {
-    this.pointed(await this.bench.spotInMiddle());
+    this.pointed(await this.context.spotInMiddle());
   }
 
   place(): void {

@@ -4,7 +4,7 @@ import { LineGeometry } from 'three/addons/lines/LineGeometry.js';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { Triple } from '../surfaces/places.ts';
 import type { Label } from './labels.ts';
-import type { Workbench } from './tool.ts';
+import type { ToolContext } from './tool.ts';
 
 const ground = '#d9480f';
 const colour = new Color(ground);
@@ -21,7 +21,7 @@ export interface Drawing {
 /** Draws measures over the scans: points and labels keep their size on the screen. */
 export class Marks {
   readonly group = new Group();
-  readonly #bench: Workbench;
+  readonly #context: ToolContext;
   readonly #sphere = new SphereGeometry(1, 16, 12);
   readonly #pointMaterial = new MeshBasicMaterial({ color: colour, depthTest: false, transparent: true });
   readonly #lineMaterial = new LineMaterial({
@@ -34,8 +34,8 @@ export class Marks {
   #lines: Line2[] = [];
   #labels: { label: Label; at: Triple; text(): string }[] = [];
 
-  constructor(bench: Workbench) {
-    this.#bench = bench;
+  constructor(context: ToolContext) {
+    this.#context = context;
     this.group.renderOrder = 10;
   }
 
@@ -45,15 +45,15 @@ export class Marks {
     for (const { points, lines, labels } of drawings) {
       for (const line of lines) this.#addLine(line);
       for (const point of points) this.#addDot(point);
-      for (const words of labels) this.#labels.push({ ...words, label: this.#bench.labels.add(ground) });
+      for (const words of labels) this.#labels.push({ ...words, label: this.#context.labels.add(ground) });
     }
-    this.#bench.draw();
+    this.#context.draw();
   }
 
   /** Call before each frame. */
   place(): void {
-    for (const dot of this.#dots) dot.scale.setScalar(this.#bench.pixelSize * pointRadius);
-    for (const { label, at, text } of this.#labels) label.place(this.#bench, at, text);
+    for (const dot of this.#dots) dot.scale.setScalar(this.#context.pixelSize * pointRadius);
+    for (const { label, at, text } of this.#labels) label.place(this.#context, at, text);
   }
 
   dispose(): void {

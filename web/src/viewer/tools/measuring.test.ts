@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { ScanId, Spot } from '../surfaces/places.ts';
 import { type MeasureKind, MeasuringTool, samePlace } from './measuring.ts';
-import type { Workbench } from './tool.ts';
+import type { ToolContext } from './tool.ts';
 import { Watched } from './watched.ts';
 
-/** A fake workbench whose scans replace each other as in `heirs`; a newer scan lies `moved` above the older one. */
-function benchOf(heirs: Record<ScanId, ScanId | undefined>, moved: (spot: Spot) => number) {
+/** A fake tool context whose scans replace each other as in `successors`; a newer scan lies `moved` above the older one. */
+function contextOf(successors: Record<ScanId, ScanId | undefined>, moved: (spot: Spot) => number) {
   const changes = new Watched(0);
-  const bench = {
+  const context = {
     changes,
     draw: () => undefined,
-    heirOf: (id: ScanId) => heirs[id],
+    successorOf: (id: ScanId) => successors[id],
     surfaces: {
       ask: (_: 'nearest', { spot, reach }: { spot: Spot; reach: number }) => {
         const [x, y, z] = spot.point;
@@ -19,7 +19,7 @@ function benchOf(heirs: Record<ScanId, ScanId | undefined>, moved: (spot: Spot) 
       },
     },
   };
-  return { bench: bench as unknown as Workbench, change: () => changes.set(changes.get() + 1) };
+  return { context: context as unknown as ToolContext, change: () => changes.set(changes.get() + 1) };
 }
 
 const height: MeasureKind<number> = {
@@ -32,9 +32,9 @@ const spot = (scan: ScanId, x: number, z: number): Spot => ({ scan, point: [x, 0
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test('measures on other scans stay, and on a newer version one is repeated if the place is the same, else dropped', async () => {
-  const heirs: Record<ScanId, ScanId | undefined> = { 1: 1, 7: 7 };
-  const { bench, change } = benchOf(heirs, ({ point }) => (point[0] < 5 ? samePlace / 2 : 1));
-  const tool = new MeasuringTool(bench, height);
+  const successors: Record<ScanId, ScanId | undefined> = { 1: 1, 7: 7 };
+  const { context, change } = contextOf(successors, ({ point }) => (point[0] < 5 ? samePlace / 2 : 1));
+  const tool = new MeasuringTool(context, height);
   for (const [scan, x] of [
     [7, 0],
     [1, 0],
@@ -44,7 +44,7 @@ test('measures on other scans stay, and on a newer version one is repeated if th
     tool.clicked(spot(7, x, 4));
   }
   const [other] = tool.measures.get();
-  Object.assign(heirs, { 1: 2, 2: 2 });
+  Object.assign(successors, { 1: 2, 2: 2 });
   change();
   // A value of the old surface is never shown on the new one.
   expect(tool.measures.get().map(({ value }) => value)).toEqual([4, undefined, undefined]);
@@ -55,7 +55,7 @@ test('measures on other scans stay, and on a newer version one is repeated if th
   expect(again?.value).toBeCloseTo(4 - samePlace / 2);
   expect(again?.spots.map(({ scan }) => scan)).toEqual([2, 7]);
   expect(tool.news.get()).toEqual({ again: 1, lost: 1 });
-  Object.assign(heirs, { 2: 3, 3: 3 });
+  Object.assign(successors, { 2: 3, 3: 3 });
   change();
   await settled();
   expect(tool.news.get()).toEqual({ again: 1, lost: 1 });
@@ -64,13 +64,13 @@ test('measures on other scans stay, and on a newer version one is repeated if th
 });
 
 test('removing a scan removes its measures and ignores a pending click on it', async () => {
-  const heirs: Record<ScanId, ScanId | undefined> = { 1: 1 };
-  const { bench, change } = benchOf(heirs, () => 0);
-  const tool = new MeasuringTool(bench, height);
+  const successors: Record<ScanId, ScanId | undefined> = { 1: 1 };
+  const { context, change } = contextOf(successors, () => 0);
+  const tool = new MeasuringTool(context, height);
   tool.clicked(spot(1, 0, 0));
   tool.clicked(spot(1, 5, 0));
   tool.clicked(spot(1, 9, 0));
-  heirs[1] = undefined;
+  successors[1] = undefined;
   change();
   await settled();
   tool.clicked(spot(1, 0, 0));
@@ -80,10 +80,10 @@ test('removing a scan removes its measures and ignores a pending click on it', a
 });
 
 test('a measure that depends on other scans is repeated when one of them changes', async () => {
-  const heirs: Record<ScanId, ScanId | undefined> = { 1: 1 };
-  const { bench, change } = benchOf(heirs, () => 0);
+  const successors: Record<ScanId, ScanId | undefined> = { 1: 1 };
+  const { context, change } = contextOf(successors, () => 0);
   let thick = 3;
-  const tool = new MeasuringTool(bench, { ...height, points: 1, seesOthers: true, work: () => thick });
+  const tool = new MeasuringTool(context, { ...height, points: 1, seesOthers: true, work: () => thick });
   tool.clicked(spot(1, 0, 0));
   thick = 5;
   change();
@@ -95,11 +95,11 @@ test('a measure that depends on other scans is repeated when one of them changes
 });
 
 test('snapped clicks are taken at the vertex or edge, in the order of the clicks', async () => {
-  const { bench } = benchOf({ 1: 1 }, () => 0);
+  const { context } = contextOf({ 1: 1 }, () => 0);
   let first = true;
   const asked: unknown[] = [];
-  Object.assign(bench, { pixelSize: 0.1 });
-  Object.assign(bench.surfaces, {
+  Object.assign(context, { pixelSize: 0.1 });
+  Object.assign(context.surfaces, {
     // The first answer takes longer than the second.
     ask: async (question: string, ask: { spot: Spot; reach: number; to: string }) => {
       asked.push([question, ask.to, ask.reach]);
@@ -111,7 +111,7 @@ test('snapped clicks are taken at the vertex or edge, in the order of the clicks
       return { ...ask.spot, point: [x, y, Math.round(z)] };
     },
   });
-  const tool = new MeasuringTool(bench, height);
+  const tool = new MeasuringTool(context, height);
   tool.snapping.set('edge');
   tool.clicked(spot(1, 0, 0.9));
   tool.clicked(spot(1, 0, 4.2));

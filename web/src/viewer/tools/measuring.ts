@@ -1,7 +1,7 @@
 import type { Spot } from '../surfaces/places.ts';
 import type { SnapTo } from '../surfaces/snap.ts';
 import { type Drawing, Marks } from './marks.ts';
-import type { ViewerTool, Workbench } from './tool.ts';
+import type { ToolContext, ViewerTool } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** One measure: the clicked points, and the result. */
@@ -43,11 +43,11 @@ export interface MeasureKind<Value> {
   /** Whether the result depends on the other scans too. */
   seesOthers?: boolean;
   work(spots: readonly Spot[], help: MeasureHelp): Value | Promise<Value>;
-  draw(value: Value, spots: readonly Spot[], bench: Workbench): Pick<Drawing, 'lines' | 'labels'>;
+  draw(value: Value, spots: readonly Spot[], context: ToolContext): Pick<Drawing, 'lines' | 'labels'>;
 }
 
 interface MeasureHelp {
-  bench: Workbench;
+  context: ToolContext;
   signal: AbortSignal;
   progress(share: number): void;
 }
@@ -55,7 +55,7 @@ interface MeasureHelp {
 /** Collects points on the scans and measures as soon as there are enough; the next point starts another measure. */
 export class MeasuringTool<Value> implements ViewerTool {
   readonly cursor = 'crosshair';
-  readonly bench: Workbench;
+  readonly context: ToolContext;
   /** The measures, oldest first; the last one may still lack points. */
   readonly measures = new Watched<readonly Measure<Value>[]>([]);
   readonly news = new Watched(noNews);
@@ -71,11 +71,11 @@ export class MeasuringTool<Value> implements ViewerTool {
   /** The queue of clicks that are being snapped, in their order. */
   #snapped: Promise<void> = Promise.resolve();
 
-  constructor(bench: Workbench, kind: MeasureKind<Value>) {
-    this.bench = bench;
+  constructor(context: ToolContext, kind: MeasureKind<Value>) {
+    this.context = context;
     this.#kind = kind;
-    this.#marks = new Marks(bench);
-    this.#unfollow = bench.changes.subscribe(() => this.#follow());
+    this.#marks = new Marks(context);
+    this.#unfollow = context.changes.subscribe(() => this.#follow());
   }
 
   get group() {
@@ -88,14 +88,14 @@ export class MeasuringTool<Value> implements ViewerTool {
       this.#take(spot);
       return;
     }
-    const ask = { spot, to, reach: snapReach * this.bench.pixelSize };
-    const asked = this.bench.surfaces.ask('snap', ask).catch(() => spot);
+    const ask = { spot, to, reach: snapReach * this.context.pixelSize };
+    const asked = this.context.surfaces.ask('snap', ask).catch(() => spot);
     this.#snapped = this.#snapped.then(async () => this.#take(await asked));
   }
 
   #take(spot: Spot): void {
     // Another scan replaced this one between the click and its answer.
-    if (this.bench.heirOf(spot.scan) !== spot.scan) return;
+    if (this.context.successorOf(spot.scan) !== spot.scan) return;
     this.#forgetNews();
     const measures = this.measures.get();
     const last = measures.at(-1);
@@ -142,7 +142,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   async #work({ id, spots }: Measure<Value>): Promise<void> {
     await this.#during(id, async (signal) => {
       const progress = (share: number) => this.#change(id, { progress: share });
-      const value = this.#kind.work(spots, { bench: this.bench, signal, progress });
+      const value = this.#kind.work(spots, { context: this.context, signal, progress });
       const found = value instanceof Promise ? await value : value;
       if (!signal.aborted) this.#change(id, { value: found, progress: undefined });
     });
@@ -151,7 +151,7 @@ export class MeasuringTool<Value> implements ViewerTool {
   /** Keeps measures on unchanged scans and looks the others up on the new ones. */
   #follow(): void {
     for (const measure of this.measures.get()) {
-      const stands = measure.spots.every(({ scan }) => this.bench.heirOf(scan) === scan);
+      const stands = measure.spots.every(({ scan }) => this.context.successorOf(scan) === scan);
       if (!stands) void this.#carryOver(measure);
       else if (this.#kind.seesOthers && measure.spots.length === this.#kind.points) void this.#work(measure);
     }
@@ -187,10 +187,10 @@ export class MeasuringTool<Value> implements ViewerTool {
 
   /** A spot's place on the scan that replaced its own; null if it is not the same place. */
   async #placeNow(spot: Spot, signal: AbortSignal): Promise<Spot | null> {
-    const scan = this.bench.heirOf(spot.scan);
+    const scan = this.context.successorOf(spot.scan);
     if (scan === undefined || scan === spot.scan) return scan === undefined ? null : spot;
     const ask = { spot: { ...spot, scan }, reach: samePlace };
-    return this.bench.surfaces.ask('nearest', ask, { signal });
+    return this.context.surfaces.ask('nearest', ask, { signal });
   }
 
   /** One computation per measure; the latest wins. */
@@ -221,7 +221,7 @@ export class MeasuringTool<Value> implements ViewerTool {
     this.#marks.show(
       measures.map(({ spots, value }) => ({
         points: spots.map(({ point }) => point),
-        ...(value === undefined ? { lines: [], labels: [] } : this.#kind.draw(value, spots, this.bench)),
+        ...(value === undefined ? { lines: [], labels: [] } : this.#kind.draw(value, spots, this.context)),
       })),
     );
   }

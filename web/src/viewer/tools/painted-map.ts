@@ -3,7 +3,7 @@ import type { LayerId } from '../plan-scene.ts';
 import { plain } from '../scan-models.ts';
 import type { ScanId, Spot } from '../surfaces/places.ts';
 import type { Label } from './labels.ts';
-import type { ScanPart, Workbench } from './tool.ts';
+import type { ScanPart, ToolContext } from './tool.ts';
 import { Watched } from './watched.ts';
 
 const ground = '#212529';
@@ -12,17 +12,17 @@ const ground = '#212529';
 export class PaintedMap {
   /** Millimetres at the last point; null if the map has no value there. */
   readonly reading = new Watched<number | null | undefined>(undefined);
-  readonly #bench: Workbench;
+  readonly #context: ToolContext;
   readonly #label: Label;
   readonly #maps = new Map<ScanId, { layer: LayerId; values: Float32Array }>();
   #scale: Scale;
   #spot: Spot | undefined;
   #asked: Spot | undefined;
 
-  constructor(bench: Workbench, scale: Scale) {
-    this.#bench = bench;
+  constructor(context: ToolContext, scale: Scale) {
+    this.#context = context;
     this.#scale = scale;
-    this.#label = bench.labels.add(ground);
+    this.#label = context.labels.add(ground);
   }
 
   show({ id, layer }: ScanPart, values: Float32Array): void {
@@ -45,7 +45,7 @@ export class PaintedMap {
     const values = spot && this.#maps.get(spot.scan)?.values;
     if (!spot || !values) return this.#tell(undefined, undefined);
     const { scan, point } = spot;
-    const found = await this.#bench.surfaces.ask('corners', { scan, point }).catch(() => null);
+    const found = await this.#context.surfaces.ask('corners', { scan, point }).catch(() => null);
     if (this.#asked !== spot) return;
     const value = found
       ? found.vertices.reduce((sum, v, k) => sum + weigh(values[v], found.weights[k]), 0)
@@ -56,15 +56,15 @@ export class PaintedMap {
   place(): void {
     const value = this.reading.get();
     const at = value === undefined ? undefined : this.#spot?.point;
-    this.#label.place(this.#bench, at, () =>
+    this.#label.place(this.#context, at, () =>
       // In millimetres like the legend, whatever the unit of measures.
-      typeof value === 'number' ? this.#bench.formatLength(value, 'mm') : '–',
+      typeof value === 'number' ? this.#context.formatLength(value, 'mm') : '–',
     );
   }
 
   /** Restores the scans' own colours. */
   clear(): void {
-    for (const id of this.#maps.keys()) this.#bench.paint(id, undefined);
+    for (const id of this.#maps.keys()) this.#context.paint(id, undefined);
     this.#maps.clear();
     this.#asked = undefined;
     this.#tell(undefined, undefined);
@@ -77,13 +77,13 @@ export class PaintedMap {
 
   #paint(id: ScanId): void {
     const map = this.#maps.get(id);
-    if (map) this.#bench.paint(id, coloursFor(map.values, this.#scale, plain[map.layer]));
+    if (map) this.#context.paint(id, coloursFor(map.values, this.#scale, plain[map.layer]));
   }
 
   #tell(spot: Spot | undefined, value: number | null | undefined): void {
     this.#spot = spot;
     this.reading.set(value);
-    this.#bench.draw();
+    this.#context.draw();
   }
 }
 

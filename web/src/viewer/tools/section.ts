@@ -7,7 +7,7 @@ import type { Spot } from '../surfaces/places.ts';
 import { type Cut, type CutMove, cutThrough, planeOf, type Sight, shiftRange, uprightCut } from './cut.ts';
 import { Marks } from './marks.ts';
 import { inSpace, type Outline, outlinesOf } from './outline.ts';
-import { standIn, type ViewerTool, type Workbench } from './tool.ts';
+import { scansKey, type ToolContext, type ViewerTool } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** The outline colour of each layer, visible on light and dark backgrounds. */
@@ -46,7 +46,7 @@ export interface DrawnSection {
 export class SectionTool implements ViewerTool {
   readonly cursor = 'crosshair';
   readonly group = new Group();
-  readonly bench: Workbench;
+  readonly context: ToolContext;
   readonly state: Watched<SectionState>;
   readonly drawn = new Watched<DrawnSection | undefined>(undefined);
   readonly #marks: Marks;
@@ -61,17 +61,17 @@ export class SectionTool implements ViewerTool {
   #isStale = false;
   #seen = '';
 
-  constructor(bench: Workbench) {
-    this.bench = bench;
-    this.#marks = new Marks(bench);
+  constructor(context: ToolContext) {
+    this.context = context;
+    this.#marks = new Marks(context);
     this.group.add(this.#marks.group);
-    const { min, max } = bench.bounds();
+    const { min, max } = context.bounds();
     const centre = new Vector3(...min).add(new Vector3(...max)).multiplyScalar(0.5);
     this.#cut = uprightCut(centre, this.#sightAt(centre));
     this.state = new Watched(this.#begin(0));
     this.#seen = this.#shown().join();
     // Added, removed or replaced scans change the range of the plane.
-    this.#unfollow = bench.changes.subscribe(() => this.#follow());
+    this.#unfollow = context.changes.subscribe(() => this.#follow());
     void this.#update();
   }
 
@@ -98,7 +98,7 @@ export class SectionTool implements ViewerTool {
   move(change: Partial<CutMove>): void {
     const state = this.state.get();
     const move = { ...state.move, ...change };
-    const [least, most] = shiftRange(this.#cut, move, this.bench.bounds());
+    const [least, most] = shiftRange(this.#cut, move, this.context.bounds());
     move.shift = Math.min(most, Math.max(least, move.shift));
     this.#set({ ...state, move, range: [least, most] });
   }
@@ -121,7 +121,7 @@ export class SectionTool implements ViewerTool {
   dispose(): void {
     this.#gone.abort();
     this.#unfollow();
-    this.bench.clip(undefined);
+    this.context.clip(undefined);
     this.#marks.dispose();
     this.#clearLines();
     for (const material of this.#materials.values()) material.dispose();
@@ -129,18 +129,18 @@ export class SectionTool implements ViewerTool {
 
   /** The plane stays; a pending point is dropped with its scan. */
   #follow(): void {
-    if (this.#clicked.some(({ scan }) => this.bench.heirOf(scan) !== scan)) this.undo();
+    if (this.#clicked.some(({ scan }) => this.context.successorOf(scan) !== scan)) this.undo();
     this.move({});
   }
 
   #begin(cuts: number): SectionState {
     const isOpen = cuts > 0 && this.state.get().isOpen;
-    return { move: unmoved, range: shiftRange(this.#cut, unmoved, this.bench.bounds()), isOpen, cuts };
+    return { move: unmoved, range: shiftRange(this.#cut, unmoved, this.context.bounds()), isOpen, cuts };
   }
 
   #set(state: SectionState): void {
     this.state.set(state);
-    this.bench.clip(state.isOpen ? planeOf(this.#cut, state.move) : undefined);
+    this.context.clip(state.isOpen ? planeOf(this.#cut, state.move) : undefined);
     void this.#update();
   }
 
@@ -155,10 +155,10 @@ export class SectionTool implements ViewerTool {
         this.#isStale = false;
         const { move, cuts } = this.state.get();
         const plane = planeOf(this.#cut, move);
-        const layers = new Map(this.bench.scans().map(({ id, layer }) => [id, layer]));
-        const surfaces = standIn(this.bench.scans());
+        const layers = new Map(this.context.scans().map(({ id, layer }) => [id, layer]));
+        const surfaces = scansKey(this.context.scans());
         const ask = { plane, scans: this.#shown() };
-        const outlines = outlinesOf(await this.bench.surfaces.ask('section', ask, { signal }), layers);
+        const outlines = outlinesOf(await this.context.surfaces.ask('section', ask, { signal }), layers);
         this.#draw(outlines, plane);
         this.drawn.set({ outlines, view: `${cuts} ${move.isFlipped}`, surfaces });
       }
@@ -170,7 +170,7 @@ export class SectionTool implements ViewerTool {
   }
 
   #shown(): number[] {
-    return this.bench
+    return this.context
       .scans()
       .filter(({ isShown }) => isShown)
       .map(({ id }) => id);
@@ -186,7 +186,7 @@ export class SectionTool implements ViewerTool {
       this.#lines.push(line);
       this.group.add(line);
     }
-    this.bench.draw();
+    this.context.draw();
   }
 
   #materialOf(layer: LayerId): LineMaterial {
@@ -207,9 +207,9 @@ export class SectionTool implements ViewerTool {
 
   /** Right and depth at a place in the current view. */
   #sightAt(place: Vector3): Sight {
-    const at = this.bench.toScreen(place.toArray()) ?? { x: 0, y: 0 };
-    const depth = new Vector3(...this.bench.rayAt(at.x, at.y).direction).normalize();
-    const beside = this.bench.rayAt(at.x + 10, at.y);
+    const at = this.context.toScreen(place.toArray()) ?? { x: 0, y: 0 };
+    const depth = new Vector3(...this.context.rayAt(at.x, at.y).direction).normalize();
+    const beside = this.context.rayAt(at.x + 10, at.y);
     const [origin, direction] = [new Vector3(...beside.origin), new Vector3(...beside.direction)];
     const reach = place.clone().sub(origin).dot(depth) / direction.dot(depth);
     const right = origin.addScaledVector(direction, reach).sub(place).projectOnPlane(depth).normalize();

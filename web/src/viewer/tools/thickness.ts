@@ -17,22 +17,22 @@ export const thickness: MeasureKind<Thickness | null> = {
   points: 1,
   kept: 20,
   seesOthers: true,
-  async work([spot], { bench, signal }) {
+  async work([spot], { context, signal }) {
     if (!spot) return null;
-    const scans = bench.scans();
+    const scans = context.scans();
     const seen = scans.filter(({ isShown }) => isShown).map(({ id }) => id);
-    const found = await bench.surfaces.ask('thickness', { spot, scans: seen }, { signal });
+    const found = await context.surfaces.ask('thickness', { spot, scans: seen }, { signal });
     const layerOf = new Map(scans.map(({ id, layer }) => [id, layer]));
     return found && { ...found, scan: spot.scan, layer: layerOf.get(spot.scan) ?? 'other', layerOf };
   },
-  draw(found, [spot], bench) {
+  draw(found, [spot], context) {
     const from = placeOf(spot).toArray();
     const ways = [found?.own, found?.others[0]].filter((way): way is Opposite => Boolean(way));
     return {
       lines: ways.map(({ point }) => [from, point]),
       labels: ways.map(({ point, distance }) => ({
         at: middleOf(from, point),
-        text: () => bench.formatLength(distance),
+        text: () => context.formatLength(distance),
       })),
     };
   },

@@ -17,12 +17,12 @@ export interface ScanPart {
 }
 
 /** What the viewer offers its tools. Points are in the frame of the scans, in millimetres. */
-export interface Workbench {
+export interface ToolContext {
   readonly surfaces: Surfaces;
   /** The scans of the scene. */
   scans(): ScanPart[];
   /** The scan that now takes the place of a former one; itself while present, undefined if nothing does. */
-  heirOf(scan: ScanId): ScanId | undefined;
+  successorOf(scan: ScanId): ScanId | undefined;
   /** Contains HTML above the canvas, which takes no clicks unless an element enables them. */
   readonly overlay: HTMLElement;
   /** Labels over the picture. */
@@ -48,7 +48,7 @@ export interface Workbench {
   /** Replaces a scan's colours (linear, 16 bit, per vertex), or restores them. */
   paint(scan: ScanId, colors: Uint16Array | undefined): void;
   /** Draws a scan at a share of its layer's opacity, or at the layer's own again. */
-  veil(scan: ScanId, share: number | undefined): void;
+  setFade(scan: ScanId, share: number | undefined): void;
   boxOf(scan: ScanId): Box3 | undefined;
   /** Viewing direction and right on the screen, as unit vectors. */
   sight(): { ahead: Triple; right: Triple };
@@ -61,7 +61,7 @@ export interface Workbench {
 }
 
 /** A key of these scans that changes when one is added, removed, moved or gets another surface. */
-export const standIn = (scans: readonly ScanPart[]): string =>
+export const scansKey = (scans: readonly ScanPart[]): string =>
   JSON.stringify(scans.map(({ id, layer, surface }) => [id, layer, surface]));
 
 /** Something that works on the scans: measures, sections, maps, pins. */

@@ -5,7 +5,7 @@ import type { Triple } from '../surfaces/places.ts';
 import { MapTool } from './map-tool.ts';
 import type { MapTurn } from './map-work.ts';
 import { PathArrow } from './path-arrow.ts';
-import { type ScanPart, standIn, type Workbench } from './tool.ts';
+import { type ScanPart, scansKey, type ToolContext } from './tool.ts';
 import { Watched } from './watched.ts';
 
 /** A direction of insertion and the axes to fine-tune it about, as unit vectors. */
@@ -60,8 +60,8 @@ export class UndercutTool extends MapTool {
   /** Key of the inputs of the current result. */
   #worked = '';
 
-  constructor(bench: Workbench) {
-    super(bench, undercutScale(usualDepth));
+  constructor(context: ToolContext) {
+    super(context, undercutScale(usualDepth));
     const layer = this.layers[0];
     this.settings = new Watched<UndercutSettings>({ layer, tilt: { side: 0, up: 0 }, to: usualDepth });
     this.#base = this.#ontoTeeth(layer);
@@ -74,7 +74,7 @@ export class UndercutTool extends MapTool {
 
   /** The layers to choose from, the jaws first. */
   get layers(): LayerId[] {
-    const present = new Set(this.bench.scans().map(({ layer }) => layer));
+    const present = new Set(this.context.scans().map(({ layer }) => layer));
     return [...layerIds].sort((a, b) => rankOf(a) - rankOf(b)).filter((id) => present.has(id));
   }
 
@@ -86,7 +86,7 @@ export class UndercutTool extends MapTool {
 
   /** Takes the current viewing direction as the path. */
   takeView(): void {
-    this.#base = this.bench.sight();
+    this.#base = this.context.sight();
     this.settings.set({ ...this.settings.get(), tilt: { side: 0, up: 0 } });
     void this.start();
   }
@@ -106,7 +106,7 @@ export class UndercutTool extends MapTool {
 
   async start(): Promise<void> {
     clearTimeout(this.#waiting);
-    this.#worked = standIn(this.#scans);
+    this.#worked = scansKey(this.#scans);
     this.area.set(undefined);
     this.#showPath();
     await this.work.start((turn) => this.#workOut(turn));
@@ -123,7 +123,7 @@ export class UndercutTool extends MapTool {
     let sum = 0;
     for (const [i, scan] of scans.entries()) {
       const ask = { scan: scan.id, path: this.#path.toArray(), deepest };
-      const { values, area } = await this.bench.surfaces.ask('undercut', ask, {
+      const { values, area } = await this.context.surfaces.ask('undercut', ask, {
         signal,
         progress: (share) => progress((i + share) / scans.length),
       });
@@ -136,7 +136,7 @@ export class UndercutTool extends MapTool {
   /** A scan of another layer only changes the choices. */
   protected override scansChanged(): void {
     const settings = this.settings.get();
-    if (this.#worked === standIn(this.#scans)) this.settings.set({ ...settings });
+    if (this.#worked === scansKey(this.#scans)) this.settings.set({ ...settings });
     else this.#choose(settings.layer);
   }
 
@@ -150,10 +150,10 @@ export class UndercutTool extends MapTool {
 
   #showPath(): void {
     const box = new Box3();
-    for (const { id } of this.#scans) box.union(this.bench.boxOf(id) ?? new Box3());
+    for (const { id } of this.#scans) box.union(this.context.boxOf(id) ?? new Box3());
     this.#arrow.group.visible = !box.isEmpty();
     if (!box.isEmpty()) this.#arrow.point(box, this.#path);
-    this.bench.draw();
+    this.context.draw();
   }
 
   get #path(): Vector3 {
@@ -162,12 +162,12 @@ export class UndercutTool extends MapTool {
 
   get #scans(): ScanPart[] {
     const { layer } = this.settings.get();
-    return this.bench.scans().filter((scan) => scan.layer === layer);
+    return this.context.scans().filter((scan) => scan.layer === layer);
   }
 
   /** The initial path of a jaw: onto lower teeth from above, onto upper ones from below. */
   #ontoTeeth(layer: LayerId | undefined): PathBase {
-    const { head, front } = this.bench.patient();
+    const { head, front } = this.context.patient();
     const up = new Vector3(...head);
     const ahead = layer?.startsWith('upper') ? up : up.clone().negate();
     return {

@@ -5,7 +5,7 @@ import { IconMessagePlus } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastError } from '../../../ui/toast.ts';
-import { useGrowing } from '../../../ui/use-growing.ts';
+import { useIncrementalRows } from '../../../ui/use-incremental-rows.ts';
 import {
   FilePreview,
   isMesh,
@@ -67,7 +67,7 @@ export function CommentsSection(props: CommentsSectionProps) {
   const { id: caseId, comments } = dentalCase;
   const [isAdding, setAdding] = useState(false);
   const fresh = useNewComments(comments);
-  const drawn = useGrowing(comments, { startsWhole: isWhole, isWhole });
+  const drawn = useIncrementalRows(comments, { startsWhole: isWhole, isWhole });
   const block = useExportBlock(dentalCase);
   const [shown, setShown] = useState<Previewed | null>(null);
   const [isShowing, setShowing] = useState(false);

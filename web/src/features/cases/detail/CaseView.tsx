@@ -6,8 +6,8 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { atLeisure } from '../../../ui/at-leisure.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { whenIdle } from '../../../ui/when-idle.ts';
 import { CaseFiles, FileDropArea, OnlyPdf, useOnlyPdf, useUploading } from '../../files/files.offers.tsx';
 import { PhoneButton } from '../../handoff/handoff.offers.tsx';
 import { HistorySection } from '../../history/history.offers.tsx';
@@ -43,7 +43,7 @@ function useParts(count: number): Parts {
   const [isHurried, setHurried] = useState(false);
   useEffect(() => {
     if (isHurried || standing >= count) return;
-    return atLeisure(() => setStanding(standing + 1));
+    return whenIdle(() => setStanding(standing + 1));
   }, [standing, isHurried, count]);
   const hurry = useCallback(() => flushSync(() => setHurried(true)), []);
   return { standing: isHurried ? count : standing, isHurried, hurry };

@@ -9,9 +9,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
-import { useLater } from '../../../ui/at-leisure.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useWhenIdle } from '../../../ui/when-idle.ts';
 import { caseKeyOf } from '../case-facts.ts';
 import { CaseView } from './CaseView.tsx';
 import classes from './case-view.module.css';
@@ -68,7 +68,7 @@ function OpenCase({ pane, caseNo, hasBack }: { caseNo: string } & Pick<DetailPan
   useOpening(isFetching ? undefined : current, attention);
   // Renders interruptibly, however often the case changes meanwhile.
   const later = useDeferredValue(current) ?? current;
-  const data = useLater(current !== undefined) ? later : undefined;
+  const data = useWhenIdle(current !== undefined) ? later : undefined;
   if (error?.status === 404 || caseKeyOf(caseNo) === null) return <Gone />;
   if (data) return <CaseView dentalCase={data} isLookedAt={attention !== 'none'} hasBack={hasBack} />;
   if (error && !current && !isFetching) return <ErrorState error={error} onRetry={() => void refetch()} />;

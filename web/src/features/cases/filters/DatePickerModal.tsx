@@ -10,7 +10,7 @@ import 'dayjs/locale/pl';
 import 'dayjs/locale/pt-br';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayOfDate } from '../../../client/here.ts';
+import { dayOfDate } from '../../../client/local-time.ts';
 import { CuspModal } from '../../../ui/dialogs/CuspModal.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import type { DayOrNone } from './case-filters.ts';

@@ -3,7 +3,7 @@ import { PAGE_SIZES, SORTS, WORD_MAX } from '@cusp/contract/case-list.routes';
 import { LIMITS } from '@cusp/contract/limits';
 import { STATUS_FILTERS } from '@cusp/dental/case-status';
 import { DUES, type Due } from '@cusp/dental/due';
-import { zoneHere } from '../../../client/here.ts';
+import { localTimeZone } from '../../../client/local-time.ts';
 import { readPersonal, writePersonal } from '../../../client/personal-storage.ts';
 import { statusesOf } from './status-filter.offers.ts';
 
@@ -144,7 +144,7 @@ export function wireQueryOf(filters: CaseFilters, page: number, perPage: PageSiz
     assignee: filters.assignee,
     restoration: filters.restoration,
     material: filters.material,
-    zone: hasDays ? zoneHere() : 'UTC',
+    zone: hasDays ? localTimeZone() : 'UTC',
     createDateFrom: midnightOf(filters.createDateFrom),
     createDateTo: midnightOf(filters.createDateTo),
     uid: filters.userIds.join(','),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { Bone } from '../../../ui/Bone.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { useGrowing } from '../../../ui/use-growing.ts';
+import { useIncrementalRows } from '../../../ui/use-incremental-rows.ts';
 import { casePath, FROM_LIST } from '../case-paths.ts';
 import { narrowing } from '../filters/case-filters.ts';
 import { CaseRow } from './CaseRow.tsx';
@@ -73,7 +73,7 @@ export function CaseRows({ list, steady, checked, chosen, empty }: CaseRowsProps
   const { query, filters, page } = list;
   const [focused, setFocused] = useState<number | null>(null);
   const { waiting } = steady;
-  const rows = useGrowing(steady.rows, { startsWhole: true });
+  const rows = useIncrementalRows(steady.rows, { startsWhole: true });
   const isOpen = (item: (typeof rows)[number]) => item.no === chosen || String(item.id) === chosen;
   const tabStop = rows.find(({ id }) => id === focused) ?? rows.find(isOpen) ?? rows[0];
   const isPlain = page === 1 && narrowing(filters) === 0 && !filters.searchString;

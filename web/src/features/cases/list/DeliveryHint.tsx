@@ -1,6 +1,6 @@
 import type { CaseListItem } from '@cusp/contract/case-list';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '../../../client/here.ts';
+import { useToday } from '../../../client/local-time.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { deliveryMark } from '../case-facts.ts';
 import classes from './case-row.module.css';

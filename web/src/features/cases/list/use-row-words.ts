@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '../../../client/here.ts';
+import { useToday } from '../../../client/local-time.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 
 /** Texts and formats of rows, looked up once per list; stable until the language or the day changes. */

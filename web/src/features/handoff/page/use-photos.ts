@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
-import { lineBack } from '../../../client/line-back.ts';
 import { uuid } from '../../../client/uuid.ts';
+import { waitToRetry } from '../../../client/wait-to-retry.ts';
 import { namedApart, sendPhoto } from './send-photo.ts';
 
 export interface SendingPhoto {
@@ -51,7 +51,7 @@ export function usePhotos(connection: string) {
           return false;
         }
         change(id, { state: 'offline' });
-        await lineBack(tries, signal);
+        await waitToRetry(tries, signal);
       }
     }
     return false;

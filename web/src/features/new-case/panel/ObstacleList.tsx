@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Obstacle, problemText } from '../contradictions.ts';
 import { linesOf } from '../field-ids.ts';
 import type { FormFields } from '../form-fields.ts';
-import { missingText } from '../what-is-missing.ts';
+import { missingText } from '../missing-items.ts';
 import classes from './panel.module.css';
 
 interface Props {

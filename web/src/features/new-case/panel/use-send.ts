@@ -13,8 +13,8 @@ import { useConfirm } from '../../../ui/dialogs/confirm-context.ts';
 import { toastDone, toastError } from '../../../ui/toast.ts';
 import { makePreview, type UseUploads } from '../../files/files.offers.tsx';
 import type { Obstacle } from '../contradictions.ts';
+import { readMissing } from '../missing-items.ts';
 import type { DraftSaver } from '../saving/draft-saver.ts';
-import { readMissing } from '../what-is-missing.ts';
 
 interface Options {
   saver: DraftSaver;

@@ -3,15 +3,15 @@ import type { Draft } from '@cusp/contract/drafts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../client/api-error.ts';
 import { emptyFields, type FormFields } from '../form-fields.ts';
-import type { DraftPlace } from './draft-place.ts';
 import { DraftSaver, SAVE_AFTER_MS } from './draft-saver.ts';
+import type { DraftStore } from './draft-store.ts';
 
 const refusal = (code: ConstructorParameters<typeof ApiError>[1]['code'], status = 409) =>
   new ApiError(status, { code });
 const offline = () => new ApiError(0, { code: 'offline' });
 
 /** The server's rules for one draft; `lose` makes the next responses fail, with or without doing the work. */
-class Place implements DraftPlace {
+class FakeStore implements DraftStore {
   draft: Draft | null = null;
   requests: string[] = [];
   lost: ('request' | 'answer')[] = [];
@@ -62,7 +62,7 @@ class Place implements DraftPlace {
 }
 
 const AT = '2026-03-10T09:00:00.000Z';
-let place: Place;
+let store: FakeStore;
 let saver: DraftSaver;
 const type = (note: string) => saver.edit((fields) => ({ ...fields, note }));
 const phase = () => saver.snapshot().phase;
@@ -70,14 +70,14 @@ const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  place = new Place();
-  saver = new DraftSaver(place, emptyFields('FDI'));
+  store = new FakeStore();
+  saver = new DraftSaver(store, emptyFields('FDI'));
 });
 afterEach(() => vi.useRealTimers());
 
 test('nothing is created before something is filled in', async () => {
   await wait(60_000);
-  expect(place.requests).toEqual([]);
+  expect(store.requests).toEqual([]);
   expect(phase()).toBe('new');
   expect(saver.isUnsaved).toBe(false);
 });
@@ -85,14 +85,14 @@ test('nothing is created before something is filled in', async () => {
 test('the first change creates the draft after a delay, and later changes are saved together', async () => {
   type('a');
   await wait(SAVE_AFTER_MS - 1);
-  expect(place.requests).toEqual([]);
+  expect(store.requests).toEqual([]);
   expect(saver.isUnsaved).toBe(true);
   await wait(1);
   expect(saver.snapshot()).toMatchObject({ id: 7, version: 1, phase: 'saved' });
   for (const note of ['ab', 'abc', 'abcd']) type(note);
   await wait(SAVE_AFTER_MS);
-  expect(place.requests).toEqual(['create', 'save 1']);
-  expect(place.draft?.note).toBe('abcd');
+  expect(store.requests).toEqual(['create', 'save 1']);
+  expect(store.draft?.note).toBe('abcd');
   expect(saver.isUnsaved).toBe(false);
 });
 
@@ -100,23 +100,23 @@ test('changes during a save are saved after it, never in parallel', async () => 
   type('a');
   await wait(SAVE_AFTER_MS);
   let open = () => {};
-  place.gate = new Promise((resolve) => {
+  store.gate = new Promise((resolve) => {
     open = resolve;
   });
   type('ab');
   await wait(SAVE_AFTER_MS);
   type('abc');
   await wait(5 * SAVE_AFTER_MS);
-  expect(place.requests).toEqual(['create', 'save 1']);
+  expect(store.requests).toEqual(['create', 'save 1']);
   open();
-  place.gate = null;
+  store.gate = null;
   await wait(SAVE_AFTER_MS);
-  expect(place.requests).toEqual(['create', 'save 1', 'save 2']);
-  expect(place.draft?.note).toBe('abc');
+  expect(store.requests).toEqual(['create', 'save 1', 'save 2']);
+  expect(store.draft?.note).toBe('abc');
 });
 
 test('changes made offline are kept and saved after reconnecting', async () => {
-  place.lost = ['request', 'request', 'request'];
+  store.lost = ['request', 'request', 'request'];
   type('a');
   await wait(SAVE_AFTER_MS);
   expect(phase()).toBe('retrying');
@@ -124,11 +124,11 @@ test('changes made offline are kept and saved after reconnecting', async () => {
   expect(phase()).toBe('retrying');
   await wait(60_000);
   expect(phase()).toBe('saved');
-  expect(place.draft?.note).toBe('ab');
+  expect(store.draft?.note).toBe('ab');
 });
 
 test('reconnecting retries at once', async () => {
-  place.lost = ['request'];
+  store.lost = ['request'];
   type('a');
   await wait(SAVE_AFTER_MS);
   saver.retryNow();
@@ -137,32 +137,32 @@ test('reconnecting retries at once', async () => {
 });
 
 test('a lost response to the creation does not create a second draft', async () => {
-  place.lost = ['answer'];
+  store.lost = ['answer'];
   type('a');
   await wait(SAVE_AFTER_MS);
   type('ab');
   await wait(60_000);
-  expect(place.draft).toMatchObject({ id: 7, note: 'ab' });
+  expect(store.draft).toMatchObject({ id: 7, note: 'ab' });
   expect(phase()).toBe('saved');
 });
 
 test('a lost response to a save is no conflict, even after further changes', async () => {
   type('a');
   await wait(SAVE_AFTER_MS);
-  place.lost = ['answer'];
+  store.lost = ['answer'];
   type('ab');
   await wait(SAVE_AFTER_MS);
   expect(phase()).toBe('retrying');
   type('abc');
   await wait(60_000);
   expect(phase()).toBe('saved');
-  expect(place.draft?.note).toBe('abc');
+  expect(store.draft?.note).toBe('abc');
 });
 
 async function otherWindowSaves(): Promise<void> {
   type('a');
   await wait(SAVE_AFTER_MS);
-  if (place.draft) place.draft = { ...place.draft, note: 'theirs', version: 2 };
+  if (store.draft) store.draft = { ...store.draft, note: 'theirs', version: 2 };
   type('mine');
   await wait(SAVE_AFTER_MS);
 }
@@ -173,7 +173,7 @@ test('a change in another window overwrites nothing before the person decides', 
   type('still mine');
   await wait(60_000);
   expect(await saver.flush()).toBe(false);
-  expect(place.draft?.note).toBe('theirs');
+  expect(store.draft?.note).toBe('theirs');
   expect(saver.isUnsaved).toBe(true);
 });
 
@@ -182,28 +182,28 @@ test('the version of another window can be loaded', async () => {
   saver.takeTheirs();
   await wait(60_000);
   expect(saver.snapshot()).toMatchObject({ phase: 'saved', version: 2, fields: { note: 'theirs' } });
-  expect(place.draft?.version).toBe(2);
+  expect(store.draft?.version).toBe(2);
 });
 
 test("the person's own version can be saved over another window's", async () => {
   await otherWindowSaves();
   saver.keepMine();
   await wait(0);
-  expect(place.draft).toMatchObject({ note: 'mine', version: 3 });
+  expect(store.draft).toMatchObject({ note: 'mine', version: 3 });
   expect(phase()).toBe('saved');
 });
 
 test('a draft that was sent or discarded elsewhere can be continued as a new one', async () => {
   type('a');
   await wait(SAVE_AFTER_MS);
-  place.draft = null;
+  store.draft = null;
   type('ab');
   await wait(SAVE_AFTER_MS);
   expect(phase()).toBe('gone');
   saver.beginAgain();
   await wait(0);
   expect(saver.snapshot()).toMatchObject({ id: 8, phase: 'saved' });
-  expect(place.draft).toMatchObject({ id: 8, note: 'ab' });
+  expect(store.draft).toMatchObject({ id: 8, note: 'ab' });
 });
 
 test('a recipient who is no longer connected is removed, and everything else is saved', async () => {
@@ -212,7 +212,7 @@ test('a recipient who is no longer connected is removed, and everything else is 
   saver.edit((fields: FormFields) => ({ ...fields, recipientId: 13, note: 'kept' }));
   await wait(2 * SAVE_AFTER_MS);
   expect(saver.snapshot()).toMatchObject({ phase: 'saved', isRecipientRefused: true });
-  expect(place.draft).toMatchObject({ note: 'kept', recipientId: null });
+  expect(store.draft).toMatchObject({ note: 'kept', recipientId: null });
   saver.edit((fields) => ({ ...fields, recipientId: 14 }));
   expect(saver.snapshot().isRecipientRefused).toBe(false);
 });
@@ -223,26 +223,26 @@ test('leaving sends unsaved changes at once, even during a save', async () => {
   type('ab');
   saver.leave();
   await wait(0);
-  expect(place.draft?.note).toBe('ab');
-  place.gate = Promise.resolve();
+  expect(store.draft?.note).toBe('ab');
+  store.gate = Promise.resolve();
   type('abc');
   void saver.flush();
   type('abcd');
   saver.leave();
   await wait(0);
-  expect(place.draft?.note).toBe('abcd');
+  expect(store.draft?.note).toBe('abcd');
   type('abcde');
   await wait(SAVE_AFTER_MS);
   await wait(SAVE_AFTER_MS);
   expect(phase()).toBe('saved');
-  expect(place.draft?.note).toBe('abcde');
+  expect(store.draft?.note).toBe('abcde');
 });
 
 test('files create a draft even if nothing was filled in', async () => {
   expect(await saver.ensure()).toBe(7);
-  place = new Place();
-  place.lost = ['request'];
-  saver = new DraftSaver(place, emptyFields('FDI'));
+  store = new FakeStore();
+  store.lost = ['request'];
+  saver = new DraftSaver(store, emptyFields('FDI'));
   expect(await saver.ensure()).toBe(null);
   await wait(60_000);
   expect(saver.snapshot().id).toBe(7);
@@ -255,6 +255,6 @@ test('a discarded draft is not saved again', async () => {
   await saver.discard();
   type('abc');
   await wait(60_000);
-  expect(place.draft).toBe(null);
+  expect(store.draft).toBe(null);
   expect(saver.isUnsaved).toBe(false);
 });

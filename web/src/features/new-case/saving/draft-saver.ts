@@ -3,7 +3,7 @@ import type { Draft } from '@cusp/contract/drafts';
 import { ApiError } from '../../../client/api-error.ts';
 import { uuid } from '../../../client/uuid.ts';
 import { type Edit, type FormFields, formOf, sameFields, wireOf } from '../form-fields.ts';
-import type { DraftPlace } from './draft-place.ts';
+import type { DraftStore } from './draft-store.ts';
 import { type SaverState, stateAtStart } from './saver-state.ts';
 
 export const SAVE_AFTER_MS = 800;
@@ -17,7 +17,7 @@ const REMEMBERED = 8;
  * time. Unsaved changes are kept and retried until they are saved.
  */
 export class DraftSaver {
-  readonly #place: DraftPlace;
+  readonly #store: DraftStore;
   readonly #listeners = new Set<() => void>();
   #state: SaverState;
   #key = uuid();
@@ -28,8 +28,8 @@ export class DraftSaver {
   #running: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(place: DraftPlace, start: FormFields | Draft) {
-    this.#place = place;
+  constructor(store: DraftStore, start: FormFields | Draft) {
+    this.#store = store;
     this.#state = stateAtStart(start);
   }
 
@@ -83,7 +83,7 @@ export class DraftSaver {
     const { id, version, fields } = this.#state;
     if (!this.#running) return void this.#run();
     // The current request raises the version by one; if it did not arrive, this one is refused.
-    if (id !== null) void this.#place.save(id, version + 1, this.#remember(fields)).catch(() => {});
+    if (id !== null) void this.#store.save(id, version + 1, this.#remember(fields)).catch(() => {});
   }
 
   /** Retries at once what waits for the connection. */
@@ -137,7 +137,7 @@ export class DraftSaver {
   async discard(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#running) await this.#running;
-    if (this.#state.id !== null) await this.#place.discard(this.#state.id);
+    if (this.#state.id !== null) await this.#store.discard(this.#state.id);
     this.stop();
   }
 
@@ -176,12 +176,12 @@ export class DraftSaver {
     try {
       if (id === null) {
         const sent = this.#remember(fields);
-        const made = await this.#place.create(this.#key, sent);
+        const made = await this.#store.create(this.#key, sent);
         // A repeated creation returns the existing draft, perhaps with the values of an earlier try.
         if (!sameFields(made, sent)) this.#isDirty = true;
         this.#saved({ id: made.id, version: made.version, savedAt: made.updatedAt });
       } else {
-        const saved = await this.#place.save(id, version, this.#remember(fields));
+        const saved = await this.#store.save(id, version, this.#remember(fields));
         this.#saved({ version: saved.version, savedAt: saved.updatedAt });
       }
     } catch (error) {
@@ -218,7 +218,7 @@ export class DraftSaver {
     if (id === null) return;
     let theirs: Draft;
     try {
-      theirs = await this.#place.load(id);
+      theirs = await this.#store.load(id);
     } catch (error) {
       return this.#failed(error);
     }

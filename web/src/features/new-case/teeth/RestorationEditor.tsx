@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { ToothLabels } from '../../../dental-ui/odontogram/ToothLabel.tsx';
 import { rowField } from '../field-ids.ts';
 import type { Row } from '../form-fields.ts';
-import { missingText } from '../what-is-missing.ts';
+import { missingText } from '../missing-items.ts';
 import { MakeFields } from './MakeFields.tsx';
 import classes from './teeth.module.css';
 import type { Restorations } from './use-restorations.tsx';

@@ -21,9 +21,9 @@ export function ComparePanel({ tool }: { tool: CompareTool }) {
   const choices = comparisonsOf(shown, source !== undefined);
   // Kept from the start: a version that arrives later for another scan changes nothing here.
   const [pair, setPair] = useState(() => firstPair(choices[0]));
-  const chosen = choices.find(({ scan }) => pair && scan.id === tool.heirOf(pair.scan)) ?? choices[0];
+  const chosen = choices.find(({ scan }) => pair && scan.id === tool.successorOf(pair.scan)) ?? choices[0];
   const scan = chosen?.scan.id;
-  const other = pair && (tool.heirOf(pair.other) ?? pair.other);
+  const other = pair && (tool.successorOf(pair.other) ?? pair.other);
   const opposite = chosen?.others.find(({ file }) => file.id === other) ?? chosen?.others[0];
 
   useEffect(() => {

@@ -68,9 +68,9 @@ export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]):
 
   const place = useCallback(() => {
     if (!viewer) return;
-    const { clientWidth, clientHeight } = viewer.bench.overlay;
+    const { clientWidth, clientHeight } = viewer.context.overlay;
     const marks = latest.current.flatMap(({ key, point }): Mark[] => {
-      const at = viewer.bench.toScreen(point);
+      const at = viewer.context.toScreen(point);
       const isInside = at && at.x >= 0 && at.y >= 0 && at.x <= clientWidth && at.y <= clientHeight;
       return isInside ? [{ key, ...at }] : [];
     });
@@ -86,7 +86,7 @@ export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]):
       const element = keys[0] === undefined ? undefined : elements.current.get(keys[0]);
       if (element) element.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
     }
-    viewer.bench.labels.marks = found.map(({ x, y }) => ({
+    viewer.context.labels.marks = found.map(({ x, y }) => ({
       left: x - DOT.width,
       top: y - DOT.height,
       right: x + DOT.width,
@@ -105,7 +105,7 @@ export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]):
     });
     return () => {
       leave();
-      viewer.bench.labels.marks = [];
+      viewer.context.labels.marks = [];
     };
   }, [viewer, place]);
 
@@ -113,7 +113,7 @@ export function useMarks(viewer: Viewer | undefined, placed: readonly Placed[]):
   useLayoutEffect(place);
   const key = JSON.stringify(placed.map((each) => [each.key, each.point]));
   useEffect(() => {
-    if (key) viewer?.bench.draw();
+    if (key) viewer?.context.draw();
   }, [viewer, key]);
 
   const placeAt = useCallback(

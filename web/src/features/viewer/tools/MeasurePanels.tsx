@@ -59,7 +59,7 @@ export function CirclePanel({ tool }: { tool: MeasuringTool<Circle | NoCircle> }
 
 export function AnglePanel({ tool }: { tool: MeasuringTool<number> }) {
   const { t } = useTranslation('viewer');
-  const say = (degrees: number) => valueOnly(tool.bench.formatAngle(degrees));
+  const say = (degrees: number) => valueOnly(tool.context.formatAngle(degrees));
   return <MeasurePanel id="angle" tool={tool} hint={t('measures.angleHint')} say={say} snaps />;
 }
 

@@ -1,7 +1,7 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import type viewer from '../../../../../languages/en/viewer.json';
-import type { ToolSlot, ViewerTool, Workbench } from '../../../viewer/tools/tool.ts';
+import type { ToolContext, ToolSlot, ViewerTool } from '../../../viewer/tools/tool.ts';
 
 export type ToolId = keyof (typeof viewer)['toolNames'];
 
@@ -11,11 +11,11 @@ export interface ToolKind {
   icon: TablerIcon;
   slot: ToolSlot;
   /** Activates it; `panel` is shown beside the scans meanwhile. */
-  start(bench: Workbench): { tool: ViewerTool; panel: ReactNode };
+  start(context: ToolContext): { tool: ViewerTool; panel: ReactNode };
 }
 
 interface Definition<Tool extends ViewerTool> extends Omit<ToolKind, 'start'> {
-  open(bench: Workbench): Tool;
+  open(context: ToolContext): Tool;
   Panel: ComponentType<{ tool: Tool }>;
 }
 
@@ -23,8 +23,8 @@ interface Definition<Tool extends ViewerTool> extends Omit<ToolKind, 'start'> {
 export function toolKind<Tool extends ViewerTool>({ open, Panel, ...kind }: Definition<Tool>): ToolKind {
   return {
     ...kind,
-    start(bench) {
-      const tool = open(bench);
+    start(context) {
+      const tool = open(context);
       return { tool, panel: createElement(Panel, { tool, key: kind.id }) };
     },
   };

@@ -41,7 +41,7 @@ export function useTools(viewer: Viewer | undefined): Tools {
     if (!viewer) return;
     const { id, slot } = kind;
     const isTaken = taken.some((each) => each.id === id);
-    put(slot, isTaken ? undefined : { id, slot, ...kind.start(viewer.bench) });
+    put(slot, isTaken ? undefined : { id, slot, ...kind.start(viewer.context) });
   };
   const back = () => {
     // A measuring tool has the clicks; of the others the last one is on top.

@@ -18,10 +18,10 @@ export function SectionPanel({ tool }: { tool: SectionTool }) {
   const drawn = useWatched(tool.drawn);
   const measuring = useSectionMeasures(JSON.stringify([cuts, move]), drawn);
   const news = useNews(measuring.news);
-  const { bench } = tool;
+  const { context } = tool;
   const length = useFormatLength();
   const format = ({ kind, value = 0 }: SectionMeasure) =>
-    kind === 'angle' ? bench.formatAngle(value) : length(value);
+    kind === 'angle' ? context.formatAngle(value) : length(value);
   const taken = measuring.measures
     .filter(({ value }) => value !== undefined)
     .map((measure) => ({ id: measure.id, text: <strong>{format(measure)}</strong>, value: format(measure) }));
@@ -80,7 +80,7 @@ export function SectionPanel({ tool }: { tool: SectionTool }) {
       <Steer
         label={t('section.turn')}
         value={move.turn}
-        text={bench.formatAngle(move.turn)}
+        text={context.formatAngle(move.turn)}
         min={-90}
         max={90}
         step={0.5}
@@ -89,7 +89,7 @@ export function SectionPanel({ tool }: { tool: SectionTool }) {
       <Steer
         label={t('section.tilt')}
         value={move.tilt}
-        text={bench.formatAngle(move.tilt)}
+        text={context.formatAngle(move.tilt)}
         min={-90}
         max={90}
         step={0.5}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { fitting, type Paper, type Place, panned, type Size, zoomed } from './paper.ts';
 
 /** Pixels that a pointer may move during a click. */
-const tremble = 5;
+const tolerance = 5;
 const keyStep = 24;
 
 interface PaperOptions {
@@ -64,7 +64,8 @@ export function usePaper({ extent, fitKey, onClick, onBack }: PaperOptions) {
       const before = fingers.current.get(event.pointerId);
       if (!before) return;
       const to = placeOf(event);
-      if (press.current && Math.hypot(to[0] - press.current[0], to[1] - press.current[1]) <= tremble) return;
+      if (press.current && Math.hypot(to[0] - press.current[0], to[1] - press.current[1]) <= tolerance)
+        return;
       press.current = undefined;
       const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
       fingers.current.set(event.pointerId, to);

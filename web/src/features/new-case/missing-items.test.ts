@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { fieldOf } from './field-ids.ts';
 import { emptyFields } from './form-fields.ts';
+import { missingItems, readMissing } from './missing-items.ts';
 import { newRow } from './teeth/restoration-rows.ts';
-import { readMissing, whatIsMissing } from './what-is-missing.ts';
 
 test('scans count by their jaw, even while uploading', () => {
   const codes = (names: string[]) =>
-    whatIsMissing(
+    missingItems(
       emptyFields('FDI'),
       names.map((filename) => ({ filename })),
     ).filter(({ code }) => code === 'scans');
@@ -17,7 +17,7 @@ test('scans count by their jaw, even while uploading', () => {
 
 test('every missing item links to a distinct field', () => {
   const fields = { ...emptyFields('FDI'), restorations: [newRow('crown', []), newRow('splint', [])] };
-  const missing = whatIsMissing(fields, []);
+  const missing = missingItems(fields, []);
   const places = missing.map((each) => fieldOf(each, fields.restorations));
   expect(new Set(places).size).toBe(missing.length);
   expect(places).toContain(`case-row-${fields.restorations[1]?.key}-arch`);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** The browser's time zone as an IANA name. */
-export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const two = (value: number) => String(value).padStart(2, '0');
 

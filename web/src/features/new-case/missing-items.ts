@@ -6,7 +6,7 @@ import { today } from './days.ts';
 import type { FormFields } from './form-fields.ts';
 
 /** What prevents sending the case on the person's local day; `files` includes current uploads. */
-export function whatIsMissing(fields: FormFields, files: readonly NamedScan[]): Missing[] {
+export function missingItems(fields: FormFields, files: readonly NamedScan[]): Missing[] {
   return missingForSending({ ...fields, files }, scannedJaw, today());
 }
 

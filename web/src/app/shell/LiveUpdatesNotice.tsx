@@ -2,10 +2,10 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLineState } from '../../client/live/live-updates.ts';
 import { Hint } from '../../ui/Hint.tsx';
-import classes from './line-mark.module.css';
+import classes from './live-updates-notice.module.css';
 
 /** A small notice while live updates are not arriving. */
-export function LineMark({ collapsed }: { collapsed: boolean }) {
+export function LiveUpdatesNotice({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation('shell');
   const line = useLineState();
   return (

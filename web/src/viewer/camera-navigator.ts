@@ -48,7 +48,7 @@ const turnTime = 260;
 const flightTime = 620;
 
 /** The camera movements: the initial view, and animations to others. */
-export class Lookout {
+export class CameraNavigator {
   readonly #stage: Stage;
   readonly #subject: Subject;
   readonly #motion: Motion;

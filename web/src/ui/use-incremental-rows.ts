@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react';
-import { atLeisure } from './at-leisure.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** About what a large screen shows without scrolling. */
 const SEEN_AT_ONCE = 10;
@@ -29,7 +29,7 @@ interface Growing {
 }
 
 /** Renders a long list in small pieces, so that typing and scrolling never wait for a page of a hundred rows. */
-export function useGrowing<Row extends { id: number }>(
+export function useIncrementalRows<Row extends { id: number }>(
   all: readonly Row[],
   { startsWhole, isWhole = false }: Growing,
 ): readonly Row[] {
@@ -42,7 +42,7 @@ export function useGrowing<Row extends { id: number }>(
   const isStanding = rows.length === standing.size && rows.every(({ id }) => standing.has(id));
   // A string key, because each render has a new array, which would restart the wait on a busy page.
   const ids = rows.map(({ id }) => id).join();
-  useEffect(() => (isStanding ? undefined : atLeisure(() => setStanding(idsIn(ids)))), [isStanding, ids]);
+  useEffect(() => (isStanding ? undefined : whenIdle(() => setStanding(idsIn(ids)))), [isStanding, ids]);
   return rows;
 }
 

@@ -7,12 +7,12 @@ import type { Stage } from './stage.ts';
 import type { ScanId, Spot, Triple } from './surfaces/places.ts';
 import { type HalfSpace, keptPart } from './tools/cut.ts';
 import { Labels } from './tools/labels.ts';
-import type { Workbench } from './tools/tool.ts';
+import type { ToolContext } from './tools/tool.ts';
 import { Watched } from './tools/watched.ts';
 
-type Given = Pick<Workbench, 'surfaces' | 'overlay' | 'formatLength' | 'formatAngle'>;
+type Given = Pick<ToolContext, 'surfaces' | 'overlay' | 'formatLength' | 'formatAngle'>;
 
-interface WorkbenchParts extends Given {
+interface ToolContextParts extends Given {
   stage: Stage;
   models: ScanModels;
   margins: MarginLines;
@@ -24,7 +24,7 @@ interface WorkbenchParts extends Given {
 const lift = 0.3;
 
 /** What tools work with, and the queries about the scans in the current view. */
-export function createWorkbench({ stage, models, margins, scans, anatomy, ...given }: WorkbenchParts) {
+export function createToolContext({ stage, models, margins, scans, anatomy, ...given }: ToolContextParts) {
   const changes = new Watched(0);
   const cutAway = new Watched<Plane | undefined>(undefined);
   let clipped: HalfSpace | undefined;
@@ -50,13 +50,13 @@ export function createWorkbench({ stage, models, margins, scans, anatomy, ...giv
     return given.surfaces.ask('occluded', { sights, scans: seen() });
   };
 
-  const bench: Workbench = {
+  const context: ToolContext = {
     ...given,
     changes,
     cutAway,
     labels: new Labels(given.overlay),
     scans: parts,
-    heirOf: (scan) => scans.heirOf(scan),
+    successorOf: (scan) => scans.successorOf(scan),
     toScreen: (point) => stage.toScreen(point),
     get pixelSize() {
       return stage.rig.pixelSize;
@@ -79,8 +79,8 @@ export function createWorkbench({ stage, models, margins, scans, anatomy, ...giv
       models.paint(scan, colors);
       stage.draw();
     },
-    veil(scan, share) {
-      models.veil(scan, share);
+    setFade(scan, share) {
+      models.setFade(scan, share);
       stage.draw();
     },
     sight: () => ({ ahead: onScreen(0, 0, -1), right: onScreen(1, 0, 0) }),
@@ -89,7 +89,7 @@ export function createWorkbench({ stage, models, margins, scans, anatomy, ...giv
     draw: () => stage.draw(),
   };
   return {
-    bench,
+    context,
     pick,
     occluded,
     /** Notifies the tools that a scan was added, removed or replaced. */

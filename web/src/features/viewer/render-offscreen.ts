@@ -9,7 +9,7 @@ import type { FileSource } from './load-files.ts';
 const size = { width: 640, height: 480 };
 
 /** Opens the scans in a viewer outside the window, takes its picture and closes it. */
-export async function drawUnseen(
+export async function renderOffscreen(
   files: ViewerFile[],
   source: FileSource,
   signal: AbortSignal,

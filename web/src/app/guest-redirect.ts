@@ -9,7 +9,7 @@ export const homeOf = (): string => (isSmallScreen() ? PAGES.cases : PAGES.dashb
  * Where a guest-only page redirects signed-in people: the `next` of its URL or the place they came from; null
  * for home.
  */
-export function wayOn(search: string, state: unknown = null): string | null {
+export function guestRedirect(search: string, state: unknown = null): string | null {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
   const before = typeof from === 'string' ? from : null;
   const next = safeNext(new URLSearchParams(search).get('next')) ?? safeNext(before);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextRows } from './use-growing.ts';
+import { nextRows } from './use-incremental-rows.ts';
 
 const page = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ id: from + at }));
 const ids = (rows: readonly { id: number }[]) => new Set(rows.map(({ id }) => id));

@@ -7,15 +7,15 @@ const LATEST_MS = 500;
  * latest in one go, so that a busy page does not starve it. Return the result from an effect, which cancels
  * it.
  */
-export function atLeisure(change: () => void): () => void {
+export function whenIdle(change: () => void): () => void {
   startTransition(change);
   const late = setTimeout(change, LATEST_MS);
   return () => clearTimeout(late);
 }
 
 /** Becomes true after `isThere` does, once the browser is idle, so that what then renders blocks nothing. */
-export function useLater(isThere: boolean): boolean {
+export function useWhenIdle(isThere: boolean): boolean {
   const [isSaid, setSaid] = useState(false);
-  useEffect(() => (isThere ? atLeisure(() => setSaid(true)) : undefined), [isThere]);
+  useEffect(() => (isThere ? whenIdle(() => setSaid(true)) : undefined), [isThere]);
   return isThere && isSaid;
 }

@@ -4,7 +4,7 @@ import { createDraft, discardDraft, getDraft, saveDraft } from '@cusp/contract/d
 import { call } from '../../../client/call.ts';
 
 /** The storage of a draft. All methods fail as `call` does. */
-export interface DraftPlace {
+export interface DraftStore {
   /** Idempotent: the same key returns the same draft. */
   create(key: string, fields: DraftFields): Promise<Draft>;
   save(id: number, version: number, fields: DraftFields): Promise<{ version: number; updatedAt: string }>;
@@ -18,7 +18,7 @@ const KEEPALIVE_CHARACTERS = 20_000;
 const keepalive = (fields: DraftFields) => JSON.stringify(fields).length < KEEPALIVE_CHARACTERS;
 
 /** The server. Saving continues when the page is left meanwhile. */
-export const serverPlace: DraftPlace = {
+export const serverStore: DraftStore = {
   create: (key, fields) => call(createDraft, { body: { key, fields } }, { keepalive: keepalive(fields) }),
   save: (id, version, fields) =>
     call(saveDraft, { params: { id }, body: { version, fields } }, { keepalive: keepalive(fields) }),
