@@ -63,6 +63,13 @@ export async function inTransaction<A extends Doer, T>(
   const result = await services.db
     .transaction()
     .execute((tx) => work(new Work(tx, services, actor, afterCommit)));
-  for (const callback of afterCommit) callback();
+  for (const callback of afterCommit) {
+    try {
+      callback();
+    } catch (error) {
+      // The change is durable, so its caller must not hear of a failure, and the other callbacks still count.
+      services.log.error({ err: error }, 'a callback after a commit failed');
+    }
+  }
   return result;
 }

@@ -64,6 +64,7 @@ export class Hub {
 
   /** Something was committed here: deliver it, and tell the other processes soon. */
   wake(): void {
+    if (this.#closed) return;
     this.#look();
     this.#notifyTimer ??= setTimeout(() => {
       this.#notifyTimer = null;
