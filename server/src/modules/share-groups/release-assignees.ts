@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/work.ts';
-import { audienceOf, circleSql, isAroundCircle } from '../case-access/visible-cases.sql.ts';
+import { sidesOf } from '../case-access/case-sides.sql.ts';
+import { audienceOf, circleSql, isAroundCircle, isOnAuthorsSide } from '../case-access/visible-cases.sql.ts';
 
 /**
  * After people have parted: cases of theirs whose assignee no longer sees them have nobody assigned, so that
  * the side that keeps the case knows. Both sides are told.
  */
 export async function releaseAssignees(work: Work, people: readonly number[]): Promise<void> {
+  const { recipient } = sidesOf('dental_case');
+  // A copy that the recipient's side deleted can come back, so its own people stay assigned.
   const { rows } = await sql<{ id: number }>`
     update dental_case set assignee_id = null
     where assignee_id = any(${circleSql(people)}) and ${isAroundCircle(circleSql(people))}
-      and published_at is not null and not ${isAroundCircle(sql`circle_of(assignee_id)`)}
+      and published_at is not null
+      and not ${recipient.own} = any(circle_of(assignee_id)) and not ${isOnAuthorsSide(sql`circle_of(assignee_id)`)}
     returning id
   `.execute(work.tx);
   for (const { id } of rows) {

@@ -173,6 +173,24 @@ describe('parting', () => {
     expect((await lastEvent(t, 'post_assignee_changed'))?.audience).toContain(lab.id);
   });
 
+  it('takes the assignee from a case that they would only see from a side without a copy', async () => {
+    const { owner, member, mate, rowId } = await team();
+    const [deleted, kept] = [
+      await createCase(t.services, { author: owner, recipient: member }),
+      await createCase(t.services, { author: owner, recipient: member }),
+    ];
+    await assign(deleted.id, mate.id);
+    await assign(kept.id, mate.id);
+    await t.services.db
+      .updateTable('dental_case')
+      .set({ author_removed_at: new Date() })
+      .where('id', '=', deleted.id)
+      .execute();
+    await (await t.as(member)).delete(`/v1/group/users/${rowId}/remove/`);
+    expect(await assigneeOf(deleted.id)).toBeNull();
+    expect(await assigneeOf(kept.id)).toBe(mate.id);
+  });
+
   it('by dissolving tells members and invited people, and ends the sharing', async () => {
     const { owner, member, group } = await team();
     const invited = await createUser(t.services);
