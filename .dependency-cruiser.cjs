@@ -131,7 +131,7 @@ module.exports = {
     rule(
       'app-knows-no-demo',
       'The demo practice is put in by an entry and a script of its own.',
-      { path: '^server/src/(app|main|run|services)\\.ts$' },
+      { path: '^server/src/[^/]+\\.ts$', pathNot: tests },
       { path: '^server/src/demo/' },
     ),
     rule(

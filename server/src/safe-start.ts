@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type RawBuilder, sql } from 'kysely';
-import { demoAccounts } from './demo/accounts.ts';
+import { demoAccounts } from './demo-accounts.ts';
 import type { Config } from './platform/config/config.ts';
 import { connect, type Db } from './platform/db/database.ts';
 import { roleOf } from './platform/db/open.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '@cusp/contract/identity';
 import type { Language } from '@cusp/contract/wire';
-import { DEMO_DOMAIN } from '../modules/identity/second-steps.sql.ts';
+import type { DemoKey } from '../demo-accounts.ts';
 
 /** Everybody in the demo practice signs in with this. */
 export const DEMO_PASSWORD = 'cusp-demo-2026';
@@ -13,7 +13,7 @@ type StaffFlag =
   | 'is_device_rental_manager';
 
 interface DemoPerson {
-  key: string;
+  key: DemoKey;
   first: string;
   last: string;
   role: Role;
@@ -26,8 +26,6 @@ interface DemoPerson {
   /** What the start message says of them; absent ones are not listed. */
   shown?: string;
 }
-
-export const emailOf = (key: string): string => key + DEMO_DOMAIN;
 
 const BERG = {
   institution: 'Zahnarztpraxis Berg',

@@ -1,10 +1,11 @@
 import { fullName } from '@cusp/text/names';
+import { emailOf } from '../demo-accounts.ts';
 import { hashPassword } from '../modules/identity/hashing/password-hash.ts';
 import { issueToken } from '../modules/invitations/invitation-token.ts';
 import { NOBODY } from '../platform/http/actor.ts';
 import type { Services } from '../platform/services.ts';
 import { inTransaction } from '../platform/work.ts';
-import { CONNECTIONS, DEMO_PASSWORD, emailOf, GROUPS, PEOPLE } from './people.ts';
+import { CONNECTIONS, DEMO_PASSWORD, GROUPS, PEOPLE } from './people.ts';
 
 /** Ids of the demo's people by their key. */
 export type DemoPeople = ReadonlyMap<string, number>;

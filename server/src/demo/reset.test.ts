@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { emailOf } from '../demo-accounts.ts';
 import type { Config } from '../platform/config/config.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
 import { createUser } from '../testing/factories.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { isHalfMade, makeDemo, whileMarked } from './make.ts';
-import { emailOf, PEOPLE } from './people.ts';
 import { emptyDemo } from './reset.ts';
 
 const t = await openTestApp();
@@ -34,7 +34,7 @@ test('reset empties the built-in database, and one that holds the demo practice'
   await somebody();
   await empty({ databaseUrl: null });
   expect(await people()).toBe(0);
-  await createUser(t.services, { email: emailOf(PEOPLE[0]?.key ?? '') });
+  await createUser(t.services, { email: emailOf('anna.berg') });
   await empty();
   expect(await people()).toBe(0);
 }, 60_000);

@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
+import { demoAccounts } from '../demo-accounts.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { connect } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { prepareDatabase } from '../platform/db/prepare.ts';
 import { START_RETRY_MS } from '../platform/db/retry.ts';
 import { createLogger, startServices } from '../start-services.ts';
-import { demoAccounts } from './accounts.ts';
 import { isHalfMade, makeDemo, markerOf } from './make.ts';
 
 type Urls = { app: string; owner: string };

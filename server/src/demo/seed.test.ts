@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { emailOf } from '../demo-accounts.ts';
 import { openTestApp } from '../testing/test-app.ts';
-import { emailOf, PEOPLE } from './people.ts';
+import { PEOPLE } from './people.ts';
 import { seedDemoOnce } from './seed.ts';
 
 const t = await openTestApp();

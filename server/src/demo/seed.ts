@@ -1,9 +1,9 @@
 import { PAGES } from '@cusp/contract/pages';
 import { STAFF_FLAGS } from '@cusp/contract/staff.routes';
+import { demoAccounts, emailOf } from '../demo-accounts.ts';
 import type { Services } from '../platform/services.ts';
-import { demoAccounts } from './accounts.ts';
 import { sendDemoCases } from './cases.ts';
-import { DEMO_PASSWORD, emailOf, PEOPLE } from './people.ts';
+import { DEMO_PASSWORD, PEOPLE } from './people.ts';
 import { addGroupsAndConnections, addPeople } from './practices.ts';
 
 /**
