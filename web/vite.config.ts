@@ -8,7 +8,7 @@ const ENTRY = /[\\/](index\.html|main\.tsx)$/;
 const TEXTS = /[\\/]languages[\\/]/;
 /** Icons, fields, endpoints and the like. */
 const SMALL =
-  /[\\/](@tabler[\\/]icons-react[\\/].*|(text|dental|contract)[\\/]src[\\/][^\\/]+|web[\\/]src[\\/]client[\\/].*|web[\\/]src[\\/](ui|dental-ui)[\\/][^\\/]+)$/;
+  /[\\/](@tabler[\\/]icons-react[\\/].*|(text|mesh|dental|contract)[\\/]src[\\/][^\\/]+|web[\\/]src[\\/]client[\\/].*|web[\\/]src[\\/](ui|dental-ui)[\\/][^\\/]+)$/;
 /** Modules of the contract without a schema. The few screens that validate in the browser load zod themselves. */
 const PLAIN =
   '(?:[a-z-]+\\.routes|countries|endpoint|errors|event-names|events|file-types|limits|pages|storage-region)\\.ts$';
