@@ -9,7 +9,7 @@ export const listComments = route({ method: 'GET', path: '/v1/cases/:id/comments
 export const seeComments = route({
   method: 'POST',
   path: '/v1/cases/:id/comments/seen/',
-  access: 'user' /** What is still unread for the person on this case. */,
+  access: 'user',
   emits: ['comments_seen'],
 });
 export const addComment = route({

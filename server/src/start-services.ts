@@ -58,7 +58,11 @@ export async function startServices(
   const storage = config.s3 ? new S3Storage(config.s3) : new DiskStorage(join(config.dataDir, 'files'));
   const services: Services = { config, db, hub, jobs, storage, log, secret };
   await storage.ready();
-  await storage.tidy().catch((error: unknown) => log.warn({ err: error }, 'halves of uploads not removed'));
+  await storage
+    .tidy()
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'could not remove the remains of unfinished uploads'),
+    );
   await retryConnection(() => hub.start(urls.app));
   await jobs.start();
   if (options.work) await registerWorkers(services);
