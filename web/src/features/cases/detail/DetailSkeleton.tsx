@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Bone } from '../../../ui/Bone.tsx';
 import classes from './case-view.module.css';
 import counts from './counts-bar.module.css';
+import top from './detail-top.module.css';
 
 /** The placeholder of the facts, with their height. */
 export const FactsBone = () => <Bone height={351} />;
@@ -16,15 +17,15 @@ export function DetailSkeleton({ hasBack }: { hasBack: boolean }) {
   return (
     <div role="status" className={classes.view} data-loading>
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
-      <div className={classes.top}>
+      <div className={top.top}>
         {hasBack && <Bone height={PRESSED} width={36} />}
-        <div className={classes.titles}>
+        <div className={top.titles}>
           <Bone height={22} width={150} />
-          <div className={classes.gap} />
+          <div className={top.gap} />
           <Bone height={14} width={90} />
         </div>
         <Bone height={PRESSED} width={36} />
-        <div className={classes.actions}>
+        <div className={top.actions}>
           <Bone height={PRESSED} width={36} />
           <Bone height={PRESSED} width={170} />
           <Bone height={PRESSED} width={110} />
@@ -35,7 +36,7 @@ export function DetailSkeleton({ hasBack }: { hasBack: boolean }) {
           <Bone circle height={36} />
           <div className={counts.other}>
             <Bone height={14} width={120} />
-            <div className={classes.gap} />
+            <div className={top.gap} />
             <Bone height={12} width={160} />
           </div>
           <Bone height={PRESSED} width={200} />

@@ -14,7 +14,7 @@ import { EditOrderButton } from '../../orders/orders.offers.tsx';
 import { ShareButton } from '../../sharing/sharing.offers.tsx';
 import { isFromList } from '../case-paths.ts';
 import presenceClasses from '../presence/presence.module.css';
-import classes from './case-view.module.css';
+import classes from './detail-top.module.css';
 import { StatusMenu } from './StatusMenu.tsx';
 
 interface DetailTopProps {

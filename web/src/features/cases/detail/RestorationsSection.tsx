@@ -15,7 +15,8 @@ import words from '../../../dental-ui/odontogram/restoration-line.module.css';
 import { ToothLabels } from '../../../dental-ui/odontogram/ToothLabel.tsx';
 import { ToothPicture } from '../../../dental-ui/odontogram/ToothPicture.tsx';
 import { LongText } from '../LongText.tsx';
-import classes from './case-view.module.css';
+import view from './case-view.module.css';
+import classes from './restorations-section.module.css';
 
 /** The chart groups of the restorations, numbered in list order. */
 export function groupsOf(
@@ -57,9 +58,9 @@ export function RestorationsSection({ dentalCase, ...shared }: RestorationsSecti
   }, [restorations, dental]);
   const connectors = useMemo(() => bridgeConnectors(restorations), [restorations]);
   return (
-    <section className={classes.section} aria-label={t('detail.restorations')}>
-      <div className={classes.headingLine}>
-        <h3 className={classes.heading}>{t('detail.restorations')}</h3>
+    <section className={view.section} aria-label={t('detail.restorations')}>
+      <div className={view.headingLine}>
+        <h3 className={view.heading}>{t('detail.restorations')}</h3>
         {restorations.length > 0 && (
           <Select
             size="xs"
@@ -74,7 +75,7 @@ export function RestorationsSection({ dentalCase, ...shared }: RestorationsSecti
         )}
       </div>
       {restorations.length === 0 ? (
-        <div className={classes.quiet}>
+        <div className={view.quiet}>
           <p className={classes.paragraph}>{t('detail.noRestorations')}</p>
           {dentalCase.no_restoration_reason && (
             <LongText text={inOwnOrder(dentalCase.no_restoration_reason)} lines={6} />

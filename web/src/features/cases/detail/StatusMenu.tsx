@@ -13,7 +13,7 @@ import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { StatusBadge, StatusDot } from '../../../dental-ui/StatusBadge.tsx';
 import { errorText } from '../../../i18n/error-text.ts';
 import { toastError } from '../../../ui/toast.ts';
-import classes from './case-view.module.css';
+import classes from './detail-top.module.css';
 
 /** The status and the actions that the server currently allows. */
 export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
@@ -69,7 +69,6 @@ export function StatusMenu({ dentalCase }: { dentalCase: CaseDetail }) {
         <Menu.Target>
           <Button
             variant="default"
-            className={classes.status}
             aria-label={t('detail.statusIs', { status: dental(`statuses.${status}`) })}
             leftSection={<StatusDot status={status} />}
             rightSection={<IconChevronDown size={14} aria-hidden />}
