@@ -4,16 +4,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { circleOf } from './circle.sql.ts';
 import { isOnAuthorsSide, isOnRecipientsSide } from './visible-cases.sql.ts';
 
-/** An own draft: a case that was never sent. */
+/** A draft of the actor's own: a case that was never sent. */
 export const draftsOf = (userId: number): RawBuilder<boolean> => sql<boolean>`(
   dental_case.published_at is null and dental_case.author_removed_at is null and dental_case.author_id = ${userId}
 )`;
 
 /**
- * The side of a person on a case they see: AU wrote it, SG is of the author's share group, OT is the
- * recipient's side. Somebody who is on both sides acts for the side nearest to them: the recipient
- * themselves is OT even when author and recipient have come to share a group. A side that deleted its
- * copy is nobody's.
+ * The actor's side of a case they see: AU is the author, SG the author's share group, OT the recipient's side.
+ * Somebody on both sides acts for the nearer one: the recipient is OT even if author and recipient now share a group.
+ * Nobody acts for a side that deleted its copy.
  */
 export function sideOf(userId: number): RawBuilder<UserType> {
   const themselves = sql<readonly number[]>`array[${userId}]::bigint[]`;
@@ -32,7 +31,7 @@ interface CaseState {
   status: StatusCode;
 }
 
-/** Only the author deletes a case, and only while nobody works on it or when it is over. */
+/** Only the author may delete a case, and only before work has started or after it has ended. */
 export const mayDelete = ({ side, status }: CaseState): boolean =>
   side === 'AU' && (status === 'OPEN' || status === 'READ' || status === 'CLSD');
 
@@ -42,7 +41,7 @@ interface AssigneeState extends CaseState {
   hasShareGroup: boolean;
 }
 
-/** Why the assignee cannot be changed now, null when it can. */
+/** Why the assignee cannot be changed now; null if it can. */
 export function refusalToAssign(state: AssigneeState): ErrorCode | null {
   if (state.side !== 'OT' || state.hasDeletedParty || !state.hasShareGroup) return 'assignee_not_allowed';
   return state.status === 'CLSD' ? 'case_closed' : null;

@@ -6,7 +6,7 @@ import { found } from '../../platform/http/refusal.ts';
 import { sideOf } from './case-access.policy.ts';
 import { casesVisibleTo } from './visible-cases.sql.ts';
 
-/** What use cases need to know of a sent case that somebody works with. */
+/** What use cases need to know about a sent case. */
 export interface CaseInHand {
   id: number;
   no: string;
@@ -27,7 +27,7 @@ const caseInHand = (db: DbOrTx, userId: number, caseId: number) =>
     .where('id', '=', caseId)
     .where(casesVisibleTo(userId));
 
-/** A case that the person sees; refuses with `not_found`. */
+/** Reads a case that the person sees; throws `not_found` otherwise. */
 export async function visibleCase(db: DbOrTx, userId: number, caseId: number): Promise<CaseInHand> {
   const [dentalCase] = await visible(db, { userId, caseId });
   return found(dentalCase);
@@ -37,11 +37,11 @@ const visible = compiled((db, { userId, caseId }: { userId: number; caseId: numb
   caseInHand(db, userId, caseId),
 );
 
-/** The same, kept from changing until the transaction ends. */
+/** Like the above, and locks the row until the transaction ends. */
 export async function lockCase(tx: Tx, userId: number, caseId: number): Promise<CaseInHand> {
   return found(await lockIfVisible(tx, userId, caseId));
 }
 
-/** The same where it is one of several; nothing for a case that the person does not see. */
+/** Like the above for one of several cases; returns nothing if the person does not see it. */
 export const lockIfVisible = (tx: Tx, userId: number, caseId: number): Promise<CaseInHand | undefined> =>
   caseInHand(tx, userId, caseId).forNoKeyUpdate().executeTakeFirst();

@@ -19,7 +19,7 @@ export async function peopleOn(db: DbOrTx, dentalCase: Pick<CaseInHand, 'id'>) {
     .execute();
 }
 
-/** The people of both sides whom this person can mention: all but themselves. */
+/** The people of both sides whom this person can mention: everybody except themselves. */
 export async function readPeople(services: Services, actor: Actor, caseId: number) {
   const people = await peopleOn(services.db, await visibleCase(services.db, actor.userId, caseId));
   return {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 
-/** SQL for the ids of a person and of the people of their share group, as an array; worked out once a query. */
+/** SQL for the ids of a person and of their share group, as an array evaluated once per query. */
 export const circleOf = (userId: number): RawBuilder<number[]> =>
   sql<number[]>`(select circle_of(${userId}::bigint))::bigint[]`;
 
-/** Ids of everybody in the circles of these people: who an event about them is for. */
+/** Ids of everybody in the circles of these people: the audience of an event about them. */
 export async function peopleAround(db: DbOrTx, userIds: readonly (number | null)[]): Promise<number[]> {
   const ids = [...new Set(userIds.filter((id) => id !== null))];
   if (ids.length === 0) return [];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openEmptyDatabase } from '../../testing/empty-database.ts';
 
-test('cases deleted before each side had a copy are nobody’s, all others are of both sides and counted so', async () => {
+test('migration: cases deleted earlier have no copies, all others have both and are counted for both', async () => {
   const { owner, migrateTo } = await openEmptyDatabase();
   await migrateTo('0050-what-is-made', 'us');
   await sql`
@@ -52,7 +52,7 @@ test('cases deleted before each side had a copy are nobody’s, all others are o
   expect(await counts('case_tally')).toEqual(both);
   expect(await counts('made_tally', sql`type = 'crown' and material is null`)).toEqual(both);
 
-  // A deletion of before can still be undone, for both sides; the triggers count on from there.
+  // Deletions from before the migration can still be undone for both sides; the triggers keep counting from there.
   await sql`
     update dental_case set author_removed_at = null, recipient_removed_at = null
     from case_deletion where dental_case.id = any(author_copies) and dental_case.id = any(recipient_copies)

@@ -9,7 +9,9 @@ interface Copies {
   recipient: number[];
 }
 
-/** Removes the copies that a person's circle has of cases: one, or both where the two parties are of one circle. */
+/**
+ * Removes the copies that a person's circle has of these cases: one each, or both if both parties are in the circle.
+ */
 export async function removeCopies(tx: Tx, userId: number, caseIds: readonly number[]): Promise<Copies> {
   const removed = (side: 'author' | 'recipient') => {
     const at = sql.ref(`${side}_removed_at`);
@@ -24,7 +26,7 @@ export async function removeCopies(tx: Tx, userId: number, caseIds: readonly num
   return { author: of('author'), recipient: of('recipient') };
 }
 
-/** Gives removed copies back. */
+/** Restores removed copies. */
 export async function restoreCopies(tx: Tx, { author, recipient }: Copies): Promise<void> {
   await sql`
     update dental_case set
@@ -34,18 +36,18 @@ export async function restoreCopies(tx: Tx, { author, recipient }: Copies): Prom
   `.execute(tx);
 }
 
-/** Whether only one side of a case that somebody sees has a copy. Expects `dental_case` in the query. */
+/** Whether only one side still has a copy of a visible case. Expects `dental_case` in the query. */
 export const hasOneCopy: RawBuilder<boolean> = sql<boolean>`(
   dental_case.author_removed_at is not null or dental_case.recipient_removed_at is not null
 )`;
 
-/** Whether nobody has a copy of a case any more, or its draft was discarded. Expects `dental_case` in the query. */
+/** Whether no side has a copy of a case any more, or its draft was discarded. Expects `dental_case` in the query. */
 export const isGone: RawBuilder<boolean> = sql<boolean>`(
   dental_case.author_removed_at is not null
   and (dental_case.recipient_removed_at is not null or dental_case.published_at is null)
 )`;
 
-/** Whether a person is of one of the circles of these cases, with or without a copy. */
+/** Whether a person is in one of the circles of these cases, with or without a copy. */
 export async function isAroundAny(db: DbOrTx, userId: number, caseIds: readonly number[]): Promise<boolean> {
   const known = await db
     .selectFrom('dental_case')

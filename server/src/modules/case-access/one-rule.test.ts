@@ -6,9 +6,9 @@ import { wish } from '../../testing/sharing.ts';
 import { png, upload } from '../../testing/uploads.ts';
 import type { Side } from './case-sides.sql.ts';
 
-// The rule of who sees a case has one file. This test changes it there, so that somebody who is blocked by their
-// partner sees none of their cases, and expects every read to follow. Shipped code has no such switch: the server is
-// loaded once more with another file in its place, and forgotten afterwards, because test files share their process.
+// The visibility rule has one file. This test changes the rule there (a person blocked by their partner sees none of
+// their cases) and expects every read to follow. The server is loaded a second time with that file replaced, and the
+// module cache is reset afterwards because test files share a process.
 vi.resetModules();
 vi.doMock(import('./case-sides.sql.ts'), async (original) => {
   const { sidesOf } = await original();
@@ -65,7 +65,7 @@ const LISTS = {
   'by a comment': 'search=blabla',
 };
 
-/** Everything the application tells a person about a case, by the way it does. */
+/** Everything the application shows a person about a case, by the way it is shown. */
 async function told(person: { id: number }, { id, no }: { id: number; no: string }, fileId: number) {
   const client = await t.as(person);
   const json = async (path: string) => (await client.get(path)).json();
@@ -131,7 +131,7 @@ const NOTHING = {
   replay: false,
 };
 
-test('a rule that is changed in its one file holds in every read', async () => {
+test('changing the visibility rule in its one file changes every read', async () => {
   const dentalCase = await newCase({ patient_last: 'Visible' });
   const { id } = dentalCase;
   const author = await t.as(people.author);
@@ -178,7 +178,7 @@ test('a rule that is changed in its one file holds in every read', async () => {
     { user_id: people.authorMate.id },
   ]);
 
-  // What happens from now on reaches the author's side only, and nobody is told by mail.
+  // From now on events reach the author's side only, and no mail is sent.
   const mails = (await waitingJobs(t, 'comment-mail')).length;
   await author.post(`/v1/cases/${id}/comment/`, { comment: 'To ourselves' });
   const last = (await eventsOf(t, id)).at(-1);

@@ -8,7 +8,9 @@ export interface CaseChange {
   audit: Omit<AuditEntry, 'caseId'>;
 }
 
-/** Records a change of a case, in the audit log and as an event for everybody who sees the case now. Gives their ids. */
+/**
+ * Records a change of a case in the audit log and as an event for everybody who sees the case now. Returns their ids.
+ */
 export async function recordCaseChange(
   work: Work,
   caseId: number,

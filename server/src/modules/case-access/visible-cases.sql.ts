@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../platform/db/database.ts';
 import { type CaseTable, type Side, sidesOf } from './case-sides.sql.ts';
 import { circleOf } from './circle.sql.ts';
 
-/** SQL for the ids of a person and of the people of their share group, as a `bigint[]`. */
+/** SQL for the ids of a person and of their share group, as a `bigint[]`. */
 export type Circle = RawBuilder<readonly number[]>;
 
 export const circleSql = (ids: readonly number[]): Circle => sql`${[...ids]}::bigint[]`;
@@ -16,10 +16,10 @@ export function visibleToCircle(circle: Circle): RawBuilder<boolean> {
   return sql<boolean>`(${both} and (${isFor(author, circle)} or ${isFor(recipient, circle)}))`;
 }
 
-/** The same for a person. */
+/** The same for a single person. */
 export const casesVisibleTo = (userId: number): RawBuilder<boolean> => visibleToCircle(circleOf(userId));
 
-/** Whether a party is of a circle, whatever became of its copy. Expects `dental_case` in the query. */
+/** Whether a party is in a circle, whether or not it still has its copy. Expects `dental_case` in the query. */
 export function isAroundCircle(circle: Circle): RawBuilder<boolean> {
   const { author, recipient } = sidesOf('dental_case');
   return sql<boolean>`(${author.own} = any(${circle}) or ${recipient.own} = any(${circle}))`;
@@ -29,24 +29,24 @@ export function isAroundCircle(circle: Circle): RawBuilder<boolean> {
 export const isOnAuthorsSide = (circle: Circle): RawBuilder<boolean> =>
   isFor(sidesOf('dental_case').author, circle);
 
-/** The same of the recipient's side. */
+/** The same for the recipient's side. */
 export const isOnRecipientsSide = (circle: Circle): RawBuilder<boolean> =>
   isFor(sidesOf('dental_case').recipient, circle);
 
-/** SQL for the party of a case that a circle deals with. Expects `dental_case` in the query. */
+/** SQL for the other party of a case, as seen by a circle. Expects `dental_case` in the query. */
 export function counterpartOf(circle: Circle): RawBuilder<number> {
   const { author, recipient } = sidesOf('dental_case');
   return sql<number>`case when ${isFor(author, circle)} then ${author.other} else ${recipient.other} end`;
 }
 
-/** One of the ways in which a circle comes to rows. No row is on two ways. */
+/** One of the paths by which a circle sees rows. Each row is on exactly one path. */
 export interface Way {
-  /** The party that the circle deals with. */
+  /** The other party, as seen by the circle. */
   other: RawBuilder<number>;
   where: RawBuilder<boolean>;
 }
 
-/** The ways of one person of a circle, for queries that read each along an index. */
+/** The paths of one person of a circle, for queries that read each path along an index. */
 export function waysOf(table: CaseTable, person: RawBuilder<number>, circle: Circle): Way[] {
   const { both, author, recipient } = sidesOf(table);
   return [
@@ -60,7 +60,7 @@ export function waysOf(table: CaseTable, person: RawBuilder<number>, circle: Cir
 
 type Select = (way: Way) => RawBuilder<unknown>;
 
-/** Walk: the rows of a circle whose people are known, each row once; one `select` for each person and way. */
+/** Walk: the rows of a circle with known members, each row once; one `select` for each person and path. */
 export const walkEach = (
   table: CaseTable,
   people: readonly number[],
@@ -73,14 +73,16 @@ export const walkEach = (
     sql` union all `,
   );
 
-/** Walk: the same for a circle that the query works out; goes into `from` and is called `walk` there. */
+/** Walk: the same for a circle computed by the query; use it in `from`, where it is called `walk`. */
 export function walkFor(table: CaseTable, userId: number, select: Select): RawBuilder<unknown> {
   const circle = circleOf(userId);
   const ways = waysOf(table, sql.ref<number>('person.id'), circle).map(select);
   return sql`unnest(${circle}) as person (id) cross join lateral (${sql.join(ways, sql` union all `)}) as walk`;
 }
 
-/** Tally: rows of a table of counts, and how many cases of each a circle sees. No case is counted on two ways. */
+/**
+ * Tally: rows of a table of counts, with how many cases of each a circle sees. Each case is counted on one path only.
+ */
 export function tallied(
   table: 'case_tally' | 'made_tally',
   circle: Circle,
@@ -88,7 +90,7 @@ export function tallied(
 ): RawBuilder<unknown> {
   const { author, recipient } = sidesOf(table);
   const column = (name: string) => sql.ref<number>(`${table}.${name}`);
-  // `count` is of cases that either side has.
+  // `count` includes cases that either side has.
   const beyondAuthors = sql<number>`case when ${isFor(author, circle)}
     then ${column('count')} - ${column('author_count')} else ${column('recipient_count')} end`;
   return sql.join(
@@ -100,7 +102,7 @@ export function tallied(
   );
 }
 
-/** SQL for the ids of the people with whom a circle has cases, some of them several times. */
+/** SQL for the ids of the people with whom a circle has cases; may contain duplicates. */
 export const partnersOf = (circle: Circle): RawBuilder<unknown> =>
   tallied(
     'case_tally',
@@ -108,15 +110,15 @@ export const partnersOf = (circle: Circle): RawBuilder<unknown> =>
     ({ other, where, count }) => sql`select ${other} as id from case_tally where ${where} and ${count} > 0`,
   );
 
-/** Everybody who sees a case now; a draft has its author only. Ids, in no order. */
+/** Ids of everybody who sees a case now, in no order; only the author sees a draft. */
 export const audienceOf = async (db: DbOrTx, { id }: { id: number }): Promise<number[]> => [
   ...((await audiencesOf(db, [id])).get(id) ?? []),
 ];
 
-/** Ids of the people who see each case, by the id of the case. */
+/** Ids of the people who see each case, keyed by case id. */
 export type Audiences = ReadonlyMap<number, readonly number[]>;
 
-/** The same for several cases, by their ids; a case that nobody sees is not in the map. */
+/** The same for several cases, keyed by case id; cases that nobody sees are missing from the map. */
 export async function audiencesOf(db: DbOrTx, caseIds: readonly number[]): Promise<Audiences> {
   const { both, author, recipient } = sidesOf('dental_case');
   const chosen = sql`dental_case.id = any(${circleSql(caseIds)})`;

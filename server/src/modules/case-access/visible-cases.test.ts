@@ -20,7 +20,7 @@ const PEOPLE = 6;
 const WORLDS = 200;
 const person = fc.nat(PEOPLE - 1);
 const often = (n: number) => fc.nat(n).map((each) => each > 0);
-/** People by their place; the share group of each, 0 for none. Cases by their place. */
+/** People by index; the share group of each, 0 for no group. Cases by index. */
 const world = fc.record({
   groups: fc.array(fc.nat(2), { minLength: PEOPLE, maxLength: PEOPLE }),
   connections: fc.uniqueArray(fc.tuple(person, person), { maxLength: 3, selector: String }),
@@ -42,7 +42,7 @@ type World = typeof world extends fc.Arbitrary<infer W> ? W : never;
 const isNear = ({ groups }: World, viewer: number, other: number): boolean =>
   other === viewer || (groups[viewer] !== 0 && groups[other] === groups[viewer]);
 
-/** The rule once more, as plainly as it can be said: the places of the cases that a person sees. */
+/** Reference implementation of the rule: the indexes of the cases that a person sees. */
 const reference = (each: World, viewer: number): number[] =>
   each.cases.flatMap(({ author, recipient, isSent, atAuthor, atRecipient }, place) => {
     const isSeen =
@@ -53,7 +53,7 @@ const reference = (each: World, viewer: number): number[] =>
 const insert = async (statement: RawBuilder<{ id: number }>): Promise<number[]> =>
   (await statement.execute(db)).rows.map(({ id }) => id).sort((a, b) => a - b);
 
-/** Writes all worlds; ids of people and cases are in the order of the worlds. */
+/** Writes all worlds; ids of people and cases follow the order of the worlds. */
 async function create(all: readonly World[]): Promise<{ people: number[]; cases: number[] }> {
   const people = await insert(sql`
     insert into app_user (email, email_key, first_name, last_name, role, institution, country, region, activated_at)
@@ -124,7 +124,7 @@ test(`predicate, walks, tallies and audience agree with the rule in ${WORLDS} ra
       );
 
       const circle: Circle = sql`viewer.circle`;
-      /** What a query that says \`viewer\` gives for each person. */
+      /** Runs a query that uses \`viewer\` for each person and returns the results. */
       const forEach = async <Value>(value: RawBuilder<unknown>): Promise<Record<number, Value>> => {
         const { rows } = await sql<{ id: number; value: Value }>`
           with viewer as materialized (select id, circle_of(id) as circle from unnest(${circleSql(people)}) as one (id))

@@ -7,14 +7,14 @@ import type { Services } from '../../platform/services.ts';
 import { inTransaction, type Work } from '../../platform/work.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 
-/** What a person can switch off: mails about new and changed cases, new and changed comments. */
+/** Mail kinds a person can switch off: new and changed cases, new and changed comments. */
 export type MailSetting =
   | 'post_publish_email'
   | 'post_edit_email'
   | 'comment_add_email'
   | 'comment_edit_email';
 
-/** Those of these people who want mails of this kind, with all that a mail to them needs. */
+/** Those of these people who want mails of this kind, with everything needed to mail them. */
 export const wanting = (tx: Tx, userIds: readonly number[], setting: MailSetting) =>
   tx
     .selectFrom('app_user')
@@ -33,7 +33,7 @@ interface About {
   no: string;
 }
 
-/** Queues a mail that names the case and leads to it; nothing about the patient is in a mail. */
+/** Queues a mail that names the case and links to it. Mails contain nothing about the patient. */
 export const queueCaseMail = (
   work: Work<Doer>,
   template: MailTemplate,
@@ -57,7 +57,7 @@ type PlannedQueue = 'comment-mail' | 'edited-mail';
 const keyOf = (job: JobData[PlannedQueue]): string =>
   [...('kind' in job ? [job.kind] : []), job.caseId, job.userId].join(':');
 
-/** Plans a mail for later; while one waits for the same person, case and kind, no second is planned. */
+/** Schedules a mail. Does nothing if one is already scheduled for the same person, case and kind. */
 export const planCaseMail = <N extends PlannedQueue>(
   work: Work<Doer>,
   queue: N,
@@ -66,8 +66,8 @@ export const planCaseMail = <N extends PlannedQueue>(
 ) => work.enqueue(queue, job, { startAfter, singletonKey: keyOf(job) });
 
 /**
- * Does `write` for a planned mail if its receiver still sees the case and still wants such mails. While the
- * deletion of the case can be undone, the mail waits.
+ * Runs `write` for a scheduled mail if its receiver still sees the case and still wants such mails.
+ * Postpones the mail while the deletion of the case can be undone.
  */
 export async function withPlannedMail<N extends PlannedQueue>(
   services: Services,
@@ -76,7 +76,7 @@ export async function withPlannedMail<N extends PlannedQueue>(
   write: (work: Work<Doer>, about: { dentalCase: About; receiver: Receiver }) => Promise<void>,
 ): Promise<void> {
   await inTransaction(services, NOBODY, async (work) => {
-    // Held until the end: a change that is not committed yet had its own plan dropped in favour of this one.
+    // Locked until the end, because an uncommitted change may have skipped its own mail in favour of this one.
     const dentalCase = await work.tx
       .selectFrom('dental_case')
       .select(['id', 'no'])
@@ -94,7 +94,7 @@ export async function withPlannedMail<N extends PlannedQueue>(
   });
 }
 
-/** Until when the deletion of a case can be undone, undefined when it is not being deleted. */
+/** Until when the deletion of a case can be undone; undefined if it is not being deleted. */
 async function endOfUndo(tx: Tx, caseId: number): Promise<Date | undefined> {
   const deletion = await tx
     .selectFrom('case_deletion')

@@ -32,7 +32,7 @@ const planned = async (kind?: Job['kind']) =>
   ) as unknown as Job[];
 const receivers = async (kind: Job['kind']) =>
   ids(...(await planned(kind)).map(({ userId }) => ({ id: userId })));
-/** Does what waits, as the worker would when its time has come: mentions first, they do not wait. */
+/** Runs the queued jobs as the worker would at their time: mentions first, because they have no delay. */
 const work = async () => {
   const jobs = [...(await planned('mention')), ...(await planned('added')), ...(await planned('edited'))];
   await sql`update pgboss.job set state = 'completed' where name = 'comment-mail'`.execute(t.services.db);
@@ -46,15 +46,15 @@ const named = (person: { id: number }, start: number, length: number) => ({
   mentions: [{ user_id: person.id, start, length }],
 });
 
-describe('no mail', () => {
-  test('to the author, and to who does not want any', async () => {
+describe('no comment mail', () => {
+  test('no comment mail to the author, nor to people who switched comment mails off', async () => {
     await wish(people.authorMate, { comment_add_email: false });
     await comment(people.author, 'one');
     await comment(people.author, 'two');
     expect(await receivers('added')).toEqual(ids(people.recipient, people.recipientMate));
   });
 
-  test('when all was read or deleted meanwhile', async () => {
+  test('no comment mail when everything was read or deleted in the meantime', async () => {
     const id = await comment(people.author, 'one');
     await read(people.recipientMate);
     await (await t.as(people.author)).delete(`/v1/comments/${id}/remove/`);
@@ -62,7 +62,7 @@ describe('no mail', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('is saved by a GET: who was only sent the comments has not seen them', async () => {
+  test('GET of comments does not cancel the mail, because it marks nothing as seen', async () => {
     await comment(people.author, 'one');
     const lab = await t.as(people.recipient);
     for (const way of ['all', 'comments']) await lab.get(`/v1/cases/${caseId}/${way}/`);
@@ -70,7 +70,7 @@ describe('no mail', () => {
     expect(await mails(people.recipient)).toHaveLength(1);
   });
 
-  test('to who lost sight of the case, changed their mind, or left', async () => {
+  test('no comment mail to people who lost access, switched mails off or deleted their account', async () => {
     await comment(people.author, 'one');
     await wish(people.recipientMate, { comment_add_email: false });
     await wish(people.authorMate, { deleted_at: new Date() });
@@ -83,7 +83,7 @@ describe('no mail', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('of a change when the comment is gone', async () => {
+  test('no mail about an edit when the comment was deleted', async () => {
     await wish(people.recipient, { comment_edit_email: true });
     const id = await comment(people.author, 'one');
     await edit(people.author, id, 'two');
@@ -94,8 +94,8 @@ describe('no mail', () => {
   });
 });
 
-describe('a burst', () => {
-  test('of mentions is a mail at once and one of all the others, for who has not looked since', async () => {
+describe('a burst of comments', () => {
+  test('a burst with mentions sends one mail at once and one for all others, until the receiver looks', async () => {
     const startOf = async () => {
       const { rows } = await sql<{ wait: number }>`
         select extract(epoch from start_after - now())::int as wait from pgboss.job
@@ -118,7 +118,7 @@ describe('a burst', () => {
     expect(await startOf()).toEqual([false]);
   });
 
-  test('is one mail with the number of comments and who wrote them, to each their own', async () => {
+  test('a burst of comments is one mail per receiver with the count and the authors', async () => {
     await comment(people.author, 'one');
     await comment(people.authorMate, 'two');
     await comment(people.author, 'three');
@@ -138,7 +138,7 @@ describe('a burst', () => {
     expect(JSON.stringify(await mails())).not.toMatch(/Patient|three/);
   });
 
-  test('tells nothing twice: later comments are another mail', async () => {
+  test('comments already mailed are not mailed again; later ones get another mail', async () => {
     await comment(people.author, 'one');
     await work();
     await comment(people.authorMate, 'two');
@@ -150,7 +150,7 @@ describe('a burst', () => {
     ]);
   });
 
-  test('leaves out what was read', async () => {
+  test('a comment mail leaves out comments that were read', async () => {
     await comment(people.author, 'one');
     await read(people.recipient);
     await comment(people.author, 'two');
@@ -158,7 +158,7 @@ describe('a burst', () => {
     expect((await mails(people.recipient))[0]?.params).toMatchObject({ count: '1' });
   });
 
-  test('names the authors in the language of the receiver', async () => {
+  test('a comment mail names the authors in the receiver’s language', async () => {
     await wish(people.recipient, { language: 'de' });
     await comment(people.author, 'one');
     await comment(people.authorMate, 'two');
@@ -166,7 +166,7 @@ describe('a burst', () => {
     expect((await mails(people.recipient))[0]?.params).toMatchObject({ authors: 'Ada Author und Amy Mate' });
   });
 
-  test('of edits counts the comments, not the edits', async () => {
+  test('a mail about edits counts comments, not edits', async () => {
     await wish(people.recipient, { comment_edit_email: true, comment_add_email: false });
     const [one, two] = [await comment(people.author, 'one'), await comment(people.authorMate, 'two')];
     await comment(people.author, 'never edited');
@@ -181,7 +181,7 @@ describe('a burst', () => {
 });
 
 describe('a mention', () => {
-  test('is mailed by itself and at once, and the burst leaves it out', async () => {
+  test('a mention is mailed at once and left out of the burst mail', async () => {
     await comment(people.author, 'one');
     await comment(people.author, 'Hi @Rita Recipient!', named(people.recipient, 3, 15));
     expect(await receivers('mention')).toEqual([people.recipient.id]);
@@ -198,14 +198,14 @@ describe('a mention', () => {
     expect((await mails(people.recipientMate))[0]?.params).toMatchObject({ count: '2' });
   });
 
-  test('is not mailed to who wants no mails about comments, nor to oneself', async () => {
+  test('no mention mail to oneself, nor to people who switched comment mails off', async () => {
     await wish(people.recipient, { comment_add_email: false });
     await comment(people.author, '@Rita Recipient', named(people.recipient, 0, 15));
     await comment(people.author, '@Ada Author', named(people.author, 0, 11));
     expect(await planned('mention')).toEqual([]);
   });
 
-  test('that an edit adds is mailed, also when the comment was read; the others hear of an edit', async () => {
+  test('a mention added by an edit is mailed even if the comment was read; the others get the edit mail', async () => {
     await wish(people.authorMate, { comment_edit_email: true });
     const id = await comment(people.author, 'one');
     await read(people.recipient);
@@ -218,7 +218,7 @@ describe('a mention', () => {
   });
 });
 
-test('while the deletion of the case can be undone, a mail waits for it', async () => {
+test('a mail waits while the deletion of its case can be undone', async () => {
   await comment(people.author, 'one');
   const { deletion } = await removeCases(t.services, internalActor(people.author.id), [caseId]);
   await work();

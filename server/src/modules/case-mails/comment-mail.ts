@@ -9,18 +9,18 @@ import type { Work } from '../../platform/work.ts';
 import { nameOf } from '../people/person.present.ts';
 import { type MailSetting, planCaseMail, queueCaseMail, wanting, withPlannedMail } from './case-mail.ts';
 
-/** Comments on one case within this time, counted from the first that no mail told of, become one mail. */
+/** Comments on one case within this time, counted from the first unmailed one, are collected into one mail. */
 const GATHER_MS = 3 * 60_000;
 
 type Kind = JobData['comment-mail']['kind'];
 const MAILS: Record<Kind, { setting: MailSetting; template: MailTemplate; afterMs: number }> = {
-  // The person mentioned is being waited for, so the first mail is sent at once; see `justTold`.
+  // Mentions are mailed at once because someone is waiting for an answer; see `justTold`.
   mention: { setting: 'comment_add_email', template: 'comment-mention', afterMs: 0 },
   added: { setting: 'comment_add_email', template: 'comment-added', afterMs: GATHER_MS },
   edited: { setting: 'comment_edit_email', template: 'comment-edited', afterMs: GATHER_MS },
 };
 
-/** Plans one mail to each receiver who wants it; while one waits, no second is planned. */
+/** Schedules one mail to each receiver who wants it, unless one is already scheduled. */
 export async function queueCommentMails(
   work: Work<Doer>,
   about: { caseId: number; receivers: readonly number[]; kind: Kind; at?: Date },
@@ -36,7 +36,10 @@ export async function queueCommentMails(
   }
 }
 
-/** People who were mailed about this case a moment ago and have not looked: mentioning them again sends no more mail. */
+/**
+ * People who were mailed about this case a moment ago and have not looked since; further mentions do not mail them
+ * again.
+ */
 async function justTold(tx: Tx, caseId: number, userIds: readonly number[]): Promise<Set<number>> {
   const rows = await tx
     .selectFrom('unread_comment')
@@ -49,7 +52,7 @@ async function justTold(tx: Tx, caseId: number, userIds: readonly number[]): Pro
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** Sends the planned mail unless all that it would tell of was read, deleted or told of meanwhile. */
+/** Sends the scheduled mail unless everything in it was read, deleted or already mailed. */
 export const sendCommentMail = (services: Services, job: JobData['comment-mail']): Promise<void> => {
   const { setting, template } = MAILS[job.kind];
   return withPlannedMail(services, 'comment-mail', { job, setting }, async (work, about) => {
@@ -89,7 +92,7 @@ const commentsWithAuthors = (tx: Tx, { caseId, userId }: JobData['comment-mail']
     .where('comment.deleted_at', 'is', null)
     .orderBy('comment.id');
 
-/** What the receiver has not seen and no mail told them of; of mentions only those. */
+/** Comments the receiver has neither seen nor been mailed about; for mention mails only those that mention them. */
 const untoldComments = (tx: Tx, job: JobData['comment-mail']) =>
   commentsWithAuthors(tx, job)
     .innerJoin('unread_comment as unread', 'unread.comment_id', 'comment.id')

@@ -25,21 +25,21 @@ const receivers = async () => ids(...(await planned()).map(({ userId }) => ({ id
 const mailed = async () =>
   (await waitingJobs(t, 'mail')).filter((mail) => JSON.stringify(mail).includes(`/case/${caseId}"`));
 
-describe('nobody is mailed', () => {
-  test('who does not want it, or did it themself', async () => {
+describe('no mail about edits', () => {
+  test('no edit mail to the editor, nor to people who switched such mails off', async () => {
     await wishes(people.authorMate, false);
     await status(people.recipient, 'PROC');
     await wishes(people.authorMate, true);
     expect(await receivers()).toEqual(ids(people.author, people.recipientMate));
   });
 
-  test('when the recipient only opens the case', async () => {
+  test('no edit mail when the recipient only opens the case', async () => {
     const reply = await (await t.as(people.recipient)).post(`/v1/cases/${caseId}/opened/`);
     expect(reply.json()).toMatchObject({ status: { code: 'READ' } });
     expect(await planned()).toEqual([]);
   });
 
-  test('who changed their mind, or sees the case no more, by the time of the mail', async () => {
+  test('no edit mail to people who switched mails off or lost access before it was sent', async () => {
     await status(people.recipient, 'PROC');
     await wishes(people.author, false);
     await t.services.db
@@ -53,7 +53,7 @@ describe('nobody is mailed', () => {
   });
 });
 
-test('a few changes make one mail to each receiver, without anything about the patient', async () => {
+test('several changes make one edit mail per receiver, with nothing about the patient', async () => {
   await status(people.recipient, 'PROC');
   await status(people.recipient, 'COMP');
   const reply = await (await t.as(people.recipient)).put(`/v1/cases/${caseId}/assignee/`, {

@@ -4,15 +4,15 @@ import type { Work } from '../../platform/work.ts';
 import { type CaseChange, recordCaseChange } from '../case-access/record-case-change.ts';
 import { planCaseMail, queueCaseMail, wanting, withPlannedMail } from './case-mail.ts';
 
-/** Changes of one case within this time become one mail to each receiver. */
+/** Changes of one case within this time are collected into one mail per receiver. */
 const GATHER_MS = 60_000;
 
-/** Records a change of a case and plans the mail about it to those who want one. */
+/** Records a change of a case and schedules the mail about it for those who want one. */
 export async function recordCaseEdit(work: Work, caseId: number, change: CaseChange): Promise<void> {
   await queueEditedMails(work, caseId, await recordCaseChange(work, caseId, change));
 }
 
-/** Plans one mail, a minute from now, to everybody of the audience but the actor who wants it. */
+/** Schedules one mail, a minute from now, to everybody in the audience who wants it, except the actor. */
 export async function queueEditedMails(
   work: Work,
   caseId: number,
@@ -25,7 +25,7 @@ export async function queueEditedMails(
   }
 }
 
-/** Sends the planned mail if the receiver still sees the case and still wants mails. */
+/** Sends the scheduled mail if the receiver still sees the case and still wants mails. */
 export const sendEditedMail = (services: Services, job: JobData['edited-mail']): Promise<void> =>
   withPlannedMail(services, 'edited-mail', { job, setting: 'post_edit_email' }, (work, about) =>
     queueCaseMail(work, 'case-edited', about),

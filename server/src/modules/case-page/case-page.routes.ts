@@ -47,7 +47,7 @@ export function registerCasePageRoutes(app: FastifyInstance, services: Services)
   serve(app, changes.undoRemoveCases, ({ actor, params }) => undoRemoval(services, actor, params.id));
 }
 
-/** A number holds a dash; what holds none is an id, and what is neither names no case. */
+/** Case numbers contain a dash and ids do not; anything else in the path is a 404. */
 function numberOrId(text: string): { no: string } | { id: number } {
   if (text.includes('-')) return { no: text.toUpperCase() };
   const id = Id.safeParse(text);

@@ -12,7 +12,7 @@ const { t, people, newCase } = await openFreshSides();
 const remove = (...caseIds: number[]) => removeAs(t, people.author, caseIds);
 const undo = (person: { id: number }, deletion: number) => undoAs(t, person, deletion);
 
-test('an undone deletion is never made final, and the case can be deleted anew', async () => {
+test('undone deletion is never made final, and the case can be deleted again', async () => {
   const { id } = await newCase();
   const first = await remove(id);
   await undo(people.author, first);
@@ -33,7 +33,7 @@ const keyOf = async (fileId: number) =>
       .executeTakeFirstOrThrow()
   ).storage_key;
 
-test('bytes go when it is final for both sides, not before; the rows stay for the retention', async () => {
+test('bytes are removed once the deletion is final for both sides; rows stay for the retention period', async () => {
   const { id } = await newCase();
   const fileId = (await upload(await t.as(people.recipient), id, png(), 'photo.png')).json().id;
   const key = await keyOf(fileId);
@@ -67,7 +67,7 @@ test('bytes go when it is final for both sides, not before; the rows stay for th
   expect((await undo(people.author, deletion)).statusCode).toBe(409);
 });
 
-test('what was on its way to a case goes with it, and goes on when it comes back', async () => {
+test('deleting a case interrupts its uploads, and undoing resumes them', async () => {
   const { id } = await newCase();
   const client = await t.as(people.author);
   await begun(client, id, 'a.png', 100);
@@ -83,7 +83,7 @@ test('what was on its way to a case goes with it, and goes on when it comes back
   expect(await left()).toEqual([]);
 });
 
-/** Whether the job that makes a deletion final waits until it cannot be undone any more. */
+/** Whether the job that makes a deletion final is scheduled after the time to undo. */
 async function startsAtTheEnd(deletion: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select date_trunc('milliseconds', deletion.ends_at) = job.start_after as is
@@ -93,7 +93,7 @@ async function startsAtTheEnd(deletion: number): Promise<boolean> {
   return rows.length === 1 && rows[0]?.is === true;
 }
 
-test('counts are exact after whatever was deleted, undone, made final and changed', async () => {
+test('counts stay exact through deletions, undos, final deletions and changes', async () => {
   const step = fc.record({
     what: fc.constantFrom('new', 'new', 'remove', 'far side', 'undo', 'final', 'status'),
     pick: fc.nat(),
@@ -136,7 +136,7 @@ test('counts are exact after whatever was deleted, undone, made final and change
   );
 });
 
-/** What the tally says is what counting says, and so do list and dashboard. */
+/** Expects the tallies to equal a fresh count, in list and dashboard too. */
 async function expectExactCounts(): Promise<void> {
   const { rows: wrong } = await sql`
     select * from (
@@ -169,6 +169,6 @@ async function expectExactCounts(): Promise<void> {
   }
 }
 
-test('the job of the end does nothing to a deletion that nobody knows', async () => {
+test('the final job ignores an unknown deletion', async () => {
   await expect(finishDeletion(t.services, 987654321)).resolves.toBeUndefined();
 });

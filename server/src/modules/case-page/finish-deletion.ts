@@ -10,10 +10,9 @@ import { forgetFilesOf } from '../files/remove-file.ts';
 import { forgetUploadsOf } from '../files/uploads.sql.ts';
 
 /**
- * Makes a deletion final. Where the other side keeps its copy, only what was of the people who lost theirs goes: unread
- * marks, download grants and uploads on their way. Where nobody has a copy any more, the bytes of all files go too, by
- * jobs of this transaction. Case, comments and audit log stay for the retention that the law asks. Nothing happens to a
- * deletion that was undone.
+ * Makes a deletion final. If the other side keeps its copy, only the deleting side's unread marks, download grants
+ * and unfinished uploads are removed. If no copy is left, jobs of this transaction also remove the bytes of all
+ * files. Case, comments and audit log stay for the legal retention period. Does nothing if the deletion was undone.
  */
 export async function finishDeletion(services: Services, deletionId: number): Promise<void> {
   await inTransaction(services, NOBODY, async (work) => {
@@ -37,8 +36,8 @@ export async function finishDeletion(services: Services, deletionId: number): Pr
 }
 
 /**
- * Locks a deletion and those of the other side that can still be undone, in order of their ids: of two that end at once,
- * the second sees that the first is final.
+ * Locks a deletion and the other side's deletions that can still be undone, in id order, so that of two deletions
+ * ending at once the second sees that the first is final.
  */
 async function lockWithOthers(tx: Tx, deletionId: number) {
   await sql`
@@ -49,7 +48,7 @@ async function lockWithOthers(tx: Tx, deletionId: number) {
   return lockDeletion(tx, deletionId);
 }
 
-/** The cases of a deletion of which no copy can come back, and whether nobody has one any more. */
+/** The cases of a deletion whose copies can no longer be restored, and whether any copy is left. */
 async function settledCases(tx: Tx, { id, case_ids }: { id: number; case_ids: readonly number[] }) {
   const { rows } = await sql<{ id: number; is_gone: boolean }>`
     select dental_case.id, ${isGone} as is_gone from dental_case
@@ -61,12 +60,12 @@ async function settledCases(tx: Tx, { id, case_ids }: { id: number; case_ids: re
   return rows;
 }
 
-/** Whether the person of a row does not see a case. */
+/** Whether the person of a row cannot see the case. */
 const hasNoCopy = (caseId: number, userId: RawBuilder<unknown>) => sql<boolean>`not exists (
   select from dental_case where dental_case.id = ${caseId} and ${visibleToCircle(sql`circle_of(${userId})`)}
 )`;
 
-/** Deletions that ended a day ago have nothing to say any more. */
+/** Removes records of deletions that became final more than a day ago. */
 export async function tidyDeletions({ db }: Services): Promise<void> {
   await db
     .deleteFrom('case_deletion')

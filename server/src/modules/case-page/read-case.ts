@@ -11,7 +11,7 @@ import { filesOf } from '../files/files.sql.ts';
 
 type Which = { id: number } | { no: string };
 
-/** A case without files and comments. The read is in the audit log and changes nothing else. */
+/** A case without files and comments. The read is logged in the audit log and changes nothing else. */
 export async function readContent(
   services: Services,
   log: ReadLog,
@@ -23,7 +23,7 @@ export async function readContent(
   return presentCase(row);
 }
 
-/** A case with its files and comments; these stay as unread as they are. */
+/** A case with its files and comments. Does not mark anything as read. */
 export async function readCase(
   services: Services,
   log: ReadLog,

@@ -37,7 +37,7 @@ const orientationOf = sql<Orientation | null>`(
 
 type Which = { id: number } | { no: string };
 
-/** All that the detail shows of a case beside its files and comments, in one query; refuses what is not visible. */
+/** Everything the detail shows of a case except its files and comments, in one query; throws if it is not visible. */
 export async function caseDetail(db: DbOrTx, userId: number, which: Which) {
   const [row] =
     'id' in which

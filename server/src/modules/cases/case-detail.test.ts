@@ -12,7 +12,7 @@ const waysTo = ({ id, no }: { id: number; no: string }) => [
   `/v1/cases/${id}/`,
 ];
 
-test('refused: nobody, strangers, partners who are no party, by id and by number', async () => {
+test('case detail: 401 for guests, 404 for strangers and uninvolved partners, by id and by number', async () => {
   const dentalCase = await newCase();
   for (const way of waysTo(dentalCase)) {
     expect((await t.nobody.get(way)).statusCode).toBe(401);
@@ -24,7 +24,7 @@ test('refused: nobody, strangers, partners who are no party, by id and by number
   expect(await eventsOf(t, dentalCase.id)).toEqual([]);
 });
 
-test('refused: drafts, deleted cases, invalid ids', async () => {
+test('case detail: 404 for drafts, deleted cases and invalid ids', async () => {
   const author = await t.as(people.author);
   for (const way of waysTo(await newCase({ draft: true })))
     expect((await author.get(way)).statusCode).toBe(404);
@@ -37,7 +37,7 @@ test('refused: drafts, deleted cases, invalid ids', async () => {
   }
 });
 
-test('both sides and their groups see it, each as what they are', async () => {
+test('both sides and their groups see the case, each with their own role', async () => {
   const dentalCase = await newCase();
   const file = { caseId: dentalCase.id, uploaderId: people.author.id, filename: 'scan.stl' };
   await createFileRow(t.services, file);
@@ -60,7 +60,7 @@ test('both sides and their groups see it, each as what they are', async () => {
   }
 });
 
-test('what the author’s side sees in it', async () => {
+test('case detail as the author’s side sees it', async () => {
   const dentalCase = await newCase({ number_sys: 'Palmer' });
   const detail = (await (await t.as(people.author)).get(`/v1/cases/${dentalCase.id}/content/`)).json();
   expect(detail).toMatchObject({
@@ -85,7 +85,7 @@ test('what the author’s side sees in it', async () => {
   });
 });
 
-test('an order on milk teeth keeps the numbers it was written in', async () => {
+test('an order on milk teeth keeps the tooth numbers it was written in', async () => {
   const dentalCase = await newCase({ number_sys: 'Palmer' });
   await t.services.db
     .updateTable('restoration')
@@ -99,7 +99,7 @@ test('an order on milk teeth keeps the numbers it was written in', async () => {
   }
 });
 
-test('somebody on both sides acts for the nearer one', async () => {
+test('somebody on both sides of a case acts for the nearer one', async () => {
   const own = await createCase(t.services, { author: people.author, recipient: people.authorMate });
   const side = async (person: { id: number }) =>
     (await (await t.as(person)).get(`/v1/cases/${own.id}/content/`)).json().usertype;
@@ -109,7 +109,7 @@ test('somebody on both sides acts for the nearer one', async () => {
   expect(posts.filter((post: { id: number }) => post.id === own.id)).toHaveLength(1);
 });
 
-test('a person who deleted their account is unknown', async () => {
+test('a person who deleted their account is shown as unknown', async () => {
   const dentalCase = await createCase(t.services, { author: people.author });
   await t.services.db
     .updateTable('app_user')
@@ -128,7 +128,7 @@ describe('opening', () => {
   const open = async (person: { id: number }, id: number) =>
     (await t.as(person)).post(`/v1/cases/${id}/opened/`);
 
-  test('refused: nobody, strangers, partners who are no party, drafts', async () => {
+  test('opening a case: 401 for guests, 404 for strangers, uninvolved partners and drafts', async () => {
     const { id } = await newCase();
     expect((await t.nobody.post(`/v1/cases/${id}/opened/`)).statusCode).toBe(401);
     for (const person of [people.stranger, people.partner])
@@ -137,7 +137,7 @@ describe('opening', () => {
     expect(await eventsOf(t, id)).toEqual([]);
   });
 
-  test('on the recipient’s side makes the case read, quietly; a GET and the other side do not', async () => {
+  test('opening by the recipient’s side sets READ without moving the case up; a GET or the author’s side does not', async () => {
     const dentalCase = await newCase();
     const { id } = dentalCase;
     for (const way of waysTo(dentalCase)) await (await t.as(people.recipient)).get(way);
@@ -161,7 +161,7 @@ describe('opening', () => {
     expect(row).toEqual({ status: 'READ', updated_at: dentalCase.updated_at });
   });
 
-  test('ten times at once makes it read once, and never touches a later status', async () => {
+  test('ten concurrent opens set READ once and never overwrite a later status', async () => {
     const { id } = await newCase();
     const replies = await Promise.all(Array.from({ length: 10 }, () => open(people.recipient, id)));
     for (const reply of replies) expect(reply.json().status.code).toBe('READ');
@@ -171,7 +171,7 @@ describe('opening', () => {
   });
 });
 
-test('reads are in the audit log, once a minute for each person and case', async () => {
+test('reads are in the audit log, at most once a minute per person and case', async () => {
   const dentalCase = await newCase({ status: 'PROC' });
   const lab = await t.as(people.recipient);
   for (const way of waysTo(dentalCase)) await lab.get(way);

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
 
-/** Without letters and digits that are taken for one another on the phone or on paper. */
+/** Leaves out letters and digits that are easily confused on the phone or on paper. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 6;
 
-/** A new case number such as `2611-K7M2QX`: year, month and six random signs, so that none can be guessed. */
+/**
+ * A new case number such as `2611-K7M2QX`: year, month and six random characters, so that numbers cannot be guessed.
+ */
 export function newCaseNumber(now = new Date()): string {
   const month = now.toISOString().slice(2, 7).replace('-', '');
   const signs = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);

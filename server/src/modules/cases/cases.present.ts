@@ -63,7 +63,7 @@ export function presentCase(row: CaseDetailRow): CaseContent {
   };
 }
 
-/** A proposed change as both sides see it. */
+/** A proposed change, the same for both sides. */
 const presentProposal = (row: ProposalRow): Proposal => ({
   id: row.id,
   state: row.state,
@@ -76,7 +76,7 @@ const presentProposal = (row: ProposalRow): Proposal => ({
   reason: row.reason,
 });
 
-/** Codes of the catalogue get their English name; words of a foreign order stay as they came. */
+/** Catalogue codes get their English name; words of orders from elsewhere are kept unchanged. */
 function presentRestoration(
   row: RestorationRow,
   { number_sys }: Pick<CaseDetailRow, 'number_sys'>,

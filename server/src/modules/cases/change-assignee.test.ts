@@ -8,7 +8,7 @@ const path = (id: number) => `/v1/cases/${id}/assignee/`;
 const assign = async (who: { id: number }, caseId: number, to: { id: number } | null) =>
   (await t.as(who)).put(path(caseId), { assignee_id: to?.id ?? null });
 
-test('refused: nobody, strangers, partners who are no party', async () => {
+test('changing the assignee: 401 for guests, 404 for strangers and uninvolved partners', async () => {
   const { id } = await newCase();
   expect((await t.nobody.get(path(id))).statusCode).toBe(401);
   expect((await t.nobody.put(path(id), { assignee_id: null })).statusCode).toBe(401);
@@ -18,7 +18,7 @@ test('refused: nobody, strangers, partners who are no party', async () => {
   }
 });
 
-test('refused: the author’s side', async () => {
+test('changing the assignee: 403 for the author’s side', async () => {
   const { id } = await newCase();
   for (const person of [people.author, people.authorMate]) {
     const reply = await assign(person, id, people.recipientMate);
@@ -31,7 +31,7 @@ test('refused: the author’s side', async () => {
   }
 });
 
-test('refused: a recipient without a share group, an author who is gone, a closed case', async () => {
+test('assignee cannot change without a share group, with a deleted author or on a closed case', async () => {
   const alone = await createLabUser(t.services);
   const single = await createCase(t.services, { author: people.author, recipient: alone });
   expect((await assign(alone, single.id, alone)).json()).toMatchObject({ code: 'assignee_not_allowed' });
@@ -47,7 +47,7 @@ test('refused: a recipient without a share group, an author who is gone, a close
   expect(late.json()).toMatchObject({ code: 'case_closed' });
 });
 
-test('refused: somebody outside the recipient’s group, and nonsense', async () => {
+test('assignee outside the recipient’s group or malformed is refused', async () => {
   const { id } = await newCase();
   for (const person of [people.author, people.partner, people.stranger]) {
     const reply = await assign(people.recipient, id, person);
@@ -60,7 +60,7 @@ test('refused: somebody outside the recipient’s group, and nonsense', async ()
   expect(await eventsOf(t, id)).toEqual([]);
 });
 
-test('handing a case over, to a colleague or to oneself, and taking it back', async () => {
+test('assigning a case to a colleague or oneself, and unassigning it', async () => {
   const { id } = await newCase();
   const mate = await t.as(people.recipientMate);
   expect((await mate.get(path(id))).json()).toEqual({
@@ -87,7 +87,7 @@ test('handing a case over, to a colleague or to oneself, and taking it back', as
   expect(changes).toHaveLength(3);
 });
 
-test('of two people who hand a case over at once, one wins and the other is told who it was', async () => {
+test('two concurrent assignments: one wins, the other learns who was assigned', async () => {
   const { id } = await newCase();
   const body = (person: { id: number }) => ({ assignee_id: person.id, was: null });
   const [lab, mate] = [await t.as(people.recipient), await t.as(people.recipientMate)];

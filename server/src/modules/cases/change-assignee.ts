@@ -12,19 +12,22 @@ import { nameOf } from '../people/person.present.ts';
 import { holdGroup } from '../share-groups/share-groups.sql.ts';
 import { lastToChange } from './who-changed.sql.ts';
 
-/** The assignee, and to the recipient's side the people who could be it. */
+/** The assignee and, for the recipient's side, the people who could be assigned. */
 export async function readAssignee(services: Services, actor: Actor, caseId: number) {
   return assigneeReply(services.db, await visibleCase(services.db, actor.userId, caseId));
 }
 
-/** Hands the case to somebody of the recipient's circle, or with null to nobody. Of two people at once, one wins. */
+/**
+ * Assigns the case to somebody in the recipient's circle, or unassigns it with null. Of two concurrent calls one
+ * wins.
+ */
 export async function changeAssignee(
   services: Services,
   actor: Actor,
   input: { caseId: number; assigneeId: number | null; was?: number | null | undefined },
 ) {
   return inTransaction(services, actor, async (work) => {
-    // Somebody who leaves the share group meanwhile waits, and then releases this case with the others.
+    // Serialises with leaving the group, so that a leaver also releases this case.
     await holdGroup(work.tx, actor.userId);
     const dentalCase = await lockCase(work.tx, actor.userId, input.caseId);
     const refusal = refusalToAssign({
@@ -49,7 +52,7 @@ export async function changeAssignee(
       event: {
         name: 'post_assignee_changed',
         activity: 'ASSIGNEE_CHANGE',
-        // Nobody is left out as the new assignee, and 0 as the one before.
+        // A missing new assignee is omitted; a missing previous one is sent as 0.
         ids: {
           was: dentalCase.assignee_id ?? 0,
           ...(input.assigneeId === null ? {} : { assignee: input.assigneeId }),

@@ -10,13 +10,13 @@ const path = (id: number | string) => `/v1/cases/${id}/status/`;
 const newCase = (status: StatusCode, prevStatus: StatusCode | null = null) =>
   createCase(t.services, { author: people.author, recipient: people.recipient, status, prevStatus });
 
-describe('refused', () => {
-  test('nobody', async () => {
+describe('changing the status is refused', () => {
+  test('changing the status: 401 for guests', async () => {
     const { id } = await newCase('OPEN');
     expect((await t.nobody.put(path(id), { action: 'CLSD' })).statusCode).toBe(401);
   });
 
-  test('a stranger, and a connected partner who is no party', async () => {
+  test('changing the status: 404 for strangers and uninvolved partners', async () => {
     const { id } = await newCase('OPEN');
     for (const person of [people.stranger, people.partner]) {
       const reply = await (await t.as(person)).put(path(id), { action: 'CLSD' });
@@ -25,7 +25,7 @@ describe('refused', () => {
     expect(await eventsOf(t, id)).toEqual([]);
   });
 
-  test('a draft, a deleted case, an invalid id', async () => {
+  test('changing the status: 404 for drafts, deleted cases and invalid ids', async () => {
     const author = await t.as(people.author);
     const draft = await createCase(t.services, { ...people, draft: true });
     expect((await author.put(path(draft.id), { action: 'CLSD' })).statusCode).toBe(404);
@@ -33,7 +33,7 @@ describe('refused', () => {
     expect((await author.put(path(987654321), { action: 'CLSD' })).statusCode).toBe(404);
   });
 
-  test('an action that does not exist', async () => {
+  test('changing the status: 400 for an unknown action', async () => {
     const { id } = await newCase('OPEN');
     const reply = await (await t.as(people.author)).put(path(id), { action: 'READ' });
     expect(reply.statusCode).toBe(400);
@@ -41,7 +41,7 @@ describe('refused', () => {
   });
 });
 
-describe('the status menu, through HTTP', () => {
+describe('the status menu over HTTP', () => {
   const sides: [UserType, 'author' | 'authorMate' | 'recipient' | 'recipientMate'][] = [
     ['AU', 'author'],
     ['SG', 'authorMate'],
@@ -74,7 +74,7 @@ describe('the status menu, through HTTP', () => {
   });
 });
 
-test('a change moves the case up, tells both sides and is in the audit log', async () => {
+test('a status change moves the case up, reaches both sides and is in the audit log', async () => {
   const dentalCase = await newCase('PROC');
   const recipient = await t.as(people.recipientMate);
   const reply = await recipient.request(
@@ -105,7 +105,7 @@ test('a change moves the case up, tells both sides and is in the audit log', asy
   ]);
 });
 
-test('what came before closing decides how a case is opened again', async () => {
+test('the status before closing decides how a case is reopened', async () => {
   const { id } = await newCase('READ');
   const author = await t.as(people.author);
   await author.put(path(id), { action: 'CLSD' });
@@ -115,7 +115,7 @@ test('what came before closing decides how a case is opened again', async () => 
   expect((await author.put(path(id), { action: 'OPEN' })).statusCode).toBe(200);
 });
 
-test('of two people who change the status at once, one wins and the other is told', async () => {
+test('two concurrent status changes: one wins, the other gets 409', async () => {
   const { id } = await newCase('PROC');
   const replies = await Promise.all([
     (await t.as(people.recipient)).put(path(id), { action: 'COMP' }),
@@ -132,24 +132,24 @@ test('of two people who change the status at once, one wins and the other is tol
   expect(await eventsOf(t, id)).toHaveLength(1);
 });
 
-test('who decided on a status that is past is told who was faster, and nothing is overruled', async () => {
+test('stale status change gets 409 with changed_by', async () => {
   const { id } = await newCase('READ');
   const author = await t.as(people.author);
   await (await t.as(people.recipientMate)).put(path(id), { action: 'PROC' });
-  // Closing would be open from In Progress too, but it was decided on an open case.
+  // In Progress can be closed too, but the actor decided while the case was open.
   const reply = await author.put(path(id), { action: 'CLSD', was: 'OPEN' });
   expect(reply.statusCode).toBe(409);
   expect(reply.json()).toMatchObject({ code: 'action_not_open', changed_by: 'Ron Mate' });
   expect((await author.put(path(id), { action: 'CLSD', was: 'PROC' })).statusCode).toBe(200);
 });
 
-test('opened by the other side is still the open case that was seen', async () => {
+test('opening by the other side does not make a status change stale', async () => {
   const { id } = await newCase('READ');
   const reply = await (await t.as(people.author)).put(path(id), { action: 'CLSD', was: 'OPEN' });
   expect(reply.statusCode).toBe(200);
 });
 
-test('nobody is named where nobody is known', async () => {
+test('changed_by is empty when nobody is known', async () => {
   const { id } = await newCase('PROC');
   const reply = await (await t.as(people.recipient)).put(path(id), { action: 'PROC', was: 'OPEN' });
   expect(reply.json()).toMatchObject({ code: 'action_not_open', changed_by: '' });

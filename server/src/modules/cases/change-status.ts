@@ -11,8 +11,8 @@ import { endOpenProposal, openProposal } from './proposals.sql.ts';
 import { lastToChange } from './who-changed.sql.ts';
 
 /**
- * Takes one of the status actions that are open to the actor's side. Of two people at once, one wins; the other,
- * who decided on a status that is past, hears who it was.
+ * Applies one of the status actions available to the actor's side. Of two concurrent changes one wins; the other,
+ * based on a stale status, gets a 409 naming who was faster.
  */
 export async function changeStatus(
   services: Services,
@@ -22,7 +22,7 @@ export async function changeStatus(
   return inTransaction(services, actor, async (work) => {
     const dentalCase = await lockCase(work.tx, actor.userId, input.caseId);
     const { status: before, prev_status, side } = dentalCase;
-    // Opened and not yet opened look alike.
+    // Opened and unopened cases look the same to the actor.
     const isAsSeen = input.was === undefined || STATUS_LABELS[input.was] === STATUS_LABELS[before];
     if (!isAsSeen || !openActions(side, before, prev_status).includes(input.action)) {
       const changed_by = await lastToChange(work.tx, dentalCase.id, 'STATUS_CHANGE');
@@ -31,7 +31,7 @@ export async function changeStatus(
     if (waitsForAnswer(input.action) && (await openProposal(work.tx, dentalCase.id)))
       throw new Refusal('proposal_open');
     const after = statusAfter(input.action);
-    // A closed case is not worked on: there is nothing left to consent to.
+    // Nobody works on a closed case, so no consent is needed.
     if (after === 'CLSD')
       await endOpenProposal(work.tx, dentalCase.id, { state: 'lapsed', endedBy: actor.userId });
     await work.tx
@@ -47,7 +47,7 @@ export async function changeStatus(
   });
 }
 
-/** Closing keeps the moment of completion, completing again after that too; any other step is work to be done. */
+/** Closing keeps `completed_at`, completing again keeps its first value, and any other action clears it. */
 function completion(after: StatusCode) {
   if (after === 'CLSD') return {};
   return { completed_at: after === 'COMP' ? sql<Date>`coalesce(completed_at, now())` : null };

@@ -14,7 +14,7 @@ const statusOf = async (person: { id: number }, caseId: number) =>
 const sorted = (audience: readonly number[] = []) => audience.toSorted((a, b) => a - b);
 
 describe('the side that deleted its copy', () => {
-  test('is refused whatever it asks of the case, its group and its links included', async () => {
+  test('the side that deleted its copy gets 404 for the case, through its group and its links too', async () => {
     const { id } = await newCase();
     const author = await t.as(people.author);
     const fileId = (await upload(author, id, png(), 'photo.png')).json().id;
@@ -43,7 +43,7 @@ describe('the side that deleted its copy', () => {
     expect(spent.json().code).toBe('handoff_code_invalid');
   });
 
-  test('hears no more of it: no event, mail, unread mark or mention', async () => {
+  test('the side that deleted its copy gets no events, mails, unread marks or mentions', async () => {
     const { id } = await newCase();
     await removeAs(t, people.author, [id]);
     const lab = await t.as(people.recipient);
@@ -65,7 +65,7 @@ describe('the side that deleted its copy', () => {
   });
 });
 
-test('the side that keeps its copy goes on with it, is told, and reads in the history who deleted theirs', async () => {
+test('the side that keeps its copy continues, gets the event and sees in the history who deleted theirs', async () => {
   const { id } = await newCase();
   const lab = await t.as(people.recipient);
   expect((await lab.get(`/v1/cases/${id}/content/`)).json().other_side_deleted).toBe(false);
@@ -89,7 +89,7 @@ test('the side that keeps its copy goes on with it, is told, and reads in the hi
   expect(await entries()).toContain('restored Ada Author');
 });
 
-test('undoing finds what the other side wrote meanwhile, unread', async () => {
+test('undoing a deletion shows the other side’s comments from meanwhile as unread', async () => {
   const { id } = await newCase();
   const lab = await t.as(people.recipient);
   const author = await t.as(people.author);
@@ -105,7 +105,7 @@ test('undoing finds what the other side wrote meanwhile, unread', async () => {
   expect(mate.posts).toMatchObject([{ id, unread_comments: 2 }]);
 });
 
-test('undoing marks missed comments where another case has comments with far higher ids', async () => {
+test('undoing marks missed comments even if another case has comments with far higher ids', async () => {
   const { id } = await newCase();
   const other = await newCase();
   await sql`
@@ -119,7 +119,7 @@ test('undoing marks missed comments where another case has comments with far hig
   expect(posts).toMatchObject([{ id, unread_comments: 1 }]);
 });
 
-test('within one group there is one copy: deleting takes the case from all', async () => {
+test('within one group there is one copy, so deleting removes the case for everybody', async () => {
   const { id } = await newCase({ recipient: people.authorMate });
   const deletion = await removeAs(t, people.author, [id]);
   for (const person of [people.author, people.authorMate]) expect(await statusOf(person, id)).toBe(404);
@@ -144,7 +144,7 @@ describe('both sides', () => {
     };
   };
 
-  test('deleting at the same moment leaves nobody with a copy, and its bytes go once', async () => {
+  test('both sides deleting concurrently leaves no copy, and the bytes are removed once', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const { id, fileId } = await caseWithFile();
       const deletions = await Promise.all([
@@ -158,7 +158,7 @@ describe('both sides', () => {
     }
   });
 
-  test('undoing while the other side deletes gives back the own copy and no other', async () => {
+  test('undoing while the other side deletes restores only one’s own copy', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const { id, fileId } = await caseWithFile();
       const own = await removeAs(t, people.author, [id]);
@@ -174,7 +174,7 @@ describe('both sides', () => {
     }
   });
 
-  test('the end of one deletion takes nothing that the other one can still bring back', async () => {
+  test('a final deletion removes nothing that the other side can still restore', async () => {
     const { id, fileId } = await caseWithFile();
     await (await t.as(people.author)).post(`/v1/cases/${id}/comment/`, { comment: 'Hello' });
     const first = await removeAs(t, people.author, [id]);

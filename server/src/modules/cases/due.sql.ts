@@ -2,21 +2,21 @@ import { type Due, FINISHED, SOON_DAYS } from '@cusp/dental/due';
 import { type RawBuilder, sql } from 'kysely';
 import { dayIn, isoDay } from '../../platform/time/days.ts';
 
-/** Days `YYYY-MM-DD` by which delivery dates are judged. */
+/** Days `YYYY-MM-DD` against which delivery dates are compared. */
 export interface DueDays {
   today: string;
   lastSoon: string;
 }
 
-/** The days as they are somewhere now. */
+/** The current days in a time zone. */
 export function dueDays(zone: string, now = new Date()): DueDays {
   const today = dayIn(zone, now);
   return { today: isoDay(today), lastSoon: isoDay({ ...today, day: today.day + SOON_DAYS }) };
 }
 
 /**
- * Unfinished cases whose delivery date is over or near; the same for both sides: the one makes the work, the other has
- * a patient waiting for it. Written as the indexes on due cases have it.
+ * Unfinished cases whose delivery date is past or near. Both sides see the same, because one makes the work and the
+ * other has a patient waiting. The condition matches the partial indexes on due cases.
  */
 export function dueIn(which: Due, { today, lastSoon }: DueDays): RawBuilder<boolean> {
   const finished = sql.join(FINISHED.map((status) => sql.lit(status)));

@@ -5,7 +5,7 @@ import { casesVisibleTo, waysOf } from '../case-access/visible-cases.sql.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { peopleAroundCases } from './search-people.sql.ts';
 
-/** The assignees of the cases a person sees, by name. Each is asked for one case only. */
+/** The assignees of the cases a person sees, by name. The index is probed for one case each. */
 export async function assigneesOf(db: DbOrTx, userId: number): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     select person.id, first_name, last_name, institution, picture_key, person.deleted_at
@@ -24,8 +24,8 @@ interface Made {
 }
 
 /**
- * What is made in the cases a person sees: types and materials together, each pair once. The indexes on what is made
- * are read from each pair to the next one, so that this costs the number of pairs and not that of cases.
+ * The types and materials made in the cases a person sees, as distinct pairs. A loose index scan jumps from each pair
+ * to the next, so the cost depends on the number of pairs, not of cases.
  */
 export async function madeOf(db: DbOrTx, userId: number): Promise<Made[]> {
   const circle = circleOf(userId);
@@ -48,7 +48,7 @@ export async function madeOf(db: DbOrTx, userId: number): Promise<Made[]> {
   return rows;
 }
 
-/** A recursive table of what is made in the cases on the way of each `person`, with one case for each pair. */
+/** A recursive table of the restorations in the cases on the path of each `person`, with one case for each pair. */
 function pairsOf(name: RawBuilder<unknown>, where: RawBuilder<boolean>): RawBuilder<unknown> {
   const first = (after: RawBuilder<unknown>) => sql`
     select person.id as person_id, type, material, case_id from case_made

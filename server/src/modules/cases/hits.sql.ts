@@ -10,24 +10,24 @@ export interface Window {
   take: number;
 }
 
-/** What a search or a filter found: how many cases, and the ids of the page's. */
+/** The result of a search or filter: the number of cases and the ids on the page. */
 export interface Found {
   total: number;
   ids: number[];
-  /** There are more than `total`, which were not looked for. */
+  /** Counting stopped at `total`; there are more. */
   isCut?: boolean;
 }
 
-/** What hits are ordered by. The delivery date is in few indexes, so it is read only where it counts. */
+/** The columns hits are sorted by. Few indexes contain the delivery date, so it is read only if needed. */
 export const hitColumns = (sort: Sort): RawBuilder<unknown> =>
   sort === 'due asc'
     ? sql`dental_case.id, delivery_date`
     : sql`dental_case.id, status, updated_at, published_at`;
 
-/** Which way the key of a sort runs. Without a delivery date a case comes last. */
+/** The direction of a sort key. Cases without a delivery date come last. */
 export const directionOf = (sort: Sort): RawBuilder<unknown> => (sort === 'due asc' ? sql`asc` : sql`desc`);
 
-/** The key of a sort in the indexes of the list, and the order of a walk along them either way. */
+/** The key of a sort in the list's indexes, and the order of a walk in either direction. */
 export function orderIn(sort: Sort) {
   if (sort === 'due asc') {
     const key = sql.ref('delivery_date');
@@ -37,7 +37,7 @@ export function orderIn(sort: Sort) {
   return { key, forward: sql`${key} desc, id desc`, backward: sql`${key} asc, id asc` };
 }
 
-/** Rows of a table that a circle sees, each once. */
+/** Rows of a table that a circle sees, without duplicates. */
 export const onEachSide = (
   table: 'dental_case' | 'case_search' | 'case_made',
   columns: RawBuilder<unknown>,
@@ -48,13 +48,13 @@ export const onEachSide = (
     sql`select ${columns} from ${sql.table(table)} where ${sql.join([where, ...conditions], sql` and `)}`,
   ]);
 
-/** What the filters by type and material ask of a row of `case_made`. */
+/** The conditions of the type and material filters on a row of `case_made`. */
 export const isMadeOf = ({ restoration, material }: ListFilter): RawBuilder<unknown>[] => [
   ...(restoration === null ? [] : [sql`case_made.type = ${restoration}`]),
   ...(material === null ? [] : [sql`case_made.material = ${material}`]),
 ];
 
-/** Whether one restoration of a case is of the type and of the material asked for. */
+/** Whether a single restoration of a case matches both the type and the material. */
 export function makes(filter: ListFilter): RawBuilder<unknown>[] {
   const asked = isMadeOf(filter);
   if (asked.length === 0) return [];
@@ -63,11 +63,11 @@ export function makes(filter: ListFilter): RawBuilder<unknown>[] {
   ];
 }
 
-/** All of these conditions, of which there may be none. */
+/** Joins these conditions with `and`; the list may be empty. */
 export const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-/** Everything a filter asks of a case that the circle sees, but its words and unread comments. */
+/** All filter conditions on a visible case except search words and unread comments. */
 export function conditions(filter: ListFilter, circle: readonly number[]): RawBuilder<unknown>[] {
   return [
     ...(filter.due ? [dueIn(filter.due.which, filter.due.days)] : []),
@@ -82,7 +82,7 @@ export function conditions(filter: ListFilter, circle: readonly number[]): RawBu
   ];
 }
 
-/** Counts hits and takes a page of them. */
+/** Counts the hits and reads one page of them. */
 export async function pageOfHits(
   db: DbOrTx,
   hits: RawBuilder<unknown>,

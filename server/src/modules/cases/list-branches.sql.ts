@@ -5,19 +5,19 @@ import type { ListFilter } from './list-filter.ts';
 
 interface Shape {
   columns: RawBuilder<unknown>;
-  /** A branch for each of them, to walk the index that begins with the status; null where any will do. */
+  /** One branch per status, which walks the index that begins with the status; null for any status. */
   eachStatus?: readonly StatusCode[] | null;
-  /** Any of them, asked of the entries of whatever index is walked. */
+  /** Any of these statuses, checked on the entries of the walked index. */
   anyStatus?: readonly StatusCode[] | null;
-  /** Asked of each case that is walked over. */
+  /** Checked on each case of the walk. */
   also?: readonly RawBuilder<unknown>[];
-  /** How each branch is walked, and how far: without it PostgreSQL reads a branch to its end and sorts. */
+  /** Order and limit of each branch: without them PostgreSQL reads the whole branch and sorts. */
   walk?: { order: RawBuilder<unknown>; limit: RawBuilder<unknown> };
 }
 
 /**
- * The cases of a circle that pass the filter, as one branch for each person and side: each is a plain walk
- * along an index in list order, so that PostgreSQL merges them and stops after a page. No case is in two branches.
+ * The cases of a circle that pass the filter, one branch for each person and side. Each branch is a plain walk along
+ * an index in list order, so that PostgreSQL merges them and stops after a page. Each case is in exactly one branch.
  */
 export function branches(
   filter: ListFilter,

@@ -5,25 +5,25 @@ import { createCase, createLabUser } from '../../testing/factories.ts';
 const { t, people, newCase, list, idsIn, set } = await openCaseLists();
 
 describe('refused', () => {
-  test('nobody', async () => {
+  test('case list: 401 for guests', async () => {
     expect((await t.nobody.get('/v1/cases/')).statusCode).toBe(401);
     expect((await t.nobody.get('/v1/user/filters/')).statusCode).toBe(401);
   });
 
-  test('invalid filters', async () => {
+  test('case list: 400 for invalid filters', async () => {
     const client = await t.as(people.author);
     for (const query of ['status=Lost', 'createDateFrom=soon', 'uid=me', `search=${'x'.repeat(201)}`]) {
       expect((await client.get(`/v1/cases/?${query}`)).statusCode).toBe(400);
     }
   });
 
-  test('an unknown sort or page falls back to the default', async () => {
+  test('case list: unknown sort or page falls back to the default', async () => {
     const { id } = await newCase();
     expect(await idsIn(people.author, { sort: 'id; drop table', page: '-3' })).toEqual([id]);
   });
 });
 
-test('each sees the cases of their circle, once, as what they are', async () => {
+test('everybody sees the cases of their circle once, each with their own role', async () => {
   const { id } = await newCase();
   await newCase({ recipient: people.partner });
   await newCase({ draft: true });
@@ -45,14 +45,14 @@ test('each sees the cases of their circle, once, as what they are', async () => 
   });
 });
 
-test('select-all is for people who can delete something on the page', async () => {
+test('select-all is offered only if a case on the page can be deleted', async () => {
   expect(await list(people.author)).toMatchObject({ posts: [], del_disabled_all: true });
   await newCase();
   expect((await list(people.author)).del_disabled_all).toBe(false);
   expect((await list(people.authorMate)).del_disabled_all).toBe(true);
 });
 
-test('sorts: last updated, order sent, status in the order a case runs through them', async () => {
+test('sorts by last update, order date and workflow status', async () => {
   const statuses = ['CLSD', 'PROC', 'OPEN', 'REOP', 'READ', 'COMP'] as const;
   const made: Record<string, number> = {};
   for (const [place, status] of statuses.entries()) {
@@ -70,7 +70,7 @@ test('sorts: last updated, order sent, status in the order a case runs through t
   expect(await idsIn(people.author, search)).toEqual(inOrder);
 });
 
-test('filters: status, days of sending, the other side, unread, and all of them together', async () => {
+test('filters by status, order date, other side, unread, and all combined', async () => {
   const open = await newCase({ status: 'OPEN' });
   const read = await newCase({ status: 'READ' });
   const worked = await newCase({ status: 'PROC', recipient: people.partner });
@@ -115,7 +115,7 @@ test('filters: status, days of sending, the other side, unread, and all of them 
   expect(await found({ ...all, search: 'other nowhere' })).toEqual([]);
 });
 
-test('the last day of a range is whole where the person is, also when clocks change', async () => {
+test('the last day of a date range is whole in the user’s time zone, also when clocks change', async () => {
   const made = [];
   for (const sent of [
     '2026-10-24T21:59:59Z',
@@ -130,15 +130,15 @@ test('the last day of a range is whole where the person is, also when clocks cha
   const midnight = '2026-10-24T22:00:00.000Z';
   const day = { createDateFrom: midnight, createDateTo: midnight, sort: 'created desc' };
   expect(await idsIn(people.author, { ...day, zone: 'Europe/Berlin' })).toEqual([made[2], made[1]]);
-  // The same day by its name.
+  // The same day by date.
   const named = { createDateFrom: '2026-10-25', createDateTo: '2026-10-25', sort: 'created desc' };
   expect(await idsIn(people.author, { ...named, zone: 'Europe/Berlin' })).toEqual([made[2], made[1]]);
   expect(await idsIn(people.author, { ...named, zone: 'UTC' })).toEqual([made[3], made[2]]);
-  // Elsewhere it is a day of 24 hours.
+  // In UTC the day has 24 hours.
   expect(await idsIn(people.author, { ...day, zone: 'Africa/Johannesburg' })).toEqual([made[1]]);
 });
 
-test('search: parts of words, without accents and case, in any order, in every field', async () => {
+test('search finds parts of words in any order in every field, ignoring accents and case', async () => {
   const { id, no } = await newCase({ patient_first: 'Zoë', patient_last: 'Łukasiewicz-Müller' });
   await newCase({ patient_first: 'Anna', patient_last: '100% Plain_Name' });
   const korean = await newCase({ patient_first: '영희', patient_last: '김철' });
@@ -167,7 +167,7 @@ test('search: parts of words, without accents and case, in any order, in every f
   expect(await idsIn(people.stranger, { search: 'zoe' })).toEqual([]);
 });
 
-test('totals follow every change of status, deletion and sending', async () => {
+test('totals follow status changes, deletions and sends', async () => {
   const { id } = await newCase();
   const total = async (status: string, person = people.recipient) =>
     (await list(person, { status })).page.total_num;
@@ -180,7 +180,7 @@ test('totals follow every change of status, deletion and sending', async () => {
   for (const status of ['Open', 'Closed', '']) expect(await total(status, people.authorMate)).toBe(0);
 });
 
-test('an institution of many people: by their ids, and by its name alone', async () => {
+test('filters by an institution with many people, by ids and by its name alone', async () => {
   const person = () => createLabUser(t.services, { institution: 'University' });
   const first = await person();
   const others = await Promise.all(Array.from({ length: 200 }, person));
@@ -204,12 +204,12 @@ test('an institution of many people: by their ids, and by its name alone', async
     expect(await found({ ...also, institution: 'University', uid: String(first.id) })).toEqual([sent[0]?.id]);
     expect(await found({ ...also, institution: 'Nowhere' })).toEqual([]);
   }
-  // One's own institution is not on the other side, and strangers find nobody.
+  // One's own institution is not the other side, and strangers find nothing.
   expect(await found({ institution: 'Smile Clinic' })).toEqual([]);
   expect(await idsIn(people.stranger, { institution: 'University' })).toEqual([]);
 });
 
-test('filter choices: everybody one shares cases with, by institution', async () => {
+test('filter options list everybody one shares cases with, by institution', async () => {
   await newCase();
   await newCase({ recipient: people.partner });
   const mate = await createLabUser(t.services, { institution: 'Other Lab', last_name: 'Aaa' });

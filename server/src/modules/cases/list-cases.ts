@@ -21,7 +21,7 @@ import { findHits } from './list-hits.sql.ts';
 import { isRarelyMade } from './list-made.sql.ts';
 import { peopleOf } from './user-filters.ts';
 
-/** A page of the cases one sees; a page beyond the end is the last one. */
+/** A page of the cases a person sees; a page number past the end gives the last page. */
 export async function listCases(services: Services, actor: Actor, query: CaseListQuery) {
   const people =
     query.institution === '' ? null : await peopleOf(services.db, actor.userId, query.institution);
@@ -38,7 +38,7 @@ export async function listCases(services: Services, actor: Actor, query: CaseLis
   };
 }
 
-/** Whether the page is read in the order of the list, along its indexes. */
+/** Whether the page can be read along the list's indexes. */
 const isInOrder = (filter: ListFilter, context: ListContext): boolean =>
   filter.words.length === 0 &&
   !filter.unreadOnly &&
@@ -85,7 +85,7 @@ async function readHits(
 
 type Walk = Pick<Stretch, 'statuses' | 'total'>;
 
-/** The ordered walks that make the list: one, or for the status sort one for each status shown. */
+/** The ordered walks of the list: one, or one per shown status for the status sort. */
 async function walksOf(db: DbOrTx, filter: ListFilter, context: ListContext, sort: Sort): Promise<Walk[]> {
   const isDated = filter.sentFrom !== null || filter.sentBefore !== null;
   if (sort !== 'status asc') {
@@ -99,7 +99,7 @@ async function walksOf(db: DbOrTx, filter: ListFilter, context: ListContext, sor
 const sumOf = (counts: ListContext['counts'], statuses: readonly StatusCode[]) =>
   statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
 
-/** The parts of the walks that a page shows; the first page of a single walk is always asked for in full. */
+/** The stretches of the walks on a page; the first page of a single walk is always requested in full. */
 function stretchesOf(walks: readonly Walk[], from: number, perPage: number): Stretch[] {
   const [only] = walks;
   if (only && walks.length === 1 && from === 0)

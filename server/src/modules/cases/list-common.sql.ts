@@ -5,7 +5,7 @@ import { all, directionOf, type Found, hitColumns, orderIn, orderOf, type Window
 import { branches } from './list-branches.sql.ts';
 import type { ListFilter } from './list-filter.ts';
 
-/** What is found this often is common: it tells hardly anything about a case. */
+/** A word found at least this often is common and hardly narrows the result. */
 export const COMMON = 5000;
 
 interface Asked {
@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * A page of the cases that `cases` yields as `case_id`, each any number of times, and that pass `where`. Where they are
- * common, no ids: only how many cases the first of them are.
+ * A page of the cases that `cases` yields as `case_id` (duplicates allowed) and that pass `where`. If they are
+ * common, returns no ids, only how many cases the first of them are.
  */
 export async function findUnlessCommon(
   db: DbOrTx,
@@ -46,7 +46,7 @@ export async function findUnlessCommon(
   return { isCommon, total: isCommon ? most : total, ids: rows.flatMap(({ id }) => id ?? []) };
 }
 
-/** A page of cases of which every few in list order pass `also`, so that they are tried in turn. */
+/** A page of cases when many pass `also`, so that they are tried in list order. */
 export async function walkAlong(
   db: DbOrTx,
   circle: readonly number[],

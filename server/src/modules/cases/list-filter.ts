@@ -5,32 +5,32 @@ import type { Due } from '@cusp/dental/due';
 import { beginOf, dayIn } from '../../platform/time/days.ts';
 import { type DueDays, dueDays } from './due.sql.ts';
 
-/** More words do not narrow a search any further. */
+/** Words beyond this number are ignored. */
 const MOST_WORDS = 10;
 
-/** What a list asks for, apart from who asks. */
+/** What a list request asks for, independent of the user. */
 export interface ListFilter {
-  /** Statuses that are shown as one, in the order of the status sort; all of them where none was chosen. */
+  /** Statuses shown as one group, in the order of the status sort; all of them if none was chosen. */
   groups: readonly (readonly StatusCode[])[];
-  /** Null where any status will do. */
+  /** Null for any status. */
   statuses: readonly StatusCode[] | null;
   sentFrom: Date | null;
   sentBefore: Date | null;
-  /** People of whom one must be the other side; null is anybody. */
+  /** The other side must be one of these people; null for anybody. */
   counterparts: readonly number[] | null;
   words: readonly string[];
   unreadOnly: boolean;
   /** Id of the person the case is assigned to. */
   assignee: number | null;
-  /** Type and material of one of its restorations. */
+  /** Type and material of a restoration. */
   restoration: string | null;
   material: string | null;
   due: { which: Due; days: DueDays } | null;
 }
 
 /**
- * Reads a query; `people` are those of the institution it names, null where it names none. Days are whole: the end of
- * a range names its last day, by the midnight it begins with.
+ * Parses a query; `people` are the members of the named institution, or null without one. Days are whole: a range
+ * ends with its last day, given by the midnight it begins with.
  */
 export function filterOf(query: CaseListQuery, userId: number, people: readonly number[] | null): ListFilter {
   const chosen = STATUS_FILTERS.filter(
@@ -54,7 +54,7 @@ export function filterOf(query: CaseListQuery, userId: number, people: readonly 
 }
 
 /**
- * What is typed between blanks. Signs that begin or end a word say nothing: `Berg, "Anna"` is looked for as `Berg Anna`.
+ * Search words between blanks. Punctuation at the ends of a word is ignored: `Berg, "Anna"` searches for `Berg Anna`.
  */
 const wordsOf = (search: string): string[] =>
   search
@@ -62,14 +62,14 @@ const wordsOf = (search: string): string[] =>
     .map((word) => word.replace(/^["„“”«»([]+(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])[,;:.!?"“”«»)\]]+$/gu, ''))
     .filter(Boolean);
 
-/** The moment that a range names: by itself, or by a day there, with a clock time or without, that begins then. */
+/** The moment a range begins or ends: an instant, or a local day with or without a time. */
 function midnightOf(zone: string, text: string): Date {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T[\d:.]*)?$/.exec(text) ?? [];
   if (year === undefined) return new Date(text);
   return beginOf(zone, { year: Number(year), month: Number(month), day: Number(day) });
 }
 
-/** The same time of the next day by the clock there: days have 23 or 25 hours when clocks change. */
+/** The same local time on the next day; days have 23 or 25 hours when clocks change. */
 function dayAfter(zone: string, moment: Date): Date {
   const day = dayIn(zone, moment);
   const since = moment.getTime() - beginOf(zone, day).getTime();

@@ -18,8 +18,8 @@ import { findByWords } from './list-search.sql.ts';
 import { matches } from './search-words.sql.ts';
 
 /**
- * Cases that stand nowhere in order: found by words, unread comments, due dates, assignee or restoration. They are
- * found first, from their own index, then counted and sorted.
+ * Cases found without the list order: by words, unread comments, due dates, assignee or restoration. They are first
+ * found in their own index, then counted and sorted.
  */
 export async function findHits(
   db: DbOrTx,
@@ -40,7 +40,7 @@ export async function findHits(
   return { ...found, rows: await listRows(db, userId, page, sql`page.place`) };
 }
 
-/** Cases that one part of the filter finds: every other part is asked of those. */
+/** Cases found by one part of the filter; the other parts are checked on those. */
 async function findMarked(
   db: DbOrTx,
   userId: number,
@@ -53,7 +53,7 @@ async function findMarked(
   const visible = (cases: RawBuilder<unknown>, found: RawBuilder<unknown>) =>
     sql`select ${hitColumns(sort)} from ${cases}
       where ${sql.join([found, casesVisibleTo(userId), ...where], sql` and `)}`;
-  // Fenced by an offset: the planner expects few cases of a circle, and would read all of those instead.
+  // `offset 0` is an optimisation fence: the planner expects few cases in a circle and would read all of them.
   const assigned = sql`(select * from dental_case where assignee_id = ${filter.assignee}
     and published_at is not null offset 0) as dental_case`;
   const marked = filter.unreadOnly

@@ -16,10 +16,7 @@ import type { ListContext } from './list.sql.ts';
 import { COMMON } from './list-common.sql.ts';
 import type { ListFilter } from './list-filter.ts';
 
-/**
- * Whether so few cases have a restoration of the type and the material asked for that they are found in the index on
- * what is made. Others are found along the list.
- */
+/** Whether so few cases match the type and material that the restoration index finds them faster than the list walk. */
 export const isRarelyMade = (
   { restoration, material }: ListFilter,
   { counts }: Pick<ListContext, 'counts'>,
@@ -27,7 +24,7 @@ export const isRarelyMade = (
   (restoration !== null || material !== null) &&
   Object.values(counts).reduce((sum, count) => sum + count, 0) < COMMON;
 
-/** The cases with a restoration of a type, of a material, or of both, where they are rare. */
+/** The cases with a restoration of a type, a material or both, if these are rare. */
 export function findMade(
   db: DbOrTx,
   filter: ListFilter,

@@ -13,14 +13,14 @@ describe('pages', () => {
     for (let n = 0; n < TOTAL; n += 1) {
       const status = n % 3 === 0 ? 'PROC' : 'OPEN';
       const { id } = await newCase({ status });
-      // Several share a moment: the id decides between them.
+      // Several share a timestamp, so the id breaks the tie.
       await set(id, { updated_at: new Date(Date.UTC(2026, 0, 1 + Math.floor(n / 4))) });
       made.push(id);
     }
     return made;
   }
 
-  test('every case is on one page, forwards and from the end, in each sort', async () => {
+  test('every case is on exactly one page, forwards and backwards, in each sort', async () => {
     const made = await many();
     const queries: Record<string, string>[] = [
       {},
@@ -38,7 +38,7 @@ describe('pages', () => {
     expect(await idsIn(people.recipient, { page: '3' })).toEqual(made.slice(0, 7).toReversed());
   });
 
-  test('as many cases a page as the person likes, of the sizes there are', async () => {
+  test('page size follows the user’s choice of the offered sizes', async () => {
     const made = await many();
     const likes = (num_per_page: string) => list(people.recipient, { num_per_page, page: '2' });
     expect((await likes('50')).page).toMatchObject({ num_per_page: 50, number: 2, num_pages: 2 });
@@ -48,7 +48,7 @@ describe('pages', () => {
       expect((await likes(none)).page.num_per_page).toBe(CASES_PER_PAGE);
   });
 
-  test('the paging block, and pages beyond the end', async () => {
+  test('paging block, and pages past the end', async () => {
     await many();
     const { page } = await list(people.recipient, { page: '3' });
     expect(page).toEqual({

@@ -20,9 +20,9 @@ import { has, matches, namesAssignee, namesParty, type Word } from './search-wor
 const hasLetters = ({ text }: Word) => /[\p{L}\p{N}]/u.test(text);
 
 /**
- * Ids of the cases of a circle with a word: by their people, and in their texts. Those with it in several places come
- * several times. People come first: a reader that stops early then never starts the search through the texts, which
- * has to find all of its rows before it gives the first.
+ * Ids of the cases of a circle that contain a word, in their people or texts; may contain duplicates. People come
+ * first, so that a reader that stops early never starts the text search, which must find all its rows before it
+ * returns the first.
  */
 function casesWith(word: Word, circle: readonly number[]): RawBuilder<unknown> {
   const [party, assignee] = [namesParty(word), namesAssignee(word)];
@@ -35,15 +35,15 @@ function casesWith(word: Word, circle: readonly number[]): RawBuilder<unknown> {
   return sql.join(ways, sql` union all `);
 }
 
-/** Longer words are in fewer cases; one that names somebody of the circle is on all of their cases. */
+/** Longer words are in fewer cases; a word that names somebody of the circle is in all of their cases. */
 const rarestFirst = (circle: readonly number[]) => {
   const isOwn = ({ parties }: Word) => parties.some((id) => circle.includes(id));
   return (a: Word, b: Word) => Number(isOwn(a)) - Number(isOwn(b)) || b.text.length - a.text.length;
 };
 
 /**
- * The cases in which all words occur. Those with one of the words come from the index on letters, the others
- * are looked for in these; the longest word is in the fewest cases, unless it is a common one.
+ * The cases that contain all words. The rarest word, usually the longest, is found in the trigram index; the other
+ * words are checked on its cases.
  */
 export async function findByWords(
   db: DbOrTx,
@@ -52,7 +52,7 @@ export async function findByWords(
   sort: Sort,
   window: Window,
 ): Promise<Found> {
-  // Signs alone are in no index: they are only looked for beside words.
+  // Words of punctuation only are in no index, so they are only checked beside other words.
   const words = context.words.filter(hasLetters).toSorted(rarestFirst(context.circle));
   const [longest] = words;
   if (!longest) return { total: 0, ids: [] };

@@ -34,14 +34,14 @@ export interface ListRow {
 export interface ListContext {
   circle: number[];
   /**
-   * Cases of the circle by status that pass the filter's counterparts, restoration and material, whatever else it
-   * says.
+   * Numbers of the circle's cases by status that pass the filters by other side, restoration and material, ignoring
+   * the rest of the filter.
    */
   counts: Partial<Record<StatusCode, number>>;
   words: readonly Word[];
 }
 
-/** Who belongs to the person's circle, how many cases that is, and the words to look for as they are stored. */
+/** The members of the person's circle, the number of its cases, and the search words as they are stored. */
 export async function listContext(db: DbOrTx, userId: number, filter: ListFilter): Promise<ListContext> {
   const ids = sql<readonly number[]>`(select ids from me)::bigint[]`;
   const isMade = filter.restoration !== null || filter.material !== null;
@@ -74,10 +74,10 @@ export async function listContext(db: DbOrTx, userId: number, filter: ListFilter
   return { ...context, words: await withPeople(db, context.circle, context.words) };
 }
 
-/** The rows of `made_tally` where null stands for any. */
+/** The rows of `made_tally`, where null means any. */
 const isOrAny = (value: string | null) => (value === null ? sql`is null` : sql`= ${value}`);
 
-/** The same counts where the days of sending matter: counted from the index. */
+/** The same counts if the filter has order dates: counted from the index. */
 export async function countByStatus(db: DbOrTx, filter: ListFilter, context: ListContext) {
   const { rows } = await sql<{ status: StatusCode; count: number }>`
     select status, count(*) as count
@@ -86,7 +86,7 @@ export async function countByStatus(db: DbOrTx, filter: ListFilter, context: Lis
   return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as ListContext['counts'];
 }
 
-/** How many cases pass the filter; counting them by status takes twice as long. */
+/** How many cases pass the filter; counting by status would take twice as long. */
 export async function countAll(db: DbOrTx, filter: ListFilter, context: ListContext): Promise<number> {
   const passing = branches(filter, context.circle, {
     columns: sql`1`,
@@ -99,16 +99,16 @@ export async function countAll(db: DbOrTx, filter: ListFilter, context: ListCont
   return rows[0]?.count ?? 0;
 }
 
-/** A stretch of one ordered walk; the page is made of one or more of them. */
+/** A stretch of one ordered walk; a page consists of one or more. */
 export interface Stretch {
   statuses: readonly StatusCode[] | null;
-  /** Cases in the whole walk: a stretch in its second half is walked from the end. */
+  /** Number of cases in the whole walk: stretches in its second half are read backwards from the end. */
   total: number;
   offset: number;
   take: number;
 }
 
-/** The rows of stretches, in order, read along the indexes. */
+/** The rows of the stretches, in order, read along the indexes. */
 export async function rowsOfStretches(
   db: DbOrTx,
   userId: number,
@@ -120,15 +120,15 @@ export async function rowsOfStretches(
   if (stretches.length === 0) return [];
   const { key, forward, backward } = orderIn(sort);
   const isByUpdate = sort === 'updated desc' || sort === 'status asc';
-  // Beginnings of lists are asked all day and have few shapes: their plan is kept, so it must know how far they go.
-  // Not where days are asked: a plan for any days expects few cases, reads them all and sorts them.
+  // First pages are requested often and in few shapes, so their plans are cached and must know the limit. Queries by
+  // date are not cached: a generic plan expects few cases, reads them all and sorts them.
   const isBeginning = stretches.length === 1 && stretches[0]?.offset === 0;
   const also = makes(filter);
   const isDated = filter.sentFrom !== null || filter.sentBefore !== null;
   const isKept = isBeginning && !isDated && also.length === 0;
   const number = (value: number) => (isKept ? sql.lit(value) : sql`${value}`);
   const parts = stretches.map(({ statuses, total, offset, ...stretch }, part) => {
-    // Without this, a walk for 3 crowns of a page of 25 would look at every case.
+    // Without this, a walk for 3 crowns on a page of 25 would look at every case.
     const take = also.length === 0 ? stretch.take : Math.min(stretch.take, total - offset);
     const fromEnd = offset > total / 2;
     const skip = fromEnd ? Math.max(0, total - offset - take) : offset;
@@ -147,7 +147,7 @@ export async function rowsOfStretches(
   return listRows(db, userId, page, sql`part, at ${directionOf(sort)}, page.id desc`, isKept);
 }
 
-/** The page's rows with their people and counts; `page` yields the ids and what to order by. */
+/** The page's rows with their people and counts; `page` yields the ids and sort keys. */
 export async function listRows(
   db: DbOrTx,
   userId: number,
@@ -178,7 +178,7 @@ export async function listRows(
   return rows;
 }
 
-/** Runs a query of which there are few shapes, planned once for each connection. */
+/** Runs a query as a prepared statement, because it has few shapes. */
 function kept<Row>(db: DbOrTx, query: RawBuilder<Row>): Promise<QueryResult<Row>> {
   const built = query.compile(db);
   keepPlan(built.sql);

@@ -41,7 +41,7 @@ async function change(caseId: number, of: Made): Promise<number> {
 const setStatus = async (person: { id: number }, caseId: number, action: string) =>
   (await (await t.as(person)).put(`/v1/cases/${caseId}/status/`, { action })).statusCode;
 
-test('the tally is what counting says after concurrent sends, edits, deletions, undos and status changes', async () => {
+test('the tally equals a fresh count after concurrent sends, edits, deletions, undos and status changes', async () => {
   const step = fc.record({
     what: fc.constantFrom('send', 'edit', 'edit', 'remove', 'undo', 'start', 'close'),
     pick: fc.nat(),
@@ -76,7 +76,7 @@ test('the tally is what counting says after concurrent sends, edits, deletions, 
   );
 });
 
-test('edits that exchange what two cases of a pair are made of do not block each other', async () => {
+test('edits that swap the restorations of two cases do not block each other', async () => {
   const of = (type: 'crown' | 'coping', material: 'gold' | 'titanium'): Made => [[type, material]];
   const [here, there] = [of('crown', 'gold'), of('coping', 'titanium')];
   const cases = [await send(here, people.recipient), await send(there, people.recipient)];

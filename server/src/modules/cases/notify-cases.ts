@@ -1,7 +1,7 @@
 import type { Work } from '../../platform/work.ts';
 import type { Audiences } from '../case-access/visible-cases.sql.ts';
 
-/** One event for the cases of each audience: nobody hears of a case that was not theirs. */
+/** Sends one event per audience, so that nobody receives ids of cases they could not see. */
 export async function notifyCases(
   work: Work,
   name: 'posts_deleted' | 'copy_deleted' | 'posts_restored',
@@ -21,7 +21,7 @@ export async function notifyCases(
   }
 }
 
-/** The people of each case who are not in its audience in `others` too. */
+/** For each case, the people in `others` who are not in its audience. */
 export const withoutPeopleOf = (audiences: Audiences, others: Audiences): Audiences =>
   new Map(
     [...audiences].map(([id, people]) => {

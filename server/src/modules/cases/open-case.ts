@@ -6,9 +6,8 @@ import { lockCase } from '../case-access/case-in-hand.sql.ts';
 import { audienceOf } from '../case-access/visible-cases.sql.ts';
 
 /**
- * A person has opened a case on purpose. The first time on the recipient's side makes it READ and changes nothing
- * else: not when it was last updated, nor the status before closing. Both sides hear of it, without an entry in the
- * activity list.
+ * Records that a person opened a case on purpose. The first open on the recipient's side sets READ but neither the
+ * last update nor the status before closing. Both sides get an event without an entry in the activity list.
  */
 export async function openCase(services: Services, actor: Actor, caseId: number) {
   return inTransaction(services, actor, async (work) => {

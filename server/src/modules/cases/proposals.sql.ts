@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { PersonRow } from '../people/person.present.ts';
 import { personJson } from '../people/person.sql.ts';
 
-/** The newest edit of an order while it waits for an answer, or after the answer was no. */
+/** The newest edit of an order while it waits for an answer or after it was declined. */
 export interface ProposalRow {
   id: number;
   state: 'open' | 'declined';
@@ -17,7 +17,7 @@ export interface ProposalRow {
   reason: string;
 }
 
-/** That of the case in `dental_case`, as one JSON column; null where the newest edit was something else. */
+/** The proposal of the case in `dental_case`, as one JSON column; null if the newest edit was no proposal. */
 export const proposalOf = sql<ProposalRow | null>`(
   select case when newest.state in ('open', 'declined') then json_build_object(
     'id', newest.id, 'state', newest.state, 'base_version', newest.base_version, 'changes', newest.changes,
@@ -29,7 +29,7 @@ export const proposalOf = sql<ProposalRow | null>`(
   left join app_user as answerer on answerer.id = newest.ended_by
 )`;
 
-/** The change that waits for an answer; expects the lock on its case. */
+/** The proposal that waits for an answer; the caller must hold the lock on its case. */
 export const openProposal = (tx: Tx, caseId: number) =>
   tx
     .selectFrom('order_change')
@@ -43,7 +43,7 @@ type Ending =
   | { state: 'declined'; endedBy: number; reason: string }
   | { state: 'accepted'; endedBy: number; version: number };
 
-/** Ends the change that waits for an answer, if there is one. What it would have made of the order is kept only when it was declined. */
+/** Ends the open proposal, if any. The proposed order is kept only if it was declined. */
 export async function endOpenProposal(tx: Tx, caseId: number, ending: Ending): Promise<void> {
   await tx
     .updateTable('order_change')
@@ -59,7 +59,7 @@ export async function endOpenProposal(tx: Tx, caseId: number, ending: Ending): P
     .execute();
 }
 
-/** Who edited the order last, or answered or withdrew an edit. */
+/** The person who last edited the order, or answered or withdrew an edit. */
 export async function lastToEdit(db: DbOrTx, caseId: number) {
   return db
     .selectFrom('order_change')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** One person looking at one case again within this time is one entry. */
+/** Repeated reads of a case by one person within this time are one entry. */
 const ONCE_EVERY_MS = 60_000;
 const TRY_AGAIN_MS = 1000;
 const MOST_REMEMBERED = 50_000;
@@ -15,8 +15,7 @@ interface Look {
 }
 
 /**
- * Writes reads of cases to the audit log without making the reader wait: at once when it is idle, otherwise
- * those that came meanwhile together. What cannot be written now is kept and tried again.
+ * Writes reads of cases to the audit log in batches, without delaying the reader. Failed writes are kept and retried.
  */
 export class ReadLog {
   readonly #services: Services;
@@ -44,7 +43,7 @@ export class ReadLog {
     while (this.#writing) await this.#writing;
   }
 
-  /** Writes what is left; does not wait for a database that is gone. */
+  /** Writes what is left; does not wait if the database is unreachable. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.settled();

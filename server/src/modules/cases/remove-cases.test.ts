@@ -7,7 +7,7 @@ const { t, people, newCase } = await openTwoSides();
 
 const path = (id: number) => `/v1/cases/${id}/remove/`;
 
-test('refused: nobody, strangers, partners who are no party', async () => {
+test('deleting cases: 401 for guests, 404 for strangers and uninvolved partners', async () => {
   const { id } = await newCase();
   expect((await t.nobody.delete(path(id))).statusCode).toBe(401);
   for (const person of [people.stranger, people.partner]) {
@@ -17,7 +17,7 @@ test('refused: nobody, strangers, partners who are no party', async () => {
   }
 });
 
-test('refused: everybody but the author', async () => {
+test('deleting cases: 403 for everybody but the author', async () => {
   const { id } = await newCase();
   for (const person of [people.authorMate, people.recipient, people.recipientMate]) {
     const reply = await (await t.as(person)).delete(path(id));
@@ -34,14 +34,14 @@ test.each(StatusCode.options)('a case in status %s', async (status) => {
   expect((await author.delete(path(id))).statusCode).toBe(allowed ? 200 : 403);
 });
 
-test('refused: no ids, too many, nonsense', async () => {
+test('deleting cases: 400 for no ids, too many or malformed ones', async () => {
   const author = await t.as(people.author);
   for (const body of [undefined, {}, { ids: [] }, { ids: ['x'] }, { ids: Array(101).fill(1) }]) {
     expect((await author.delete(path(0), body)).statusCode).toBe(400);
   }
 });
 
-test('several of which none can be', async () => {
+test('deleting several cases, none of which may be deleted', async () => {
   const author = await t.as(people.author);
   const worked = await newCase({ status: 'PROC' });
   expect((await author.delete(path(0), { ids: [worked.id, 987654321] })).statusCode).toBe(403);
@@ -49,7 +49,7 @@ test('several of which none can be', async () => {
   expect((await author.get(`/v1/cases/${worked.id}/content/`)).statusCode).toBe(200);
 });
 
-test('several of which some cannot be: those that can, and which were not', async () => {
+test('deleting several cases deletes the allowed ones and lists the others', async () => {
   const author = await t.as(people.author);
   const worked = await newCase({ status: 'PROC' });
   const ofPartner = await createCase(t.services, { author: people.partner, recipient: people.author });
@@ -78,7 +78,7 @@ test('several of which some cannot be: those that can, and which were not', asyn
   expect((await author.get(`/v1/cases/${gone.id}/content/`)).statusCode).toBe(404);
 });
 
-test('several at once', async () => {
+test('deleting several cases at once', async () => {
   const author = await t.as(people.author);
   const [one, two] = [await newCase(), await newCase()];
   expect((await author.delete(path(0), { ids: [two.id, one.id, one.id] })).statusCode).toBe(200);
@@ -94,7 +94,7 @@ test('several at once', async () => {
   expect((await author.delete(path(0), { ids: [one.id] })).statusCode).toBe(404);
 });
 
-test('both sides hear of it, each of their own cases only', async () => {
+test('both sides get the deletion event, each with their own cases only', async () => {
   const author = await t.as(people.author);
   const [here, there] = [await newCase(), await newCase({ recipient: people.partner })];
   await author.delete(path(0), { ids: [here.id, there.id] });
@@ -102,7 +102,7 @@ test('both sides hear of it, each of their own cases only', async () => {
   const own = (await t.services.db.selectFrom('event').selectAll().orderBy('id', 'desc').execute()).find(
     ({ name }) => name === 'posts_deleted',
   );
-  // One for both cases: the people who no longer see them are the same.
+  // One event for both cases, because the same people lost them.
   expect(own).toMatchObject({ activity: null, case_id: null, ids: { cases: [here.id, there.id] } });
   expect(sorted(own)).toEqual(ids(people.author, people.authorMate));
   const [kept] = await eventsOf(t, here.id);
@@ -121,7 +121,7 @@ test('both sides hear of it, each of their own cases only', async () => {
   expect(last).toMatchObject({ name: 'copy_deleted', case_id: null, ids: { cases: pair } });
 });
 
-test('two deletions of the same cases at once: one does it', async () => {
+test('two concurrent deletions of the same cases: one takes effect', async () => {
   const author = await t.as(people.author);
   const both = [(await newCase()).id, (await newCase()).id];
   const replies = await Promise.all([

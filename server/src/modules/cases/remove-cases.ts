@@ -11,9 +11,9 @@ import { audiencesOf, circleSql } from '../case-access/visible-cases.sql.ts';
 import { notifyCases, withoutPeopleOf } from './notify-cases.ts';
 
 /**
- * Deletes a side's copies of cases: of several, those that can be, at once, and says which were not. The people of that
- * side see them no more; the other side keeps its copies and is told. What belongs to the cases stays as it is until the
- * time to undo it is over.
+ * Deletes a side's copies of cases. Of several it deletes those that may be deleted and returns the others. That side
+ * no longer sees them; the other side keeps its copies and gets an event. Everything that belongs to the cases is
+ * kept until the time to undo is over.
  */
 export async function removeCases(services: Services, actor: Actor, caseIds: readonly number[]) {
   return inTransaction(services, actor, async (work) => {
@@ -27,13 +27,13 @@ export async function removeCases(services: Services, actor: Actor, caseIds: rea
   });
 }
 
-/** Removes the copies that the actor's circle has of cases whose rows are locked; gives the id of the deletion. */
+/** Removes the copies that the actor's circle has of locked cases; returns the id of the deletion. */
 export async function removeForCircle(work: Work, ids: readonly number[]): Promise<number> {
   const { tx, actor } = work;
   const before = await audiencesOf(tx, ids);
   const copies = await removeCopies(tx, actor.userId, ids);
   const after = await audiencesOf(tx, ids);
-  // The clock of the database decides, here and when it is undone.
+  // The database clock decides, here and when it is undone.
   const deletion = await tx
     .insertInto('case_deletion')
     .values({
@@ -41,8 +41,8 @@ export async function removeForCircle(work: Work, ids: readonly number[]): Promi
       case_ids: [...ids],
       author_copies: copies.author,
       recipient_copies: copies.recipient,
-      // The cases are locked, so a later comment on one of them has a higher id. Comments on other cases say nothing:
-      // those that were moved here from another region can have any id.
+      // The cases are locked, so later comments on them have higher ids. Comments on other cases cannot be compared:
+      // those moved here from another region can have any id.
       last_comment: sql<number>`(
         select coalesce(max(id), 0) from case_comment where case_id = any(${circleSql(ids)})
       )`,
@@ -60,7 +60,7 @@ export async function removeForCircle(work: Work, ids: readonly number[]): Promi
 async function takeDeletable(work: Work, caseIds: readonly number[]) {
   const cases: CaseInHand[] = [];
   const kept: { id: number; code: 'not_found' | 'case_not_deletable' }[] = [];
-  // One by one in id order: two deletions of the same cases queue up instead of blocking each other.
+  // One by one in id order, so that two deletions of the same cases queue instead of deadlocking.
   for (const id of [...new Set(caseIds)].sort((a, b) => a - b)) {
     const dentalCase = await lockIfVisible(work.tx, work.actor.userId, id);
     if (dentalCase && mayDelete(dentalCase)) cases.push(dentalCase);

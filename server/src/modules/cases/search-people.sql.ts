@@ -4,8 +4,8 @@ import { type Circle, circleSql, partnersOf } from '../case-access/visible-cases
 import { patternOf, type Word } from './search-words.sql.ts';
 
 /**
- * SQL for the ids of everybody who can be author, recipient or assignee of a case of a circle: the circle, those it
- * exchanges cases with, and the share groups of both.
+ * SQL for the ids of everybody who can be author, recipient or assignee of a case of a circle: the circle, its
+ * partners, and the share groups of both.
  */
 export const peopleAroundCases = (own: Circle) => sql`(
     with near as (
@@ -20,7 +20,7 @@ export const peopleAroundCases = (own: Circle) => sql`(
     union select user_id from group_member where group_id in (select id from groups) and status = 'ACCD'
   )`;
 
-/** Finds out whom each folded word names, by the names that people and institutions have today. */
+/** Resolves each folded word to the people it names, by the current names of people and institutions. */
 export async function withPeople(
   db: DbOrTx,
   circle: readonly number[],

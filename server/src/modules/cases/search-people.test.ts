@@ -10,7 +10,7 @@ const found = (person: { id: number }, search: string, more: Record<string, stri
 const rename = (person: { id: number }, columns: object) =>
   t.services.db.updateTable('app_user').set(columns).where('id', '=', person.id).execute();
 
-test('strangers find nobody, and a person only leads to cases one sees', async () => {
+test('strangers find nobody, and a person’s name only leads to visible cases', async () => {
   const { id } = await newCase();
   await createCase(t.services, { author: people.author, recipient: people.partner });
   for (const search of ['rita', 'recipient', 'ada', 'smile', 'fine']) {
@@ -34,7 +34,7 @@ test('author, recipient and assignee are found by both sides and their groups', 
   expect(await found(people.author, 'teodor nowhere')).toEqual([]);
 });
 
-test('the institution of an assignee, which nobody is shown, leads nowhere', async () => {
+test('the institution of an assignee is not searchable because it is not shown', async () => {
   const { id } = await newCase();
   await set(id, { assignee_id: people.recipientMate.id });
   await rename(people.recipientMate, { institution: 'Moonlight Milling' });
@@ -42,7 +42,7 @@ test('the institution of an assignee, which nobody is shown, leads nowhere', asy
   expect(await found(people.author, 'ron')).toEqual([id]);
 });
 
-test('a new name or institution counts at once for the cases there are; who is gone is found no more', async () => {
+test('a new name or institution is searchable at once for existing cases; deleted people are not', async () => {
   const { id } = await newCase();
   await rename(people.recipient, { last_name: 'Neumann-Łoś', institution: 'Zahntechnik Süd' });
   for (const search of ['neumann', 'los', 'zahntechnik', 'sud'])
@@ -52,7 +52,7 @@ test('a new name or institution counts at once for the cases there are; who is g
   expect(await found(people.author, 'neumann')).toEqual([]);
 });
 
-test('Korean names are found as they are said, by one syllable and half typed', async () => {
+test('Korean names are found family name first, by one syllable and half typed', async () => {
   const kim = await createLabUser(t.services, {
     first_name: '민준',
     last_name: '김',
@@ -64,7 +64,7 @@ test('Korean names are found as they are said, by one syllable and half typed', 
     expect([search, await found(people.author, search)]).toEqual([search, [id]]);
 });
 
-test('a person who is on very many cases: a page, further pages, and exact beside another filter', async () => {
+test('a person on very many cases: first page, further pages, and exact with another filter', async () => {
   const dentist = await createUser(t.services, { first_name: 'Prolific', institution: 'Busy' });
   const template = await createCase(t.services, { author: dentist, recipient: people.recipient });
   await sql`
@@ -88,13 +88,13 @@ describe('filters by assignee, restoration and material', () => {
       .values({ case_id: caseId, arch: null, ...columns })
       .execute();
 
-  test('refused: invalid assignees, and words that are too long', async () => {
+  test('search filters: 400 for invalid assignees and overlong words', async () => {
     const client = await t.as(people.author);
     for (const query of ['assignee=everybody', 'assignee=0', 'assignee=1.5', `material=${'x'.repeat(201)}`])
       expect((await client.get(`/v1/cases/?${query}`)).statusCode, query).toBe(400);
   });
 
-  test('find by who makes it and what is made of what, alone and together', async () => {
+  test('restoration filters find by assignee, type and material, alone and combined', async () => {
     const [crown, bridge, both] = [await newCase(), await newCase(), await newCase()];
     await t.services.db.deleteFrom('restoration').where('case_id', '=', bridge.id).execute();
     await make(bridge.id, { type: 'pontic', material: 'pmma', position: 0 });
@@ -109,7 +109,7 @@ describe('filters by assignee, restoration and material', () => {
     expect(await ask({ assignee: 'me' }, people.author)).toEqual([]);
     expect(await ask({ restoration: 'crown' })).toEqual([crown.id, both.id]);
     expect(await ask({ material: 'gold' })).toEqual([both.id]);
-    // One restoration has to be both.
+    // One restoration must match both.
     expect(await ask({ restoration: 'crown', material: 'gold' })).toEqual([]);
     expect(await ask({ restoration: 'inlay', material: 'gold', assignee: 'me' })).toEqual([both.id]);
     expect(await ask({ restoration: 'crown', search: 'rita' })).toEqual([crown.id, both.id]);
@@ -120,7 +120,7 @@ describe('filters by assignee, restoration and material', () => {
     ).toEqual([]);
   });
 
-  test('follow sending, deletion, its undoing, and edits of restorations', async () => {
+  test('restoration filters follow sends, deletions, undos and edits', async () => {
     const draft = await newCase({ draft: true });
     const found = () => idsIn(people.recipient, { restoration: 'crown', material: 'zirconia' });
     expect(await found()).toEqual([]);
@@ -145,7 +145,7 @@ describe('filters by assignee, restoration and material', () => {
     expect(await idsIn(people.author, { material: 'pmma' })).toEqual([]);
   });
 
-  test('what thousands of cases have is counted whole and paged in every order', async () => {
+  test('a restoration in thousands of cases is counted exactly and paged in every sort', async () => {
     await sql`
       insert into dental_case (no, author_id, recipient_id, status, patient_last, published_at, updated_at, delivery_date)
       select 'MANY-' || n, ${people.author.id}, ${people.recipient.id}, case when n % 2 = 0 then 'OPEN' else 'CLSD' end, 'Many',
@@ -177,7 +177,7 @@ describe('filters by assignee, restoration and material', () => {
     expect(await list(people.stranger, both)).toMatchObject({ posts: [], page: { total_num: 0 } });
   });
 
-  test('offer what occurs in cases one sees, and nothing else', async () => {
+  test('filter options offer only what occurs in visible cases', async () => {
     const offered = async (person: { id: number }) =>
       (await (await t.as(person)).get('/v1/user/filters/')).json();
     const nothing = { assignees: [], restorations: [], materials: [] };
@@ -206,7 +206,7 @@ describe('filters by assignee, restoration and material', () => {
   });
 });
 
-test('by due date: the nearest first, cases without one last, the same forwards, backwards and in a search', async () => {
+test('sort by due date: nearest first, no date last; the same backwards and in a search', async () => {
   const days = ['2026-12-24', null, '2026-11-30', '2027-01-05', null, '2026-11-30'];
   const made: { id: number; day: string | null }[] = [];
   for (let n = 0; n < 60; n += 1) {

@@ -1,39 +1,39 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A folded word of a search, and whom it names of the people around the reader's cases. */
+/** A folded search word and the people around the reader's cases whom it names. */
 export interface Word {
   text: string;
-  /** Ids of those whose name or institution has it. */
+  /** Ids of people whose name or institution contains it. */
   parties: readonly number[];
-  /** Ids of those whose name has it; the institution of an assignee is shown nowhere. */
+  /** Ids of people whose name contains it; the institution of an assignee is not shown anywhere. */
   assignees: readonly number[];
 }
 
-/** A trigram needs three signs; shorter words are looked for at the beginning of a word. */
+/** A trigram needs three characters; shorter words match the beginning of a word. */
 const SHORTEST_INFIX = 3;
 
-/** LIKE pattern of a folded word; its own wildcards are plain signs. */
+/** LIKE pattern of a folded word, with its wildcards escaped. */
 export function patternOf(word: string): string {
   const plain = word.replace(/[\\%_]/g, (sign) => `\\${sign}`);
   return word.length < SHORTEST_INFIX ? `% ${plain}%` : `%${plain}%`;
 }
 
-/** Whether a row of `case_search`, the text of a case or of one of its comments, has a word. */
+/** Whether a row of `case_search`, the text of a case or of one of its comments, contains a word. */
 export const has = ({ text }: Word): RawBuilder<boolean> => sql<boolean>`text like ${patternOf(text)}`;
 
-/** Whether a word names the author or the recipient of a row of `dental_case`; undefined when it names nobody. */
+/** Whether a word names the author or recipient of a row of `dental_case`; undefined if it names nobody. */
 export const namesParty = ({ parties }: Word): RawBuilder<boolean> | undefined =>
   parties.length > 0
     ? sql<boolean>`(author_id = any(${[...parties]}::bigint[]) or recipient_id = any(${[...parties]}::bigint[]))`
     : undefined;
 
-/** The same of the assignee. */
+/** The same for the assignee. */
 export const namesAssignee = ({ assignees }: Word): RawBuilder<boolean> | undefined =>
   assignees.length > 0 ? sql<boolean>`assignee_id = any(${[...assignees]}::bigint[])` : undefined;
 
 /**
- * Whether a row of `dental_case` has a word anywhere, its people included. An aggregate, so that its few texts are
- * looked through by its id: an `exists` would be planned as a search through everybody's.
+ * Whether a row of `dental_case` or its people contain a word. An aggregate makes PostgreSQL look up the case's few
+ * texts by id; an `exists` would be planned as a search through all texts.
  */
 export const matches = (word: Word): RawBuilder<boolean> => {
   const inText = sql<boolean>`

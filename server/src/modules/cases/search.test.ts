@@ -13,7 +13,7 @@ const say = async (person: { id: number }, caseId: number, comment: string): Pro
   (await (await t.as(person)).post(`/v1/cases/${caseId}/comment/`, { comment })).json().id;
 
 describe('refused', () => {
-  test('nobody, and more than anybody types', async () => {
+  test('search: 401 for guests, 400 for overlong words', async () => {
     expect((await t.nobody.get('/v1/cases/?search=zoe')).statusCode).toBe(401);
     const long = await ask(people.author, 'ł'.repeat(500));
     expect(long.statusCode).toBe(400);
@@ -21,7 +21,7 @@ describe('refused', () => {
     expect((await ask(people.author, 'a\u0000b')).statusCode).toBe(400);
   });
 
-  test('strangers find nothing, by patient or by comment; nor do partners of other cases', async () => {
+  test('strangers and partners of other cases find nothing, by patient or by comment', async () => {
     const { id } = await newCase({ patient_first: 'Zoë' });
     await say(people.recipient, id, 'Zirconia wanted');
     for (const search of ['zoe', 'zirconia', '%', '_', '']) {
@@ -30,7 +30,7 @@ describe('refused', () => {
     }
   });
 
-  test('who has left the group finds nothing any more', async () => {
+  test('somebody who left the group finds nothing any more', async () => {
     const { id } = await newCase();
     await say(people.recipient, id, 'Zirconia wanted');
     expect(await found(people.authorMate, 'zirconia')).toEqual([id]);
@@ -40,7 +40,7 @@ describe('refused', () => {
 });
 
 describe('comments', () => {
-  test('are found by both sides, by a part of a word, without accents, and only the case they are on', async () => {
+  test('comments are found by both sides, by part of a word, without accents, only on their case', async () => {
     const { id } = await newCase();
     await newCase();
     await say(
@@ -55,14 +55,14 @@ describe('comments', () => {
     }
   });
 
-  test('a case is found once, however many of its comments have the word', async () => {
+  test('a case is found once, however many of its comments match', async () => {
     const { id } = await newCase({ patient_first: 'Margin' });
     for (const text of ['margin one', 'margin two']) await say(people.author, id, text);
     expect(await found(people.recipient, 'margin')).toEqual([id]);
     expect((await ask(people.recipient, 'margin')).json().page.total_num).toBe(1);
   });
 
-  test('several words may stand in different places, all of them must stand somewhere', async () => {
+  test('several words may match in different places, but each must match', async () => {
     const { id } = await newCase({ patient_last: 'Żółkiewski' });
     await newCase({ patient_last: 'Żółkiewski' });
     await say(people.author, id, 'screw channel');
@@ -71,7 +71,7 @@ describe('comments', () => {
     expect(await found(people.author, 'angul zolk screw nowhere')).toEqual([]);
   });
 
-  test('names as they are written in lists, and a sentence with its signs', async () => {
+  test('search accepts names as lists write them, and a sentence with its punctuation', async () => {
     const { id } = await newCase({ patient_first: 'Anna', patient_last: 'Berg' });
     await say(people.recipient, id, 'Shade A3.5 please');
     for (const search of [
@@ -97,7 +97,7 @@ describe('comments', () => {
     expect(await found(people.recipient, 'afterwards')).toEqual([]);
   });
 
-  test('a deleted case is found by the side that has its copy, and by nobody where both deleted it', async () => {
+  test('a deleted case is found only by the side that still has its copy', async () => {
     const { id, no } = await newCase();
     await say(people.author, id, 'occlusion');
     await (await t.as(people.author)).delete(`/v1/cases/${id}/remove/`);
@@ -122,7 +122,7 @@ describe('comments', () => {
   });
 });
 
-test('a Korean name is found as Koreans write it, family name first and no blank', async () => {
+test('a Korean name is found in Korean order, family name first without a blank', async () => {
   const { id } = await newCase({ patient_first: '민수', patient_last: '이' });
   await newCase({ patient_first: 'Min-su', patient_last: 'Lee' });
   for (const search of ['이민수', '이민', '민수 이', '민수']) {
@@ -130,7 +130,7 @@ test('a Korean name is found as Koreans write it, family name first and no blank
   }
 });
 
-test('letters that languages write and spell in capitals in their own ways', async () => {
+test('search folds letters by each language’s own case and spelling rules', async () => {
   const german = await newCase({ patient_first: 'Änne', patient_last: 'Großkreutz' });
   const turkish = await newCase({ patient_first: 'İpek', patient_last: 'Yıldız' });
   for (const search of ['großkreutz', 'GROSSKREUTZ', 'GROẞKREUTZ', 'grosskreutz änne', 'ANNE'])
@@ -139,7 +139,7 @@ test('letters that languages write and spell in capitals in their own ways', asy
     expect([search, await found(people.recipient, search)]).toEqual([search, [turkish.id]]);
 });
 
-test('a changed note or name of a sent case is found as it is now', async () => {
+test('a changed note or name of a sent case is found by its current text', async () => {
   const { id } = await newCase({ patient_last: 'Miller' });
   const change = { patient_last: 'Müller', note: 'Keep the incisal edge translucent' };
   await t.services.db.updateTable('dental_case').set(change).where('id', '=', id).execute();
@@ -158,7 +158,7 @@ test('a draft is not found before it is sent', async () => {
   expect(await found(people.author, 'unsent')).toEqual([id]);
 });
 
-test('a common word shows the first of very many, in every order, each once', async () => {
+test('a common word shows the first of very many cases, in every sort, each once', async () => {
   const MANY = 5200;
   const { author, recipient } = people;
   await sql`
@@ -182,7 +182,7 @@ test('a common word shows the first of very many, in every order, each once', as
   expect(await names({ sort: 'created desc', page: '50' })).toEqual(numbered(4901, 5000));
   expect(await names({ page: '99' })).toEqual(numbered(4901, 5000));
   expect(await names({ sort: 'status asc' })).toEqual(numbered(3, 300, 3));
-  // Whatever narrows it further is counted to the last.
+  // With another filter all cases are counted.
   const closed = await page({ status: 'Closed' });
   expect([closed.page.total_num, closed.is_cut]).toEqual([Math.floor(MANY / 3), undefined]);
   expect((await page({ search: 'common mmon51' })).page.total_num).toBe(100 + 10 + 1);
@@ -190,7 +190,7 @@ test('a common word shows the first of very many, in every order, each once', as
 
 const NAMES = ['Łukasz Żółkiewski', '김서연', '이민수', 'Jean-François Lefèvre', 'O’Connor', 'Núñez 100%_\\'];
 
-test('whatever part of a name is typed, of two Korean syllables or three letters, finds the case', async () => {
+test('two Korean syllables or three letters of a name find the case, wherever they occur', async () => {
   const cases = new Map<string, number>();
   for (const name of NAMES) cases.set(name, (await newCase({ patient_first: '', patient_last: name })).id);
   const parts = fc.constantFrom(...NAMES).chain((name) => {
@@ -205,7 +205,7 @@ test('whatever part of a name is typed, of two Korean syllables or three letters
   });
   await fc.assert(
     fc.asyncProperty(parts, fc.boolean(), async ({ name, part }, isUpper) => {
-      // Words of fewer letters are looked for at their beginning.
+      // Shorter words match the beginning of words.
       fc.pre(
         part.split(' ').every((word) => word.length === 0 || word.length > 2 || /\p{sc=Hangul}/u.test(word)),
       );
@@ -217,7 +217,7 @@ test('whatever part of a name is typed, of two Korean syllables or three letters
   );
 });
 
-test('a Korean name is found while its next syllable has one letter only, and by its first letter', async () => {
+test('a Korean name is found while its next syllable is incomplete, and by its first letter', async () => {
   const { id } = await newCase({ patient_first: '민준', patient_last: '김' });
   const other = await newCase({ patient_first: '서연', patient_last: '이' });
   expect(await found(people.author, '김ㅁ')).toEqual([id]);
@@ -228,14 +228,14 @@ test('a Korean name is found while its next syllable has one letter only, and by
   expect(await found(people.author, 'scan')).toEqual([other.id]);
 });
 
-test('signs that nobody sees hide no word, neither in what was written nor in what is looked for', async () => {
+test('invisible characters hide no word, neither in the text nor in the query', async () => {
   const { id } = await newCase({ patient_last: 'Mül\u200bler' });
   await say(people.author, id, 'Zirkon\u00adkrone, \u202eglatt');
   for (const search of ['müller', 'muller', 'Zirkonkrone', 'glatt', 'Mül\u00adler', 'müller\tzirkon'])
     expect([search, await found(people.recipient, search)]).toEqual([search, [id]]);
 });
 
-test('no text does harm or finds what is not there', async () => {
+test('no search text causes an error or false hits', async () => {
   await newCase({ patient_first: 'Anna' });
   const signs = fc.string({
     unit: fc.constantFrom('%', '_', '\\', "'", '"', ';', '-', '(', '|', '&', '!'),
