@@ -1,62 +1,70 @@
 import { describe, expect, test } from 'vitest';
-import type * as z from 'zod';
-import failing from '../fixtures/fail.json' with { type: 'json' };
-import activities from '../fixtures/pass/activities.json' with { type: 'json' };
-import appInfo from '../fixtures/pass/appInfo.json' with { type: 'json' };
-import getCase from '../fixtures/pass/getCase.json' with { type: 'json' };
-import getProfile from '../fixtures/pass/getProfile.json' with { type: 'json' };
-import groupUsers from '../fixtures/pass/groupUsers.json' with { type: 'json' };
-import listCases from '../fixtures/pass/listCases.json' with { type: 'json' };
-import listComments from '../fixtures/pass/listComments.json' with { type: 'json' };
-import listConnections from '../fixtures/pass/listConnections.json' with { type: 'json' };
-import statusCounts from '../fixtures/pass/statusCounts.json' with { type: 'json' };
-import { ENDPOINTS, type EndpointName } from './endpoints.ts';
+import { type Break, FIXTURES } from '../fixtures/fixtures.ts';
+import { ENDPOINTS } from './endpoints.ts';
 
-const PASSING: Partial<Record<EndpointName, unknown>> = {
-  activities,
-  appInfo,
-  getCase,
-  getProfile,
-  groupUsers,
-  listCases,
-  listComments,
-  listConnections,
-  statusCounts,
-};
+const PARTS = ['params', 'query', 'body'] as const;
 
-const replyOf = (name: string): z.ZodType => {
-  const found = ENDPOINTS.find((each) => each.name === name);
-  if (!found || typeof found.endpoint.reply === 'string') throw new Error(`${name} has no JSON reply`);
-  return found.endpoint.reply;
-};
-
-/** A copy with one value replaced; the path walks through objects and arrays, without a value it is removed. */
-function changed(reply: unknown, path: string, value: unknown): unknown {
-  const copy = structuredClone(reply) as Record<string, unknown>;
+/** A copy with one value replaced or removed. */
+function broken(whole: unknown, { path, ...wrong }: Break): unknown {
+  if (path === '') return wrong.value;
+  const copy = structuredClone(whole) as Record<string, unknown>;
   const steps = path.split('.');
   const last = steps.pop() ?? '';
   const owner = steps.reduce<Record<string, unknown>>(
     (at, step) => at[step] as Record<string, unknown>,
     copy,
   );
-  if (value === undefined) delete owner[last];
-  else owner[last] = value;
+  if ('value' in wrong) owner[last] = wrong.value;
+  else delete owner[last];
   return copy;
 }
 
-describe('replies as they are sent', () => {
-  test.each(Object.entries(PASSING))('%s passes and loses nothing', (name, reply) => {
-    expect(replyOf(name).parse(reply)).toEqual(reply);
-  });
+const pathsOf = (issues: { path: PropertyKey[] }[] = [], before: string[] = []) =>
+  issues.map(({ path }) => [...before, ...path].join('.'));
+
+test('no fixture is of an endpoint that is gone', () => {
+  expect(Object.keys(FIXTURES).sort()).toEqual(ENDPOINTS.map(({ name }) => name).sort());
 });
 
-describe('replies that must fail', () => {
-  test.each(failing as { endpoint: EndpointName; path: string; value?: unknown; why: string }[])(
-    '$endpoint: $why',
-    ({ endpoint, path, value }) => {
-      const result = replyOf(endpoint).safeParse(changed(PASSING[endpoint], path, value));
-      expect(result.success).toBe(false);
-      expect(result.error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
-    },
-  );
+describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {
+  const { request, reply, refused } = FIXTURES[name];
+  const { reply: schema } = endpoint;
+  const declared = PARTS.filter((part) => endpoint[part]);
+  /** Paths of everything that the schemas refuse in a request. */
+  const issuesIn = (sent: typeof request): string[] =>
+    declared.flatMap((part) => pathsOf(endpoint[part]?.safeParse(sent[part]).error?.issues, [part]));
+
+  test('takes the request', () => {
+    expect(Object.keys(request).sort()).toEqual([...declared].sort());
+    expect(issuesIn(request)).toEqual([]);
+  });
+
+  if (typeof refused.request === 'string')
+    test(`refuses no request: ${refused.request}`, () => {
+      expect(declared.filter((part) => part !== 'query')).toEqual([]);
+      const query = Object.fromEntries(Object.keys(request.query ?? {}).map((key) => [key, 'unknown']));
+      expect(issuesIn({ query })).toEqual([]);
+    });
+  else
+    test.each(refused.request)('refuses a request: $why', (wrong) => {
+      expect(issuesIn(broken(request, wrong) as typeof request)).toContain(wrong.path);
+    });
+
+  if (typeof schema === 'string' || typeof refused.reply === 'string')
+    test(`answers with no JSON: ${refused.reply}`, () => {
+      expect(reply).toBe(schema);
+    });
+  else {
+    test('answers with the reply, and loses nothing of it', () => {
+      expect(schema.parse(reply)).toEqual(reply);
+    });
+    test.each(refused.reply)('never answers: $why', (wrong) => {
+      expect(pathsOf(schema.safeParse(broken(reply, wrong)).error?.issues)).toContain(wrong.path);
+    });
+  }
+});
+
+test('every endpoint refuses something where it declares a schema', () => {
+  for (const [name, { refused }] of Object.entries(FIXTURES))
+    for (const wrong of [refused.request, refused.reply]) expect(wrong.length, name).toBeGreaterThan(0);
 });
