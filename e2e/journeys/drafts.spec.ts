@@ -1,7 +1,7 @@
 import { PAGES } from '@cusp/contract/pages';
 import { expect, type Page } from '@playwright/test';
 import { chooseRecipient, fillCase, fillPatient, orderCrown, send } from '../support/case-form.ts';
-import { another, DEMO, type Person, signIn, url } from '../support/people.ts';
+import { DEMO, type Person, signIn, uniqueName, url } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 const CLINIC = DEMO.secondDentist;
@@ -17,7 +17,7 @@ async function begin(clinic: Person, last: string): Promise<void> {
 
 test('a draft is restored after its tab was closed', async ({ browser }) => {
   const clinic = await signIn(browser, CLINIC);
-  const last = another('Closing');
+  const last = uniqueName('Closing');
   await begin(clinic, last);
   await chooseRecipient(clinic.page, 'Lena Hoff');
   await orderCrown(clinic.page);
@@ -51,7 +51,7 @@ test('a contradictory order cannot be sent until the contradiction is confirmed 
   browser,
 }) => {
   const { page } = await signIn(browser, CLINIC);
-  await fillCase(page, { patient: { first: 'Nora', last: another('Doubtful') }, recipient: 'Lena Hoff' });
+  await fillCase(page, { patient: { first: 'Nora', last: uniqueName('Doubtful') }, recipient: 'Lena Hoff' });
   const panel = page.getByRole('complementary', { name: 'Completeness' });
   const birth = page.getByLabel('Date of birth');
   for (const [typed, words] of [
@@ -114,7 +114,7 @@ test('editing a draft in two tabs asks the second one which version to keep', as
 test('a double click sends one case', async ({ browser }) => {
   const clinic = await signIn(browser, CLINIC);
   const { page } = clinic;
-  const patient = { first: 'Nora', last: another('Doubleclick') };
+  const patient = { first: 'Nora', last: uniqueName('Doubleclick') };
   await fillCase(page, { patient, recipient: 'Lena Hoff' });
   await page.getByRole('button', { name: 'Send case' }).dblclick();
   await page.waitForURL(/\/cases\/\d+-\w+$/);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { findings } from '../support/axe.ts';
 import { fillCase, send } from '../support/case-form.ts';
-import { another, DEMO, signIn, url } from '../support/people.ts';
+import { DEMO, signIn, uniqueName, url } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -17,7 +17,7 @@ async function moveCrown(page: Page, from: string, to: string): Promise<void> {
 test('editing a sent order applies at once before the lab starts, and with its consent afterwards', async ({
   browser,
 }) => {
-  const patient = { first: another('Edda'), last: 'Corrected' };
+  const patient = { first: uniqueName('Edda'), last: 'Corrected' };
   const clinic = await signIn(browser, DEMO.dentist);
   const lab = await signIn(browser, DEMO.lab);
   await fillCase(clinic.page, { patient, recipient: 'Lena Hoff' });

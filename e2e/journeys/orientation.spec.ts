@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { fillCase, send } from '../support/case-form.ts';
 import { jaws } from '../support/files.ts';
-import { another, DEMO, signIn, url } from '../support/people.ts';
+import { DEMO, signIn, uniqueName, url } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 const stage = (page: Page) => page.getByRole('dialog', { name: '3D viewer' });
@@ -18,7 +18,7 @@ test('an orientation marked by one side appears live for the other', async ({ br
   const lab = await signIn(browser, DEMO.lab);
   // The name does not say which jaw it is.
   const [, lower] = jaws(3, 8_000);
-  const patient = { first: 'Vera', last: another('Front') };
+  const patient = { first: 'Vera', last: uniqueName('Front') };
   const files = [{ ...lower, name: 'scan-a.stl' }];
   await fillCase(clinic.page, { patient, recipient: 'Lena Hoff', files, scansFollow: true });
   const no = await send(clinic.page);

@@ -6,7 +6,7 @@ import { PAGES } from '@cusp/contract/pages';
 import { expect } from '@playwright/test';
 import { fillPatient } from '../support/case-form.ts';
 import { filePicker } from '../support/files.ts';
-import { another, asPerson, DEMO, signIn, url } from '../support/people.ts';
+import { asPerson, DEMO, signIn, uniqueName, url } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
 const CLINIC = DEMO.secondDentist;
@@ -99,7 +99,7 @@ test('a comment that could not be posted stays in the form, and is posted once',
   await page.route(comments, (route) => route.abort());
   await page.getByRole('button', { name: 'Post a Comment' }).first().click();
   const text = page.getByRole('textbox', { name: 'Add your comment' });
-  const words = `Please mind the contact to 17, ${another('Ada')}.`;
+  const words = `Please mind the contact to 17, ${uniqueName('Ada')}.`;
   await text.fill(words);
   const dialog = page.getByRole('dialog', { name: 'Add your comment' });
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();

@@ -6,12 +6,12 @@ import { BrowserRouter } from 'react-router';
 import { styleNonce } from '../brand/app-info.ts';
 import { colorSchemeManager } from '../brand/color-scheme.ts';
 import { cssVariables, theme } from '../brand/theme.ts';
-import { isPassing } from '../client/api-error.ts';
+import { isTemporary } from '../client/api-error.ts';
 import { currentSession, onSession, useSession } from '../client/session/session-store.ts';
 import { DialogsProvider } from '../ui/dialogs/DialogsProvider.tsx';
 import { useIsWaiting } from './part.tsx';
+import classes from './progress-line.module.css';
 import { Screens } from './Screens.tsx';
-import classes from './wait-mark.module.css';
 
 const RETRIES = 2;
 
@@ -20,7 +20,7 @@ const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (failures, error) => failures < RETRIES && isPassing(error),
+      retry: (failures, error) => failures < RETRIES && isTemporary(error),
     },
     mutations: { retry: false },
   },

@@ -65,5 +65,5 @@ export function errorOfFailure(cause: unknown): ApiError {
 }
 
 /** Whether the same request may succeed a moment later. */
-export const isPassing = (error: unknown): boolean =>
+export const isTemporary = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.code === 'offline' || error.code === 'unavailable';

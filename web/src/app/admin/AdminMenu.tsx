@@ -8,7 +8,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { AppearanceRow, LanguageRow } from '../shell/PreferenceRows.tsx';
 import classes from '../shell/user-menu.module.css';
 
-/** The signed-in person of the administration: language, appearance and the way out. */
+/** The menu of the signed-in staff member: language, appearance and sign-out. */
 export function AdminMenu({ collapsed = false }: { collapsed?: boolean }) {
   const { t } = useTranslation('shell');
   const user = useUser();

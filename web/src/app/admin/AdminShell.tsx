@@ -20,7 +20,7 @@ import { adminEntries } from './admin-navigation.ts';
 import classes from './admin-shell.module.css';
 import { afterAdminSignIn } from './landing.ts';
 
-/** What surrounds every screen of the administration. */
+/** The layout around every screen of the administration. */
 export default function AdminShell() {
   const { t } = useTranslation('admin');
   const small = useSmallScreen();
@@ -43,7 +43,7 @@ export default function AdminShell() {
   );
 }
 
-/** What /adm is to somebody who is signed in there: the way to their first page. */
+/** /adm for signed-in staff: redirects to their first page. */
 function Home() {
   const { t } = useTranslation('admin');
   const { state } = useLocation();

@@ -24,7 +24,7 @@ interface AdminEntry {
   icon: ComponentType<IconProps>;
 }
 
-/** Every area of the administration in the order of its navigation; one without a screen is not shown. */
+/** Every area of the administration in navigation order; areas without a screen are hidden. */
 const ENTRIES: readonly AdminEntry[] = [
   { to: ADM_PATHS.dashboard, label: 'dashboard', icon: IconLayoutDashboard },
   { to: ADM_PATHS.devices, label: 'devices', icon: IconDevices },
@@ -39,6 +39,6 @@ const ENTRIES: readonly AdminEntry[] = [
   { to: ADM_PATHS.labs, label: 'labs', icon: IconFlask2 },
 ];
 
-/** What somebody with these flags may open. */
+/** The areas that these flags may open. */
 export const adminEntries = (flags: readonly StaffFlag[]): readonly AdminEntry[] =>
   ENTRIES.filter(({ to }) => ADMIN_ROUTES.some((page) => page.path === to && mayEnter(flags, page.flags)));

@@ -6,7 +6,7 @@ import { useSession, useUser } from '../../client/session/session-store.ts';
 
 const RequiredStepScreen = lazy(() => import('../../features/security/RequiredStepScreen.tsx'));
 
-/** Sends everybody to the sign-in page who has no staff session. Without a second step they can only set one up. */
+/** Redirects people without a staff session to the sign-in page. Without a second step they can only set one up. */
 export function StaffOnly() {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -17,7 +17,7 @@ export function StaffOnly() {
   return session.limits.unsecured ? <RequiredStepScreen /> : <Outlet />;
 }
 
-/** A page for some of the staff; others are sent to /adm, which leads to what they may open. */
+/** A page for some of the staff; others are redirected to /adm, which leads to their first page. */
 export function FlaggedOnly({ flags, children }: { flags: readonly StaffFlag[]; children: ReactNode }) {
   return mayEnter(staffFlagsOf(useUser()), flags) ? children : <Navigate to={PAGES.adm} replace />;
 }

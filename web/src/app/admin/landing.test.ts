@@ -18,15 +18,15 @@ test.each<[StaffFlag[], string]>([
   [['staff'], '/adm/dashboard'],
   [['staff', 'device_manager'], '/adm/registration'],
   [['staff', 'sales_manager'], '/adm/devices'],
-])('%s begin at %s', (flags, path) => expect(staffHomeOf(flags, ALL)).toBe(path));
+])('%s start at %s', (flags, path) => expect(staffHomeOf(flags, ALL)).toBe(path));
 
-test('without a screen for it, the first page that one may open takes its place', () => {
+test('a start page without a screen is replaced by the first permitted page', () => {
   const built = ALL.slice(0, 1);
   expect(staffHomeOf(['staff'], built)).toBe('/adm/labs');
   expect(staffHomeOf(['device_user_viewer'], built)).toBeNull();
 });
 
-test('a sign-in does not lead to a page that is closed, foreign or unknown', () => {
+test('sign-in never leads to a forbidden, foreign or unknown page', () => {
   for (const from of ['/adm/unknown', '/cases', 'https://evil.example/adm/labs', 7, null])
     expect(afterAdminSignIn([], { from })).toBe(PAGES.adm);
 });

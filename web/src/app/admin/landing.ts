@@ -2,7 +2,7 @@ import { ADM_PATHS, PAGES, type PagePath } from '@cusp/contract/pages';
 import { mayEnter, type StaffFlag } from '@cusp/contract/staff.routes';
 import { ADMIN_ROUTES } from '../routes.ts';
 
-/** First page of each kind of staff, by the specification; who is of several kinds gets the first. */
+/** The first page per kind of staff, by the specification; with several flags the first match counts. */
 const LANDINGS: readonly (readonly [StaffFlag, string])[] = [
   ['device_manager', ADM_PATHS.registrations],
   ['device_user_viewer', ADM_PATHS.registrations],
@@ -16,14 +16,14 @@ interface Page {
 }
 
 /**
- * Where somebody with these flags begins: on the page of their kind, or while that has no screen on the first one that
- * they may open; null when there is none.
+ * The first page for these flags: that of their kind if it has a screen, else the first permitted page; null if there
+ * is none.
  */
 export function staffHomeOf(
   flags: readonly StaffFlag[],
   pages: readonly Page[] = ADMIN_ROUTES,
 ): PagePath | null {
-  // A page about one thing can not be opened without it.
+  // A page with a parameter cannot be opened without it.
   const open = pages.filter((page) => mayEnter(flags, page.flags) && !page.path.includes(':'));
   for (const [flag, path] of LANDINGS) {
     const landing = flags.includes(flag) && open.find((page) => page.path === path);
@@ -32,7 +32,7 @@ export function staffHomeOf(
   return open[0]?.path ?? null;
 }
 
-/** Where a sign-in leads: back to the page that was asked for if it is open to these flags, else to the first one. */
+/** Where sign-in leads: to the requested page if these flags may open it, else to the first page. */
 export function afterAdminSignIn(flags: readonly StaffFlag[], asked: unknown): string {
   const from = typeof asked === 'object' && asked !== null && 'from' in asked ? asked.from : null;
   const isOpen = (path: string) =>

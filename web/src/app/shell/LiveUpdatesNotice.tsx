@@ -1,13 +1,13 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLineState } from '../../client/live/live-updates.ts';
+import { useStreamState } from '../../client/live/live-updates.ts';
 import { Hint } from '../../ui/Hint.tsx';
 import classes from './live-updates-notice.module.css';
 
 /** A small notice while live updates are not arriving. */
 export function LiveUpdatesNotice({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation('shell');
-  const line = useLineState();
+  const line = useStreamState();
   return (
     <div role="status">
       {line === 'down' && (

@@ -8,4 +8,6 @@ test.each([
   ['collapsed in a wide window', { narrow: false, collapsed: true }, false, true],
   ['chosen at the other width', { narrow: true, collapsed: false }, false, false],
   ['something else', 'collapsed', true, true],
-])('%s', (_, kept, narrow, collapsed) => expect(collapsedAtStart(kept, narrow)).toBe(collapsed));
+])('collapsedAtStart: %s', (_, kept, narrow, collapsed) =>
+  expect(collapsedAtStart(kept, narrow)).toBe(collapsed),
+);

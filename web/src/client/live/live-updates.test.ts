@@ -8,18 +8,18 @@ import { follow, withResync } from './live-updates.ts';
 
 const ME = 1;
 let queries: QueryClient;
-let tell: ReturnType<typeof follow>;
+let notify: ReturnType<typeof follow>;
 const isStale = (...key: unknown[]) => queries.getQueryState(key)?.isInvalidated;
 
 beforeEach(() => {
   queries = new QueryClient();
-  tell = follow(queries, ME);
+  notify = follow(queries, ME);
   for (const key of [['connections', ''], ['alarms'], ['case', 7], ['presence', 7, 'x']])
     queries.setQueryData(key, {});
 });
 
 const happened = (more: Partial<LiveEvent> = {}) =>
-  tell({
+  notify({
     kind: 'event',
     event: {
       id: 16,
@@ -95,7 +95,7 @@ test('an event that arrives twice, live and replayed, is applied once', () => {
 });
 
 test('a resync invalidates everything', () => {
-  tell({ kind: 'resync' });
+  notify({ kind: 'resync' });
   expect([isStale('connections', ''), isStale('case', 7)]).toEqual([true, true]);
 });
 
@@ -112,7 +112,7 @@ test.each(['resync', 'refused'] as const)('the signed-in person is loaded again:
   } as const;
   try {
     setSession(signedIn);
-    tell({ kind });
+    notify({ kind });
     await vi.waitFor(() => expect(currentSession().status).toBe('relogin'));
     expect(asked).toHaveBeenCalledWith('/heclore/v1/auth/check/', expect.anything());
   } finally {
@@ -122,20 +122,20 @@ test.each(['resync', 'refused'] as const)('the signed-in person is loaded again:
 });
 
 test('a page reports its open case again after a reconnect', () => {
-  tell({ kind: 'line', up: false });
+  notify({ kind: 'line', up: false });
   expect(isStale('presence', 7, 'x')).toBe(false);
-  tell({ kind: 'line', up: true });
+  notify({ kind: 'line', up: true });
   expect([isStale('presence', 7, 'x'), isStale('case', 7)]).toEqual([true, false]);
 });
 
 test('a page that was not listening refetches everything once when its stream is up', () => {
-  const hear = withResync(tell);
-  hear({ kind: 'line', up: false });
+  const handle = withResync(notify);
+  handle({ kind: 'line', up: false });
   expect(isStale('connections', '')).toBe(false);
-  hear({ kind: 'line', up: true });
+  handle({ kind: 'line', up: true });
   expect([isStale('connections', ''), isStale('case', 7)]).toEqual([true, true]);
   queries.setQueryData(['connections', ''], {});
-  hear({ kind: 'line', up: false });
-  hear({ kind: 'line', up: true });
+  handle({ kind: 'line', up: false });
+  handle({ kind: 'line', up: true });
   expect(isStale('connections', '')).toBe(false);
 });

@@ -8,19 +8,19 @@ import { useSession } from '../session/session-store.ts';
 import { makeStale } from './make-stale.ts';
 import { openSharedStream } from './shared-stream.ts';
 import { isMadeStale, staleBy } from './staleness.ts';
-import type { StreamNews } from './stream.ts';
+import type { StreamMessage } from './stream.ts';
 
-type LineState = 'off' | 'connecting' | 'up' | 'down';
+type StreamState = 'off' | 'connecting' | 'up' | 'down';
 
-let line: LineState = 'off';
+let line: StreamState = 'off';
 const watchers = new Set<() => void>();
-function setLine(next: LineState): void {
+function setLine(next: StreamState): void {
   line = next;
   for (const watcher of watchers) watcher();
 }
 
 /** Whether live updates reach this tab; `off` when the person switched them off. */
-export const useLineState = (): LineState =>
+export const useStreamState = (): StreamState =>
   useSyncExternalStore(
     (watcher) => {
       watchers.add(watcher);
@@ -42,8 +42,8 @@ export function useLiveUpdates(): void {
       return setLine('off');
     }
     setLine('connecting');
-    const hear = follow(queries, userId);
-    const close = openSharedStream(userId, wasOff.current ? withResync(hear) : hear);
+    const handle = follow(queries, userId);
+    const close = openSharedStream(userId, wasOff.current ? withResync(handle) : handle);
     wasOff.current = false;
     return () => {
       close();
@@ -53,13 +53,13 @@ export function useLiveUpdates(): void {
 }
 
 /** For a page that did not listen for a while: everything it shows may be outdated when the stream is up again. */
-export function withResync(hear: (news: StreamNews) => void): (news: StreamNews) => void {
+export function withResync(handle: (message: StreamMessage) => void): (message: StreamMessage) => void {
   let isBehind = true;
-  return (news) => {
-    hear(news);
-    if (!isBehind || news.kind !== 'line' || !news.up) return;
+  return (message) => {
+    handle(message);
+    if (!isBehind || message.kind !== 'line' || !message.up) return;
     isBehind = false;
-    hear({ kind: 'resync' });
+    handle({ kind: 'resync' });
   };
 }
 
@@ -67,26 +67,26 @@ export function withResync(hear: (news: StreamNews) => void): (news: StreamNews)
 const REMEMBERED = 2000;
 
 /** Turns messages of a person's stream into invalidated queries. */
-export function follow(queries: QueryClient, userId: number): (news: StreamNews) => void {
+export function follow(queries: QueryClient, userId: number): (message: StreamMessage) => void {
   const seen = new Set<number>();
-  return (news) => {
-    switch (news.kind) {
+  return (message) => {
+    switch (message.kind) {
       case 'line':
         // The server takes a closed stream for a closed page until the page reports its case again.
-        if (news.up && line !== 'up') makeStale(queries, { queryKey: ['presence'] });
-        return setLine(news.up ? 'up' : 'down');
+        if (message.up && line !== 'up') makeStale(queries, { queryKey: ['presence'] });
+        return setLine(message.up ? 'up' : 'down');
       case 'resync':
         makeStale(queries);
         return void reloadUser();
       case 'presence':
-        return makeStale(queries, { queryKey: ['presence', news.caseId] });
+        return makeStale(queries, { queryKey: ['presence', message.caseId] });
       case 'ended':
         return void renewAccess();
       case 'refused':
         // Loading the user finds out whether the session has ended; other reasons are temporary.
         return void reloadUser();
       case 'event': {
-        const { event } = news;
+        const { event } = message;
         if (seen.has(event.id)) return;
         if (seen.size >= REMEMBERED) seen.clear();
         seen.add(event.id);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { openSharedStream } from './shared-stream.ts';
-import type { StreamNews } from './stream.ts';
+import type { StreamMessage } from './stream.ts';
 
 /** Web Locks as browsers have them: first come, first served. */
 class FakeLocks {
@@ -29,15 +29,15 @@ class FakeLocks {
 
 const tabs: (() => void)[] = [];
 function openTab(userId = 7) {
-  const news: StreamNews[] = [];
-  const close = openSharedStream(userId, (each) => news.push(each));
+  const message: StreamMessage[] = [];
+  const close = openSharedStream(userId, (each) => message.push(each));
   tabs.push(close);
-  return { news, close };
+  return { message, close };
 }
 const line = () => FakeEventSource.live[0] ?? expect.fail('no line is open');
 /** The kinds of messages a tab got, in which "the stream is up" repeats for all whenever a tab asks. */
-const kinds = ({ news }: { news: StreamNews[] }) => {
-  const all = news.map(({ kind }) => kind);
+const kinds = ({ message }: { message: StreamMessage[] }) => {
+  const all = message.map(({ kind }) => kind);
   return all.filter((kind, at) => kind !== 'line' || all.indexOf(kind) === at);
 };
 
@@ -64,7 +64,7 @@ test('a tab that opens later learns whether the stream is up', async () => {
   openTab();
   line().onopen?.();
   const late = openTab();
-  await vi.waitFor(() => expect(late.news.at(-1)).toEqual({ kind: 'line', up: true }));
+  await vi.waitFor(() => expect(late.message.at(-1)).toEqual({ kind: 'line', up: true }));
 });
 
 test('when the tab with the stream closes, the next one takes over and resyncs', async () => {
@@ -105,7 +105,7 @@ test('another person in the same browser has a separate stream', async () => {
   const [mine, theirs] = [openTab(7), openTab(8)];
   line().onopen?.();
   await vi.waitFor(() => expect(kinds(mine)).toEqual(['line']));
-  expect(theirs.news).toEqual([]);
+  expect(theirs.message).toEqual([]);
 });
 
 test('without Web Locks each tab has its own stream', () => {

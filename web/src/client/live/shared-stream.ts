@@ -1,12 +1,12 @@
-import { openStream, type StreamNews } from './stream.ts';
+import { openStream, type StreamMessage } from './stream.ts';
 
 /**
  * One stream for all tabs of a person: over HTTP/1.1 browsers open six connections to a host, so a seventh
  * tab would hang. The tab that holds the lock has the stream and broadcasts to the others; when it closes,
  * the next one takes over. A `resync` once the new stream is up covers the gap.
  */
-export function openSharedStream(userId: number, tell: (news: StreamNews) => void): () => void {
-  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return openStream(tell);
+export function openSharedStream(userId: number, notify: (message: StreamMessage) => void): () => void {
+  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return openStream(notify);
   const begun = performance.now();
   const name = `cusp.live.${userId}`;
   const channel = new BroadcastChannel(name);
@@ -15,15 +15,15 @@ export function openSharedStream(userId: number, tell: (news: StreamNews) => voi
   let followed = false;
 
   const ask = () => channel.postMessage({ kind: 'who' });
-  let line: StreamNews | null = null;
+  let line: StreamMessage | null = null;
   let leading = false;
-  channel.onmessage = ({ data }: MessageEvent<StreamNews | { kind: 'who' }>) => {
+  channel.onmessage = ({ data }: MessageEvent<StreamMessage | { kind: 'who' }>) => {
     if (data.kind === 'who') {
       if (leading && line) channel.postMessage(line);
       return;
     }
     followed = true;
-    tell(data);
+    notify(data);
   };
 
   const lead = () =>
@@ -31,17 +31,17 @@ export function openSharedStream(userId: number, tell: (news: StreamNews) => voi
       if (closed) return resolve();
       leading = true;
       let isBehind = followed;
-      const hear = (news: StreamNews) => {
-        if (news.kind === 'line') line = news;
-        channel.postMessage(news);
-        tell(news);
+      const handle = (message: StreamMessage) => {
+        if (message.kind === 'line') line = message;
+        channel.postMessage(message);
+        notify(message);
         // Only from here on nothing can be missed between the refetch and the stream.
-        if (!isBehind || news.kind !== 'line' || !news.up) return;
+        if (!isBehind || message.kind !== 'line' || !message.up) return;
         isBehind = false;
         channel.postMessage({ kind: 'resync' });
-        tell({ kind: 'resync' });
+        notify({ kind: 'resync' });
       };
-      const close = openStream(hear, begun);
+      const close = openStream(handle, begun);
       leaving.signal.addEventListener('abort', () => {
         close();
         resolve();

@@ -1,9 +1,9 @@
 import { EVENT_NAMES } from '@cusp/contract/event-names';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
-import { openStream, type StreamNews } from './stream.ts';
+import { openStream, type StreamMessage } from './stream.ts';
 
-let news: StreamNews[];
+let message: StreamMessage[];
 let close = () => {};
 const newest = () => FakeEventSource.all.at(-1) ?? expect.fail('no line was opened');
 const query = () => new URL(newest().url, 'http://cusp.example').searchParams;
@@ -12,8 +12,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   vi.stubGlobal('EventSource', FakeEventSource);
   FakeEventSource.all = [];
-  news = [];
-  close = openStream((each) => news.push(each));
+  message = [];
+  close = openStream((each) => message.push(each));
 });
 afterEach(() => {
   close();
@@ -23,7 +23,7 @@ afterEach(() => {
 
 test('the stream listens to every event of the contract', () => {
   for (const [at, name] of EVENT_NAMES.entries()) newest().say(name, { id: at, name });
-  expect(news.map((each) => each.kind === 'event' && each.event.name)).toEqual(EVENT_NAMES);
+  expect(message.map((each) => each.kind === 'event' && each.event.name)).toEqual(EVENT_NAMES);
 });
 
 test('a lost connection is reported and reopened after three seconds from the last event id', () => {
@@ -31,7 +31,7 @@ test('a lost connection is reported and reopened after three seconds from the la
   newest().onopen?.();
   newest().say('post_modified', { id: 48 }, '48');
   newest().onerror?.();
-  expect(news.at(-1)).toEqual({ kind: 'line', up: false });
+  expect(message.at(-1)).toEqual({ kind: 'line', up: false });
   expect(FakeEventSource.live).toEqual([]);
   vi.advanceTimersByTime(2999);
   expect(FakeEventSource.all).toHaveLength(1);
@@ -39,7 +39,7 @@ test('a lost connection is reported and reopened after three seconds from the la
   expect(FakeEventSource.all).toHaveLength(2);
   expect(query().get('lastEventId')).toBe('48');
   newest().onopen?.();
-  expect(news.at(-1)).toEqual({ kind: 'line', up: true });
+  expect(message.at(-1)).toEqual({ kind: 'line', up: true });
 });
 
 test('a stream that never opened asks for events since page load, and after a minute for a resync', () => {
@@ -52,12 +52,12 @@ test('a stream that never opened asks for events since page load, and after a mi
   }
   expect([...query()]).toEqual([]);
   newest().onopen?.();
-  expect(news.slice(-2)).toEqual([{ kind: 'line', up: true }, { kind: 'resync' }]);
+  expect(message.slice(-2)).toEqual([{ kind: 'line', up: true }, { kind: 'resync' }]);
 });
 
 test('after a resync the stream resumes from its id', () => {
   newest().say('resync', {}, '96');
-  expect(news).toEqual([{ kind: 'resync' }]);
+  expect(message).toEqual([{ kind: 'resync' }]);
   newest().onerror?.();
   vi.advanceTimersByTime(3000);
   expect(query().get('lastEventId')).toBe('96');
@@ -66,14 +66,14 @@ test('after a resync the stream resumes from its id', () => {
 test('after the session ends the stream reconnects, in case the browser has a new session', () => {
   newest().onopen?.();
   newest().say('session_ended', {});
-  expect(news.slice(1)).toEqual([{ kind: 'line', up: false }, { kind: 'ended' }]);
+  expect(message.slice(1)).toEqual([{ kind: 'line', up: false }, { kind: 'ended' }]);
   expect(FakeEventSource.live).toEqual([]);
   vi.advanceTimersByTime(3000);
   expect(FakeEventSource.live).toHaveLength(1);
 });
 
 test('a server that refuses the stream is reported, and again every half minute', () => {
-  const refused = () => news.filter(({ kind }) => kind === 'refused').length;
+  const refused = () => message.filter(({ kind }) => kind === 'refused').length;
   newest().onerror?.();
   expect(refused()).toBe(0);
   for (let tries = 0; tries < 11; tries += 1) {

@@ -7,7 +7,7 @@ import type { LiveEvent } from '@cusp/contract/live';
  * Messages of a stream: an event, a resync, the end of the session, a refusal by the server, or the state of
  * the connection.
  */
-export type StreamNews =
+export type StreamMessage =
   | { kind: 'event'; event: LiveEvent }
   | { kind: 'presence'; caseId: number }
   | { kind: 'resync' }
@@ -22,7 +22,7 @@ const ASK_EVERY = 10;
  * Opens the event stream and keeps it open until the returned function is called. `begun` is when the page
  * started to load what it shows, on the clock of `performance.now()`.
  */
-export function openStream(tell: (news: StreamNews) => void, begun = performance.now()): () => void {
+export function openStream(notify: (message: StreamMessage) => void, begun = performance.now()): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastEventId = '';
@@ -32,7 +32,7 @@ export function openStream(tell: (news: StreamNews) => void, begun = performance
   const onEvent = (message: MessageEvent<string>) => {
     if (message.lastEventId) lastEventId = message.lastEventId;
     const event = readEvent(message.data);
-    if (event) tell({ kind: 'event', event });
+    if (event) notify({ kind: 'event', event });
   };
 
   function open(): void {
@@ -46,33 +46,33 @@ export function openStream(tell: (news: StreamNews) => void, begun = performance
     source = new EventSource(`${API_BASE}/events/?${from}`);
     source.onopen = () => {
       refusals = 0;
-      tell({ kind: 'line', up: true });
-      if (isLate) tell({ kind: 'resync' });
+      notify({ kind: 'line', up: true });
+      if (isLate) notify({ kind: 'resync' });
     };
     source.onerror = () => {
       // EventSource reconnects after a lost connection, but not after a response such as 401 or 503.
       const isRefused = source?.readyState === EventSource.CLOSED;
       breakOff();
-      if (isRefused && refusals++ % ASK_EVERY === 0) tell({ kind: 'refused' });
+      if (isRefused && refusals++ % ASK_EVERY === 0) notify({ kind: 'refused' });
     };
     for (const name of EVENT_NAMES) source.addEventListener(name, onEvent);
     source.addEventListener(PRESENCE, ({ data }: MessageEvent<string>) => {
       const { case_id } = JSON.parse(data) as { case_id: number };
-      tell({ kind: 'presence', caseId: case_id });
+      notify({ kind: 'presence', caseId: case_id });
     });
     source.addEventListener(RESYNC, (message) => {
       if (message.lastEventId) lastEventId = message.lastEventId;
-      tell({ kind: 'resync' });
+      notify({ kind: 'resync' });
     });
     source.addEventListener(SESSION_ENDED, () => {
       // The browser may have a new session by now, so keep trying.
       breakOff();
-      tell({ kind: 'ended' });
+      notify({ kind: 'ended' });
     });
   }
 
   function breakOff(): void {
-    tell({ kind: 'line', up: false });
+    notify({ kind: 'line', up: false });
     source?.close();
     clearTimeout(timer);
     if (!closed) timer = setTimeout(open, STREAM_RETRY_MS);

@@ -8,7 +8,7 @@ import classes from './cases-page.module.css';
 import { DetailPane } from './detail/DetailPane.tsx';
 import { ListPane } from './list/ListPane.tsx';
 import { useCaseList, useKeptFilters } from './list/use-case-list.ts';
-import { usePhonePlaces } from './use-phone-places.ts';
+import { usePhoneScroll } from './use-phone-scroll.ts';
 
 /** List and detail side by side; below 992 px only one of them. */
 export default function CasesPage() {
@@ -20,7 +20,7 @@ export default function CasesPage() {
   const pane = useRef<HTMLElement>(null);
   useKeptFilters();
   const list = useCaseList();
-  usePhonePlaces(!isWide, caseNo, list.list);
+  usePhoneScroll(!isWide, caseNo, list.list);
 
   const isComing = list.query.isPlaceholderData;
   const first = isComing ? undefined : list.query.data?.posts[0]?.no;

@@ -15,7 +15,7 @@ import { CuspModal } from '../../ui/dialogs/CuspModal.tsx';
 import { PdfPages } from './preview/PdfPages.tsx';
 import classes from './preview/preview.module.css';
 import type { Previewed } from './preview/previewed.ts';
-import { reached } from './preview/previewed.ts';
+import { focusableRegion } from './preview/previewed.ts';
 
 /**
  * Left and right arrow keys move to the previous or next file, except where they scroll sideways or move a cursor.
@@ -159,7 +159,7 @@ function Picture({ file }: { file: Previewed }) {
         </Button>
       </div>
       <div className={classes.stage}>
-        <div className={classes.scroll} {...reached(file.name)}>
+        <div className={classes.scroll} {...focusableRegion(file.name)}>
           <img
             className={classes.image}
             data-whole={isWhole || undefined}

@@ -1,6 +1,6 @@
 import type { OpenUpload } from '@cusp/contract/uploads';
 import { expect, test } from 'vitest';
-import { isStill, left } from './UnfinishedUploads.tsx';
+import { isStill, unfinishedUploads } from './UnfinishedUploads.tsx';
 
 const open = (part: Partial<OpenUpload> = {}): OpenUpload => ({
   url: '/heclore/v1/uploads/a/',
@@ -14,10 +14,10 @@ const file = (name: string, size = 40_000_000, lastModified = 1000) => ({ name, 
 
 test('a partial upload is offered unless this page is sending its file', () => {
   const begun = open();
-  expect(left([begun, open({ offset: 0, filename: 'b.stl' })], [])).toEqual([begun]);
-  expect(left([begun], [{ file: file('김.stl'.normalize('NFD')) }])).toEqual([]);
-  expect(left([begun], [{ file: file('김.stl', 5) }])).toEqual([begun]);
-  expect(left([begun, open({ url: 'b' })], [])).toEqual([begun]);
+  expect(unfinishedUploads([begun, open({ offset: 0, filename: 'b.stl' })], [])).toEqual([begun]);
+  expect(unfinishedUploads([begun], [{ file: file('김.stl'.normalize('NFD')) }])).toEqual([]);
+  expect(unfinishedUploads([begun], [{ file: file('김.stl', 5) }])).toEqual([begun]);
+  expect(unfinishedUploads([begun, open({ url: 'b' })], [])).toEqual([begun]);
 });
 
 test.each([

@@ -20,7 +20,10 @@ const isNamed = ({ filename, size }: OpenUpload, file: Chosen): boolean =>
   filename === file.name.normalize('NFC') && size === file.size;
 
 /** Partial uploads that this page is not sending. A file started twice is listed once. */
-export function left(open: readonly OpenUpload[], items: readonly Pick<UploadItem, 'file'>[]): OpenUpload[] {
+export function unfinishedUploads(
+  open: readonly OpenUpload[],
+  items: readonly Pick<UploadItem, 'file'>[],
+): OpenUpload[] {
   const begun = open.filter(
     (upload) => upload.offset > 0 && !items.some(({ file }) => isNamed(upload, file)),
   );
@@ -57,7 +60,7 @@ export function UnfinishedUploads({ caseId, uploads }: Props) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['files', caseId] }),
     onError: (failure) => toastError(errorText(words, failure)),
   });
-  const open = left(data?.uploads ?? [], uploads.items);
+  const open = unfinishedUploads(data?.uploads ?? [], uploads.items);
   if (open.length === 0) return null;
 
   const discard = (upload: OpenUpload) => drop.mutate({ params: { upload: idOf(upload) } });

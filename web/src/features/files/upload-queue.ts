@@ -95,14 +95,14 @@ export class UploadQueue {
         added.push({ key: ++this.#serial, file, state: 'waiting', sent: 0, isWaiting: false, failures: 0 });
     }
     this.#set({
-      items: [...(this.#state.isRunning ? this.#state.items : this.#left(added)), ...added],
+      items: [...(this.#state.isRunning ? this.#state.items : this.#remaining(added)), ...added],
       skipped,
     });
     if (added.length > 0) void this.#run();
   }
 
   /** The items of the previous list that stay when new files are added. */
-  #left(added: readonly UploadItem[]): UploadItem[] {
+  #remaining(added: readonly UploadItem[]): UploadItem[] {
     const isAgain = ({ file }: UploadItem) => added.some((item) => item.file.name === file.name);
     const isOver = this.#state.items.every(({ state }) => state !== 'waiting');
     return this.#state.items

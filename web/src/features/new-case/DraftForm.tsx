@@ -65,12 +65,12 @@ export function DraftForm({ saver, name, files: stored }: Props) {
     <>
       <OrderFormFrame
         title={t('title')}
-        head={<SaveMark state={state} />}
+        head={<SaveStatus state={state} />}
         label={t('panel.label')}
         panel={<ObstacleList obstacles={obstacles} fields={fields} onChoose={lead} />}
         below={<DiscardButton saver={saver} />}
         action={<SendButton send={send} uploads={files.uploads} />}
-        status={<SaveMark state={state} isShort />}
+        status={<SaveStatus state={state} isShort />}
       >
         <RecipientSection recipientId={fields.recipientId} edit={edit} error={recipientError} />
         <PatientSection
@@ -169,7 +169,7 @@ const ICONS = {
 } as const;
 
 /** A small note on whether everything typed is saved. `isShort` is for the bar on phones. */
-function SaveMark({ state, isShort = false }: { state: SaverState; isShort?: boolean }) {
+function SaveStatus({ state, isShort = false }: { state: SaverState; isShort?: boolean }) {
   const { t } = useTranslation('new-case');
   const { recent } = useFormat();
   const { phase, savedAt } = state;

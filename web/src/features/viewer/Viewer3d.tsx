@@ -51,9 +51,9 @@ export default function Viewer3d({
   fetchLightCopy,
   fetchFile,
   onDownload,
-  pinDesk,
-  pictureDesk,
-  frontDesk,
+  pinThread,
+  pictureTarget,
+  orientationStore,
   wish,
   onClose,
   onUnavailable,
@@ -93,7 +93,7 @@ export default function Viewer3d({
   const layers = useLayers(viewer, shown);
   useEffect(() => viewer?.setSolid(isSolid), [viewer, isSolid]);
   useEffect(() => viewer?.setMaximised(isMaximised), [viewer, isMaximised]);
-  const front = useFront(viewer, frontDesk);
+  const front = useFront(viewer, orientationStore);
   const tools = useTools(viewer);
   useInsets(dialog, viewer);
   const ready = status === 'ready' ? viewer : undefined;
@@ -105,8 +105,8 @@ export default function Viewer3d({
     viewer?.context.draw();
   }, [viewer, isUnsure]);
   const layerOf = (scan: number) => shown.find(({ file }) => file.id === scan)?.layer;
-  const pins = usePins({ viewer: ready, desk: pinDesk, files, layers, layerOf, wish });
-  const pinning = usePinning(isSharp && pinDesk ? ready : undefined, tools, pins);
+  const pins = usePins({ viewer: ready, thread: pinThread, files, layers, layerOf, wish });
+  const pinning = usePinning(isSharp && pinThread ? ready : undefined, tools, pins);
   const pictures = usePictures(ready, dialog);
   const closeSheet = sheetOf({ viewer: ready, pins, pinning, pictures })?.close;
   // Where the layers cover the tool panels, only one of them is open at a time.
@@ -164,11 +164,11 @@ export default function Viewer3d({
         {ready && (
           <PinLayer
             viewer={ready}
-            desk={pinDesk}
+            thread={pinThread}
             pins={pins}
             pinning={pinning}
             pictures={pictures}
-            pictureDesk={pictureDesk}
+            pictureTarget={pictureTarget}
             onLeave={() => dialog.current?.close()}
           />
         )}
@@ -189,11 +189,11 @@ export default function Viewer3d({
           onClose={onClose}
         >
           <PinTools
-            desk={pinDesk}
+            thread={pinThread}
             pins={pins}
             pinning={pinning}
             isReady={ready !== undefined}
-            onPicture={pictureDesk && pictures.take}
+            onPicture={pictureTarget && pictures.take}
           />
         </ViewerToolbar>
         {status === 'ready' && showsLayers && (

@@ -1,8 +1,8 @@
 import type { MeshErrorCode } from '@cusp/mesh/mesh';
 import type { Ref } from 'react';
 import type { PlannedFile, ViewerFile } from '../../viewer/plan-scene.ts';
-import type { PictureDesk, PinDesk } from './pins/pins.types.ts';
-import type { FrontDesk } from './use-front.ts';
+import type { PictureTarget, PinThread } from './pins/pins.types.ts';
+import type { OrientationStore } from './use-front.ts';
 
 export type { ViewerFile };
 
@@ -32,10 +32,10 @@ export interface CaseViewerProps {
   /** Called when every scan has full resolution; `take` renders a picture of them in the initial view. */
   onDrawn?: (take: () => Promise<Blob | null>) => void;
   /** Pins and their comments; without it the viewer has no pins. */
-  pinDesk?: PinDesk;
+  pinThread?: PinThread;
   /** Destination of pictures of the view; without it no picture can be taken. */
-  pictureDesk?: PictureDesk;
-  frontDesk: FrontDesk;
+  pictureTarget?: PictureTarget;
+  orientationStore: OrientationStore;
 }
 
 /** Resolves to null if there is no light copy (yet). */

@@ -6,7 +6,7 @@ import type { Viewer } from '../../viewer/viewer.types.ts';
 import { useWatched } from './use-watched.ts';
 
 /** Storage for the orientation that people set by hand. */
-export interface FrontDesk {
+export interface OrientationStore {
   /** The current orientation; null if nobody has set it. */
   mark: Orientation | null;
   /** Stores the orientation for everybody in the case, null removes it. Undefined for people who may not set it. */
@@ -16,7 +16,7 @@ export interface FrontDesk {
   error?: string | undefined;
 }
 
-export interface Front extends Pick<FrontDesk, 'isKeeping' | 'error'> {
+export interface Front extends Pick<OrientationStore, 'isKeeping' | 'error'> {
   source: Anatomy['source'];
   /** Whether the hint that asks for the front is open. */
   isOpen: boolean;
@@ -34,12 +34,12 @@ export interface Front extends Pick<FrontDesk, 'isKeeping' | 'error'> {
 const nothing = new Watched<Anatomy['source']>('found');
 
 /** How the viewer knows the patient's front, and functions to set it. */
-export function useFront(viewer: Viewer | undefined, desk: FrontDesk): Front {
+export function useFront(viewer: Viewer | undefined, store: OrientationStore): Front {
   const source = useWatched(viewer?.sidesFrom ?? nothing);
   const [isAsked, setAsked] = useState(false);
   const [isDismissed, setDismissed] = useState(false);
   const [isNothingShown, setNothingShown] = useState(false);
-  const { mark, keep, isKeeping, error } = desk;
+  const { mark, keep, isKeeping, error } = store;
 
   const key = JSON.stringify(mark);
   useEffect(() => viewer?.setMark(JSON.parse(key) as Orientation | null), [viewer, key]);

@@ -3,5 +3,5 @@ export { CannotShow } from './CannotShow.tsx';
 export { CaseViewer } from './CaseViewer.tsx';
 export type { CaseViewerHandle, FetchFile, FetchLightCopy, ViewerFile } from './case-viewer.types.ts';
 export { drawScans } from './draw-scans.ts';
-export type { PictureDesk, PinDesk, PinTask, ViewerPin } from './pins/pins.types.ts';
-export type { FrontDesk } from './use-front.ts';
+export type { PictureTarget, PinTask, PinThread, ViewerPin } from './pins/pins.types.ts';
+export type { OrientationStore } from './use-front.ts';

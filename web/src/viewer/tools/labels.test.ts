@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Part, stacked, type Wish } from './labels.ts';
+import { type LabelBox, type Part, placeLabels } from './labels.ts';
 
-const wish: fc.Arbitrary<Wish> = fc.record({
+const wish: fc.Arbitrary<LabelBox> = fc.record({
   x: fc.integer({ min: 0, max: 400 }),
   y: fc.integer({ min: 0, max: 300 }),
   width: fc.integer({ min: 20, max: 120 }),
@@ -21,9 +21,9 @@ test('labels overlap neither each other nor marks, and stay above or below their
         width: each.right - each.left,
         height: each.low - each.top,
       }));
-      const places = stacked(wishes, 400, marks).map((corner, at) => ({
+      const places = placeLabels(wishes, 400, marks).map((corner, at) => ({
         ...corner,
-        ...(wishes[at] as Wish),
+        ...(wishes[at] as LabelBox),
       }));
       for (const [at, a] of places.entries()) {
         expect(a.left).toBeLessThanOrEqual(a.x);
@@ -42,11 +42,11 @@ test('labels overlap neither each other nor marks, and stay above or below their
 });
 
 test('a single label is just above its place', () => {
-  expect(stacked([{ x: 200, y: 100, width: 80, height: 24 }], 400)).toEqual([{ left: 160, top: 64 }]);
+  expect(placeLabels([{ x: 200, y: 100, width: 80, height: 24 }], 400)).toEqual([{ left: 160, top: 64 }]);
 });
 
 test('two labels of the same place on the screen are stacked', () => {
-  const [first, second] = stacked(
+  const [first, second] = placeLabels(
     [
       { x: 200, y: 100, width: 80, height: 24 },
       { x: 201, y: 102, width: 80, height: 24 },

@@ -1,7 +1,7 @@
 import type { Triple } from '../surfaces/places.ts';
 
 /** A label to place above a point. All in CSS pixels. */
-export interface Wish {
+export interface LabelBox {
   /** The point that it belongs to. */
   x: number;
   y: number;
@@ -25,8 +25,8 @@ const gap = 4;
  * The top left corner of each label: above its point, or as close above or below it as earlier labels and `others`
  * allow. Horizontally it stays within the width.
  */
-export function stacked(
-  wishes: readonly Wish[],
+export function placeLabels(
+  wishes: readonly LabelBox[],
   width: number,
   others: readonly Part[] = [],
 ): { left: number; top: number }[] {
@@ -83,7 +83,7 @@ export class Labels {
       label.seen && isInside(label.seen) ? [{ label, seen: label.seen }] : [],
     );
     for (const label of this.#all) if (!label.seen || !isInside(label.seen)) label.hide();
-    const corners = stacked(
+    const corners = placeLabels(
       shown.map(({ seen }) => seen),
       width,
       this.marks,

@@ -9,7 +9,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { CommentText } from './CommentBox.tsx';
 import classes from './comments.module.css';
 import { MentionTextarea } from './MentionTextarea.tsx';
-import { trimmed, type Written } from './mention-spans.ts';
+import { type MentionText, trimmed } from './mention-spans.ts';
 import { forgetEdit, keepEdit, unsavedEdit } from './unsent-comments.ts';
 
 interface CommentEditProps {
@@ -24,7 +24,7 @@ export function CommentEdit({ caseId, comment, onDone }: CommentEditProps) {
   const { t: errors } = useTranslation('errors');
   const queries = useQueryClient();
   const [edit, setEdit] = useState(
-    () => unsavedEdit(comment.id) ?? { caseId, written: comment as Written, version: comment.version },
+    () => unsavedEdit(comment.id) ?? { caseId, written: comment as MentionText, version: comment.version },
   );
   const keep = (next: typeof edit) => {
     keepEdit(comment.id, next);

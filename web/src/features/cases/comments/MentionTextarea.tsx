@@ -7,13 +7,13 @@ import { useCall } from '../../../client/use-call.ts';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { noteTyping, noteTypingOver } from '../presence/typing.ts';
 import classes from './comments.module.css';
-import { isMeant, mention, retype, type Written, wordAt } from './mention-spans.ts';
+import { applyEdit, type MentionText, matchesQuery, mention, wordAt } from './mention-spans.ts';
 
 interface MentionTextareaProps
   extends Omit<TextareaProps, 'value' | 'onChange' | 'onSelect' | 'onBlur' | 'ref'> {
   caseId: number;
-  value: Written;
-  onChange(next: Written): void;
+  value: MentionText;
+  onChange(next: MentionText): void;
 }
 
 const MOST_SHOWN = 8;
@@ -32,7 +32,7 @@ export function MentionTextarea({ caseId, value, onChange, onKeyDown, ...rest }:
   const { data } = useCall(casePeople, { params: { id: caseId } }, ['case', caseId, 'people'], {
     enabled: word !== null,
   });
-  const found = word ? (data?.people ?? []).filter(({ name }) => isMeant(name, word.query)) : [];
+  const found = word ? (data?.people ?? []).filter(({ name }) => matchesQuery(name, word.query)) : [];
   const shown = found.slice(0, MOST_SHOWN);
   const isOpen = word !== null && word.start !== dismissed && shown.length > 0;
   const combobox = useCombobox({
@@ -107,7 +107,7 @@ export function MentionTextarea({ caseId, value, onChange, onKeyDown, ...rest }:
             noteTyping(caseId);
             setCaret(currentTarget.selectionStart);
             if (word === null) setDismissed(null);
-            onChange(retype(value, currentTarget.value));
+            onChange(applyEdit(value, currentTarget.value));
           }}
           onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
           onBlur={() => setCaret(0)}

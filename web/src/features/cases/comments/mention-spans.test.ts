@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isMeant, mention, retype, trimmed, type Written, wordAt } from './mention-spans.ts';
+import { applyEdit, type MentionText, matchesQuery, mention, trimmed, wordAt } from './mention-spans.ts';
 
 const people = [
   { user_id: 1, name: 'Anna Berg' },
   { user_id: 2, name: 'Jo' },
   { user_id: 3, name: '김민준' },
 ];
-const wordsOf = ({ text, mentions }: Written) =>
+const wordsOf = ({ text, mentions }: MentionText) =>
   mentions.map(({ user_id, start, length }) => [user_id, text.slice(start, start + length)]);
 
 /** An arbitrary text with mentions, made the way users make them. */
@@ -16,9 +16,9 @@ const written = fc
     maxLength: 5,
   })
   .map((parts) =>
-    parts.reduce<Written>(
+    parts.reduce<MentionText>(
       (before, [text, who]) => {
-        const typed = retype(before, `${before.text}${text} @`);
+        const typed = applyEdit(before, `${before.text}${text} @`);
         const person = people[who];
         if (!person) throw new Error('known');
         return mention(typed, { start: typed.text.length - 1, query: '' }, person).written;
@@ -32,7 +32,7 @@ test('editing keeps every mention at its name', () => {
     fc.property(written, fc.nat(), fc.nat(9), fc.string({ maxLength: 5 }), (before, at, gone, put) => {
       const start = at % (before.text.length + 1);
       const text = before.text.slice(0, start) + put + before.text.slice(start + gone);
-      const after = retype(before, text);
+      const after = applyEdit(before, text);
       expect(after.text).toBe(text);
       const names = new Map(people.map(({ user_id, name }) => [user_id, `@${name}`]));
       for (const [who, word] of wordsOf(after)) expect(word).toBe(names.get(Number(who)));
@@ -47,8 +47,8 @@ test('editing keeps every mention at its name', () => {
 test('trimming removes surrounding whitespace and keeps every mention at its name', () => {
   fc.assert(
     fc.property(written, (before) => {
-      const later = retype(before, `${before.text} \n`);
-      const sent = trimmed(retype(later, `\n ${later.text}`));
+      const later = applyEdit(before, `${before.text} \n`);
+      const sent = trimmed(applyEdit(later, `\n ${later.text}`));
       expect(sent.text).toBe(sent.text.trim());
       expect(wordsOf(sent)).toEqual(wordsOf(before));
     }),
@@ -88,4 +88,4 @@ test.each([
   ['Anna Berg', 'Anna B', true],
   ['김민준', '김민', true],
   ['Anna', '', true],
-])('isMeant: %s matches %s is %s', (name, query, is) => expect(isMeant(name, query)).toBe(is));
+])('isMeant: %s matches %s is %s', (name, query, is) => expect(matchesQuery(name, query)).toBe(is));

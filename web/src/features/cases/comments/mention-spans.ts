@@ -2,7 +2,7 @@ import type { Mention } from '@cusp/contract/cases';
 import { looksEmpty } from '@cusp/text/unseen';
 
 /** A text being written, with the ranges in which people of the case are mentioned. */
-export interface Written {
+export interface MentionText {
   text: string;
   mentions: readonly Mention[];
 }
@@ -11,7 +11,7 @@ export interface Written {
  * The text after an edit: mentions before it stay, those after it shift, and an edited one becomes plain text. If
  * repeated letters make the position of the edit ambiguous, the position that keeps most mentions is used.
  */
-export function retype(before: Written, text: string): Written {
+export function applyEdit(before: MentionText, text: string): MentionText {
   const old = before.text;
   const shorter = Math.min(old.length, text.length);
   let head = 0;
@@ -27,7 +27,12 @@ export function retype(before: Written, text: string): Written {
 }
 
 /** The mentions outside of the replaced range, `head` to `end` of the old text. */
-function keptAround({ text: old, mentions }: Written, head: number, end: number, text: string): Mention[] {
+function keptAround(
+  { text: old, mentions }: MentionText,
+  head: number,
+  end: number,
+  text: string,
+): Mention[] {
   const moved = text.length - old.length;
   return mentions.flatMap((mention) => {
     if (mention.start + mention.length <= head) return mention;
@@ -39,7 +44,10 @@ function keptAround({ text: old, mentions }: Written, head: number, end: number,
 const QUERY_MAX = 40;
 
 /** The '@' before the caret and the text after it, if that can become a mention. */
-export function wordAt({ text, mentions }: Written, caret: number): { start: number; query: string } | null {
+export function wordAt(
+  { text, mentions }: MentionText,
+  caret: number,
+): { start: number; query: string } | null {
   const start = text.lastIndexOf('@', caret - 1);
   if (start < 0 || caret <= start) return null;
   const query = text.slice(start + 1, caret);
@@ -51,21 +59,21 @@ export function wordAt({ text, mentions }: Written, caret: number): { start: num
 
 /** Replaces the typed word by a mention, followed by a space if there is none. */
 export function mention(
-  written: Written,
+  written: MentionText,
   { start, query }: { start: number; query: string },
   person: { user_id: number; name: string },
-): { written: Written; caret: number } {
+): { written: MentionText; caret: number } {
   const word = `@${person.name}`;
   const rest = written.text.slice(start + 1 + query.length);
   const blank = /^\s/.test(rest) ? '' : ' ';
-  const next = retype(written, written.text.slice(0, start) + word + blank + rest);
+  const next = applyEdit(written, written.text.slice(0, start) + word + blank + rest);
   const own = { user_id: person.user_id, start, length: word.length };
   const mentions = [...next.mentions, own].sort((a, b) => a.start - b.start);
   return { written: { text: next.text, mentions }, caret: start + word.length + 1 };
 }
 
 /** The text without surrounding whitespace, as it is sent; empty if nothing in it is visible. */
-export function trimmed({ text, mentions }: Written): { text: string; mentions: Mention[] } {
+export function trimmed({ text, mentions }: MentionText): { text: string; mentions: Mention[] } {
   if (looksEmpty(text)) return { text: '', mentions: [] };
   const cut = text.length - text.trimStart().length;
   return {
@@ -81,7 +89,7 @@ export function trimmed({ text, mentions }: Written): { text: string; mentions: 
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Whether a person's name has a word that starts with the query; a Korean name is one word of two names. */
-export const isMeant = (name: string, query: string): boolean =>
+export const matchesQuery = (name: string, query: string): boolean =>
   /^\p{Script=Hangul}/u.test(name)
     ? folded(name).includes(folded(query))
     : ` ${folded(name)}`.includes(` ${folded(query)}`);

@@ -1,10 +1,10 @@
 import { currentSession, onSession } from '../../../client/session/session-store.ts';
 import { uuid } from '../../../client/uuid.ts';
-import type { Written } from './mention-spans.ts';
+import type { MentionText } from './mention-spans.ts';
 
 /** A draft of a comment. */
 export interface Unsent {
-  written: Written;
+  written: MentionText;
   fileId: number | null;
   /** Idempotency key: posted twice with the same key it is one comment. A new text gets a new key. */
   key: string;
@@ -13,7 +13,7 @@ export interface Unsent {
 /** An edit that was not saved. */
 interface UnsavedEdit {
   caseId: number;
-  written: Written;
+  written: MentionText;
   /** The version of the comment at the start of the edit. */
   version: number;
 }
@@ -22,7 +22,7 @@ interface UnsavedEdit {
 const comments = new Map<number, Unsent>();
 const edits = new Map<number, UnsavedEdit>();
 
-const NOTHING: Written = { text: '', mentions: [] };
+const NOTHING: MentionText = { text: '', mentions: [] };
 const fresh = (): Unsent => ({ written: NOTHING, fileId: null, key: uuid() });
 
 export const unsentComment = (caseId: number): Unsent => comments.get(caseId) ?? fresh();

@@ -18,11 +18,11 @@ import {
   viewerFile,
   wantsPreview,
 } from '../../files/files.offers.tsx';
-import { CaseViewer, type CaseViewerHandle, type FrontDesk } from '../../viewer/viewer.offers.tsx';
-import { usePinDesk } from './use-pin-desk.tsx';
+import { CaseViewer, type CaseViewerHandle, type OrientationStore } from '../../viewer/viewer.offers.tsx';
+import { usePinThread } from './use-pin-thread.tsx';
 
 /** Saves the orientation of the scans (where the patient's front is) until the case is closed. */
-function useFrontDesk({ id, orientation, status }: CaseDetail): FrontDesk {
+function useOrientationStore({ id, orientation, status }: CaseDetail): OrientationStore {
   const { t } = useTranslation('errors');
   const marking = useSubmit(markFront);
   return {
@@ -49,11 +49,11 @@ export function CasePreview({ dentalCase, uploads, viewer }: CasePreviewProps) {
   const save = useSaveFile(dentalCase);
   const block = useExportBlock(dentalCase);
   const isBlocked = dentalCase.files.every((file) => !isMesh(file.filename) || block.blocks(file));
-  const desks = usePinDesk(dentalCase, uploads);
+  const desks = usePinThread(dentalCase, uploads);
   const files = useMemo(() => dentalCase.files.map(viewerFile), [dentalCase.files]);
   const picture = dentalCase.files.findLast(({ filename }) => isPreviewPicture(filename));
   const isMissed = wantsPreview(dentalCase.files) && dentalCase.status.code !== 'CLSD';
-  const frontDesk = useFrontDesk(dentalCase);
+  const orientationStore = useOrientationStore(dentalCase);
   return (
     <CaseViewer
       key={dentalCase.id}
@@ -66,7 +66,7 @@ export function CasePreview({ dentalCase, uploads, viewer }: CasePreviewProps) {
       onDownload={save}
       onBlocked={isBlocked ? () => void block.explain() : undefined}
       onDrawn={isMissed ? (take) => void keepPicture(queries, dentalCase.id, take) : undefined}
-      frontDesk={frontDesk}
+      orientationStore={orientationStore}
       {...desks}
     />
   );

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import {
   ALL,
   type CaseFilters,
+  correctedPage,
   filtersOf,
-  mendedPage,
   NO_FILTERS,
   narrowing,
   pageOf,
@@ -63,7 +63,7 @@ describe('the query string of the case list', () => {
     ['?page=99999999999999999999', 1],
     ['?page=0', 1],
     ['?page=two', 1],
-  ])('of three pages %j is corrected to %j', (search, page) => expect(mendedPage(search, 3)).toBe(page));
+  ])('of three pages %j is corrected to %j', (search, page) => expect(correctedPage(search, 3)).toBe(page));
 
   test('queries linked from other screens are understood', () => {
     expect(filtersOf(UNREAD_CASES)).toEqual({ ...NO_FILTERS, unreadCommentsOnly: true });

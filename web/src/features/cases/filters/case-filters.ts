@@ -100,7 +100,7 @@ export function pageOf(search: string): number {
 }
 
 /** The page to correct the query to if it names an invalid page or one past the end; null if it is valid. */
-export function mendedPage(search: string, lastPage: number): number | null {
+export function correctedPage(search: string, lastPage: number): number | null {
   const asked = new URLSearchParams(search).get('page');
   const page = Math.min(pageOf(search), lastPage);
   return asked === null || asked === String(page) ? null : page;

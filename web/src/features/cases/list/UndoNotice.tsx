@@ -6,7 +6,7 @@ import { fullName } from '@cusp/text/names';
 import { Button, CloseButton, Progress } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isPassing } from '../../../client/api-error.ts';
+import { isTemporary } from '../../../client/api-error.ts';
 import { call } from '../../../client/call.ts';
 import { useSingleFlight } from '../../../client/use-single-flight.ts';
 import { errorText } from '../../../i18n/error-text.ts';
@@ -68,7 +68,7 @@ export function UndoNotice({ deletion, deleted, kept, until, onUndone, close }: 
     } catch (error) {
       toastError(errorText(errors, error));
       // There may be time to try again.
-      if (isPassing(error)) return setUndoing(false);
+      if (isTemporary(error)) return setUndoing(false);
     }
     close();
   };

@@ -11,9 +11,9 @@ import { uuid } from '../../../client/uuid.ts';
 import { isAddress } from '../case-paths.ts';
 import {
   type CaseFilters,
+  correctedPage,
   filtersOf,
   keptFilters,
-  mendedPage,
   pageOf,
   searchOf,
   wireQueryOf,
@@ -77,11 +77,11 @@ export function useCaseList() {
 
   const lastPage = query.isPlaceholderData ? undefined : query.data?.page.num_pages;
   useEffect(() => {
-    const mended = lastPage ? mendedPage(search, lastPage) : null;
+    const mended = lastPage ? correctedPage(search, lastPage) : null;
     if (!mended || !isAddress(pathname, search)) return;
-    const mendedSearch = searchOf(filters, mended, wordFor(userId, filters.searchString));
+    const correctedSearch = searchOf(filters, mended, wordFor(userId, filters.searchString));
     // Keeps the router state, because it is the same case in the same list.
-    void navigate({ search: mendedSearch }, { replace: true, state });
+    void navigate({ search: correctedSearch }, { replace: true, state });
   }, [lastPage, filters, userId, pathname, search, state, navigate]);
 
   const show = (next: CaseFilters, nextPage = 1) => {

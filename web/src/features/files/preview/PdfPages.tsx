@@ -12,7 +12,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import type { PdfFailure, PdfView } from './pdf-view.ts';
 import classes from './preview.module.css';
-import { type Previewed, reached } from './previewed.ts';
+import { focusableRegion, type Previewed } from './previewed.ts';
 import { usePinch } from './use-pinch.ts';
 
 /** Prints a PDF of ours by the browser's own viewer; without one, opens it for printing by hand. */
@@ -131,7 +131,7 @@ export function PdfPages({ file }: { file: Previewed }) {
         )}
       </div>
       <div className={classes.stage}>
-        <div ref={container} className={classes.scroll} {...reached(file.name)}>
+        <div ref={container} className={classes.scroll} {...focusableRegion(file.name)}>
           <div className="pdfViewer" />
         </div>
         {state.is === 'coming' && (

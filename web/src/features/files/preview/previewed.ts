@@ -4,7 +4,8 @@ import { urlOf } from '../../../client/call.ts';
 import { isPdf, isPreviewable } from '../file-kinds.ts';
 
 /** Props that make a scrolling element reachable by keyboard, with a name. */
-export const reached = (name: string) => ({ tabIndex: 0, role: 'region', 'aria-label': name }) as const;
+export const focusableRegion = (name: string) =>
+  ({ tabIndex: 0, role: 'region', 'aria-label': name }) as const;
 
 /** A file previewed in the page. */
 export interface Previewed {

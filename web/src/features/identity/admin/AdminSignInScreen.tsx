@@ -10,7 +10,7 @@ import { useCustomerSignedOut } from './use-customer-signed-out.ts';
 
 const SecondStep = lazy(() => import('../second-step/SecondStep.tsx'));
 
-/** The way into the administration. */
+/** The sign-in page of the administration. */
 export default function AdminSignInScreen() {
   const { t } = useTranslation('admin');
   const { t: login } = useTranslation('login');

@@ -6,8 +6,8 @@ import { call } from '../../../client/call.ts';
 import { clearPersonal, holdsCustomer } from '../../../client/personal-storage.ts';
 
 /**
- * Signs a customer out who comes to the administration without a staff flag, as the specification asks, and says whether
- * that was so. A customer's session of somebody who is staff stays.
+ * Signs out a customer without a staff flag who opens the administration, as the specification asks, and returns
+ * whether it did. A staff member's customer session stays.
  */
 export function useCustomerSignedOut(): boolean {
   const [isOut, setOut] = useState(false);

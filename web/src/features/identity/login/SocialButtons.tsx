@@ -11,7 +11,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import type { SentMail } from '../page/entry-state.ts';
 import { PROVIDER_NAMES, ProviderLogo } from '../social/ProviderLogo.tsx';
 import classes from './login.module.css';
-import { type AskedStep, arrive } from './use-sign-in.ts';
+import { type AskedStep, completeSignIn } from './use-sign-in.ts';
 
 /** Loads the code of the pop-up ahead, so that it is ready at the click. */
 const loadPopUp = () => import('../social/pop-up.ts');
@@ -57,7 +57,7 @@ function useSocialSignIn(onSecondStep: (step: AskedStep) => void) {
       const outcome = await signInBy(provider, popUp, controller.signal, () => setBusy(null));
       setBusy(provider);
       if ('asked' in outcome) onSecondStep(outcome.asked);
-      else if ('auth' in outcome) await arrive(outcome.auth, search);
+      else if ('auth' in outcome) await completeSignIn(outcome.auth, search);
       else if ('mailed' in outcome) await navigate(PAGES.signupEmail, { state: MAILED });
       else await navigate(PAGES.resend.replace(':uid', encodeURIComponent(outcome.uid)));
     } catch (error) {

@@ -15,7 +15,7 @@ import { beginSession } from '../../../client/session/session.ts';
  * Continues after any kind of sign-in. People whose data is in the other region are sent to its site; for the others
  * the session starts, and the page's guard redirects. `search` is the page's own query.
  */
-export async function arrive(auth: AuthResult, search: string): Promise<void> {
+export async function completeSignIn(auth: AuthResult, search: string): Promise<void> {
   const other = appInfo().other_region_url;
   if (auth.user_loc === auth.server_loc || !other) return beginSession(auth);
   const next = safeNext(new URLSearchParams(search).get('next'));
@@ -51,7 +51,7 @@ export function useSignIn({ onSecondStep, onRefused }: Outcomes) {
     loadLandingAhead();
     try {
       const reply = await way();
-      if (reply && !('second_step' in reply)) return await arrive(reply, search);
+      if (reply && !('second_step' in reply)) return await completeSignIn(reply, search);
       if (reply) onSecondStep?.(reply.second_step);
       setBusy(false);
     } catch (cause) {

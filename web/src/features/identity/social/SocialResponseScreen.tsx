@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { errorText } from '../../../i18n/error-text.ts';
 import { EntryPage } from '../page/EntryPage.tsx';
 import { Outcome } from '../page/Outcome.tsx';
-import { tellOpener } from './answer.ts';
+import { postToOpener } from './answer.ts';
 import { InvalidAccess } from './InvalidAccess.tsx';
 
 /** The final page of the pop-up: sends its query to the page that opened it, and closes. */
@@ -19,7 +19,7 @@ export default function SocialResponseScreen() {
     // The code must not stay in the history.
     history.replaceState(null, '', location.pathname);
     if (!state) return;
-    tellOpener(answer);
+    postToOpener(answer);
     window.close();
   }, [answer, state]);
   const refused = error && error !== 'social_invalid';

@@ -12,7 +12,7 @@ interface Message {
 }
 
 /** Sends the response to the page that opened this window, if it is of this origin. */
-export function tellOpener(answer: Record<string, string>): void {
+export function postToOpener(answer: Record<string, string>): void {
   const message: Message = { mark: MARK, answer };
   if (window.opener) {
     (window.opener as Window).postMessage(message, location.origin);

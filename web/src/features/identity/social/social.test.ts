@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerIn, answerTo, tellOpener } from './answer.ts';
+import { answerIn, answerTo, postToOpener } from './answer.ts';
 import { challengeOf, randomText } from './pop-up.ts';
 import { newcomerOf } from './social-data.ts';
 
@@ -37,8 +37,8 @@ describe('the response of the pop-up', () => {
     vi.stubGlobal('addEventListener', () => {});
     const waiting = new AbortController();
     const answer = answerTo(STATE, waiting.signal);
-    tellOpener({ state: 't'.repeat(43), code: CODE });
-    tellOpener({ state: STATE, code: CODE });
+    postToOpener({ state: 't'.repeat(43), code: CODE });
+    postToOpener({ state: STATE, code: CODE });
     await expect(answer).resolves.toEqual({ state: STATE, code: CODE });
     const given = answerTo(STATE, waiting.signal);
     waiting.abort(new Error('left'));
@@ -49,7 +49,7 @@ describe('the response of the pop-up', () => {
 test('the opener only gets the response if it has our own origin', () => {
   const postMessage = vi.fn();
   vi.stubGlobal('window', { opener: { postMessage } });
-  tellOpener({ state: STATE, code: CODE });
+  postToOpener({ state: STATE, code: CODE });
   expect(postMessage).toHaveBeenCalledExactlyOnceWith(message({ state: STATE, code: CODE }), HERE);
 });
 

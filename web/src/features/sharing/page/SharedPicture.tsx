@@ -36,7 +36,7 @@ export function SharedPicture({ token, shared, onRefused }: SharedPictureProps) 
     ({ filename, shows_as }) => shows_as === 'picture' && isPreviewPicture(filename),
   );
   const { data: url } = useSharedPicture(token, preview?.id);
-  const frontDesk = { mark: shared.orientation, isKeeping: false };
+  const orientationStore = { mark: shared.orientation, isKeeping: false };
   return (
     <div className={classes.viewer}>
       <CaseViewer
@@ -45,7 +45,7 @@ export function SharedPicture({ token, shared, onRefused }: SharedPictureProps) 
         projection="perspective"
         fetchLightCopy={fetchLightCopy}
         fetchFile={fetchFile}
-        frontDesk={frontDesk}
+        orientationStore={orientationStore}
         onDownload={shared.allows_download ? (file) => void save(file) : undefined}
       />
     </div>

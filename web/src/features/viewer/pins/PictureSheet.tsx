@@ -4,23 +4,23 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PinSheet } from './PinSheet.tsx';
 import styles from './pins.module.css';
-import type { PictureDesk } from './pins.types.ts';
+import type { PictureTarget } from './pins.types.ts';
 
 interface PictureSheetProps {
   picture: Blob;
-  desk: PictureDesk;
+  target: PictureTarget;
   onClose(): void;
 }
 
 /** The picture that was taken, with its possible uses. */
-export function PictureSheet({ picture, desk, onClose }: PictureSheetProps) {
+export function PictureSheet({ picture, target, onClose }: PictureSheetProps) {
   const { t } = useTranslation('viewer');
-  const [name] = useState(desk.name);
+  const [name] = useState(target.name);
   const [state, setState] = useState<'new' | 'sending' | 'added' | 'lost'>('new');
   const url = useObjectUrl(picture);
   const add = async () => {
     setState('sending');
-    const isAdded = await desk.add?.(new File([picture], name, { type: 'image/png' }));
+    const isAdded = await target.add?.(new File([picture], name, { type: 'image/png' }));
     setState(isAdded ? 'added' : 'lost');
   };
   const save = () => {
@@ -42,7 +42,7 @@ export function PictureSheet({ picture, desk, onClose }: PictureSheetProps) {
         <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
           {t('picture.save')}
         </Button>
-        {desk.add && state !== 'added' && (
+        {target.add && state !== 'added' && (
           <Button
             leftSection={<IconUpload size={16} aria-hidden />}
             loading={state === 'sending'}

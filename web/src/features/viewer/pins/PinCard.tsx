@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PinSheet } from './PinSheet.tsx';
 import styles from './pins.module.css';
-import type { PinDesk, ViewerPin } from './pins.types.ts';
+import type { PinThread, ViewerPin } from './pins.types.ts';
 
 interface PinCardProps {
-  desk: PinDesk;
+  thread: PinThread;
   pin: ViewerPin;
   /** Pins at the same place of the picture. */
   together: readonly ViewerPin[];
@@ -19,13 +19,13 @@ interface PinCardProps {
 }
 
 /** The comment of a pin, with buttons to the previous and next one. */
-export function PinCard({ desk, pin, together, isSeen, onSelect, onLeave, onClose }: PinCardProps) {
+export function PinCard({ thread, pin, together, isSeen, onSelect, onLeave, onClose }: PinCardProps) {
   const { t } = useTranslation('viewer');
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (pin.key) card.current?.focus({ preventScroll: true });
   }, [pin.key]);
-  const { pins } = desk;
+  const { pins } = thread;
   const at = pins.findIndex(({ key }) => key === pin.key);
   const turn = (step: number) => {
     const next = pins.at((at + step) % pins.length);
@@ -66,7 +66,7 @@ export function PinCard({ desk, pin, together, isSeen, onSelect, onLeave, onClos
         </fieldset>
       )}
       {!isSeen && <p className={styles.note}>{t('pins.notSeen')}</p>}
-      {desk.card(pin, onLeave)}
+      {thread.card(pin, onLeave)}
     </PinSheet>
   );
 }

@@ -5,7 +5,7 @@ import { PinCard } from './PinCard.tsx';
 import { PinMarks } from './PinMarks.tsx';
 import { PinSheet } from './PinSheet.tsx';
 import styles from './pins.module.css';
-import type { PictureDesk, PinDesk } from './pins.types.ts';
+import type { PictureTarget, PinThread } from './pins.types.ts';
 import type { Pictures } from './use-pictures.ts';
 import type { Pinning } from './use-pinning.ts';
 import type { Pins } from './use-pins.ts';
@@ -31,22 +31,22 @@ export function sheetOf({ viewer, pins, pinning, pictures }: Open) {
 
 interface PinLayerProps {
   viewer: Viewer;
-  desk: PinDesk | undefined;
+  thread: PinThread | undefined;
   pins: Pins;
   pinning: Pinning;
   pictures: Pictures;
-  pictureDesk: PictureDesk | undefined;
+  pictureTarget: PictureTarget | undefined;
   /** Leaves the maximised view. */
   onLeave(): void;
 }
 
 /** The pins over the scans, and one sheet at a time: of a picture, a new pin, or a comment. */
-export function PinLayer({ viewer, desk, pins, pinning, pictures, pictureDesk, onLeave }: PinLayerProps) {
+export function PinLayer({ viewer, thread, pins, pinning, pictures, pictureTarget, onLeave }: PinLayerProps) {
   const { t } = useTranslation('viewer');
   const open = sheetOf({ viewer, pins, pinning, pictures });
   return (
     <>
-      {desk && (
+      {thread && (
         <PinMarks
           viewer={viewer}
           pins={pins.seen}
@@ -56,13 +56,18 @@ export function PinLayer({ viewer, desk, pins, pinning, pictures, pictureDesk, o
           onSelect={pins.select}
         />
       )}
-      {open?.picture && pictureDesk && (
-        <PictureSheet key={pictures.count} picture={open.picture} desk={pictureDesk} onClose={open.close} />
+      {open?.picture && pictureTarget && (
+        <PictureSheet
+          key={pictures.count}
+          picture={open.picture}
+          target={pictureTarget}
+          onClose={open.close}
+        />
       )}
-      {open?.draft && desk && (
+      {open?.draft && thread && (
         <PinSheet title={t('pins.new')} onClose={open.close}>
           <p className={styles.note}>{t('pins.newHint')}</p>
-          {desk.composer({
+          {thread.composer({
             pin: pins.newPin,
             picture: pictures.make,
             onDone: open.close,
@@ -70,9 +75,9 @@ export function PinLayer({ viewer, desk, pins, pinning, pictures, pictureDesk, o
           })}
         </PinSheet>
       )}
-      {open?.selected && desk && (
+      {open?.selected && thread && (
         <PinCard
-          desk={desk}
+          thread={thread}
           pin={open.selected}
           together={pins.together}
           isSeen={pins.isSelectedSeen}

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import styles from '../messages.module.css';
 import { ToolButton } from '../ToolButton.tsx';
 import { PinsMenu } from './PinsMenu.tsx';
-import type { PinDesk } from './pins.types.ts';
+import type { PinThread } from './pins.types.ts';
 import type { Pinning } from './use-pinning.ts';
 import type { Pins } from './use-pins.ts';
 
 interface PinToolsProps {
-  desk: PinDesk | undefined;
+  thread: PinThread | undefined;
   pins: Pins;
   pinning: Pinning;
   isReady: boolean;
@@ -17,11 +17,11 @@ interface PinToolsProps {
 }
 
 /** The toolbar's buttons for pins and pictures, as far as the viewer has destinations for them. */
-export function PinTools({ desk, pins, pinning, isReady, onPicture }: PinToolsProps) {
+export function PinTools({ thread, pins, pinning, isReady, onPicture }: PinToolsProps) {
   const { t } = useTranslation('viewer');
   return (
     <>
-      {desk && (
+      {thread && (
         <ToolButton
           icon={IconMapPinPlus}
           label={t('toolNames.pin')}
@@ -30,9 +30,9 @@ export function PinTools({ desk, pins, pinning, isReady, onPicture }: PinToolsPr
           onClick={pinning.toggle}
         />
       )}
-      {desk && desk.pins.length > 0 && (
+      {thread && thread.pins.length > 0 && (
         <PinsMenu
-          pins={desk.pins}
+          pins={thread.pins}
           isShown={pins.isShown}
           disabled={!isReady}
           onShow={pins.setShown}

@@ -26,7 +26,7 @@ export interface PinTask {
 }
 
 /** The conversation that the pins belong to. */
-export interface PinDesk {
+export interface PinThread {
   /** In the order of their numbers. */
   pins: readonly ViewerPin[];
   /** Renders the comment of a pin. `leave` closes the maximised view, which covers the page. */
@@ -35,7 +35,7 @@ export interface PinDesk {
 }
 
 /** Destination of pictures of the view. */
-export interface PictureDesk {
+export interface PictureTarget {
   /** A file name that is not used yet. */
   name(): string;
   /** Adds a picture to the files and resolves to whether that worked; undefined if nothing can be added. */

@@ -7,7 +7,7 @@ import type { Spot } from '../../../viewer/surfaces/places.ts';
 import type { Viewer } from '../../../viewer/viewer.types.ts';
 import { fileOf } from '../maps/comparisons.ts';
 import type { Layer } from '../use-layers.ts';
-import type { PinDesk, ViewerPin } from './pins.types.ts';
+import type { PinThread, ViewerPin } from './pins.types.ts';
 
 /** Minimum span of a pin; see `PinView`. */
 const leastSpan = 0.01;
@@ -36,7 +36,7 @@ export function intoFile<P extends PinPlace>(pin: P, factor: number): P {
 interface PinsOptions {
   /** Undefined until the scans are shown. */
   viewer: Viewer | undefined;
-  desk: PinDesk | undefined;
+  thread: PinThread | undefined;
   files: readonly ViewerFile[];
   layers: readonly Layer[];
   /** The layer of a file's scan; undefined if it is not shown. */
@@ -66,11 +66,11 @@ export interface Pins {
 }
 
 /** The visible pins, the selected one, and the new one. */
-export function usePins({ viewer, desk, files, layers, layerOf, wish }: PinsOptions): Pins {
+export function usePins({ viewer, thread, files, layers, layerOf, wish }: PinsOptions): Pins {
   const [isShown, setShown] = useState(true);
   const [selection, setSelection] = useState<{ key: number; together: readonly number[] }>();
   const [draft, setDraft] = useState<Spot>();
-  const all = (desk?.pins ?? []).map((pin) => intoPicture(pin, factorOf(files, pin.file.id)));
+  const all = (thread?.pins ?? []).map((pin) => intoPicture(pin, factorOf(files, pin.file.id)));
   const pinOf = (key: number) => all.find((pin) => pin.key === key);
   const opacityOf = (id: LayerId | undefined) => {
     const layer = layers.find((each) => each.id === id);

@@ -30,7 +30,7 @@ function goTo({ y, row }: Place): void {
  * On a phone, list and case alternate on one scrolling page: each returns to the position where it was left, and the
  * focus to the row that was opened.
  */
-export function usePhonePlaces(isPhone: boolean, caseNo: string | undefined, list: string): void {
+export function usePhoneScroll(isPhone: boolean, caseNo: string | undefined, list: string): void {
   const places = useRef(new Map<string, Place>());
   const place = caseNo ? null : list;
   const { key } = useLocation();

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Uploading } from '../../files/files.offers.tsx';
-import type { PictureDesk, PinDesk } from '../../viewer/viewer.offers.tsx';
+import type { PictureTarget, PinThread } from '../../viewer/viewer.offers.tsx';
 import { CommentBox, CommentText } from '../comments/CommentBox.tsx';
 import classes from '../comments/comments.module.css';
 import { goToComment } from '../comments/go-to-comment.ts';
@@ -12,15 +12,15 @@ import { earlierScanOf, nextPictureName, pinsOfCase, scanOf } from '../comments/
 import { useSeen } from '../comments/SeenComments.tsx';
 
 /** The comments of a case as pins in the viewer, and the uploads for its pictures of the view. */
-export function usePinDesk(
+export function usePinThread(
   dentalCase: Pick<CaseDetail, 'id' | 'no' | 'files' | 'comments' | 'status'>,
   uploads: Uploading,
-): { pinDesk: PinDesk; pictureDesk: PictureDesk } {
+): { pinThread: PinThread; pictureTarget: PictureTarget } {
   const { t } = useTranslation('common');
   const { no, files, comments, status } = dentalCase;
   const sendPicture = status.code === 'CLSD' ? undefined : uploads.send;
   return {
-    pinDesk: {
+    pinThread: {
       pins: pinsOfCase(comments, files, t('unknown')),
       card(pin, leave) {
         const comment = comments.find(({ id }) => id === pin.key);
@@ -34,7 +34,7 @@ export function usePinDesk(
         <PinComposer dentalCase={dentalCase} uploads={uploads} sendPicture={sendPicture} task={task} />
       ),
     },
-    pictureDesk: {
+    pictureTarget: {
       name: () => nextPictureName(no, files),
       add: sendPicture && (async (picture) => (await sendPicture(picture)) !== null),
     },
