@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ENDPOINTS } from '@cusp/contract/endpoints';
+import { ENDPOINTS, type EndpointName } from '@cusp/contract/endpoints';
 import { ERRORS, type FieldIssue } from '@cusp/contract/errors';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { MATRIX, requestOf } from './testing/access/matrix.ts';
+import type { Row } from './testing/access/row.ts';
 import { createWorld } from './testing/access/world.ts';
 import { completeFields } from './testing/draft-forms.ts';
 import { formOf, SIGN_UP } from './testing/sign-in.ts';
@@ -13,6 +14,16 @@ import { png, upload } from './testing/uploads.ts';
 const t = await openTestApp();
 const world = await createWorld(t);
 const author = await world.client('author');
+/** For rows that change who is connected: drafts of the other world need their recipient. */
+const apart = await createWorld(t);
+
+/** What the matrix asks as the author, and their token. */
+async function asAuthor(name: EndpointName) {
+  const row: Row = MATRIX[name];
+  const its = row.ownWorld ? apart : world;
+  const { token } = await its.client('author');
+  return { ...requestOf(name, await row.ask(its, 'author')), token };
+}
 
 /** The one body of every refusal, and nothing of the inside. */
 const refusal = expect.toSatisfy((body) => {
@@ -34,8 +45,8 @@ describe.each(WITH_JSON.map(({ name }) => name))('a body that is not JSON, to %s
     ['a form of another site', 'application/x-www-form-urlencoded', 'a=b', 415],
     ['XML', 'application/xml', '<a/>', 415],
   ])('%s', async (_, type, payload, status) => {
-    const { method, url } = requestOf(name, await MATRIX[name].ask(world, 'author'));
-    const headers = { authorization: `Bearer ${author.token}`, 'content-type': type };
+    const { method, url, token } = await asAuthor(name);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type };
     const reply = await t.app.inject({ method, url, headers, payload });
     expect(reply.statusCode, reply.body).toBe(status);
     expect(reply.json()).toEqual(refusal);
@@ -128,11 +139,11 @@ describe('what is wrong with a field is said in words', () => {
   test.each(WITH_JSON.map(({ name, endpoint }) => [name, endpoint] as const))(
     'in every field of %s',
     async (name, { body }) => {
-      const { method, url } = requestOf(name, await MATRIX[name].ask(world, 'author'));
+      const { method, url, token } = await asAuthor(name);
       const fields = body && 'shape' in body ? Object.keys(body.shape as object) : [];
       for (const value of ['', '\u0007', 'not of that kind!', -1, true, [], {}, null, [{}]]) {
         const payload = Object.fromEntries(fields.map((field) => [field, value]));
-        const headers = { authorization: `Bearer ${author.token}` };
+        const headers = { authorization: `Bearer ${token}` };
         const reply = await t.app.inject({ method, url, headers, payload });
         for (const { message } of reply.json()?.errors ?? []) expect(message).not.toMatch(RAW);
       }
