@@ -78,11 +78,14 @@ describe('asking for a new password', () => {
 
   test('all networks together get twenty mails an hour for one address', async () => {
     const { id, email } = await createMember(t);
-    const replies = [];
-    for (let host = 1; host <= 21; host += 1)
-      replies.push(await ask(t, { path: '/v1/reset-password/', body: { email }, from: `203.0.113.${host}` }));
+    const replies = await Promise.all(
+      Array.from({ length: 21 }, (_, host) =>
+        ask(t, { path: '/v1/reset-password/', body: { email }, from: `203.0.113.${host + 1}` }),
+      ),
+    );
     expect(replies.filter((reply) => reply.json().sent)).toHaveLength(20);
-    expect(replies.at(-1)?.json().next_in).toBeGreaterThan(50 * 60);
+    const refused = replies.find((reply) => !reply.json().sent);
+    expect(refused?.json().next_in).toBeGreaterThan(50 * 60);
     expect(await links(id)).toHaveLength(20);
   });
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { LANGUAGES } from '@cusp/text/languages';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestCode } from '../../testing/phone.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { LOOKS } from '../brand/brands.ts';
@@ -89,22 +89,30 @@ describe('Twilio', () => {
       authToken: 'secret',
       from: '+15550100',
     };
-  });
-  afterAll(() => void server.close());
-  beforeEach(async () => {
-    heard = [];
-    answer = taken;
     t = await createTestApp({ config: { production: true, twilio } });
   });
-  afterEach(() => t.close());
+  afterAll(async () => {
+    await t.close();
+    server.close();
+  });
+  // A number and a network of its own for each test: only so many codes go to one, and from one.
+  let phone = '';
+  let serial = 100;
+  const request = () => requestCode(t, phone, { from: `203.0.113.${serial}` });
+  beforeEach(() => {
+    heard = [];
+    answer = taken;
+    serial += 1;
+    phone = `+49 89 123${serial}`;
+  });
 
   test('gets the message, as it wants to be asked', async () => {
-    expect((await requestCode(t, '+49 89 123456')).statusCode).toBe(200);
+    expect((await request()).statusCode).toBe(200);
     expect(heard).toHaveLength(1);
     expect(heard[0]?.url).toBe('POST /2010-04-01/Accounts/AC1/Messages.json');
     expect(heard[0]?.headers.authorization).toBe(`Basic ${Buffer.from('AC1:secret').toString('base64')}`);
     expect(Object.fromEntries(heard[0]?.body ?? [])).toEqual({
-      To: '+4989123456',
+      To: phone.replaceAll(' ', ''),
       From: '+15550100',
       Body: expect.stringMatching(/^Cusp: \d{6} is your/),
     });
@@ -127,17 +135,17 @@ describe('Twilio', () => {
     ['hangs up', (reply) => reply.destroy()],
   ])('that %s is told as a message not sent, and the next try need not wait', async (_, given) => {
     answer = given;
-    const reply = await requestCode(t, '+49 89 123456');
+    const reply = await request();
     expect(reply.statusCode).toBe(502);
     expect(reply.json()).toMatchObject({ code: 'sms_not_sent', detail: 'Failed to send verification code.' });
     expect(reply.body).not.toContain('21614');
     answer = taken;
-    expect((await requestCode(t, '+49 89 123456')).statusCode).toBe(200);
+    expect((await request()).statusCode).toBe(200);
   });
 
   test('that refuses is not asked without end', async () => {
     answer = (reply) => reply.writeHead(400).end('{}');
-    for (let tries = 0; tries < 8; tries += 1) await requestCode(t, '+49 89 123456');
+    for (let tries = 0; tries < 8; tries += 1) await request();
     expect(heard).toHaveLength(5);
   });
 

@@ -51,7 +51,8 @@ const played = (mostWaiting: number, more: { mostOfOne?: number; threads?: numbe
     new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`),
   );
 
-test.each(['hangs', 'kills'])(
+// Those that wait for a hanging form wait side by side.
+test.concurrent.each(['hangs', 'kills'])(
   'a form that %s is given up alone; those that wait behind it are drawn',
   async (what) => {
     const drawer = played(10);
@@ -88,7 +89,7 @@ test('people take turns: one form is not behind the fifty of somebody else', asy
   expect(order.filter((title) => title.startsWith('mine'))).toEqual(many.map((_, at) => `mine ${at}`));
 });
 
-test('a form that hangs holds up its own person, not the others', async () => {
+test.concurrent('a form that hangs holds up its own person, not the others', async () => {
   const drawer = played(10);
   const ended: string[] = [];
   const ask = (title: string, who: Asker) =>
