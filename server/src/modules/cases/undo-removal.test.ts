@@ -8,7 +8,7 @@ const { t, people, newCase } = await openFreshSides();
 
 const remove = (...caseIds: number[]) => removeAs(t, people.author, caseIds);
 const undo = (person: { id: number }, deletion: number) => undoAs(t, person, deletion);
-/** All that a person is told of a case, one way or another. */
+/** Everything that a person is shown or sent about a case, in any way. */
 async function told(person: { id: number }, caseId: number) {
   const client = await t.as(person);
   const { posts, page } = (await client.get('/v1/cases/')).json();
@@ -26,8 +26,8 @@ async function told(person: { id: number }, caseId: number) {
   };
 }
 
-describe('undoing is refused', () => {
-  test('to nobody, strangers, and the people of the case who did not delete it', async () => {
+describe('undoing a deletion is refused', () => {
+  test('undo: 401 for guests, 404 for strangers and for parties of the case who did not delete it', async () => {
     const deletion = await remove((await newCase()).id);
     expect((await t.nobody.post(`/v1/case-deletions/${deletion}/undo/`)).statusCode).toBe(401);
     for (const person of [people.stranger, people.partner])
@@ -40,7 +40,7 @@ describe('undoing is refused', () => {
     expect((await undo(people.author, 987654321)).statusCode).toBe(404);
   });
 
-  test('after its time, and when the job was faster', async () => {
+  test('undo is refused after its time and when the final job was faster', async () => {
     const { id } = await newCase();
     const late = await remove(id);
     await letTimePass(t, late);
@@ -54,7 +54,7 @@ describe('undoing is refused', () => {
   });
 });
 
-test('a deleted case is gone at once for its side and no other, and undone it is as it was', async () => {
+test('deleting removes a case at once for one side only, and undoing restores it unchanged', async () => {
   const { id } = await newCase();
   const author = await t.as(people.author);
   const fileId = (await upload(author, id, png(), 'photo.png')).json().id;
@@ -112,7 +112,7 @@ test('unread comments stay unread through deleting and undoing', async () => {
   expect(posts).toMatchObject([{ id, unread_comments: 1, comment_count: 1 }]);
 });
 
-test('undoing tells both sides, each of their own cases, and is in the audit log', async () => {
+test('undo sends both sides events with their own cases only, and is in the audit log', async () => {
   const [here, there] = [await newCase(), await newCase({ recipient: people.partner })];
   await undo(people.author, await remove(here.id, there.id));
   const own = (await eventsOf(t, here.id)).at(-1);
@@ -125,7 +125,7 @@ test('undoing tells both sides, each of their own cases, and is in the audit log
   expect((await auditOf(t, here.id)).map(({ action }) => action)).toEqual(['case_deleted', 'case_restored']);
 });
 
-test('a second click on Undo changes nothing and is told the same', async () => {
+test('a second click on Undo changes nothing and gets the same answer', async () => {
   const { id } = await newCase();
   const deletion = await remove(id);
   const replies = await Promise.all([undo(people.author, deletion), undo(people.author, deletion)]);
@@ -137,7 +137,7 @@ test('a second click on Undo changes nothing and is told the same', async () => 
   ]);
 });
 
-test('what arrives while it can be undone is refused as for a missing case', async () => {
+test('requests for a case that was deleted but can be undone get 404', async () => {
   const { id } = await newCase();
   await remove(id);
   for (const person of [people.author, people.authorMate]) {
@@ -149,7 +149,7 @@ test('what arrives while it can be undone is refused as for a missing case', asy
   }
 });
 
-test('a page past the end, after its last case is gone, is the last one there is', async () => {
+test('a page past the end, after its last case was deleted, gives the last page', async () => {
   const cases = await Promise.all(Array.from({ length: 26 }, () => newCase()));
   const author = await t.as(people.author);
   const second = (await author.get('/v1/cases/?page=2')).json();
@@ -163,7 +163,7 @@ test('a page past the end, after its last case is gone, is the last one there is
   expect(cases).toHaveLength(26);
 });
 
-test('somebody who leaves the group meanwhile is not the assignee of the case that comes back', async () => {
+test('somebody who left the group meanwhile is not the assignee of a restored case', async () => {
   const { id } = await newCase();
   const lab = await t.as(people.recipient);
   await lab.put(`/v1/cases/${id}/assignee/`, { assignee_id: people.recipientMate.id });

@@ -8,7 +8,7 @@ import { isAroundAny, restoreCopies } from '../case-access/copies.sql.ts';
 import { audiencesOf, circleSql } from '../case-access/visible-cases.sql.ts';
 import { notifyCases, withoutPeopleOf } from './notify-cases.ts';
 
-/** Gives the copies of an own deletion back as they were. A second click finds them back already. */
+/** Restores the copies removed by one's own deletion. A second click finds them restored. */
 export async function undoRemoval(services: Services, actor: Actor, deletionId: number) {
   return inTransaction(services, actor, async (work) => {
     const { tx } = work;
@@ -32,7 +32,7 @@ export async function undoRemoval(services: Services, actor: Actor, deletionId: 
   });
 }
 
-/** Comments that the other side wrote meanwhile are unread for those who come back. */
+/** Marks comments that the other side wrote meanwhile as unread for the people who see the case again. */
 const markMissed = (
   tx: Tx,
   { caseId, back, after }: { caseId: number; back: readonly number[]; after: number },
@@ -46,7 +46,7 @@ const markMissed = (
     on conflict do nothing
   `.execute(tx);
 
-/** The row decides between undoing and the end of the time: whoever holds it first has it. */
+/** The row lock decides between undoing and the end of the time to undo. */
 export const lockDeletion = (tx: Tx, deletionId: number) =>
   tx
     .selectFrom('case_deletion')

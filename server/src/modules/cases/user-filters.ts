@@ -8,7 +8,7 @@ import { partnersOf } from '../case-access/visible-cases.sql.ts';
 import { nameOf } from '../people/person.present.ts';
 import { assigneesOf, madeOf } from './filter-options.sql.ts';
 
-/** Everybody a person's circle shares cases with. */
+/** Everybody with whom a person's circle shares cases. */
 const otherSide = (db: DbOrTx, userId: number) =>
   db
     .selectFrom('app_user')
@@ -22,7 +22,7 @@ export async function peopleOf(db: DbOrTx, userId: number, institution: string):
   return people.map(({ id }) => id);
 }
 
-/** Everybody on the other side by name and by institution, and who and what else occurs in the cases one sees. */
+/** Filter options: people on the other side by name and institution, assignees and restorations in visible cases. */
 export async function readUserFilters({ db }: Services, actor: Actor) {
   const [people, assignees, made] = await Promise.all([
     otherSide(db, actor.userId)

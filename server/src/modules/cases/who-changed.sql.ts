@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { happenedSinceMaking } from '../../platform/db/log-partitions.ts';
 import { nameOf } from '../people/person.present.ts';
 
-/** Name of the person whose change of this kind was the last one on the case; '' when nobody is known. */
+/** Name of the person who last made this kind of change on the case; '' if unknown. */
 export async function lastToChange(tx: Tx, caseId: number, activity: ActivityAction): Promise<string> {
   const person = await tx
     .selectFrom('event')

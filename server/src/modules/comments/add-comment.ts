@@ -21,7 +21,10 @@ interface NewComment {
   key?: string | undefined;
 }
 
-/** Comments on a case in any status; unread for everybody else who sees it now. The same key posts no second one. */
+/**
+ * Adds a comment to a case in any status; unread for everybody else who sees it now. A repeated key adds no second
+ * one.
+ */
 export async function addComment(services: Services, actor: Actor, input: NewComment) {
   if (input.comment === '') throw new Refusal('comment_empty', 'comment');
   return inTransaction(services, actor, async (work) => {
@@ -74,7 +77,7 @@ export async function addComment(services: Services, actor: Actor, input: NewCom
   });
 }
 
-/** The comment that an earlier try with this key has posted; deleted since or not, it is not posted again. */
+/** The comment that an earlier attempt with this key added; not added again even if it was deleted since. */
 async function commentOfKey(tx: Tx, userId: number, { key, caseId }: NewComment) {
   if (key === undefined) return undefined;
   const known = await tx

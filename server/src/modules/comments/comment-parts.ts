@@ -6,7 +6,9 @@ import type { CaseInHand } from '../case-access/case-in-hand.sql.ts';
 import { peopleOn } from '../case-access/case-people.ts';
 import { cutMentions, type KeptMention } from './mentions.ts';
 
-/** What a text with mentions is kept as. Only people who see the case, or were named before, can be mentioned. */
+/**
+ * The stored form of a text with mentions. Only people who see the case, or were already mentioned, can be mentioned.
+ */
 export async function takeMentions(
   tx: Tx,
   dentalCase: CaseInHand,
@@ -24,7 +26,7 @@ export async function takeMentions(
   return kept;
 }
 
-/** Puts these mentions in the place of what the comment has. */
+/** Replaces the mentions of the comment. */
 export async function replaceMentions(
   tx: Tx,
   commentId: number,
@@ -40,7 +42,7 @@ export async function replaceMentions(
     .execute();
 }
 
-/** Refuses a file that is not one of the case now. */
+/** Throws if a file does not belong to the case now. */
 export async function checkFile(tx: Tx, caseId: number, fileId: number | null | undefined): Promise<void> {
   if (fileId === null || fileId === undefined) return;
   const file = await tx
@@ -53,7 +55,7 @@ export async function checkFile(tx: Tx, caseId: number, fileId: number | null | 
   if (!file) throw new Refusal('comment_file_unknown', 'file_id');
 }
 
-/** The comment is new to these people, and no mail has told them of it; also when they had read it before. */
+/** Marks the comment as new and unmailed for these people, even if they had read it. */
 export async function markUnread(
   tx: Tx,
   comment: { id: number; caseId: number },

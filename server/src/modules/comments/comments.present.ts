@@ -4,10 +4,10 @@ import { isUnknown, nameOf, pictureOf } from '../people/person.present.ts';
 import type { CommentRow, MentionRow } from './comments.sql.ts';
 import { fillMentions } from './mentions.ts';
 
-/** How a text calls somebody who has deleted their account; the page has a word in the reader's language. */
+/** Placeholder for somebody who has deleted their account; the page shows a word in the reader's language. */
 const UNKNOWN = '(Unknown)';
 
-/** The mentions of a comment as they are kept, and what the people are called today. */
+/** The stored mentions of a comment, with the people's current names. */
 export function mentionsOfRow(mentions: readonly MentionRow[]) {
   const names = new Map(mentions.map(({ person }) => [person.id, nameOf(person) || UNKNOWN]));
   return {

@@ -12,14 +12,14 @@ export interface MentionRow {
   person: PersonRow;
 }
 
-/** People named in a comment of the query, in order. */
+/** People mentioned in a comment of the query, in order. */
 const mentionsOf = sql<MentionRow[]>`coalesce((
   select json_agg(json_build_object('at', mention.at, 'person', ${personJson('named')}) order by mention.ordinal)
   from comment_mention as mention join app_user as named on named.id = mention.user_id
   where mention.comment_id = comment.id
 ), '[]'::json)`;
 
-/** Comments of a case that is known to be visible, oldest first; `unread` for this person. */
+/** Comments of a case already known to be visible, oldest first; `unread` is for this person. */
 const comments = compiled((db, { userId, caseId }: { userId: number; caseId: number }) =>
   db
     .selectFrom('case_comment as comment')
@@ -57,7 +57,7 @@ interface OwnComment {
   dentalCase: CaseInHand;
 }
 
-/** An own comment to change: refuses what is not visible, and what somebody else wrote. */
+/** Locks an own comment to change it: 404 if not visible, 403 if somebody else wrote it. */
 export async function lockOwnComment(tx: Tx, userId: number, commentId: number): Promise<OwnComment> {
   const { case_id } = found(
     await tx
@@ -69,7 +69,7 @@ export async function lockOwnComment(tx: Tx, userId: number, commentId: number):
       .where(casesVisibleTo(userId))
       .executeTakeFirst(),
   );
-  // The case first, in the same order as everywhere else; then the comment as it is now.
+  // The case is locked first, in the same order as everywhere else, then the comment is read again.
   const dentalCase = await lockCase(tx, userId, case_id);
   const comment = found(
     await tx

@@ -12,8 +12,8 @@ const comment = async (person: { id: number }, text: string) =>
 const listItem = async (person: { id: number }) =>
   (await (await t.as(person)).get('/v1/cases/')).json().posts[0];
 
-describe('refused', () => {
-  test('nobody', async () => {
+describe('comments are refused', () => {
+  test('comments: 401 for guests', async () => {
     const id = await comment(people.author, 'one');
     expect((await t.nobody.get(`/v1/cases/${caseId}/comments/`)).statusCode).toBe(401);
     expect((await t.nobody.post(`/v1/cases/${caseId}/comment/`, { comment: 'x' })).statusCode).toBe(401);
@@ -21,7 +21,7 @@ describe('refused', () => {
     expect((await t.nobody.delete(`/v1/comments/${id}/remove/`)).statusCode).toBe(401);
   });
 
-  test('a stranger and a partner who is no party, by case and by comment', async () => {
+  test('comments: 404 for strangers and uninvolved partners, by case and by comment', async () => {
     const id = await comment(people.author, 'one');
     for (const person of [people.stranger, people.partner]) {
       const client = await t.as(person);
@@ -32,7 +32,7 @@ describe('refused', () => {
     }
   });
 
-  test('somebody else’s comment', async () => {
+  test('changing somebody else’s comment is refused', async () => {
     const id = await comment(people.author, 'mine');
     for (const person of [people.authorMate, people.recipient, people.recipientMate]) {
       const client = await t.as(person);
@@ -43,7 +43,7 @@ describe('refused', () => {
     }
   });
 
-  test('an empty comment, one too long, none', async () => {
+  test('a comment that is empty, too long or missing is refused', async () => {
     const client = await t.as(people.author);
     const id = await comment(people.author, 'text');
     const empty = await client.post(`/v1/cases/${caseId}/comment/`, { comment: '  \n ' });
@@ -56,7 +56,7 @@ describe('refused', () => {
     expect((await listItem(people.author)).comment_count).toBe(1);
   });
 
-  test('a comment of a deleted case or one that is deleted', async () => {
+  test('comments of a deleted case and deleted comments get 404', async () => {
     const id = await comment(people.author, 'text');
     const client = await t.as(people.author);
     expect((await client.delete(`/v1/comments/${id}/remove/`)).statusCode).toBe(200);
@@ -67,7 +67,7 @@ describe('refused', () => {
   });
 });
 
-test('both sides see who wrote what, and each may change their own', async () => {
+test('both sides see who wrote what, and each may change their own comments', async () => {
   const id = await comment(people.author, 'Hello\nlab');
   const { comments } = (await (await t.as(people.recipient)).get(`/v1/cases/${caseId}/comments/`)).json();
   expect(comments).toMatchObject([
@@ -78,7 +78,7 @@ test('both sides see who wrote what, and each may change their own', async () =>
   expect(own).toMatchObject({ id: caseId, comments: [{ author: 1, is_editable: true }] });
 });
 
-test('adding, editing and deleting: count, event, audit', async () => {
+test('adding, editing and deleting a comment updates the count, emits an event and is audited', async () => {
   const client = await t.as(people.recipient);
   const id = await comment(people.recipient, 'first');
   expect((await listItem(people.author)).comment_count).toBe(1);
@@ -110,11 +110,11 @@ test('a closed case can still be commented on', async () => {
   expect(await comment(people.recipient, 'too late?')).toBeGreaterThan(0);
 });
 
-describe('seen comments', () => {
+describe('marking comments as seen', () => {
   const see = async (person: { id: number }, commentIds: unknown, id = caseId) =>
     (await t.as(person)).post(`/v1/cases/${id}/comments/seen/`, { commentIds });
 
-  test('are refused from nobody, from who does not see the case, and without ids', async () => {
+  test('marking as seen is refused for guests, for people who do not see the case, and without ids', async () => {
     const id = await comment(people.author, 'one');
     const path = `/v1/cases/${caseId}/comments/seen/`;
     expect((await t.nobody.post(path, { commentIds: [id] })).statusCode).toBe(401);
@@ -125,7 +125,7 @@ describe('seen comments', () => {
     expect((await listItem(people.recipient)).unread_comments).toBe(1);
   });
 
-  test('of another case, deleted or unknown change nothing and get the same answer', async () => {
+  test('marking comments of another case, deleted or unknown ones changes nothing and gets the same answer', async () => {
     const here = await comment(people.author, 'here');
     const other = await newCase();
     const author = await t.as(people.author);
@@ -140,7 +140,7 @@ describe('seen comments', () => {
     expect(counts.map((post: { unread_comments: number }) => post.unread_comments)).toEqual([1, 1]);
   });
 
-  test('count as read for this person only; the others stay unread', async () => {
+  test('seen comments are read for this person only; for others they stay unread', async () => {
     const [one, two] = [await comment(people.author, 'one'), await comment(people.author, 'two')];
     expect((await listItem(people.author)).unread_comments).toBe(0);
     expect((await see(people.recipient, [two])).json()).toEqual({
@@ -157,7 +157,7 @@ describe('seen comments', () => {
     expect((await listItem(people.recipientMate)).unread_comments).toBe(1);
   });
 
-  test('reach the person’s other tabs once, and nobody else', async () => {
+  test('seen comments reach the person’s other tabs once, and nobody else', async () => {
     const id = await comment(people.author, 'one');
     for (let time = 0; time < 3; time++) expect((await see(people.recipient, [id, id])).statusCode).toBe(200);
     const [told, ...more] = (await eventsOf(t, caseId)).filter(({ name }) => name === 'comments_seen');
@@ -167,7 +167,7 @@ describe('seen comments', () => {
     expect(history.json().entries.map(({ action }: { action: string }) => action)).not.toContain('seen');
   });
 
-  test('are no GET: asking for the case, its comments or anything of it marks nothing', async () => {
+  test('a GET of the case, its comments or its files marks nothing as seen', async () => {
     await comment(people.author, 'one');
     const { no } = await listItem(people.recipient);
     const lab = await t.as(people.recipient);

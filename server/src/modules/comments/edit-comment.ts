@@ -17,14 +17,11 @@ interface Edit {
   mentions?: readonly Mention[] | undefined;
   file_id?: number | null | undefined;
   version?: number | undefined;
-  /** Null takes the pin off; it cannot be moved. */
+  /** Null removes the pin; a pin cannot be moved. */
   pin?: null | undefined;
 }
 
-/**
- * Changes an own comment; refuses when another window was faster. For people whom it did not mention before, it counts
- * as unread again.
- */
+/** Edits an own comment; 409 if another window was faster. Marks it as unread for newly mentioned people. */
 export async function editComment(services: Services, actor: Actor, input: Edit) {
   if (input.comment === '') throw new Refusal('comment_empty', 'comment');
   return inTransaction(services, actor, async (work) => {
@@ -45,7 +42,7 @@ export async function editComment(services: Services, actor: Actor, input: Edit)
     if (fileId !== own.file_id) await checkFile(work.tx, dentalCase.id, fileId);
     const { updated_at } = await work.tx
       .updateTable('case_comment')
-      // Later than whatever happened on the case before, also when this waited for it.
+      // Read after the lock, so that it is later than everything that happened on the case before.
       .set({ body: kept.body, file_id: fileId, version: own.version + 1, updated_at: sql`clock_timestamp()` })
       .$if(unpins, (update) => update.set({ pin: null, pin_file_id: null }))
       .where('id', '=', id)

@@ -4,7 +4,7 @@ import { visibleCase } from '../case-access/case-in-hand.sql.ts';
 import { presentComment } from './comments.present.ts';
 import { commentsOf } from './comments.sql.ts';
 
-/** The comments of a case; asking for them marks nothing as read. */
+/** The comments of a case. Does not mark anything as read. */
 export async function listComments(services: Services, actor: Actor, caseId: number) {
   const { id } = await visibleCase(services.db, actor.userId, caseId);
   const comments = await commentsOf(services.db, actor.userId, id);

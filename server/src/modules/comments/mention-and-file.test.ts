@@ -23,14 +23,14 @@ const hello = (person: { id: number }) => ({
 const addFile = async (person: { id: number }, name: string) =>
   (await upload(await t.as(person), caseId, png(name), name)).json().id as number;
 
-describe('people to mention', () => {
-  test('refused: nobody, strangers, partners who are no party', async () => {
+describe('people who can be mentioned', () => {
+  test('mentionable people: 401 for guests, 404 for strangers and uninvolved partners', async () => {
     expect((await t.nobody.get(`/v1/cases/${caseId}/people/`)).statusCode).toBe(401);
     for (const person of [people.stranger, people.partner])
       expect((await (await t.as(person)).get(`/v1/cases/${caseId}/people/`)).statusCode).toBe(404);
   });
 
-  test('are both sides with their groups, without oneself and who has left', async () => {
+  test('mentionable people are both sides with their groups, except oneself and people who left', async () => {
     await t.services.db
       .updateTable('app_user')
       .set({ deleted_at: new Date() })
@@ -45,14 +45,14 @@ describe('people to mention', () => {
 });
 
 describe('a mention is refused', () => {
-  test.each(['stranger', 'partner'] as const)('of a %s', async (who) => {
+  test.each(['stranger', 'partner'] as const)('a mention of a %s is refused', async (who) => {
     const reply = await post(people.author, hello(people[who]));
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({ code: 'mention_not_on_case', errors: [{ field: 'mentions' }] });
     expect(await comments(people.author)).toEqual([]);
   });
 
-  test('that does not stand at an @ of the text, and of an id that is none', async () => {
+  test('a mention that is not at an @ of the text, or has a malformed id, is refused', async () => {
     for (const mention of [
       { user_id: people.recipient.id, start: 2, length: 8 },
       { user_id: people.recipient.id, start: 3, length: 99 },
@@ -63,7 +63,7 @@ describe('a mention is refused', () => {
     expect((await post(people.author, hello({ id: 987654321 }))).statusCode).toBe(400);
   });
 
-  test('of somebody who has lost the case; one from before stays', async () => {
+  test('a new mention of somebody who lost the case is refused; an existing one stays', async () => {
     const { id } = (await post(people.author, hello(people.recipientMate))).json();
     await t.services.db.deleteFrom('group_member').where('user_id', '=', people.recipientMate.id).execute();
     expect((await post(people.author, hello(people.recipientMate))).statusCode).toBe(400);
@@ -77,7 +77,7 @@ describe('a mention is refused', () => {
 });
 
 describe('a mention', () => {
-  test('carries the name of today, in plain text too, and marks the comment for who is named', async () => {
+  test('a mention shows the current name, in plain text too, and marks the comment for the mentioned person', async () => {
     await post(people.author, hello(people.recipient));
     expect((await comments(people.authorMate))[0]).toMatchObject({
       text: 'Hi @Rita Recipient, see 16',
@@ -102,7 +102,7 @@ describe('a mention', () => {
     expect((await comments(people.author))[0].text).toBe('Hi @(Unknown), see 16');
   });
 
-  test('shows in the list of who is named until they read it, and is counted as one comment', async () => {
+  test('a mention shows in the mentioned person’s list until read, and counts as one comment', async () => {
     await post(people.author, hello(people.recipient));
     expect(await row(people.recipient)).toMatchObject({ unread_comments: 1, unread_mention: true });
     expect(await row(people.recipientMate)).toMatchObject({ unread_comments: 1, unread_mention: false });
@@ -111,7 +111,7 @@ describe('a mention', () => {
     expect(await row(people.recipient)).toMatchObject({ unread_comments: 0, unread_mention: false });
   });
 
-  test('that an edit adds makes a read comment new again, for that person only', async () => {
+  test('a mention added by an edit makes a read comment unread, for that person only', async () => {
     const { id } = (await post(people.author, { comment: 'see 16' })).json();
     for (const person of [people.recipient, people.recipientMate]) await seeComments(t, person, caseId);
     expect((await put(people.author, id, hello(people.recipient))).statusCode).toBe(200);
@@ -119,7 +119,7 @@ describe('a mention', () => {
     expect(await row(people.recipientMate)).toMatchObject({ unread_comments: 0 });
   });
 
-  test('goes with its comment', async () => {
+  test('a mention is deleted with its comment', async () => {
     const { id } = (await post(people.author, hello(people.recipient))).json();
     await (await t.as(people.author)).delete(`/v1/comments/${id}/remove/`);
     expect(await row(people.recipient)).toMatchObject({ unread_comments: 0, unread_mention: false });
@@ -127,7 +127,7 @@ describe('a mention', () => {
 });
 
 describe('a file that a comment points at', () => {
-  test('is refused when it is of another case, deleted, or none', async () => {
+  test('a comment’s file is refused if it is of another case, deleted or missing', async () => {
     const gone = await addFile(people.author, 'gone.png');
     await (await t.as(people.author)).delete(`/v1/files/${gone}/remove/`);
     const other = await newCase();
@@ -139,7 +139,7 @@ describe('a file that a comment points at', () => {
     }
   });
 
-  test('is named, also after it was deleted; an edit keeps, changes or drops it', async () => {
+  test('a comment’s file is still named after deletion; an edit keeps, changes or drops it', async () => {
     const [one, two] = [await addFile(people.author, 'one.png'), await addFile(people.recipient, 'two.png')];
     const { id } = (await post(people.author, { comment: 'see', file_id: one })).json();
     const file = async () => (await comments(people.recipient))[0].file;
@@ -155,8 +155,8 @@ describe('a file that a comment points at', () => {
   });
 });
 
-describe('twice', () => {
-  test('the same key posts one comment, at once or later, deleted or not', async () => {
+describe('repeated requests', () => {
+  test('the same key adds one comment, whether repeated at once, later or after deletion', async () => {
     const body = { comment: 'only once', key: randomUUID() };
     const replies = await Promise.all([post(people.author, body), post(people.author, body)]);
     const [first, second] = replies.map((reply) => reply.json().id);
@@ -168,7 +168,7 @@ describe('twice', () => {
     expect(await comments(people.recipient)).toEqual([]);
   });
 
-  test('a key is one person’s and one case’s', async () => {
+  test('a key belongs to one person and one case', async () => {
     const body = { comment: 'only once', key: randomUUID() };
     await post(people.author, body);
     await post(people.recipient, body);
@@ -178,7 +178,7 @@ describe('twice', () => {
     expect((await post(people.author, { ...body, key: 'no-uuid' })).statusCode).toBe(400);
   });
 
-  test('of two windows that edit a comment the second is told, and nothing is overwritten', async () => {
+  test('two windows edit a comment: the second gets 409 and overwrites nothing', async () => {
     const { id } = (await post(people.author, { comment: 'first' })).json();
     const [{ version }] = await comments(people.author);
     const replies = await Promise.all([

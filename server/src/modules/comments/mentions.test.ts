@@ -31,7 +31,7 @@ const written = fc
     return { text, mentions };
   });
 
-test('what is taken out comes back as it was', () => {
+test('extracting and rendering mentions gives the same text', () => {
   fc.assert(
     fc.property(written, ({ text, mentions }) => {
       const kept = cutMentions(text, mentions);
@@ -41,7 +41,7 @@ test('what is taken out comes back as it was', () => {
   );
 });
 
-test('a new name takes the place of the old one and nothing else changes', () => {
+test('a new name replaces the old one and nothing else changes', () => {
   const text = 'Dear @Anna, @Anna Berg says hello';
   const mentions = [
     { user_id: 2, start: 5, length: 5 },
@@ -92,12 +92,12 @@ test('an edit by plain text keeps the mentions whose names are still there', () 
   ]);
 });
 
-test('found again in their own text, all of them are', () => {
+test('all mentions are found again in their own text', () => {
   fc.assert(
     fc.property(written, ({ text, mentions }) => {
       const kept = cutMentions(text, mentions);
       if (!kept) throw new Error('fits');
-      // A name that stands in the text before, unmentioned, is taken for the mention: never more, never others.
+      // The name occurs earlier without a mention, and is taken for it: never more mentions, never of others.
       const again = findMentions(text, kept.mentions, nameOf);
       expect(cutMentions(text, again)).not.toBeNull();
       expect(again.length).toBeLessThanOrEqual(mentions.length);

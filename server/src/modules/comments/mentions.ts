@@ -1,6 +1,6 @@
 import type { Mention } from '@cusp/contract/cases';
 
-/** A mention as it is kept: whom, and where in the body the name belongs, in UTF-16 units. */
+/** A stored mention: whom, and the position of the name in the body in UTF-16 units. */
 export interface KeptMention {
   userId: number;
   at: number;
@@ -11,7 +11,7 @@ interface Kept {
   mentions: KeptMention[];
 }
 
-/** Takes the names of mentioned people out of a text; null when a mention does not fit it. */
+/** Takes the names of mentioned people out of a text; null if a mention does not fit it. */
 export function cutMentions(text: string, mentions: readonly Mention[]): Kept | null {
   let body = '';
   let end = 0;
@@ -25,7 +25,7 @@ export function cutMentions(text: string, mentions: readonly Mention[]): Kept | 
   return { body: body + text.slice(end), mentions: kept };
 }
 
-/** The text as people read it, with the names of today, and where they stand. */
+/** The text with the current names, and the positions of the names. */
 export function fillMentions(
   { body, mentions }: Kept,
   nameOf: (userId: number) => string,
@@ -44,8 +44,8 @@ export function fillMentions(
 }
 
 /**
- * The mentions that an edited text still has, for clients that know only text: those whose names stand in it,
- * in their old order.
+ * The mentions that remain in an edited text, for clients that send only text: those whose names still occur, in
+ * their old order.
  */
 export function findMentions(
   text: string,

@@ -39,8 +39,8 @@ const pinned = async (person: Person, more: object = {}) => {
   return reply.json().id as number;
 };
 
-describe('refused', () => {
-  test('nobody, strangers, partners who are no party', async () => {
+describe('a pin is refused', () => {
+  test('pins: 401 for guests, 404 for strangers and uninvolved partners', async () => {
     const body = { comment: 'Margin?', pin: pin() };
     expect((await t.nobody.post(`/v1/cases/${caseId}/comment/`, body)).statusCode).toBe(401);
     for (const person of [people.stranger, people.partner])
@@ -48,7 +48,7 @@ describe('refused', () => {
     expect(await comments(people.author)).toEqual([]);
   });
 
-  test('a scan of another case, a deleted one, none, and what is no scan', async () => {
+  test('a pin on a scan of another case, a deleted or missing scan, or a file that is no scan is refused', async () => {
     const gone = await add('gone.stl', stl(3));
     await (await t.as(people.author)).delete(`/v1/files/${gone}/remove/`);
     const other = await newCase();
@@ -88,7 +88,7 @@ describe('refused', () => {
     expect(await comments(people.author)).toEqual([]);
   });
 
-  test('infinity, which JSON can spell as 1e999', async () => {
+  test('a pin at infinity, which JSON can spell as 1e999, is refused', async () => {
     const body = JSON.stringify({ comment: 'Margin?', pin: pin({ point: [1, 2, 3] }) });
     const reply = await (await t.as(people.author)).request(
       'POST',
@@ -100,7 +100,7 @@ describe('refused', () => {
     expect(await comments(people.author)).toEqual([]);
   });
 
-  test('an edit that sets or moves a pin, and one by somebody else', async () => {
+  test('an edit that sets or moves a pin, or is by somebody else, is refused', async () => {
     const id = await pinned(people.author);
     const moved = pin({ point: [0, 0, 0] });
     expect((await put(people.author, id, { comment: 'Margin?', pin: moved })).statusCode).toBe(400);
@@ -110,7 +110,7 @@ describe('refused', () => {
 });
 
 describe('a pin', () => {
-  test('is read by both sides as it was set, beside a text that says all without it', async () => {
+  test('both sides read a pin as it was set, and the text is complete without it', async () => {
     await pinned(people.author);
     for (const person of [people.author, people.authorMate, people.recipient, people.recipientMate]) {
       const [comment] = await comments(person);
@@ -127,7 +127,7 @@ describe('a pin', () => {
     expect(events.filter((name) => name.startsWith('comment'))).toEqual(['comment_added']);
   });
 
-  test('is not on comments without one, whether they say so or not', async () => {
+  test('comments without a pin have none, whether the request omits it or sends null', async () => {
     await post(people.author, { comment: 'one' });
     await post(people.author, { comment: 'two', pin: null });
     expect((await comments(people.recipient)).map((each: { pin: unknown }) => each.pin)).toEqual([
@@ -136,7 +136,7 @@ describe('a pin', () => {
     ]);
   });
 
-  test('may stand on an earlier version, and stays on it when a newer one comes or it is deleted', async () => {
+  test('a pin may be on an earlier version, and stays there when a newer one comes or it is deleted', async () => {
     await pinned(people.author);
     const newer = await add('scan-upper.stl', stl(5));
     await pinned(people.recipient);
@@ -150,7 +150,7 @@ describe('a pin', () => {
     expect(await scans()).toEqual([gone, gone, { ...first, id: newer }]);
   });
 
-  test('has a number of its case that is given once, also when two are set at once', async () => {
+  test('a pin gets a unique number in its case, also when two are set concurrently', async () => {
     await Promise.all([pinned(people.author), pinned(people.recipient), pinned(people.authorMate)]);
     const numbers = async () =>
       (await comments(people.author)).map(({ pin: its }: { pin: { no: number } | null }) => its?.no ?? null);
@@ -164,7 +164,7 @@ describe('a pin', () => {
     expect(await numbers()).toEqual([1, 2, 3, null, 6]);
   });
 
-  test('stays when its text is edited; taking it off is an edit of its own', async () => {
+  test('a pin stays when its text is edited; an edit can remove it', async () => {
     const id = await pinned(people.author);
     const version = async () => (await comments(people.author))[0].version;
     await put(people.author, id, { comment: 'Margin here?' });
@@ -177,7 +177,7 @@ describe('a pin', () => {
     expect(await version()).toBe(3);
   });
 
-  test('comes with a picture of the view, and once for a repeated request', async () => {
+  test('a pin comes with a picture of the view, once for a repeated request', async () => {
     const picture = await add('view-1.png', png());
     const body = { file_id: picture, key: randomUUID() };
     expect(await pinned(people.author, body)).toBe(await pinned(people.author, body));

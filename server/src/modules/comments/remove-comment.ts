@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/work.ts';
 import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { lockOwnComment } from './comments.sql.ts';
 
-/** Deletes an own comment for everybody. */
+/** Deletes one's own comment for everybody. */
 export async function removeComment(services: Services, actor: Actor, commentId: number) {
   return inTransaction(services, actor, async (work) => {
     const { id, dentalCase } = await lockOwnComment(work.tx, actor.userId, commentId);

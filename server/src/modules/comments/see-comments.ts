@@ -6,8 +6,8 @@ import { inTransaction } from '../../platform/work.ts';
 import { visibleCase } from '../case-access/case-in-hand.sql.ts';
 
 /**
- * The person has had these comments in view: they count as read. Ids of anything else are ignored, so that the answer
- * says nothing about them. The person's other tabs hear of it, nobody else does.
+ * Marks comments the person has had in view as read. Other ids are ignored, so the answer reveals nothing about them.
+ * Only the person's other tabs get an event.
  */
 export async function seeComments(
   services: Services,

@@ -10,8 +10,8 @@ interface KeptPin {
 }
 
 /**
- * What a pin is kept as, with the next number of its case, whose row is held. Refuses what stands on no scan that the
- * case has now; an earlier version of one is right, somebody may look at it.
+ * The stored form of a pin, with the next number of its case, whose row is locked. Throws if the pin is not on a scan
+ * of the case. Earlier versions are allowed because somebody may be looking at one.
  */
 export async function takePin(
   tx: Tx,

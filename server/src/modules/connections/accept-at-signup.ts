@@ -2,13 +2,13 @@ import type { Tx } from '../../platform/db/database.ts';
 import { decodeId, encodeId } from '../../platform/http/idb64.ts';
 import { tokenFits } from '../invitations/invitation-token.ts';
 
-/** How the link to the sign-up form names the request it came with; behind `#`, so that no server logs it. */
+/** How the link to the sign-up form identifies its request; behind `#`, so that no server logs it. */
 export const invitationMark = (connectionId: number, token: string): string =>
   `${encodeId(connectionId)}.${token}`;
 
 /**
- * Notes that somebody signs up by the link that was mailed to their address: the request is accepted, and activation
- * connects. What fits no open request is passed over; the request then waits for an answer.
+ * Notes that somebody signs up by the link mailed to their address: the request is accepted, and activation connects.
+ * Ignored if it matches no open request; the request then waits for an answer.
  */
 export async function acceptAtSignup(tx: Tx, user: { email_key: string }, mark: string): Promise<void> {
   const [idb64 = '', token = ''] = mark.split('.');

@@ -16,7 +16,7 @@ interface Link {
   srvLoc: string | undefined;
 }
 
-/** Accepts a request by its link: only the person with the invited address, once, while the link lives. */
+/** Accepts a request by its link: only the person with the invited address, once, before the link expires. */
 export async function acceptConnection(services: Services, actor: Actor, link: Link): Promise<Done> {
   checkServerLocation(services, link.srvLoc);
   const id = decodeId(link.cidb64);

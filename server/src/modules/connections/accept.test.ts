@@ -20,12 +20,12 @@ const putAs = async (person: { id: number }, path: string) => (await t.as(person
 const detailAs = async (person: { id: number }, path: string) => (await putAs(person, path)).json().detail;
 
 describe('accepting a request', () => {
-  it('needs a signed-in person', async () => {
+  it('accepting a request: 401 for guests', async () => {
     const { path } = await asked();
     expect((await t.nobody.put(path)).statusCode).toBe(401);
   });
 
-  it('says "no server location" and "server is wrong"', async () => {
+  it('accepting a request says "no server location" and "server is wrong"', async () => {
     const { lab, path } = await asked();
     const [bare] = path.split('?');
     expect(await detailAs(lab, `${bare}`)).toBe('no server location');
@@ -34,13 +34,13 @@ describe('accepting a request', () => {
     expect(await detailAs(lab, `${bare}?srv_loc=nonsense`)).toBe('server is wrong');
   });
 
-  it('says "no permission" to anybody but the invited person, the requester included', async () => {
+  it('accepting a request says "no permission" to everybody but the invited person, the requester included', async () => {
     const { me, path } = await asked();
     expect(await detailAs(me, path)).toBe('no permission');
     expect(await detailAs(await createUser(t.services), path)).toBe('no permission');
   });
 
-  it('tells nobody without the link whether a number is that of a request', async () => {
+  it('accepting without the link does not reveal whether an id is a request', async () => {
     const { lab, path } = await asked();
     const stranger = await createUser(t.services);
     const [theirs, nobodys] = [
@@ -54,13 +54,13 @@ describe('accepting a request', () => {
     expect(await detailAs(stranger, path)).toBe('request needed');
   });
 
-  it('says "no email" to an account without one', async () => {
+  it('accepting a request says "no email" to an account without one', async () => {
     const { path } = await asked();
     const person = await createUser(t.services, { email: '', email_key: '' });
     expect(await detailAs(person, path)).toBe('no email');
   });
 
-  it('says "invalid token" for a wrong, a foreign, an expired and an unreadable link', async () => {
+  it('accepting a request says "invalid token" for a wrong, foreign, expired or unreadable link', async () => {
     const { lab, id, path } = await asked();
     const other = await asked();
     const [, foreign] = /\/([^/]+)\/\?/.exec(other.path) ?? [];
@@ -78,7 +78,7 @@ describe('accepting a request', () => {
     expect((await listsOf(t, lab)).pending[0]).toMatchObject({ Im_invited: true, accept_token: null });
   });
 
-  it('says "request needed" after the request was taken back or rejected', async () => {
+  it('accepting a request says "request needed" after it was withdrawn or rejected', async () => {
     const gone = await asked();
     await (await t.as(gone.me)).delete(`/v1/connections/${gone.id}/remove/`);
     expect(await detailAs(gone.lab, gone.path)).toBe('request needed');
@@ -87,13 +87,13 @@ describe('accepting a request', () => {
     expect(await detailAs(rejected.lab, rejected.path)).toBe('request needed');
   });
 
-  it('says "same group user" when both have come to share a group', async () => {
+  it('accepting a request says "same group user" if both now share a group', async () => {
     const { me, lab, path } = await asked();
     await createGroup(t.services, me, [lab]);
     expect(await detailAs(lab, path)).toBe('same group user');
   });
 
-  it('connects both, tells both groups and the requester by mail, and works once', async () => {
+  it('accepting a request connects both, sends events to both groups and a mail to the requester, and works once', async () => {
     const { me, lab, path } = await asked();
     const mate = await createLabUser(t.services);
     await createGroup(t.services, lab, [mate]);
@@ -107,21 +107,21 @@ describe('accepting a request', () => {
     expect(await detailAs(lab, path)).toBe('request already accepted');
   });
 
-  it('works by the link of the mail', async () => {
+  it('accepting a request works by the mailed link', async () => {
     const { lab } = await asked();
     const [mail] = await mailsTo(t, lab.email);
     expect(await detailAs(lab, apiPathOf(String(mail?.params.link)))).toBe('request accepted');
   });
 });
 
-describe('at the same moment', () => {
+describe('concurrent actions on a request', () => {
   it('two accepts make one connection', async () => {
     const { lab, path } = await asked();
     const details = await Promise.all([detailAs(lab, path), detailAs(lab, path)]);
     expect(details.toSorted()).toEqual(['request accepted', 'request already accepted']);
   });
 
-  it('accepting and taking back end in one of both, never in between', async () => {
+  it('accepting and withdrawing concurrently ends in one of the two', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { me, lab, id, path } = await asked();
       const [accept, remove] = await Promise.all([
@@ -135,7 +135,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('two requests that cross become one connection', async () => {
+  it('two requests in opposite directions become one connection', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [me, lab] = [await createUser(t.services), await createLabUser(t.services)];
       const replies = await Promise.all([
@@ -149,7 +149,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('the same request twice is one request', async () => {
+  it('the same request sent twice concurrently is one request', async () => {
     const [me, lab] = [await createUser(t.services), await createLabUser(t.services)];
     const replies = await Promise.all([ask(t, me, lab.email), ask(t, me, lab.email)]);
     expect(replies.map((reply) => reply.json().detail).toSorted()).toEqual([
@@ -161,7 +161,7 @@ describe('at the same moment', () => {
 });
 
 describe('a person who signs up later', () => {
-  it('finds the request on activation, with a fresh fortnight', async () => {
+  it('a person who signs up later finds the request on activation, valid for fourteen days', async () => {
     const me = await createUser(t.services);
     await ask(t, me, 'Late@cusp.example');
     await t.services.db
@@ -175,7 +175,7 @@ describe('a person who signs up later', () => {
     expect(await detailAs(late, await acceptPath(t, late))).toBe('request accepted');
   });
 
-  it('of the other region is not linked', async () => {
+  it('a person who signs up in the other region does not get the request', async () => {
     const me = await createUser(t.services);
     await ask(t, me, 'far@cusp.example');
     const far = await createLabUser(t.services, { email: 'far@cusp.example', region: 'eu' });

@@ -8,11 +8,11 @@ interface Accepted {
   row: ConnectionRow;
   owner: Party;
   invited: Party;
-  /** The invited person's own name for it, when they gave one. */
+  /** The invited person's own alias for the connection, if they gave one. */
   alias?: string;
 }
 
-/** Turns an open request, locked by the caller, into a connection and tells everybody around both. */
+/** Turns an open request, locked by the caller, into a connection and sends events to both circles. */
 export async function becomeConnected(work: Work, { row, owner, invited, alias }: Accepted): Promise<void> {
   await work.tx
     .updateTable('connection')

@@ -10,7 +10,7 @@ import { NO_TOKEN } from '../invitations/invitation-token.ts';
 import { mayAnswer, mayEdit, mayRemove } from './connections.policy.ts';
 import { type ConnectionRow, lockVisible } from './connections.sql.ts';
 
-/** The invited person says no; the requester sees it and may ask again. */
+/** The invited person rejects; the requester sees it and may ask again. */
 export async function rejectConnection(services: Services, actor: Actor, id: number): Promise<Done> {
   return change(services, actor, id, mayAnswer, async (work, row) => {
     if (row.status === 'ACCD') throw new Refusal('request_already_accepted');
@@ -24,7 +24,7 @@ export async function rejectConnection(services: Services, actor: Actor, id: num
   });
 }
 
-/** Each side names a connection for itself and its group. */
+/** Each side sets an alias of the connection for itself and its group. */
 export async function editConnection(
   services: Services,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function editConnection(
   });
 }
 
-/** Ends a connection or takes a request back. Cases that were sent stay with both sides. */
+/** Ends a connection or withdraws a request. Cases already sent stay with both sides. */
 export async function removeConnection(services: Services, actor: Actor, id: number): Promise<Done> {
   return change(services, actor, id, mayRemove, async (work, row) => {
     await tell(work, row, 'contact_deleted', 'removed');
@@ -69,7 +69,7 @@ async function change(
   });
 }
 
-/** A request concerns its two people; a connection also the groups of both. */
+/** A request concerns two people, a connection also their groups. */
 async function tell(
   work: Work,
   row: Pick<ConnectionRow, 'id' | 'owner_id' | 'user_id' | 'status'>,

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../platform/db/database.ts';
 import { peopleAround } from '../case-access/circle.sql.ts';
 import type { Party } from '../invitations/people.sql.ts';
 
-/** Why two people cannot be connected, whatever is between them already; null when they can. */
+/** Why two people cannot be connected, regardless of existing requests; null if they can. */
 export async function whyNotConnect(
   db: DbOrTx,
   me: Party,

@@ -2,7 +2,7 @@ import { COUNTRY_CODES } from '@cusp/contract/countries';
 import { LANGUAGES } from '@cusp/text/languages';
 import { type RawBuilder, sql } from 'kysely';
 
-/** JSON with the names of every country by its code, in each language there is. */
+/** JSON with the names of every country by code, in all languages. */
 const COUNTRY_NAMES = JSON.stringify(
   Object.fromEntries(
     COUNTRY_CODES.map((code) => [
@@ -12,13 +12,13 @@ const COUNTRY_NAMES = JSON.stringify(
   ),
 );
 
-/** Fewer digits are no part of a phone number. */
+/** Fewer digits do not count as part of a phone number. */
 const SHORTEST_NUMBER = 3;
 
 /**
- * Whether each word of a search is in what the reader is shown of a row of `shown`: names, alias, e-mail, institution,
- * address, phone, the message to them, and the country, in any language, from the beginning of a word of its name. Phone numbers are
- * also found however they are typed: with other blanks and signs, or with a leading 0 in place of the country's code.
+ * Whether each search word occurs in what a row of `shown` shows to the reader: names, alias, email, institution,
+ * address, phone, the message to them, and the country in any language from the beginning of a word. Phone numbers
+ * match in any formatting, and with a leading 0 instead of the country code.
  */
 export function showsWords(userId: number, search: string): RawBuilder<boolean> {
   if (search === '') return sql<boolean>`true`;

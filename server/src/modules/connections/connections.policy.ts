@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { circleOf } from '../case-access/circle.sql.ts';
 
 /**
- * Which connections a person sees: what they asked for, what they were asked for and have not rejected, and
- * the accepted connections of their share group. Expects the table `connection` in the query.
+ * Which connections a person sees: those they requested, those requested of them and not rejected, and the accepted
+ * connections of their share group. Expects the table `connection` in the query.
  */
 export const connectionsVisibleTo = (userId: number): RawBuilder<boolean> => sql<boolean>`(
   connection.owner_id = ${userId}
@@ -23,7 +23,7 @@ interface Link {
 
 const isParty = (userId: number, link: Link) => link.owner_id === userId || link.user_id === userId;
 
-/** Only its two people ask again: the invited one who asks agrees. */
+/** Only the two people of a connection may ask again; if the invited person asks, that accepts it. */
 export const mayAskAgain = (userId: number, link: Link): ErrorCode | null =>
   isParty(userId, link) ? null : 'forbidden';
 
@@ -31,13 +31,13 @@ export const mayAskAgain = (userId: number, link: Link): ErrorCode | null =>
 export const mayAnswer = (userId: number, link: Link): ErrorCode | null =>
   link.user_id === userId ? null : 'forbidden';
 
-/** Either side names an accepted connection for itself; an open request is the requester's alone. */
+/** Either side sets an alias for an accepted connection; for an open request only the requester. */
 export const mayEdit = (userId: number, link: Link): ErrorCode | null =>
   (link.status === 'ACCD' ? isParty(userId, link) : link.owner_id === userId) ? null : 'forbidden';
 
 /**
- * Either side ends an accepted connection; the requester takes a request back. A designated connection is kept:
- * nobody but staff could bring it back.
+ * Either side ends an accepted connection; the requester withdraws a request. Designated connections cannot be ended,
+ * because only staff could restore them.
  */
 export const mayRemove = (userId: number, link: Link & { is_locked: boolean }): ErrorCode | null =>
   mayEdit(userId, link) ?? (link.is_locked && link.status === 'ACCD' ? 'connection_designated' : null);

@@ -35,7 +35,7 @@ function presentConnection(services: Services, userId: number, row: ListedConnec
   };
 }
 
-/** The three lists of the screen. They come whole; the paging block says so. */
+/** The three lists of the screen. They are not paginated, as the paging block says. */
 export function presentConnections(services: Services, userId: number, rows: ListedConnection[]) {
   const lists = { pending: [], accepted: [], locked: [] } as Record<
     'pending' | 'accepted' | 'locked',

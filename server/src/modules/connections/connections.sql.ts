@@ -5,12 +5,12 @@ import { circleOf } from '../case-access/circle.sql.ts';
 import { showsWords } from './connection-search.sql.ts';
 import { connectionsVisibleTo } from './connections.policy.ts';
 
-/** The key of two people in either order. */
+/** The key of two people, in either order. */
 export const pairKey = (one: string, other: string): string => [one, other].sort().join(' ');
 
 /**
- * SQL for the ids of the people one may send a case to: the other sides of the accepted connections of one's
- * circle, people of the circle and deleted people left out. Use as `id in ${recipientIdsOf(userId)}`.
+ * SQL for the ids of possible recipients: the other sides of the circle's accepted connections, without people of the
+ * circle and deleted people. Use as `id in ${recipientIdsOf(userId)}`.
  */
 export const recipientIdsOf = (userId: number): RawBuilder<number> => sql<number>`(
   select far.id
@@ -23,7 +23,7 @@ export const recipientIdsOf = (userId: number): RawBuilder<number> => sql<number
     and far.region = (select region from app_user where id = ${userId})
 )`;
 
-/** A connection one sees, locked; else not found. */
+/** Locks a visible connection; throws `not_found` otherwise. */
 export async function lockVisible(tx: Tx, userId: number, id: number) {
   return found(
     await tx
@@ -39,7 +39,7 @@ export async function lockVisible(tx: Tx, userId: number, id: number) {
 export type ConnectionRow = Awaited<ReturnType<typeof lockVisible>>;
 
 export interface ListedConnection extends ConnectionRow {
-  /** The side of the reader: themselves, or the group mate whose connection it is. */
+  /** The reader's side: themselves, or the group mate whose connection it is. */
   near_id: number;
   alias: string;
   far_id: number | null;
@@ -52,7 +52,7 @@ export interface ListedConnection extends ConnectionRow {
   far_country: string;
   far_picture_key: string | null;
   far_unknown: boolean;
-  /** The person named as owner: the requester of a request, else the near side. */
+  /** The person shown as owner: the requester of a request, else the near side. */
   named_id: number;
   named_email: string;
   named_first: string;
@@ -62,9 +62,9 @@ export interface ListedConnection extends ConnectionRow {
 }
 
 /**
- * The connections a person sees, one row a partner (their own before a group mate's). Of somebody who has not
- * accepted yet only the address is told, unless they are in the public list of labs. The search looks only at
- * what is shown.
+ * The connections a person sees, one row per partner (their own before a group mate's). Of people who have not
+ * accepted yet only the address is shown, unless they are in the public list of labs. The search covers only what is
+ * shown.
  */
 export async function listConnections(db: Db, userId: number, search: string): Promise<ListedConnection[]> {
   const { rows } = await sql<ListedConnection>`

@@ -36,7 +36,7 @@ async function practice() {
 }
 
 describe('changing a connection', () => {
-  it('is refused to nobody, not found for strangers, forbidden to group mates', async () => {
+  it('changing a connection: 401 for guests, 404 for strangers, 403 for group mates', async () => {
     const { mate, technician, link } = await practice();
     const stranger = await createUser(t.services);
     const tries = [
@@ -55,14 +55,14 @@ describe('changing a connection', () => {
     }
   });
 
-  it('lets only the invited person reject, and not after accepting', async () => {
+  it('only the invited person rejects a request, and not after accepting', async () => {
     const { me, lab, link } = await practice();
     expect((await (await t.as(me)).put(`/v1/connections/${link.id}/reject/`)).statusCode).toBe(403);
     const late = await (await t.as(lab)).put(`/v1/connections/${link.id}/reject/`);
     expect(late.json().detail).toBe('request already accepted');
   });
 
-  it('does not let the invited person remove or name an open request', async () => {
+  it('the invited person cannot remove or name an open request', async () => {
     const [me, lab] = [await createUser(t.services), await createLabUser(t.services)];
     await ask(t, me, lab.email);
     const [row] = (await listsOf(t, lab)).pending;
@@ -71,7 +71,7 @@ describe('changing a connection', () => {
     expect((await client.put(`/v1/connections/${row?.id}/edit/`, { alias: 'x' })).statusCode).toBe(403);
   });
 
-  it('refuses an alias of 101 characters and one with control characters', async () => {
+  it('an alias of 101 characters or with control characters is refused', async () => {
     const { me, link } = await practice();
     for (const alias of ['x'.repeat(101), 'a\u0007b']) {
       const reply = await (await t.as(me)).put(`/v1/connections/${link.id}/edit/`, { alias });
@@ -79,7 +79,7 @@ describe('changing a connection', () => {
     }
   });
 
-  it('gives each side its own alias', async () => {
+  it('each side of a connection has its own alias', async () => {
     const { me, lab, mate, link } = await practice();
     await (await t.as(me)).put(`/v1/connections/${link.id}/edit/`, { alias: 'Lab by the river' });
     await (await t.as(lab)).put(`/v1/connections/${link.id}/edit/`, { alias: '김 치과' });
@@ -89,7 +89,7 @@ describe('changing a connection', () => {
     expect((await lastEvent(t, 'contact_modified'))?.audience).not.toContain(me.id);
   });
 
-  it('removing keeps the cases for both sides and ends sending', async () => {
+  it('removing a connection keeps the cases for both sides and ends sending', async () => {
     const { me, mate, lab, technician, link } = await practice();
     const dentalCase = await createCase(t.services, { author: me, recipient: lab });
     expect(await recipientIds(me.id)).toEqual([lab.id]);
@@ -111,8 +111,8 @@ describe('changing a connection', () => {
   });
 });
 
-describe('the lists', () => {
-  it('show group mates a shared connection, read only, with its owner', async () => {
+describe('the lists of connections', () => {
+  it('connection lists show group mates a shared connection, read only, with its owner', async () => {
     const { me, mate, lab } = await practice();
     const [shared] = (await listsOf(t, mate)).accepted;
     expect(shared).toMatchObject({ is_owner: false, Im_invited: false, email: lab.email, text: '' });
@@ -120,7 +120,7 @@ describe('the lists', () => {
     expect(await recipientIds(mate.id)).toEqual([lab.id]);
   });
 
-  it('show a partner of both once, as the own connection', async () => {
+  it('connection lists show a partner of both once, as one’s own connection', async () => {
     const { mate, lab } = await practice();
     await createConnection(t.services, lab, mate);
     const { accepted } = await listsOf(t, mate);
@@ -128,13 +128,13 @@ describe('the lists', () => {
     expect(accepted[0]).toMatchObject({ is_owner: true, email: lab.email });
   });
 
-  it('keep open requests of a group mate to themselves', async () => {
+  it('connection lists hide open requests from group mates', async () => {
     const { me, mate } = await practice();
     await ask(t, me, 'somebody@cusp.example');
     expect((await listsOf(t, mate)).pending).toEqual([]);
   });
 
-  it('do not show a request of somebody who has deleted their account', async () => {
+  it('connection lists hide requests of people who have deleted their account', async () => {
     const [me, lab] = [await createUser(t.services), await createLabUser(t.services)];
     await ask(t, me, lab.email);
     await t.services.db
@@ -145,7 +145,7 @@ describe('the lists', () => {
     expect((await listsOf(t, lab)).pending).toEqual([]);
   });
 
-  it('keep fixed connections apart', async () => {
+  it('connection lists show designated connections separately', async () => {
     const { me, link } = await practice();
     await t.services.db
       .updateTable('connection')
@@ -156,7 +156,7 @@ describe('the lists', () => {
     expect([lists.accepted.length, lists.locked.length]).toEqual([0, 1]);
   });
 
-  it('are not removed while they are designated, by either side or the group', async () => {
+  it('a designated connection cannot be removed, by either side or the group', async () => {
     const { me, mate, lab, link } = await practice();
     await t.services.db
       .updateTable('connection')
@@ -173,7 +173,7 @@ describe('the lists', () => {
     expect(await recipientIds(me.id)).toEqual([lab.id]);
   });
 
-  it('show a deleted partner as unknown, without a name or an address', async () => {
+  it('connection lists show a deleted partner as unknown, without name or address', async () => {
     const { me, lab } = await practice();
     await t.services.db
       .updateTable('app_user')
@@ -185,7 +185,7 @@ describe('the lists', () => {
   });
 
   it.each([['zahne'], ['SÖHNE'], ['river'], ['fine.river@'], ['lovelace']])(
-    'find by %s in name, alias, mail or institution',
+    'connection search finds %s in name, alias, email or institution',
     async (search) => {
       const me = await createUser(t.services);
       const lab = await createLabUser(t.services, {
@@ -212,7 +212,7 @@ describe('the lists', () => {
     '1234567',
     'Would you',
     'zirconia hafen',
-  ])('find by %s in address, country, phone or message', async (search) => {
+  ])('connection search finds %s in address, country, phone or message', async (search) => {
     const me = await createUser(t.services, { language: 'de' });
     const lab = await createLabUser(t.services, {
       address: 'Hafenstraße 5, München',
@@ -232,7 +232,7 @@ describe('the lists', () => {
       expect((await listsOf(t, me, none)).accepted.map((row) => row.email)).not.toContain(lab.email);
   });
 
-  it('find nothing in what is not shown: a message to a group mate, an address before the answer', async () => {
+  it('connection search ignores what is not shown: a message to a group mate, an address before the answer', async () => {
     const { me, mate, lab, link } = await practice();
     const asked = await createLabUser(t.services, { address: 'Secret Street 1', phone: '+1 212 555 0100' });
     await t.services.db
@@ -256,7 +256,7 @@ describe('the lists', () => {
       expect(await found(me, search)).not.toContain(asked.email);
   });
 
-  it.each([['김민준'], ['민준'], ['김']])('tell and find a Korean name as it is said: %s', async (search) => {
+  it.each([['김민준'], ['민준'], ['김']])('connection lists show and find a Korean name in Korean order: %s', async (search) => {
     const me = await createUser(t.services);
     const lab = await createLabUser(t.services, { first_name: '민준', last_name: '김' });
     await createConnection(t.services, me, lab);
@@ -265,7 +265,7 @@ describe('the lists', () => {
 });
 
 describe('checking an address while it is typed', () => {
-  it('names what the request would be refused for, and nothing else', async () => {
+  it('address check names every reason for which the request would be refused, and nothing else', async () => {
     const { me, mate, lab } = await practice();
     const far = await createUser(t.services, { region: 'eu' });
     const check = (email: string) => checkConnectionEmail(t.services, me.id, email);
@@ -278,7 +278,7 @@ describe('checking an address while it is typed', () => {
     expect(await check('free@cusp.example')).toEqual([]);
   });
 
-  it('goes through the validation call, for signed-in people only', async () => {
+  it('address check uses the validation call, for signed-in people only', async () => {
     const { me, lab } = await practice();
     const path = '/v1/auth/validate/?form=signup&field=email';
     const form = new FormData();

@@ -7,7 +7,7 @@ import { slowDownInviting } from '../throttle/throttle.ts';
 import { whyNotConnect } from './connection-rules.ts';
 import { pairKey } from './connections.sql.ts';
 
-/** Lines to show under the address of a connection request while it is typed; none when it can be asked. */
+/** Messages under the address of a connection request while it is typed; empty if the request can be sent. */
 export async function checkConnectionEmail(
   services: Services,
   userId: number,

@@ -13,9 +13,9 @@ interface Newcomer {
 }
 
 /**
- * Gives a person whose address has just been proven the requests and invitations that waited for it, and tells
- * both sides. Requests whose link they signed up by become connections. Where less than half of the fourteen days
- * is left they begin anew, because nobody could have answered before; a link that has longer goes on working.
+ * Links waiting requests and invitations to a person whose address was just verified, and sends events to both sides.
+ * The request whose link they signed up by becomes a connection. Links with less than half of their fourteen days
+ * left are renewed, because nobody could have answered before; the others keep working.
  */
 export async function linkInvitations(proven: Work<Doer>, user: Newcomer): Promise<void> {
   const work = proven.as(internalActor(user.id));

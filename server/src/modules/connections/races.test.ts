@@ -7,7 +7,7 @@ import { openTestApp } from '../../testing/test-app.ts';
 const t = await openTestApp();
 const send = await overHttp(t);
 
-/** A request that waits for the lab's answer; both are signed in. */
+/** A request that waits for the lab's answer; both people are signed in. */
 async function asked() {
   const [me, lab] = [await createUser(t.services), await createLabUser(t.services)];
   await ask(t, me, lab.email);
@@ -27,7 +27,7 @@ const eventsAbout = async (name: string, connection: number) => {
 const details = (answers: { detail?: string }[]) => answers.map(({ detail }) => detail).toSorted();
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
 
-describe.each(ROUNDS)('at the same moment, round %s:', () => {
+describe.each(ROUNDS)('concurrently, round %s:', () => {
   it('two accepts make one connection, one event and one mail', async () => {
     const { me, lab, id, path } = await asked();
     const answers = await Promise.all([1, 2, 3].map(() => send(lab, 'PUT', path)));
@@ -40,7 +40,7 @@ describe.each(ROUNDS)('at the same moment, round %s:', () => {
     expect(await mailsTo(t, me.email)).toHaveLength(1);
   });
 
-  it('accepting and withdrawing leave no request, and no connection without its request', async () => {
+  it('accepting and withdrawing leave neither a request nor a connection without its request', async () => {
     const { me, lab, id, path } = await asked();
     const [accept, remove] = await Promise.all([
       send(lab, 'PUT', path),
@@ -52,7 +52,7 @@ describe.each(ROUNDS)('at the same moment, round %s:', () => {
       expect(await listsOf(t, person)).toEqual({ pending: [], accepted: [], locked: [] });
   });
 
-  it('accepting and rejecting end in what was first', async () => {
+  it('accepting and rejecting end in whichever was first', async () => {
     const { me, lab, id, path } = await asked();
     const answers = await Promise.all([
       send(lab, 'PUT', path),
@@ -67,7 +67,7 @@ describe.each(ROUNDS)('at the same moment, round %s:', () => {
     }
   });
 
-  it('accepting and asking again end connected or with a fresh link, never with a dead one', async () => {
+  it('accepting and asking again end connected or with a new working link', async () => {
     const { me, lab, id, path } = await asked();
     const [accept, again] = await Promise.all([
       send(lab, 'PUT', path),
@@ -80,7 +80,7 @@ describe.each(ROUNDS)('at the same moment, round %s:', () => {
     }
   });
 
-  it('two requests that cross become one connection', async () => {
+  it('two requests in opposite directions become one connection', async () => {
     const [me, lab] = [await createUser(t.services), await createLabUser(t.services)];
     const wish = (from: { id: number }, email: string) =>
       send(from, 'POST', '/v1/connections/0/request/', { email, text: 'Hello' });
@@ -93,7 +93,7 @@ describe.each(ROUNDS)('at the same moment, round %s:', () => {
     }
   });
 
-  it('a request sent again that crosses one of the other side becomes one connection', async () => {
+  it('a resent request crossing one from the other side becomes one connection', async () => {
     const { me, lab, id } = await asked();
     await send(lab, 'PUT', `/v1/connections/${id}/reject/`);
     const answers = await Promise.all([
@@ -115,7 +115,7 @@ describe.each(ROUNDS)('at the same moment, round %s:', () => {
     expect(await mailsTo(t, lab.email)).toHaveLength(1);
   });
 
-  it('of links that were sent again only one works, and no more are sent than may be', async () => {
+  it('of links resent concurrently only one works, and the limit of mails holds', async () => {
     const { me, lab, id } = await asked();
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => send(me, 'POST', `/v1/connections/${id}/request/`, {})),
@@ -126,12 +126,12 @@ describe.each(ROUNDS)('at the same moment, round %s:', () => {
     const outcomes = [];
     for (const { params } of mails)
       outcomes.push((await send(lab, 'PUT', apiPathOf(String(params.link)))).detail);
-    // Once it is accepted, the others find that.
+    // After it was accepted, the others get that answer.
     expect(outcomes.filter((detail) => detail === 'request accepted')).toHaveLength(1);
     expect(outcomes.slice(0, outcomes.indexOf('request accepted'))).not.toContain('request already accepted');
   });
 
-  it('removing twice removes once; naming twice keeps one of both names', async () => {
+  it('removing twice removes once; two aliases end in one of them', async () => {
     const { me, lab, id, path } = await asked();
     await send(lab, 'PUT', path);
     const edit = `/v1/connections/${id}/edit/`;

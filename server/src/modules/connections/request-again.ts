@@ -19,7 +19,7 @@ interface Again {
   text: string;
 }
 
-/** Who stands at the other end of a connection as it is just now; nobody without an account. */
+/** The other person of a connection as of now; null without an account. */
 async function otherSide(tx: Tx, userId: number, id: number): Promise<number | null> {
   const row = await tx
     .selectFrom('connection')
@@ -31,10 +31,7 @@ async function otherSide(tx: Tx, userId: number, id: number): Promise<number | n
   return row.user_id ?? (await personByEmailKey(tx, row.email_key))?.id ?? null;
 }
 
-/**
- * The other side's request came first, while this one was on its way: two wishes for the same thing are an
- * agreement.
- */
+/** The other side's request arrived first; two crossing requests are treated as acceptance. */
 async function agree(
   work: Work,
   { me, row, alias }: { me: Party; row: ConnectionRow; alias: string },
@@ -48,7 +45,7 @@ async function agree(
   return { detail: 'request accepted' };
 }
 
-/** Sends an open or rejected request again: the earlier link stops working. Empty texts keep the earlier ones. */
+/** Resends an open or rejected request: the earlier link stops working. Empty texts keep the earlier ones. */
 export async function requestAgain(services: Services, actor: Actor, input: Again): Promise<Done> {
   return inTransaction(services, actor, async (work) => {
     const me = await lockWith(work.tx, actor.userId, await otherSide(work.tx, actor.userId, input.id));

@@ -20,7 +20,7 @@ interface Wish {
   text: string;
 }
 
-/** Asks somebody by their address to be connected. */
+/** Requests a connection by email address. */
 export async function requestConnection(services: Services, actor: Actor, wish: Wish): Promise<Done> {
   const email = emailOf(wish.email);
   if (!wish.text) throw new Refusal('data_invalid', 'text');
@@ -28,7 +28,7 @@ export async function requestConnection(services: Services, actor: Actor, wish: 
   return inTransaction(services, actor, (work) => ask(work, { ...wish, email }));
 }
 
-/** Asks a lab of the list; the company's name becomes the alias. */
+/** Requests a connection with a lab of the list; the company's name becomes the alias. */
 export async function requestLabConnection(services: Services, actor: Actor, labId: number): Promise<Done> {
   return inTransaction(services, actor, async (work) => {
     const { region } = await personById(work.tx, actor.userId);
@@ -50,7 +50,7 @@ async function ask(work: Work, wish: Wish): Promise<Done> {
     if (row.status === 'REQD') {
       if (row.owner_id === me.id) throw new Refusal('email_already_added', 'email');
       const owner = await personById(work.tx, row.owner_id);
-      // They asked first: two wishes for the same thing are an agreement.
+      // The other side asked first; two crossing requests are treated as acceptance.
       if (!owner.deleted_at) {
         await becomeConnected(work, { row, owner, invited: me, alias: wish.alias });
         return { detail: 'request accepted' };
@@ -62,7 +62,7 @@ async function ask(work: Work, wish: Wish): Promise<Done> {
   return { detail: 'request email sent' };
 }
 
-/** The one row of two people, made or locked; a row that vanishes in between is made anew. */
+/** The single row of two people, created or locked; created again if it is deleted in between. */
 async function rowOfPair(
   tx: Tx,
   me: Party,
@@ -100,7 +100,7 @@ async function rowOfPair(
   throw new Refusal('conflict');
 }
 
-/** A rejected request asked anew, or one of somebody who is gone, becomes the asking person's. */
+/** Turns a rejected request, or one of a deleted person, into a request of the person asking now. */
 async function turnRound(
   tx: Tx,
   me: Party,

@@ -8,44 +8,44 @@ const t = await openTestApp();
 
 const detailOf = async (reply: Promise<{ json(): { detail: string } }>) => (await reply).json().detail;
 
-describe('asking by e-mail', () => {
-  it('is refused to nobody', async () => {
+describe('requesting a connection by email', () => {
+  it('connection request: 401 for guests', async () => {
     const reply = await t.nobody.post('/v1/connections/0/request/', { email: 'a@b.example', text: 'Hi' });
     expect(reply.statusCode).toBe(401);
   });
 
   it.each([['no-address'], [''], ['a@b@c'], ['x'.repeat(250)]])(
-    'says "data invalid" for %s',
+    'connection request says "data invalid" for %s',
     async (email) => {
       const me = await createUser(t.services);
       expect(await detailOf(ask(t, me, email))).toBe('data invalid');
     },
   );
 
-  it('says "data invalid" without a message', async () => {
+  it('connection request says "data invalid" without a message', async () => {
     const me = await createUser(t.services);
     expect(await detailOf(ask(t, me, 'someone@cusp.example', { text: '  ' }))).toBe('data invalid');
   });
 
-  it('says "email same as yours", whatever the case of the letters', async () => {
+  it('connection request says "email same as yours", ignoring case', async () => {
     const me = await createUser(t.services);
     expect(await detailOf(ask(t, me, ` ${me.email.toUpperCase()} `))).toBe('email same as yours');
   });
 
-  it('says "same group user" for a group mate', async () => {
+  it('connection request says "same group user" for a group mate', async () => {
     const [me, mate] = [await createUser(t.services), await createUser(t.services)];
     await createGroup(t.services, me, [mate]);
     expect(await detailOf(ask(t, me, mate.email))).toBe('same group user');
     expect(await detailOf(ask(t, mate, me.email))).toBe('same group user');
   });
 
-  it('says "user not in the same region" for somebody of the other one', async () => {
+  it('connection request says "user not in the same region" for somebody in the other one', async () => {
     const [me, other] = [await createUser(t.services), await createLabUser(t.services, { region: 'eu' })];
     expect(await detailOf(ask(t, me, other.email))).toBe('user not in the same region');
     expect((await listsOf(t, me)).pending).toEqual([]);
   });
 
-  it('says "email already added" for a partner and for a request that is open', async () => {
+  it('connection request says "email already added" for a partner and for an open request', async () => {
     const [me, partner, asked] = [
       await createUser(t.services),
       await createLabUser(t.services),
@@ -57,7 +57,7 @@ describe('asking by e-mail', () => {
     expect(await detailOf(ask(t, me, asked.email))).toBe('email already added');
   });
 
-  it('opens a request for both, tells both, and mails the link of the accept page', async () => {
+  it('connection request shows to both, emits events to both, and mails the link of the accept page', async () => {
     const me = await createUser(t.services);
     const lab = await createLabUser(t.services, { language: 'de', brand: 'verdent' });
     const reply = await ask(t, me, lab.email, { alias: 'My lab' });
@@ -79,7 +79,7 @@ describe('asking by e-mail', () => {
     );
   });
 
-  it('hands the token to the invited person only', async () => {
+  it('connection request gives the token to the invited person only', async () => {
     const [me, lab] = [await createUser(t.services), await createLabUser(t.services)];
     await ask(t, me, lab.email);
     expect((await listsOf(t, me)).pending[0]?.accept_token).toBeNull();
@@ -93,7 +93,7 @@ describe('asking by e-mail', () => {
     );
   });
 
-  it('tells nothing but the address of somebody who has not accepted', async () => {
+  it('connection request shows only the address of somebody who has not accepted', async () => {
     const me = await createUser(t.services);
     const lab = await createLabUser(t.services, { phone: '+4912345678', address: 'Secret Street 1' });
     await ask(t, me, lab.email);
@@ -103,7 +103,7 @@ describe('asking by e-mail', () => {
     expect((await listsOf(t, me, 'secret')).pending).toEqual([]);
   });
 
-  it('invites somebody without an account to sign up, in the words of the sender', async () => {
+  it('connection request invites somebody without an account to sign up, with the sender’s message', async () => {
     const me = await createUser(t.services, { language: 'ko' });
     const reply = await ask(t, me, 'New.Lab+1@cusp.example');
     expect(reply.json().detail).toBe('request email sent');
@@ -112,7 +112,7 @@ describe('asking by e-mail', () => {
     expect(mail?.params.link).toMatch(/^\/signup\?email=New\.Lab%2B1%40cusp\.example#[\w-]+\.[\w-]{43}$/);
   });
 
-  it('does not link an account that was never activated', async () => {
+  it('connection request does not link an account that was never activated', async () => {
     const [me, sleeper] = [
       await createUser(t.services),
       await createUser(t.services, { activated_at: null }),
@@ -126,7 +126,7 @@ describe('asking by e-mail', () => {
     expect(row.user_id).toBeNull();
   });
 
-  it('is limited for each sender and address, and nothing of the fourth is kept', async () => {
+  it('connection requests are limited per sender and address; the fourth leaves no trace', async () => {
     const [me, lab] = [await createUser(t.services), await createLabUser(t.services)];
     await ask(t, me, lab.email);
     const [row] = (await listsOf(t, me)).pending;
@@ -142,7 +142,7 @@ describe('asking by e-mail', () => {
     expect((await ask(t, me, lab.email)).statusCode).toBe(429);
   });
 
-  it('counts the last 24 hours only, and what is older is tidied away', async () => {
+  it('the limit covers the last 24 hours, and older entries are cleaned up', async () => {
     const [me, lab] = [await createUser(t.services), await createLabUser(t.services)];
     const old = { sender_id: me.id, email_key: lab.email, sent_at: new Date(Date.now() - 25 * 3_600_000) };
     await t.services.db.insertInto('invitation_mail').values([old, old, old]).execute();
@@ -156,15 +156,15 @@ describe('asking by e-mail', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('is limited for each address, whoever sends', async () => {
+  it('connection requests are limited per address across senders', async () => {
     const lab = await createLabUser(t.services);
     for (let sent = 0; sent < 10; sent += 1) await ask(t, await createUser(t.services), lab.email);
     expect((await ask(t, await createUser(t.services), lab.email)).statusCode).toBe(429);
   });
 });
 
-describe('asking again', () => {
-  it('is refused to strangers and once accepted', async () => {
+describe('asking for a connection again', () => {
+  it('asking again is refused to strangers and after acceptance', async () => {
     const [me, lab, stranger] = [
       await createUser(t.services),
       await createLabUser(t.services),
@@ -180,7 +180,7 @@ describe('asking again', () => {
     expect((await (await t.as(me)).post(path, {})).json().detail).toBe('request already accepted');
   });
 
-  it('by the invited person is an agreement', async () => {
+  it('asking again by the invited person accepts the request', async () => {
     const [me, lab] = [await createUser(t.services), await createLabUser(t.services)];
     await ask(t, me, lab.email);
     const [row] = (await listsOf(t, lab)).pending;
@@ -191,7 +191,7 @@ describe('asking again', () => {
     expect(late.json().detail).toBe('request already accepted');
   });
 
-  it('does not connect with somebody who has deleted their account; the new request is one’s own', async () => {
+  it('asking again does not connect with a deleted account; the new request belongs to the asker', async () => {
     const [gone, me] = [await createLabUser(t.services), await createUser(t.services)];
     await ask(t, gone, me.email);
     await t.services.db
@@ -203,7 +203,7 @@ describe('asking again', () => {
     expect((await listsOf(t, me)).pending).toMatchObject([{ is_owner: true, email: gone.email }]);
   });
 
-  it('makes the earlier link invalid and opens a rejected request', async () => {
+  it('asking again invalidates the earlier link and reopens a rejected request', async () => {
     const [me, lab] = [await createUser(t.services), await createLabUser(t.services)];
     await ask(t, me, lab.email);
     const earlier = await acceptPath(t, lab);
@@ -220,7 +220,7 @@ describe('asking again', () => {
     expect((await client.put(await acceptPath(t, lab))).json().detail).toBe('request accepted');
   });
 
-  it('turns a rejected request round when the one who rejected asks', async () => {
+  it('asking again by the person who rejected reverses the request', async () => {
     const [me, lab] = [await createUser(t.services), await createLabUser(t.services)];
     await ask(t, me, lab.email, { alias: 'Lab' });
     const [row] = (await listsOf(t, lab)).pending;

@@ -8,8 +8,8 @@ import { invitationMark } from './accept-at-signup.ts';
 import type { ConnectionRow } from './connections.sql.ts';
 
 /**
- * Opens a request, locked by the caller, with a fresh token and mails it: to a person with an account the
- * accept page, to anybody else an invitation to sign up.
+ * Opens a request, locked by the caller, with a new token and mails it: the accept page to a person with an account,
+ * an invitation to sign up to anybody else.
  */
 export async function sendRequest(
   work: Work,

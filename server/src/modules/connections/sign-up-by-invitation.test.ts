@@ -7,7 +7,7 @@ import { openTestApp } from '../../testing/test-app.ts';
 const t = await openTestApp();
 let serial = 0;
 
-/** A request to an address without an account, and what its mail's link carries behind `#`. */
+/** A request to an address without an account, and the fragment of the mailed link. */
 async function invitedNewcomer() {
   const me = await createUser(t.services);
   const email = `newcomer-${serial++}@lab.example`;
@@ -25,7 +25,7 @@ async function signUp(username: string, invitation: string): Promise<void> {
   expect(reply.statusCode, reply.body).toBe(200);
 }
 
-/** Opens the activation link of an address; gives the person. */
+/** Opens the activation link of an address; returns the person. */
 async function activate(email: string): Promise<{ id: number; email: string }> {
   const mail = (await mailsTo(t, email)).find(({ template }) => template === 'activation');
   const [, , uidb64, token] = String(mail?.params.link).split('/');
@@ -40,7 +40,7 @@ async function activate(email: string): Promise<{ id: number; email: string }> {
 }
 
 describe('signing up by the link of a request', () => {
-  it('connects on activation, not before, and tells both sides', async () => {
+  it('signing up by a request’s link connects on activation, not before, with events to both sides', async () => {
     const { me, email, invitation } = await invitedNewcomer();
     await signUp(email, invitation);
     expect((await listsOf(t, me)).accepted).toEqual([]);
@@ -53,7 +53,7 @@ describe('signing up by the link of a request', () => {
     expect((await mailsTo(t, me.email))[0]).toMatchObject({ template: 'connection-accepted' });
   });
 
-  it('of one who asks again meanwhile, or by the earlier link, ends in one connection or an open request', async () => {
+  it('signing up by a request’s link while it is sent again ends in one connection or an open request', async () => {
     const { me, email, invitation } = await invitedNewcomer();
     const [row] = (await listsOf(t, me)).pending;
     await (await t.as(me)).post(`/v1/connections/${row?.id}/request/`, {});
@@ -69,7 +69,7 @@ describe('signing up by the link of a request', () => {
     expect((await listsOf(t, other.me)).accepted).toHaveLength(1);
   });
 
-  it('of one who took it back meanwhile connects nobody', async () => {
+  it('signing up by the link of a withdrawn request connects nobody', async () => {
     const { me, email, invitation } = await invitedNewcomer();
     await signUp(email, invitation);
     const [row] = (await listsOf(t, me)).pending;
@@ -85,14 +85,14 @@ describe('a request is not accepted', () => {
     ['what is no mark', () => 'nonsense'],
     ['a made-up token', (mark: string) => `${mark.split('.')[0]}.${'A'.repeat(43)}`],
     ['the mark of a request that is not there', (mark: string) => `AAAA.${mark.split('.')[1]}`],
-  ])('by signing up with %s; it waits for an answer', async (_, change) => {
+  ])('signing up with %s does not accept the request; it waits for an answer', async (_, change) => {
     const { me, email, invitation } = await invitedNewcomer();
     await signUp(email, change(invitation));
     const newcomer = await activate(email);
     expect((await listsOf(t, newcomer)).pending).toMatchObject([{ Im_invited: true, email: me.email }]);
   });
 
-  it('by somebody with another address than the invited one, for neither of them', async () => {
+  it('signing up with another address than the invited one accepts the request for neither', async () => {
     const { me, email: invited, invitation } = await invitedNewcomer();
     const email = `somebody-${serial++}@lab.example`;
     await signUp(email, invitation);
@@ -102,7 +102,7 @@ describe('a request is not accepted', () => {
     expect((await listsOf(t, me)).accepted).toEqual([]);
   });
 
-  it('by an expired link', async () => {
+  it('signing up by an expired link does not accept the request', async () => {
     const { me, email, invitation } = await invitedNewcomer();
     await t.services.db
       .updateTable('connection')
@@ -114,7 +114,7 @@ describe('a request is not accepted', () => {
   });
 });
 
-it('a link to an account that is not active yet works once it is', async () => {
+it('a link to an account that is not active yet works after activation', async () => {
   const me = await createUser(t.services);
   const email = `sleeper-${serial++}@lab.example`;
   await signUp(email, '');
@@ -125,7 +125,7 @@ it('a link to an account that is not active yet works once it is', async () => {
   expect(accepted.json().detail).toBe('request accepted');
 });
 
-it('the mark works for nobody who has an account', async () => {
+it('the sign-up mark has no effect for people with an account', async () => {
   const [me, lab] = [await createUser(t.services), await createLabUser(t.services)];
   await ask(t, me, lab.email);
   const [mail] = await mailsTo(t, lab.email);

@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/services.ts';
 import { sessionsOver } from '../identity/sessions.ts';
 
-/** Ends the streams whose sessions ran out by themselves: unused for long, at the end of their hours, or their person gone. */
+/** Ends streams whose sessions have expired or whose person was deleted. */
 export async function endOverStreams(services: Services): Promise<void> {
   const open = services.hub.openSessions();
   if (open.length === 0) return;

@@ -5,14 +5,14 @@ import { liveEventOf } from '../../platform/events/hub.ts';
 import type { Listener } from '../../platform/events/listeners.ts';
 import type { Replay } from './replay.sql.ts';
 
-/** A reader that is this far behind is dropped; it comes back and is told what it missed. */
+/** A reader that is this far behind is dropped; it reconnects and gets what it missed. */
 const MOST_WAITING_BYTES = 256 * 1024;
-/** A longer replay would look like such a reader before it could read; loading everything again is less. */
+/** A longer replay would drop the reader before it could read; reloading everything is cheaper. */
 const MOST_REPLAYED_BYTES = MOST_WAITING_BYTES / 2;
 
 /**
- * One person's stream. Begins as a listener that keeps what arrives, so that nothing is lost between the
- * replay and the first live event; `start` then writes both in order.
+ * One person's stream. Buffers events from the beginning, so that nothing is lost between the replay and the first
+ * live event; `start` then writes both in order.
  */
 export class EventStream implements Listener {
   readonly userId: number;
@@ -26,7 +26,7 @@ export class EventStream implements Listener {
     this.sessionId = sessionId;
   }
 
-  /** How the server ended it; null while it is open, and when the browser did. */
+  /** Why the server ended it; null while it is open or if the browser closed it. */
   get end(): 'ended' | 'closed' | null {
     return this.#isOver;
   }
@@ -36,7 +36,8 @@ export class EventStream implements Listener {
     const replayed = new Set(events?.map(({ seq }) => seq));
     const missed = events?.map((row) => wordsOf(liveEventOf(row))).join('') ?? null;
     const isTooMuch = missed === null || Buffer.byteLength(missed) > MOST_REPLAYED_BYTES;
-    // An id without data only moves the browser's mark: never past what is yet to be told.
+    // An id without data only moves the browser's Last-Event-ID, so it must not pass events that are still to be
+    // sent.
     const mark = isTooMuch ? `id: ${newest}\nevent: ${RESYNC}\ndata: {}\n\n` : missed || `id: ${newest}\n\n`;
     this.#write(`retry: ${STREAM_RETRY_MS}\n${mark}`);
     for (const event of this.#kept) if (!replayed.has(event.id)) this.onEvent(event);
@@ -65,13 +66,13 @@ export class EventStream implements Listener {
     this.#response?.end();
   }
 
-  /** Another stream takes its place; what waits to be read is not waited for. */
+  /** Closed in favour of a newer stream; unread data is discarded. */
   drop(): void {
     this.#isOver ??= 'closed';
     this.#response?.destroy();
   }
 
-  /** Keeps the line open through proxies that end silent ones. */
+  /** Heartbeat, because proxies close idle connections. */
   beat(): void {
     this.#write(': \n\n');
   }

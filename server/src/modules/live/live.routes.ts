@@ -10,7 +10,7 @@ import { type ReplayStart, readReplay } from './replay.sql.ts';
 import { StreamLimits } from './stream-limits.ts';
 
 const BEAT_MS = 15_000;
-/** Ends are told at once; this finds sessions that ran out by themselves. */
+/** Ended sessions are announced at once; this finds sessions that expired. */
 const SESSIONS_EVERY_MS = 5_000;
 
 export function registerLiveRoutes(app: FastifyInstance, services: Services): void {
@@ -36,7 +36,7 @@ export function registerLiveRoutes(app: FastifyInstance, services: Services): vo
   });
 }
 
-/** What the browser says when it comes back by itself. */
+/** Last-Event-ID, which the browser sends when it reconnects. */
 function lastSeen(request: FastifyRequest): number | null {
   const value = Number(request.headers['last-event-id']);
   return request.headers['last-event-id'] && Number.isSafeInteger(value) && value >= 0 ? value : null;
@@ -60,7 +60,7 @@ async function openStream(
   });
   if (isGone) return;
 
-  // Written past the framework, so that no compression holds events back.
+  // Written to the raw response, so that compression does not buffer events.
   reply.hijack();
   reply.raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),

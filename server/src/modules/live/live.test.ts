@@ -8,12 +8,12 @@ import { endSessions } from '../identity/sessions.ts';
 
 const { t, people, newCase, port, listen, commentOn } = await openLiveSides();
 
-test('refused: nobody', async () => {
+test('event stream: 401 for guests', async () => {
   const stream = await listen(null);
   expect(stream.status).toBe(401);
 });
 
-test('a stream says when to come back and where it stands, and nothing compresses or keeps it', async () => {
+test('event stream sends its retry time and position, uncompressed and uncached', async () => {
   const stream = await listen(await t.as(people.author), { 'accept-encoding': 'gzip, br' });
   expect(stream.status).toBe(200);
   expect(stream.headers).toMatchObject({
@@ -26,7 +26,7 @@ test('a stream says when to come back and where it stands, and nothing compresse
   expect(stream.text).toMatch(/^retry: 3000\nid: \d+\n\n/);
 });
 
-test('both sides hear at once what happened to which id; others hear nothing', async () => {
+test('both sides get an event with its ids at once; others get nothing', async () => {
   const { id } = await newCase();
   const [mate, lab, partner, stranger] = [
     await listen(await t.as(people.authorMate)),
@@ -51,7 +51,7 @@ test('both sides hear at once what happened to which id; others hear nothing', a
   expect([...names(partner), ...names(stranger)]).toEqual([]);
 });
 
-test('the end of a session ends its streams, and says so', async () => {
+test('ending a session ends its streams with a notice', async () => {
   const stream = await listen(await t.as(people.partner));
   await inTransaction(t.services, NOBODY, (work) =>
     endSessions(work, { userId: people.partner.id }, 'signed out'),
@@ -60,7 +60,7 @@ test('the end of a session ends its streams, and says so', async () => {
   expect(names(stream)).toEqual(['session_ended']);
 });
 
-test('when the process stops the stream closes without a word: the browser comes back', async () => {
+test('stopping the process closes the stream without a notice, so that the browser reconnects', async () => {
   const stream = await listen(await t.as(people.author));
   t.services.hub.drain();
   await vi.waitFor(() => expect(stream.isOver).toBe(true));
@@ -68,7 +68,7 @@ test('when the process stops the stream closes without a word: the browser comes
   await vi.waitFor(() => expect(t.services.hub.size).toBe(0));
 });
 
-test('a reader who does not read is dropped instead of filling the memory', async () => {
+test('a client that does not read is dropped, so that memory stays bounded', async () => {
   const { id } = await newCase();
   const lab = await t.as(people.recipient);
   const headers = { cookie: `cusp=${lab.cookie}` };

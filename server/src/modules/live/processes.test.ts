@@ -26,7 +26,7 @@ async function anotherProcess(listenUrl: string | null): Promise<Hub> {
   return hub;
 }
 
-/** What a stream of this person is told in a process. */
+/** What a person's stream receives in a process. */
 function heard(hub: Hub, person: { id: number }, sessionId: string | null = null) {
   const events: LiveEvent[] = [];
   const state = { events, isOver: false };
@@ -50,7 +50,7 @@ const names = ({ events }: { events: LiveEvent[] }) => events.map(({ name }) => 
 test.each([
   ['is told by a notice', () => t.urls.app],
   ['looks by itself when notices are lost', () => null],
-])('another process %s, and tells each event once', async (_, url) => {
+])('another process %s, and delivers each event once', async (_, url) => {
   const there = heard(await anotherProcess(url()), people.recipient);
   const here = heard(t.services.hub, people.recipient);
   await comment(people.author);
@@ -63,7 +63,7 @@ test.each([
   expect(new Set(there.events.map(({ id }) => id)).size).toBe(2);
 });
 
-test('an event that is committed while a process starts is told, although a later one was there before', async () => {
+test('an event committed while a process starts is delivered although a later one was already there', async () => {
   const late = connect(t.urls.app, 1);
   try {
     let commit = () => {};
@@ -96,7 +96,7 @@ test('an event that is committed while a process starts is told, although a late
   }
 });
 
-test('a process whose listening line is cut listens again: the end of a session is told by notice alone', async () => {
+test('a process reconnects its cut listening connection; the end of a session arrives by notification only', async () => {
   const there = heard(await anotherProcess(t.urls.app), people.partner, 'a session');
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -109,7 +109,7 @@ test('a process whose listening line is cut listens again: the end of a session 
   await vi.waitFor(isTold, { timeout: 5000, interval: 200 });
 });
 
-test('who has left the group hears of its cases no more, on a stream that is open', async () => {
+test('somebody who left the group gets no more events of its cases on an open stream', async () => {
   const mate = heard(t.services.hub, people.recipientMate);
   await comment(people.author);
   await vi.waitFor(() => expect(names(mate)).toEqual(['comment_added']));
@@ -131,7 +131,7 @@ test.each([
     'belongs to somebody who is gone',
     sql`update app_user set deleted_at = now() from session where app_user.id = user_id and session.id = `,
   ],
-])('the streams of a session that %s end, in every process, and no others', async (_, over) => {
+])('the streams of a session that %s end in every process, and no others', async (_, over) => {
   const sessionOf = async (person: { id: number }) => {
     await t.as(person);
     const { id } = await t.services.db

@@ -3,14 +3,17 @@ import type { DbOrTx } from '../../platform/db/database.ts';
 import { happenedInLast } from '../../platform/db/log-partitions.ts';
 import { casesVisibleTo } from '../case-access/visible-cases.sql.ts';
 
-/** A longer replay than this costs more than loading everything again. */
+/** A longer replay costs more than reloading everything. */
 export const MOST_REPLAYED = 1000;
 /** Older gaps are not replayed. */
 const OLDEST = '1 day';
 const OLDEST_DAYS = 1;
-/** Within a month only the newest events are looked through for the newest place; older than that it is 0. */
+/** Only the newest events of the last month are searched for the latest position; without any it is 0. */
 const NEWEST_WITHIN_DAYS = 31;
-/** Places come from a sequence: an event can be committed after one with a higher place. Replays reach back so far. */
+/**
+ * Positions come from a sequence, so an event can be committed after one with a higher position. Replays reach back
+ * this far.
+ */
 const OVERLAP_PLACES = 256;
 const OVERLAP_TIME = '30 seconds';
 
@@ -25,24 +28,24 @@ interface ReplayRow {
 }
 
 export interface Replay {
-  /** Where the stream stands now: the place of the newest event of all, 0 before the first. */
+  /** The current position: that of the newest event of all, 0 before the first. */
   newest: number;
-  /** What the person missed, oldest first and some of it perhaps seen; null when it cannot be told. */
+  /** Events the person missed, oldest first, possibly with some already seen; null if unknown. */
   events: ReplayRow[] | null;
 }
 
-/** The place of the event a reader saw last or, with none, how many seconds ago it began to load what it shows. */
+/** The position of the last event the reader saw or, without one, how many seconds ago it began to load. */
 export interface ReplayStart {
   lastEventId: number | null;
   since: number | null;
 }
 
-/** A change is dated when its transaction begins, and seen when it is committed. */
+/** A change is dated at the beginning of its transaction but becomes visible at commit. */
 const COMMITTED_WITHIN_S = 5;
 
 /**
- * What a person missed, as far as they heard of it then and may still; with no start only where the stream
- * stands. A deletion is told although nobody sees the case any more.
+ * Events a person missed, if they were in the audience then and still may see them; without a start only the current
+ * position. Deletions are sent although nobody sees the case any more.
  */
 export async function readReplay(db: DbOrTx, userId: number, start: ReplayStart): Promise<Replay> {
   const newest = await newestEvent(db);
@@ -65,7 +68,7 @@ export async function readReplay(db: DbOrTx, userId: number, start: ReplayStart)
   return { newest, events: events?.filter(({ seq }) => seq !== lastEventId) ?? null };
 }
 
-/** The place of the last event before a time, however many came after it; 0 without one in the last day. */
+/** The position of the last event before a time, however many followed; 0 without one in the last day. */
 async function placeBefore(db: DbOrTx, newest: number, from: RawBuilder<Date>): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     select seq from event
@@ -75,7 +78,7 @@ async function placeBefore(db: DbOrTx, newest: number, from: RawBuilder<Date>): 
   return rows[0]?.seq ?? 0;
 }
 
-/** Events of a person from a time on, none far behind a place; null when there are too many. */
+/** Events of a person since a time, none far below a position; null if there are too many. */
 async function eventsAfter(
   db: DbOrTx,
   userId: number,

@@ -17,7 +17,7 @@ const newestPlace = async () =>
       .seq,
   );
 
-test('who comes back is told what they missed, once each, by header or by query', async () => {
+test('a reconnecting client gets what it missed, once each, by header or by query', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
   const before = await newestPlace();
@@ -38,7 +38,7 @@ test('who comes back is told what they missed, once each, by header or by query'
   expect(names(stranger)).toEqual([]);
 });
 
-test('what happened while a page was loading is told to a stream that begins after it', async () => {
+test('events during page load are replayed to a stream that starts later', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
   const stream = await listen(await t.as(people.recipient), {}, '?since=1');
@@ -50,7 +50,7 @@ test('what happened while a page was loading is told to a stream that begins aft
   expect(names(later)).toEqual([]);
 });
 
-test('what happened while a page was loading is told however much others did meanwhile', async () => {
+test('events during page load are replayed however many events others caused', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
   await sql`
@@ -61,7 +61,7 @@ test('what happened while a page was loading is told however much others did mea
   expect(events?.map(({ name, case_id }) => [name, case_id])).toContainEqual(['comment_added', id]);
 });
 
-test('who has left the group since is not told of its cases', async () => {
+test('somebody who left the group gets no replay of its cases', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
   const before = await newestPlace();
@@ -75,7 +75,7 @@ test('who has left the group since is not told of its cases', async () => {
   expect(names(stream)).toEqual([]);
 });
 
-test('a deletion is in the replay of both sides, also of those who do not see the case any more', async () => {
+test('a deletion is replayed to both sides, also to people who no longer see the case', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
   const before = await newestPlace();
@@ -86,7 +86,7 @@ test('a deletion is in the replay of both sides, also of those who do not see th
   await vi.waitFor(() => expect(names(own)).toEqual(['posts_deleted']));
 });
 
-test('a gap too old, too long or unknown is one resync', async () => {
+test('a gap that is too old, too long or unknown gives one resync', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
   const first = await newestPlace();
@@ -120,7 +120,7 @@ test('a gap too old, too long or unknown is one resync', async () => {
   expect(names(await listen(lab, { 'last-event-id': String(first) }))).toEqual(['resync']);
 });
 
-test('what is too much to send at once is one resync, not a line that breaks again and again', async () => {
+test('a replay too large to send gives one resync instead of repeated disconnects', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
   const before = await newestPlace();
@@ -144,7 +144,7 @@ test('what is too much to send at once is one resync, not a line that breaks aga
   await vi.waitFor(() => expect(names(stream)).toEqual(['resync', 'comment_added']));
 });
 
-test('a browser’s mark is not moved past what it is yet to be told', async () => {
+test('Last-Event-ID does not move past events that are still to be sent', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
   const before = await newestPlace();
@@ -156,7 +156,7 @@ test('a browser’s mark is not moved past what it is yet to be told', async () 
   expect(marks).toEqual(marks.toSorted((one, other) => one - other));
 });
 
-test('an event committed late, with a lower id than one seen, is in the replay', async () => {
+test('an event committed late, with a lower id than one seen, is replayed', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
   const late = await newestPlace();
@@ -166,7 +166,7 @@ test('an event committed late, with a lower id than one seen, is in the replay',
   await vi.waitFor(() => expect(stream.messages().map((message) => Number(message.id))).toContain(late));
 });
 
-test('a mark from before the order of its own is replayed from; one that an older process tells afterwards is a resync', async () => {
+test('an id from before positions existed is replayed from; one sent later by an older process gives a resync', async () => {
   const { urls, owner, migrateTo } = await openEmptyDatabase();
   await migrateTo('0052-region');
   const told = async (db: Db) => {
@@ -192,7 +192,7 @@ test('a mark from before the order of its own is replayed from; one that an olde
   }
 });
 
-test('events brought from another region are neither replayed nor told, and disturb nothing', async () => {
+test('events imported from another region are neither replayed nor sent, and disturb nothing', async () => {
   const { id } = await newCase();
   await commentOn(id, people.author);
   const before = await newestPlace();

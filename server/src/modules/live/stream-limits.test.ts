@@ -4,7 +4,7 @@ import { createUser } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { STREAMS_A_PERSON, STREAMS_AN_ADDRESS, StreamLimits } from './stream-limits.ts';
 
-/** A stream of a person that notes that it was dropped. */
+/** A person's stream that records that it was dropped. */
 function streamOf(userId: number) {
   const stream = {
     userId,
@@ -17,7 +17,7 @@ function streamOf(userId: number) {
 }
 const many = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-test('the newest streams of a person stand, the oldest give way, and other people keep theirs', () => {
+test('the newest streams of a person stay, the oldest are closed, and other people keep theirs', () => {
   const limits = new StreamLimits(1);
   const other = streamOf(8);
   limits.take(other, 'a');
@@ -31,7 +31,7 @@ test('the newest streams of a person stand, the oldest give way, and other peopl
   expect(other.isOpen).toBe(true);
 });
 
-test('a stream that has closed makes room', () => {
+test('a closed stream frees its slot', () => {
   const limits = new StreamLimits(1);
   const first = streamOf(7);
   limits.take(first, 'a');
@@ -39,7 +39,7 @@ test('a stream that has closed makes room', () => {
   expect(first.isOpen).toBe(true);
 });
 
-test('an address with too many streams is refused, until one closes; others are not', () => {
+test('an address with too many streams is refused until one closes; others are not', () => {
   const limits = new StreamLimits(1);
   const closes = many(STREAMS_AN_ADDRESS).map((userId) => limits.take(streamOf(userId), 'a'));
   const one = () => limits.take(streamOf(1_000_000), 'a');
@@ -50,14 +50,14 @@ test('an address with too many streams is refused, until one closes; others are 
   expect(one).toThrow('Too many requests');
 });
 
-test('where rate limits are lifted nothing is counted', () => {
+test('no stream limits if rate limits are switched off', () => {
   const limits = new StreamLimits(0);
   const streams = many(STREAMS_A_PERSON + 1).map(() => streamOf(7));
   for (const stream of streams) limits.take(stream, 'a');
   expect(streams.every(({ isOpen }) => isOpen)).toBe(true);
 });
 
-test('over real lines: one more than allowed ends the oldest, and the rest go on', async () => {
+test('over real connections: one more than allowed ends the oldest, and the rest continue', async () => {
   const t = await createTestApp({ rateLimitFactor: 1 });
   const leaving = new AbortController();
   try {

@@ -1,9 +1,9 @@
 import { networkOf } from '../../platform/http/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** Browsers share one stream among their tabs: so many browsers of one person are open at a time. */
+/** Browsers share one stream among their tabs, so this is the number of open browsers per person. */
 export const STREAMS_A_PERSON = 20;
-/** A whole practice may stand behind one address. */
+/** A whole practice may share one address. */
 export const STREAMS_AN_ADDRESS = 500;
 
 interface Stream {
@@ -11,20 +11,20 @@ interface Stream {
   drop(): void;
 }
 
-/** How many streams this process holds open for one person and for one address. */
+/** How many streams this process holds open per person and per address. */
 export class StreamLimits {
   readonly #factor: number;
   readonly #byPerson = new Map<number, Set<Stream>>();
   readonly #byAddress = new Map<string, number>();
 
-  /** Multiplies both limits; 0 lifts them. */
+  /** Multiplies both limits; 0 disables them. */
   constructor(factor: number) {
     this.#factor = factor;
   }
 
   /**
-   * Takes a stream in, until the returned function is called. A person's newest one always stands, and their oldest,
-   * which is the likeliest to be read by nobody, gives way; an address that has too many is refused.
+   * Registers a stream until the returned function is called. Too many streams of one person close the oldest, which
+   * is the most likely to be abandoned; an address with too many is refused.
    */
   take(stream: Stream, ip: string): () => void {
     if (this.#factor === 0) return () => {};

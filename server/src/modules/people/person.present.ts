@@ -2,7 +2,7 @@ import { API_BASE } from '@cusp/contract/endpoint';
 import { fullName } from '@cusp/text/names';
 import { encodeId } from '../../platform/http/idb64.ts';
 
-/** What is needed of a person to name and show them to others. */
+/** The fields of a person needed to name and show them to others. */
 export interface PersonRow {
   id: number;
   first_name: string;
@@ -12,7 +12,7 @@ export interface PersonRow {
   deleted_at: Date | string | null;
 }
 
-/** Whether nothing is known of a person any more. */
+/** Whether the person is unknown because the account was deleted. */
 export const isUnknown = (person: PersonRow | null | undefined): boolean =>
   !person || person.deleted_at !== null;
 
@@ -22,7 +22,7 @@ export function nameOf(person: PersonRow | null | undefined): string {
   return fullName(person.first_name, person.last_name);
 }
 
-/** Path of the picture, new for each new picture; null where there is none to show. */
+/** Path of the picture, which changes with each new picture; null without one. */
 export function pictureOf(person: PersonRow | null | undefined): string | null {
   return person && person.deleted_at === null ? picturePath(person.id, person.picture_key) : null;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PersonRow } from './person.present.ts';
 
-/** A person as one JSON column of a query in which `alias` is their row of `app_user`; null without one. */
+/** A person as one JSON column of a query in which `alias` is their row of `app_user`; null if there is no row. */
 export const personJson = (alias: string): RawBuilder<PersonRow | null> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<PersonRow | null>`case when ${column('id')} is null then null else json_build_object(

@@ -13,8 +13,8 @@ export interface Visit {
 }
 
 /**
- * Somebody has a case open: answers who else has, and tells those when that is news. Outside the event
- * table: who was here a minute ago is nobody's concern, and a lost word is made up for by the next beat.
+ * Records that somebody has a case open: returns who else has, and notifies them if that is news. Not stored as
+ * events, because presence matters only now and the next heartbeat makes up for a lost message.
  */
 export async function heartbeat(
   services: Services,
@@ -37,7 +37,7 @@ export async function heartbeat(
   };
 }
 
-/** The page was left. Said twice, or of a case that is gone meanwhile, it changes nothing. */
+/** Ends a visit. Does nothing if it has ended or the case is gone. */
 export async function leaveCase(services: Services, { userId }: Actor, { caseId, visit }: Visit) {
   const { db } = services;
   const dentalCase = await visibleCase(db, userId, caseId);
@@ -62,7 +62,7 @@ const tell = ({ hub }: Services, { id }: CaseInHand, here: readonly HereRow[]): 
     here.map((person) => person.id),
   );
 
-/** Whether the others see something new: somebody came, or began or stopped to type. */
+/** Whether something changed for the others: somebody came, or began or stopped typing. */
 async function keepVisit(
   { db }: Services,
   { userId, sessionId }: Actor,
@@ -81,7 +81,7 @@ async function keepVisit(
   return rows[0]?.news ?? false;
 }
 
-/** Regular work: visits whose pages have been silent for long. */
+/** Housekeeping: removes visits whose pages have been silent for long. */
 export async function tidyPresence({ db }: Services): Promise<void> {
   await db
     .deleteFrom('case_visit')

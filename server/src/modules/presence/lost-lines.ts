@@ -9,8 +9,8 @@ interface Line {
 }
 
 /**
- * A browser that is killed says nothing, but its live line breaks at once. Its visits end when none of its pages
- * has said a word for a moment after that; a page that lives comes back by then.
+ * A killed browser sends nothing, but its live connection breaks at once. Its visits end if none of its pages sends a
+ * heartbeat shortly afterwards; living pages reconnect by then.
  */
 export class LostLines {
   readonly #services: Services;
@@ -23,7 +23,7 @@ export class LostLines {
     this.#waitMs = waitMs;
   }
 
-  /** A line has broken. Other tabs of the person are asked whether they live. */
+  /** Handles a broken connection. Asks the person's other tabs for a heartbeat. */
   async broke({ userId, sessionId }: Line): Promise<void> {
     if (sessionId === null || this.#closed) return;
     await this.#try(async () => {
@@ -41,7 +41,7 @@ export class LostLines {
     });
   }
 
-  /** The session has ended, and every page of it. */
+  /** Handles the end of a session, which ends all of its pages. */
   async ended({ sessionId }: Line): Promise<void> {
     if (sessionId === null || this.#closed) return;
     await this.#try(() => endVisits(this.#services, sessionId, 'infinity'));
@@ -53,7 +53,7 @@ export class LostLines {
     this.#waiting.clear();
   }
 
-  /** What fails here is made up for: silent visits end by themselves. */
+  /** Failures here are harmless: silent visits expire. */
   async #try(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -64,7 +64,10 @@ export class LostLines {
   }
 }
 
-/** Ends the visits of a session that were not heard of since a time, and tells those who look at the same cases and may. */
+/**
+ * Ends the visits of a session without a heartbeat since a time, and notifies people who have the same cases open and
+ * may see them.
+ */
 export async function endVisits({ db, hub }: Services, sessionId: string, since: string): Promise<void> {
   const { rows } = await sql<{ case_id: number; others: number[] }>`
     with gone as (

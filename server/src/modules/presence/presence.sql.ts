@@ -7,7 +7,7 @@ export interface HereRow extends PersonRow {
   typing: boolean;
 }
 
-/** The people of an audience, but for one, who have the case open; who came first stands first. */
+/** The people of an audience, except one, who have the case open, in order of arrival. */
 export async function peopleHere(
   db: Db,
   { caseId, audience, but }: { caseId: number; audience: readonly number[]; but: number },

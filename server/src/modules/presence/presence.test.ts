@@ -29,7 +29,7 @@ async function visitOf(person: Person, visit: string = randomUUID()) {
   };
 }
 
-/** Cases of which a person is told, here or in another process. */
+/** Cases a person is notified of, here or in another process. */
 function told(hub: Hub, person: Person): number[] {
   const cases: number[] = [];
   hub.add({
@@ -53,7 +53,7 @@ async function sessionOf(person: Person): Promise<string> {
   return session_id ?? '';
 }
 
-test('whoever does not see the case is told neither that it is there nor who looks at it', async () => {
+test('people who do not see the case learn neither that it exists nor who has it open', async () => {
   await (await visitOf(people.author)).be();
   for (const person of [people.partner, people.stranger]) {
     const client = await t.as(person);
@@ -65,14 +65,14 @@ test('whoever does not see the case is told neither that it is there nor who loo
   expect(await (await visitOf(people.recipient)).be()).toHaveLength(1);
 });
 
-test('what is no visit is refused', async () => {
+test('a malformed visit is refused', async () => {
   const client = await t.as(people.author);
   for (const body of [{}, { visit: 'x', typing: true }, { visit: randomUUID(), typing: 'yes' }]) {
     expect((await client.put(`/v1/cases/${caseId}/presence/`, body)).statusCode).toBe(400);
   }
 });
 
-test('people of both sides see each other, once each, and not themselves', async () => {
+test('people of both sides see each other once each, and not themselves', async () => {
   const author = await visitOf(people.author);
   const otherTab = await visitOf(people.author);
   const lab = await visitOf(people.recipient);
@@ -95,7 +95,7 @@ test('nobody ends the visit of somebody else', async () => {
   expect(await (await visitOf(people.recipient)).be()).toHaveLength(1);
 });
 
-test('typing is seen until it ends, and by itself no longer than ten seconds', async () => {
+test('typing is shown until it ends, and for at most ten seconds', async () => {
   const author = await visitOf(people.author);
   const lab = await visitOf(people.recipient);
   await author.be(true);
@@ -107,7 +107,7 @@ test('typing is seen until it ends, and by itself no longer than ten seconds', a
   expect(await lab.be()).toMatchObject([{ is_typing: false }]);
 });
 
-test('a silent page counts as gone, and is tidied away', async () => {
+test('a silent page counts as gone and is cleaned up', async () => {
   await (await visitOf(people.author)).be();
   const lab = await visitOf(people.recipient);
   await sql`update case_visit set seen_at = now() - interval '26 seconds'`.execute(t.services.db);
@@ -117,7 +117,7 @@ test('a silent page counts as gone, and is tidied away', async () => {
   expect(left.map(({ user_id }) => user_id)).toEqual([people.recipient.id]);
 });
 
-test('a browser whose line broke is gone when no page of it says a word after that', async () => {
+test('a browser whose connection broke is gone unless one of its pages sends a heartbeat', async () => {
   const [killed, lab] = [await visitOf(people.author), await visitOf(people.recipient)];
   await killed.be();
   await lab.be();
@@ -133,7 +133,7 @@ test('a browser whose line broke is gone when no page of it says a word after th
   expect(await lab.be()).toHaveLength(1);
 });
 
-test('who has left the group since is not told that somebody has gone', async () => {
+test('somebody who left the group is not notified that somebody has gone', async () => {
   const [lab, mate] = [await visitOf(people.recipient), await visitOf(people.recipientMate)];
   await lab.be();
   await mate.be();
@@ -147,7 +147,7 @@ test('who has left the group since is not told that somebody has gone', async ()
   expect(gone).toEqual([]);
 });
 
-test('when a line breaks the person’s other tabs are asked, and those who look are told of the end', async () => {
+test('a broken connection asks the person’s other tabs, and viewers are notified of the end', async () => {
   const [killed, lab] = [await visitOf(people.author), await visitOf(people.recipient)];
   await killed.be();
   await lab.be();
@@ -167,7 +167,7 @@ test('when a line breaks the person’s other tabs are asked, and those who look
   }
 });
 
-test('the end of a stream is the break of its line', async () => {
+test('the end of a stream counts as a broken connection', async () => {
   await (await visitOf(people.author)).be();
   const own = told(t.services.hub, people.author);
   await t.app.listen({ port: 0, host: '127.0.0.1' });
@@ -183,7 +183,7 @@ test('the end of a stream is the break of its line', async () => {
   await vi.waitFor(() => expect(own).toEqual([caseId]));
 });
 
-test('who has left the group since is not seen any more', async () => {
+test('somebody who left the group is not shown as present', async () => {
   await (await visitOf(people.recipientMate)).be();
   const author = await visitOf(people.author);
   expect(await author.be()).toHaveLength(1);
@@ -191,7 +191,7 @@ test('who has left the group since is not seen any more', async () => {
   expect(await author.be()).toEqual([]);
 });
 
-test('those who look are told when somebody comes, types or leaves, and of nothing else', async () => {
+test('viewers are notified when somebody comes, types or leaves, and of nothing else', async () => {
   const hub = t.services.hub;
   await (await visitOf(people.recipient)).be();
   const [lab, mate, partner] = [people.recipient, people.authorMate, people.partner].map((person) =>
@@ -211,7 +211,7 @@ test('those who look are told when somebody comes, types or leaves, and of nothi
   expect([mate, partner]).toEqual([[], []]);
 });
 
-test('another process hears it too, and this one only once', async () => {
+test('another process gets the notification too, and this one only once', async () => {
   await (await visitOf(people.recipient)).be();
   const there = new Hub(t.services.db, t.services.log);
   await there.start(t.urls.app);

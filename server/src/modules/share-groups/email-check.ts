@@ -7,7 +7,7 @@ import { slowDownInviting } from '../throttle/throttle.ts';
 import { whyNotInviteAnew, whyNotInvited } from './group-rules.ts';
 import { groupOf } from './share-groups.sql.ts';
 
-/** Lines to show under the address of a group invitation while it is typed; none when it can be sent. */
+/** Messages under the address of a group invitation while it is typed; empty if it can be sent. */
 export async function checkGroupEmail(services: Services, userId: number, input: string): Promise<string[]> {
   if (!input.trim()) return ['This field may not be blank'];
   if (!Email.safeParse(input.trim()).success) return ['Enter a valid email address.'];

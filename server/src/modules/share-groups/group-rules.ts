@@ -4,7 +4,7 @@ import { pairKey } from '../connections/connections.sql.ts';
 import type { Party } from '../invitations/people.sql.ts';
 import { groupOf } from './share-groups.sql.ts';
 
-/** Partners exchange cases, group mates share them: one person cannot be both to an owner. */
+/** Partners exchange cases and group mates share them, so nobody can be both to an owner. */
 async function connectionTo(db: DbOrTx, owner: Party, emailKey: string): Promise<ErrorCode | null> {
   const known = await db
     .selectFrom('connection')
@@ -16,7 +16,7 @@ async function connectionTo(db: DbOrTx, owner: Party, emailKey: string): Promise
   return known.status === 'ACCD' ? 'already_in_connections' : 'email_already_added';
 }
 
-/** Why an address cannot be invited anew: an open invitation is sent again by its own entry. */
+/** Why an address cannot be invited; an open invitation is resent by its own entry. */
 export async function whyNotInviteAnew(
   db: DbOrTx,
   group: { id: number },
@@ -37,7 +37,7 @@ interface Target {
   person: Party | null;
 }
 
-/** Why somebody cannot join the group of an owner; null when they can. For the one who joins. */
+/** Why somebody cannot join an owner's group, addressed to the joiner; null if they can. */
 export async function whyNotInGroup(
   db: DbOrTx,
   group: { id: number },
@@ -51,8 +51,8 @@ export async function whyNotInGroup(
 }
 
 /**
- * Why an owner cannot invite an address; null when they can. Whether a stranger is in another group is nobody else's
- * business: the invited person learns of it when they accept.
+ * Why an owner cannot invite an address; null if they can. Membership of another group is not revealed to the owner;
+ * the invited person learns of it when accepting.
  */
 export async function whyNotInvited(
   db: DbOrTx,

@@ -19,12 +19,12 @@ import { lockGroup } from './share-groups.sql.ts';
 
 interface Wish {
   groupId: number;
-  /** 0 invites an address; else the invitation that is sent again. */
+  /** 0 to invite an address, else the invitation to resend. */
   id: number;
   email: string;
 }
 
-/** Invites somebody into the own group, or again: an earlier link stops working. */
+/** Invites somebody into one's own group, or resends the invitation: an earlier link stops working. */
 export async function inviteToGroup(services: Services, actor: Actor, wish: Wish): Promise<Done> {
   if (wish.id === 0) await slowDownInviting(services, actor.userId);
   return inTransaction(services, actor, async (work) => {
@@ -88,7 +88,7 @@ async function send(work: Work, to: Invitation): Promise<void> {
     )
     .returningAll()
     .executeTakeFirst();
-  // They joined by their earlier link while this was on its way.
+  // They joined by the earlier link in the meantime.
   if (!row) throw new Refusal('email_same_as_members', 'email');
   await countInvitation(work.tx, work.services, me.id, key);
   const { token, columns } = issueToken(work.services, 'group', row);

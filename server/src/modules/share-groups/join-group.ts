@@ -16,11 +16,11 @@ import { lockGroupOfRow, lockInvitation } from './share-groups.sql.ts';
 interface Link {
   sguidb64: string;
   token: string;
-  /** Absent when accepted on the group screen; a link always has one, if only an empty one. */
+  /** Absent if accepted on the group screen; a link always has one, possibly empty. */
   srvLoc: string | undefined;
 }
 
-/** Joins a group by the link of an invitation: only the invited person, once, while the link lives. */
+/** Joins a group by an invitation link: only the invited person, once, before the link expires. */
 export async function joinGroup(services: Services, actor: Actor, link: Link): Promise<Done> {
   if (link.srvLoc !== undefined) checkServerLocation(services, link.srvLoc);
   const id = decodeId(link.sguidb64);
@@ -41,7 +41,7 @@ export async function joinGroup(services: Services, actor: Actor, link: Link): P
       email_key: me.email_key,
       person: me,
     });
-    // A connection request that is still open does not hold the invitation up.
+    // An open connection request does not block the invitation.
     if (reason && reason !== 'email_already_added')
       throw new Refusal(reason === 'not_same_region' ? 'server_is_wrong' : reason);
     await work.tx

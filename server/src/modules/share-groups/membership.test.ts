@@ -16,8 +16,8 @@ const invite = async (owner: { id: number }, groupId: number, email: string, id 
 const detailAs = async (person: { id: number }, path: string) =>
   (await (await t.as(person)).put(path)).json().detail;
 
-describe('inviting', () => {
-  it('is the owner’s: 401 for nobody, 404 for strangers, 403 for members', async () => {
+describe('inviting to a group', () => {
+  it('inviting is for owners: 401 for guests, 404 for strangers, 403 for members', async () => {
     const [owner, member, stranger] = [
       await createUser(t.services),
       await createUser(t.services),
@@ -31,7 +31,7 @@ describe('inviting', () => {
     expect((await (await t.as(member)).post(path, body)).statusCode).toBe(403);
   });
 
-  it('refuses with the words of the catalogue, while typing and on sending', async () => {
+  it('inviting refuses with the catalogue’s texts, while typing and on sending', async () => {
     const [owner, member] = [await createUser(t.services), await createUser(t.services)];
     const group = await createGroup(t.services, owner, [member]);
     const [partner, asked, elsewhere, lab, far] = [
@@ -62,7 +62,7 @@ describe('inviting', () => {
     expect(await checkGroupEmail(t.services, owner.id, '')).toEqual(['This field may not be blank']);
     expect(await checkGroupEmail(t.services, owner.id, 'free@cusp.example')).toEqual([]);
     expect((await groupScreen(t, owner)).sg_users.pending).toHaveLength(1);
-    // Who is in another group is told to nobody but themselves, when they accept.
+    // Membership of another group is revealed only to the member, on accepting.
     expect(await checkGroupEmail(t.services, owner.id, elsewhere.email)).toEqual([]);
     expect((await invite(owner, group.id, elsewhere.email)).json().detail).toBe('request email sent');
     const [mail] = await mailsTo(t, elsewhere.email);
@@ -71,7 +71,7 @@ describe('inviting', () => {
     );
   });
 
-  it('slows down who tries one address after the other', async () => {
+  it('inviting is throttled for somebody who tries many addresses', async () => {
     const owner = await createUser(t.services);
     const group = await createGroup(t.services, owner);
     const client = await t.as(owner);
@@ -90,7 +90,7 @@ describe('inviting', () => {
     await t.services.db.deleteFrom('login_failure').execute();
   });
 
-  it('shows the invitation to both, tells both and mails the link', async () => {
+  it('inviting shows the invitation to both, emits events to both and mails the link', async () => {
     const { owner, invited, groupId, row } = await invitedPair(t);
     expect(row).toMatchObject({ status: 'REQD', sg_name: 'Team', Im_invited: true, Im_requester: false });
     expect(row.requester.email).toBe(owner.email);
@@ -109,7 +109,7 @@ describe('inviting', () => {
     });
   });
 
-  it('again makes the earlier link invalid, opens a rejected one, and is not for members', async () => {
+  it('inviting again invalidates the earlier link, reopens a rejected invitation, and is not for members', async () => {
     const { owner, invited, groupId, row, path } = await invitedPair(t);
     expect((await invite(owner, groupId, 'other@cusp.example', row.id)).json().detail).toBe('data invalid');
     expect((await (await t.as(invited)).put(`/v1/group/users/${row.id}/reject/`)).json().detail).toBe(
@@ -128,14 +128,14 @@ describe('inviting', () => {
     expect((await invite(owner, groupId, '', 999_999)).statusCode).toBe(404);
   });
 
-  it('is limited for each address', async () => {
+  it('invitations are limited per address', async () => {
     const { owner, invited, groupId, row } = await invitedPair(t);
     expect((await invite(owner, groupId, '', row.id)).statusCode).toBe(200);
     expect((await invite(owner, groupId, invited.email, row.id)).statusCode).toBe(200);
     expect((await invite(owner, groupId, '', row.id)).statusCode).toBe(429);
   });
 
-  it('of somebody without an account waits for their activation', async () => {
+  it('an invitation to somebody without an account waits for their activation', async () => {
     const owner = await createUser(t.services);
     const group = await createGroup(t.services, owner);
     await invite(owner, group.id, 'Newcomer@cusp.example');
@@ -154,7 +154,7 @@ describe('inviting', () => {
 });
 
 describe('accepting an invitation', () => {
-  it('says what is wrong with the link or the person', async () => {
+  it('accepting an invitation says what is wrong with the link or the person', async () => {
     const { owner, invited, path, row } = await invitedPair(t);
     const stranger = await createUser(t.services);
     expect((await t.nobody.put(path)).statusCode).toBe(401);
@@ -169,7 +169,7 @@ describe('accepting an invitation', () => {
     expect(await detailAs(invited, '/v1/group/accept/AAAA/wrong/')).toBe('invalid token');
   });
 
-  it('says "invalid token" for an expired link and for one of another invitation', async () => {
+  it('accepting says "invalid token" for an expired link and for one of another invitation', async () => {
     const { invited, path, row } = await invitedPair(t);
     const other = await invitedPair(t);
     expect(await detailAs(invited, `/v1/group/accept/${row.idb64}/${other.row.accept_token}/`)).toBe(
@@ -183,7 +183,7 @@ describe('accepting an invitation', () => {
     expect(await detailAs(invited, path)).toBe('invalid token');
   });
 
-  it('says "different role" when the role was changed meanwhile', async () => {
+  it('accepting says "different role" if the role was changed meanwhile', async () => {
     const { invited, path } = await invitedPair(t);
     await t.services.db
       .updateTable('app_user')
@@ -193,13 +193,13 @@ describe('accepting an invitation', () => {
     expect(await detailAs(invited, path)).toBe('different role');
   });
 
-  it('says "already in connections" when they were connected meanwhile', async () => {
+  it('accepting says "already in connections" if they were connected meanwhile', async () => {
     const { owner, invited, path } = await invitedPair(t);
     await createConnection(t.services, owner, invited);
     expect(await detailAs(invited, path)).toBe('already in connections');
   });
 
-  it('says "already joined another group" to an owner, and "request needed" after it was taken back', async () => {
+  it('accepting says "already joined another group" to an owner, and "request needed" after withdrawal', async () => {
     const { owner, invited, path, row } = await invitedPair(t);
     const own = await (await t.as(invited)).post('/v1/group/new/', { name: 'Mine' });
     expect(await detailAs(invited, path)).toBe('already joined another group');
@@ -208,7 +208,7 @@ describe('accepting an invitation', () => {
     expect(await detailAs(invited, path)).toBe('request needed');
   });
 
-  it('joins, tells the whole group, and works once', async () => {
+  it('accepting joins the group, notifies all of it, and works once', async () => {
     const { owner, invited, path } = await invitedPair(t);
     expect(await detailAs(invited, path)).toBe('joined group');
     expect((await lastEvent(t, 'sguser_accepted'))?.audience.toSorted()).toEqual(
@@ -221,14 +221,14 @@ describe('accepting an invitation', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('concurrent actions on an invitation', () => {
   it('two accepts join once', async () => {
     const { invited, path } = await invitedPair(t);
     const details = await Promise.all([detailAs(invited, path), detailAs(invited, path)]);
     expect(details.toSorted()).toEqual(['joined group', 'request already accepted']);
   });
 
-  it('accepting two groups joins one', async () => {
+  it('accepting two groups concurrently joins one', async () => {
     const { invited, path } = await invitedPair(t);
     const other = await createUser(t.services);
     const group = await createGroup(t.services, other);
@@ -242,14 +242,14 @@ describe('at the same moment', () => {
     expect(details.toSorted()).toEqual(['already joined another group', 'joined group']);
   });
 
-  it('accepting and founding an own group end in one group', async () => {
+  it('accepting and founding a group concurrently ends in one group', async () => {
     const { invited, path } = await invitedPair(t);
     const client = await t.as(invited);
     const replies = await Promise.all([client.put(path), client.post('/v1/group/new/', { name: 'Mine' })]);
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 400]);
   });
 
-  it('accepting and dissolving leave nobody behind', async () => {
+  it('accepting and dissolving concurrently leaves no member behind', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { owner, invited, groupId, path } = await invitedPair(t);
       const [accept, dissolve] = await Promise.all([
@@ -262,7 +262,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('accepting and inviting again never puts a member back to invited', async () => {
+  it('accepting and inviting again concurrently never resets a member to invited', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { owner, invited, groupId, path, row } = await invitedPair(t);
       const [accept] = await Promise.all([detailAs(invited, path), invite(owner, groupId, '', row.id)]);

@@ -9,7 +9,7 @@ import { releaseAssignees } from './release-assignees.ts';
 import { mayManage } from './share-groups.policy.ts';
 import { groupOf, lockGroup, peopleOfGroup } from './share-groups.sql.ts';
 
-/** Founds a group; one person is in one group. */
+/** Founds a group; a person can be in one group only. */
 export async function createGroup(services: Services, actor: Actor, name: string): Promise<{ id: number }> {
   return inTransaction(services, actor, async (work) => {
     const me = await lockPerson(work.tx, actor.userId);
@@ -49,7 +49,7 @@ export async function renameGroup(
   });
 }
 
-/** Dissolves the own group: invitations go with it, and everybody sees only their own cases again. */
+/** Dissolves one's own group with its invitations; everybody then sees only their own cases. */
 export async function dissolveGroup(services: Services, actor: Actor, id: number): Promise<Done> {
   return inTransaction(services, actor, async (work) => {
     const group = await lockGroup(work.tx, actor.userId, id);
@@ -69,6 +69,6 @@ export async function dissolveGroup(services: Services, actor: Actor, id: number
   });
 }
 
-/** One line of the audit log about a group. */
+/** Writes an entry about a group to the audit log. */
 export const noteGroup = (work: Work, id: number, change: string): Promise<void> =>
   work.audit({ action: 'group_changed', object: { type: 'group', id }, detail: { change } });

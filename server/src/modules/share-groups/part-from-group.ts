@@ -10,7 +10,7 @@ import { releaseAssignees } from './release-assignees.ts';
 import { mayAnswer, mayRemove } from './share-groups.policy.ts';
 import { lockGroupOfRow, lockMember } from './share-groups.sql.ts';
 
-/** The invited person says no; the owner sees it and may invite again. */
+/** The invited person rejects; the owner sees it and may invite again. */
 export async function rejectInvitation(services: Services, actor: Actor, id: number): Promise<Done> {
   return inTransaction(services, actor, async (work) => {
     const row = await lockMember(work.tx, actor.userId, id);
@@ -33,8 +33,8 @@ export async function rejectInvitation(services: Services, actor: Actor, id: num
 }
 
 /**
- * The owner removes a member or takes an invitation back; a member leaves. What the group opened closes with
- * the commit, and open tabs of everybody concerned are told to look again.
+ * The owner removes a member or withdraws an invitation; a member leaves. Access through the group ends with the
+ * commit, and open tabs of everybody concerned are notified to reload.
  */
 export async function removeFromGroup(services: Services, actor: Actor, id: number): Promise<Done> {
   return inTransaction(services, actor, async (work) => {

@@ -27,7 +27,7 @@ async function pair() {
   return { owner, member, groupId, rowPath: `/v1/group/users/${row.id}/remove/` };
 }
 
-describe.each(ROUNDS)('at the same moment, round %s:', () => {
+describe.each(ROUNDS)('concurrently, round %s:', () => {
   it('the same invitation twice is one invitation and one mail', async () => {
     const [owner, invited] = [await createUser(t.services), await createUser(t.services)];
     const { id } = await createGroup(t.services, owner);
@@ -39,7 +39,7 @@ describe.each(ROUNDS)('at the same moment, round %s:', () => {
     expect(await mailsTo(t, invited.email)).toHaveLength(1);
   });
 
-  it('somebody invited into two groups joins one, whatever they press', async () => {
+  it('somebody invited into two groups joins only one', async () => {
     const [one, two, invited] = [
       await createUser(t.services),
       await createUser(t.services),
@@ -63,7 +63,7 @@ describe.each(ROUNDS)('at the same moment, round %s:', () => {
     expect((await groupScreen(t, invited)).sg_users.accepted).toHaveLength(2);
   });
 
-  it('two accepts join once; accepting and rejecting end in what was first', async () => {
+  it('two accepts join once; accepting and rejecting end in whichever was first', async () => {
     const { invited, path } = await invitedPair(t);
     const twice = await Promise.all([1, 2].map(() => send(invited, 'PUT', path)));
     expect(details(twice)).toEqual(['joined group', 'request already accepted']);
@@ -78,7 +78,7 @@ describe.each(ROUNDS)('at the same moment, round %s:', () => {
     );
   });
 
-  it('accepting and taking the invitation back leave nobody half inside', async () => {
+  it('accepting and withdrawing the invitation end in one of the two', async () => {
     const { owner, invited, row, path } = await invitedPair(t);
     const [accept, back] = await Promise.all([
       send(invited, 'PUT', path),
@@ -89,7 +89,7 @@ describe.each(ROUNDS)('at the same moment, round %s:', () => {
     expect((await groupScreen(t, invited)).sharegroup).toBeNull();
   });
 
-  it('leaving and being removed is one parting, which closes what the group opened', async () => {
+  it('leaving and being removed concurrently end the membership once, and the access through it', async () => {
     const { owner, member, groupId, rowPath } = await pair();
     const { id } = await createCase(t.services, { author: owner });
     const answers = await Promise.all([send(member, 'DELETE', rowPath), send(owner, 'DELETE', rowPath)]);
@@ -99,7 +99,7 @@ describe.each(ROUNDS)('at the same moment, round %s:', () => {
     expect((await (await t.as(member)).get(`/v1/cases/${id}/`)).statusCode).toBe(404);
   });
 
-  it('leaving and dissolving end without a group, for both', async () => {
+  it('leaving and dissolving concurrently end without a group, for both', async () => {
     const { owner, member, groupId, rowPath } = await pair();
     const [left, dissolved] = await Promise.all([
       send(member, 'DELETE', rowPath),
@@ -124,7 +124,7 @@ describe.each(ROUNDS)('at the same moment, round %s:', () => {
     expect(await eventsOf('sharegroup_deleted', groupId)).toBe(1);
   });
 
-  it('two names end in one of both, also for members; a dissolved group has none', async () => {
+  it('two new names end in one of them, also for members; a dissolved group has none', async () => {
     const { owner, member, groupId } = await pair();
     const edit = `/v1/group/${groupId}/edit/`;
     const named = await Promise.all(['One', 'Two'].map((name) => send(owner, 'PUT', edit, { name })));
@@ -141,7 +141,7 @@ describe.each(ROUNDS)('at the same moment, round %s:', () => {
   });
 });
 
-/** Keeps transactions from writing events until released, so that those of a race overlap for certain. */
+/** Blocks transactions from writing events until released, so that concurrent ones certainly overlap. */
 async function eventsHeld() {
   const line = connect(t.urls.owner, 1);
   let release = () => {};
@@ -184,8 +184,8 @@ const audiencesOf = async (name: string, group: number) => {
   return rows.filter(({ ids }) => ids.group === group).map(({ audience }) => audience);
 };
 
-describe('who joins and who parts while somebody else joins', () => {
-  it('two who join at once learn of each other', async () => {
+describe('joining and leaving while somebody else joins', () => {
+  it('two people who join at once both get notified of each other', async () => {
     const { owner, invited, groupId, path } = await invitedPair(t);
     const other = await createUser(t.services);
     await send(owner, 'POST', `/v1/group/${groupId}/request/0/`, { email: other.email });
@@ -201,7 +201,7 @@ describe('who joins and who parts while somebody else joins', () => {
     expect(second.toSorted()).toEqual([owner.id, invited.id, other.id].toSorted());
   });
 
-  it('who joins is told of a member who leaves at that moment', async () => {
+  it('a joiner is notified of a member who leaves at that moment', async () => {
     const { owner, member, groupId, rowPath } = await pair();
     const other = await createUser(t.services);
     await send(owner, 'POST', `/v1/group/${groupId}/request/0/`, { email: other.email });
@@ -217,7 +217,7 @@ describe('who joins and who parts while somebody else joins', () => {
     expect(told).toContain(other.id);
   });
 
-  it('a case handed to a member who leaves at that moment is nobody’s', async () => {
+  it('a case assigned to a member who leaves at that moment ends unassigned', async () => {
     const { owner, member, rowPath } = await pair();
     const { id } = await createCase(t.services, { recipient: owner });
     const events = await eventsHeld();

@@ -4,8 +4,8 @@ import { sidesOf } from '../case-access/case-sides.sql.ts';
 import { audienceOf, circleSql, isAroundCircle, isOnAuthorsSide } from '../case-access/visible-cases.sql.ts';
 
 /**
- * After people have parted: cases of theirs whose assignee no longer sees them have nobody assigned, so that
- * the side that keeps the case knows. Both sides are told.
+ * After people have left a group: unassigns cases whose assignee no longer sees them, so that the side that keeps the
+ * case knows. Both sides get an event.
  */
 export async function releaseAssignees(work: Work, people: readonly number[]): Promise<void> {
   const { recipient } = sidesOf('dental_case');
@@ -19,7 +19,7 @@ export async function releaseAssignees(work: Work, people: readonly number[]): P
   `.execute(work.tx);
   for (const { id } of rows) {
     const audience = await audienceOf(work.tx, { id });
-    // A deleted case can come back, so it is released too; nobody hears of it.
+    // A deleted case can be restored, so it is unassigned too, without an event.
     if (audience.length === 0) continue;
     await work.record({ name: 'post_assignee_changed', caseId: id, audience });
   }

@@ -18,7 +18,7 @@ const newestJob = async () =>
 const join = async (person: { id: number }, path: string) =>
   expect((await (await t.as(person)).put(path)).json().detail).toBe('joined group');
 
-/** A change to a case that was announced to the people of just now, and is committed when told. */
+/** A change to a case whose audience was read before somebody joined, committed on request. */
 async function changeHeld(owner: { id: number }, caseId: number) {
   let commit = () => {};
   const told = new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ async function changeHeld(owner: { id: number }, caseId: number) {
   };
 }
 
-test('who joins while a case is being changed is told to look again once the change is there', async () => {
+test('somebody who joins during a change of a case is notified to reload after its commit', async () => {
   const { owner, invited, groupId, path } = await invitedPair(t);
   const { id } = await createCase(t.services, { author: owner });
   const commit = await changeHeld(owner, id);
@@ -54,7 +54,7 @@ test('who joins while a case is being changed is told to look again once the cha
   expect(again).toMatchObject({ groupId, horizon: expect.stringMatching(/^\d+$/) });
 
   await commit();
-  // Whatever else is being written on this server is waited for too.
+  // Waits for all other open transactions on this server too.
   const settled = await vi.waitFor(
     async () => {
       await settleGroup(t.services, again);
@@ -71,7 +71,7 @@ test('who joins while a case is being changed is told to look again once the cha
   expect(settled?.action_id).toBeNull();
 });
 
-test('a change that never ends is not waited for', async () => {
+test('joining does not wait for a change that never ends', async () => {
   const { owner, invited, path } = await invitedPair(t);
   const { id } = await createCase(t.services, { author: owner });
   const commit = await changeHeld(owner, id);
@@ -81,7 +81,7 @@ test('a change that never ends is not waited for', async () => {
   await commit();
 });
 
-test('of a group that was left again nobody is told', async () => {
+test('nobody is notified of a group that the joiner left again', async () => {
   const { invited, row, path } = await invitedPair(t);
   await join(invited, path);
   const job = await newestJob();

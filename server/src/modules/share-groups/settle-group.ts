@@ -9,10 +9,10 @@ import { peopleAround } from '../case-access/circle.sql.ts';
 type Joining = JobData['group-settled'];
 
 const LOOK_EVERY_MS = 1_000;
-/** Nobody's change takes longer; one that hangs is not waited for. */
+/** No change takes longer than this; a hanging one is ignored. */
 const LONGEST_MS = 60_000;
 
-/** To be called where somebody joins, in the same transaction. */
+/** Call this in the transaction in which somebody joins. */
 export const settleLater = (
   work: Work<Doer>,
   joining: Pick<Joining, 'groupId' | 'memberId'>,
@@ -22,9 +22,9 @@ const look = (work: Work<Doer>, joining: Joining): Promise<void> =>
   work.enqueue('group-settled', joining, { startAfter: new Date(Date.now() + LOOK_EVERY_MS) });
 
 /**
- * What others were writing while somebody joined is addressed to the people of before: the newcomer would not hear of
- * it, nor would their mates of what was written in the newcomer's cases. When all of that has ended, everybody of the
- * group is told to look once more.
+ * Changes that were in progress while somebody joined have the old audience: the newcomer would miss their events,
+ * and the mates those of the newcomer's cases. When these transactions have ended, everybody in the group is notified
+ * to reload.
  */
 export async function settleGroup(services: Services, joining: Joining): Promise<void> {
   const { groupId, memberId, since } = joining;
@@ -46,10 +46,7 @@ export async function settleGroup(services: Services, joining: Joining): Promise
   });
 }
 
-/**
- * Whether everything has ended that was being written at the horizon, a transaction number; without one the horizon
- * is now.
- */
+/** Whether all transactions before the horizon (a transaction id, by default now) have ended. */
 async function openChanges(tx: Tx, horizon: string | null): Promise<{ horizon: string; isOver: boolean }> {
   const { rows } = await sql<{ horizon: string; isOver: boolean }>`
     select horizon::text, pg_snapshot_xmin(snapshot) >= horizon as "isOver"

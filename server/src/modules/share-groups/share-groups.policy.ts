@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { circleOf } from '../case-access/circle.sql.ts';
 
 /**
- * Which rows of members and invitations a person sees: the accepted ones of their group, those of the group
- * they own, and what they are invited to. Expects `group_member` joined with `share_group` in the query.
+ * Which rows of members and invitations a person sees: the accepted ones of their group, those of the group they own,
+ * and their own invitations. Expects `group_member` joined with `share_group` in the query.
  */
 export const membersVisibleTo = (userId: number): RawBuilder<boolean> => sql<boolean>`(
   share_group.owner_id = ${userId}
@@ -16,7 +16,7 @@ export const membersVisibleTo = (userId: number): RawBuilder<boolean> => sql<boo
 export const groupsVisibleTo = (userId: number): RawBuilder<boolean> =>
   sql<boolean>`(share_group.owner_id = any(${circleOf(userId)}))`;
 
-/** Renaming, dissolving and inviting are the owner's. */
+/** Only the owner renames, dissolves and invites. */
 export const mayManage = (userId: number, group: { owner_id: number }): ErrorCode | null =>
   group.owner_id === userId ? null : 'forbidden';
 
@@ -30,6 +30,6 @@ interface Row {
 export const mayAnswer = (userId: number, row: Row): ErrorCode | null =>
   row.user_id === userId ? null : 'forbidden';
 
-/** The owner removes anybody and takes invitations back; a member leaves. */
+/** The owner removes members and withdraws invitations; a member leaves. */
 export const mayRemove = (userId: number, row: Row): ErrorCode | null =>
   row.owner_id === userId || (row.user_id === userId && row.status === 'ACCD') ? null : 'forbidden';

@@ -20,7 +20,7 @@ interface Owner {
   is_unknown: boolean;
 }
 
-/** The group screen: the owner first among the members; pending as the reader's part in the group decides. */
+/** The group screen: the owner first among the members; the pending list depends on the reader's role in the group. */
 export function presentGroup(
   services: Services,
   userId: number,

@@ -3,7 +3,7 @@ import type { Db, DbOrTx, Tx } from '../../platform/db/database.ts';
 import { found } from '../../platform/http/refusal.ts';
 import { groupsVisibleTo, membersVisibleTo } from './share-groups.policy.ts';
 
-/** The group a person owns or belongs to; null when there is none. */
+/** The group a person owns or belongs to, or null. */
 export async function groupOf(db: DbOrTx, userId: number) {
   const { rows } = await sql<{ id: number; name: string; owner_id: number }>`
     select id, name, owner_id from share_group where owner_id = ${userId}
@@ -16,7 +16,7 @@ export async function groupOf(db: DbOrTx, userId: number) {
   return rows[0] ?? null;
 }
 
-/** A group one sees, locked against being dissolved or joined meanwhile; else not found. */
+/** Locks a visible group against concurrent dissolving and joining; throws `not_found` otherwise. */
 export async function lockGroup(tx: Tx, userId: number, groupId: number) {
   return found(
     await tx
@@ -29,15 +29,15 @@ export async function lockGroup(tx: Tx, userId: number, groupId: number) {
   );
 }
 
-/** Keeps everybody from joining and parting from a person's group until the transaction ends. Taken before all else. */
+/** Prevents joining and leaving a person's group until the transaction ends. Must be the first lock. */
 export async function holdGroup(tx: Tx, userId: number): Promise<void> {
   const group = await groupOf(tx, userId);
   if (group) await tx.selectFrom('share_group').select('id').where('id', '=', group.id).forShare().execute();
 }
 
 /**
- * Locks the group of a row: who joins and who parts go one after another, so that each is told of those before.
- * Taken before the row, as everywhere.
+ * Locks the group of a row, so that joins and departures are serialised and each sees those before. Lock it before
+ * the row, as everywhere.
  */
 export async function lockGroupOfRow(tx: Tx, id: number): Promise<void> {
   await tx
@@ -56,7 +56,7 @@ const rows = (tx: Tx) =>
     .select(['share_group.owner_id', 'share_group.name as group_name'])
     .forUpdate('group_member');
 
-/** A member or an invitation one sees, locked; else not found. */
+/** Locks a visible member or invitation; throws `not_found` otherwise. */
 export async function lockMember(tx: Tx, userId: number, id: number) {
   return found(
     await rows(tx).where('group_member.id', '=', id).where(membersVisibleTo(userId)).executeTakeFirst(),
@@ -65,11 +65,11 @@ export async function lockMember(tx: Tx, userId: number, id: number) {
 
 export type MemberRow = Awaited<ReturnType<typeof lockMember>>;
 
-/** The row behind a link, locked; who may use it is asked by the caller. */
+/** Locks the row behind a link; the caller checks who may use it. */
 export const lockInvitation = (tx: Tx, id: number): Promise<MemberRow | undefined> =>
   rows(tx).where('group_member.id', '=', id).executeTakeFirst();
 
-/** Everybody a group's end concerns: owner, members and invited people. */
+/** Everybody affected by the end of a group: owner, members and invited people. */
 export async function peopleOfGroup(tx: Tx, group: { id: number; owner_id: number }): Promise<number[]> {
   const members = await tx
     .selectFrom('group_member')
@@ -92,7 +92,7 @@ export interface ListedMember extends MemberRow {
   requester_picture_key: string | null;
 }
 
-/** The rows a person sees on the group screen. An invited person's name is told once they have joined. */
+/** The rows a person sees on the group screen. An invited person's name is shown only after they have joined. */
 export async function listMembers(db: Db, userId: number): Promise<ListedMember[]> {
   const { rows: listed } = await sql<ListedMember>`
     select group_member.*, share_group.owner_id, share_group.name as group_name,

@@ -41,8 +41,8 @@ const assigneeOf = async (caseId: number) =>
 const assign = (caseId: number, userId: number) =>
   t.services.db.updateTable('dental_case').set({ assignee_id: userId }).where('id', '=', caseId).execute();
 
-describe('the own group', () => {
-  it('is one: founding a second is refused, also to a member', async () => {
+describe('one’s own group', () => {
+  it('founding a second group is refused, also to a member', async () => {
     const { owner, member } = await team();
     for (const person of [owner, member]) {
       const reply = await (await t.as(person)).post('/v1/group/new/', { name: 'Second' });
@@ -50,7 +50,7 @@ describe('the own group', () => {
     }
   });
 
-  it('needs a name of 1 to 100 characters', async () => {
+  it('a group needs a name of 1 to 100 characters', async () => {
     const client = await t.as(await createUser(t.services));
     for (const name of ['', '   ', 'x'.repeat(101), 'a\nb']) {
       expect((await client.post('/v1/group/new/', { name })).json().code).toBe('invalid_input');
@@ -58,13 +58,13 @@ describe('the own group', () => {
     expect((await client.post('/v1/group/new/', { name: 'Zahnärzte 서울' })).statusCode).toBe(200);
   });
 
-  it('is founded once by a double click', async () => {
+  it('a double click founds one group', async () => {
     const client = await t.as(await createUser(t.services));
     const replies = await Promise.all([1, 2].map(() => client.post('/v1/group/new/', { name: 'Twice' })));
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 400]);
   });
 
-  it('is renamed and dissolved by its owner only', async () => {
+  it('only the owner renames and dissolves a group', async () => {
     const { member, group, owner } = await team();
     const stranger = await createUser(t.services);
     const tries = [
@@ -87,7 +87,7 @@ describe('the own group', () => {
     expect((await lastEvent(t, 'sharegroup_modified'))?.audience).toContain(member.id);
   });
 
-  it('counts an invitation as waiting, but not to the owner of a group, who does not see it', async () => {
+  it('an invitation counts as waiting, but not for the owner of another group, who does not see it', async () => {
     const { invited } = await invitedPair(t);
     const client = await t.as(invited);
     expect((await client.get('/v1/user/alarms/')).json().sg_users).toHaveLength(1);
@@ -95,14 +95,14 @@ describe('the own group', () => {
     expect((await client.get('/v1/user/alarms/')).json().sg_users).toEqual([]);
   });
 
-  it('shows nothing to somebody without a group', async () => {
+  it('somebody without a group gets an empty group screen', async () => {
     expect(await groupScreen(t, await createUser(t.services))).toEqual({
       sharegroup: null,
       sg_users: { pending: [], accepted: [] },
     });
   });
 
-  it('shows a deleted member as unknown', async () => {
+  it('a deleted member is shown as unknown', async () => {
     const { owner, member } = await team();
     await t.services.db
       .updateTable('app_user')
@@ -117,8 +117,8 @@ describe('the own group', () => {
   });
 });
 
-describe('parting', () => {
-  it('is refused to mates and strangers; the owner has nothing to leave by', async () => {
+describe('leaving and removing', () => {
+  it('removing is refused to mates and strangers; the owner cannot leave', async () => {
     const { mate, rowId, owner } = await team();
     const stranger = await createUser(t.services);
     const path = `/v1/group/users/${rowId}/remove/`;
@@ -128,19 +128,19 @@ describe('parting', () => {
     expect((await (await t.as(owner)).delete('/v1/group/users/0/remove/')).statusCode).toBe(404);
   });
 
-  it('lets the invited person reject but not remove, and nobody else reject', async () => {
+  it('the invited person can reject but not remove, and nobody else can reject', async () => {
     const { owner, invited, row } = await invitedPair(t);
     expect((await (await t.as(invited)).delete(`/v1/group/users/${row.id}/remove/`)).statusCode).toBe(403);
     expect((await (await t.as(owner)).put(`/v1/group/users/${row.id}/reject/`)).statusCode).toBe(403);
   });
 
-  it('says "Invalid state" to a member who rejects', async () => {
+  it('rejecting says "Invalid state" to a member', async () => {
     const { member, rowId } = await team();
     const reply = await (await t.as(member)).put(`/v1/group/users/${rowId}/reject/`);
     expect(reply.json().detail).toBe('Invalid state');
   });
 
-  it('closes at once what the group opened, and tells everybody who was in it', async () => {
+  it('leaving ends access through the group at once, and notifies everybody who was in it', async () => {
     const { owner, member, mate, rowId } = await team();
     const theirs = await createCase(t.services, { author: owner });
     const mine = await createCase(t.services, { author: member });
@@ -154,7 +154,7 @@ describe('parting', () => {
     expect((await groupScreen(t, member)).sharegroup).toBeNull();
   });
 
-  it('takes the assignee from cases they no longer see, and from no other', async () => {
+  it('leaving unassigns cases the leaver no longer sees, and no others', async () => {
     const { owner, member, mate, rowId } = await team();
     const lab = await createLabUser(t.services);
     const assignedToLeaver = await createCase(t.services, { author: owner, recipient: lab });
@@ -191,7 +191,7 @@ describe('parting', () => {
     expect(await assigneeOf(kept.id)).toBe(mate.id);
   });
 
-  it('by dissolving tells members and invited people, and ends the sharing', async () => {
+  it('dissolving notifies members and invited people, and ends the sharing', async () => {
     const { owner, member, group } = await team();
     const invited = await createUser(t.services);
     await (await t.as(owner)).post(`/v1/group/${group.id}/request/0/`, { email: invited.email });

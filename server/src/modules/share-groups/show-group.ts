@@ -3,7 +3,7 @@ import { fullName } from '../invitations/people.sql.ts';
 import { presentGroup } from './share-groups.present.ts';
 import { groupOf, listMembers } from './share-groups.sql.ts';
 
-/** What the group screen shows a person. */
+/** The data of the group screen for a person. */
 export async function showGroup(services: Services, userId: number) {
   const group = await groupOf(services.db, userId);
   const owner = group

@@ -20,8 +20,8 @@ type Wish = Parsed<typeof endpoint>['body'];
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Makes a link to a case in any status, for somebody without an account. Both sides may: each shares what it
- * sees. The same request again gives the same link and mails nothing.
+ * Creates a link to a case in any status, for somebody without an account. Both sides may; each shares what it sees.
+ * A repeated request gives the same link and sends no second mail.
  */
 export async function createShare(services: Services, actor: Actor, caseId: number, wish: Wish) {
   const expiresAt = expiryOf(wish);
@@ -32,7 +32,7 @@ export async function createShare(services: Services, actor: Actor, caseId: numb
     const hash = hashOfToken(token);
     const made = await findShare(work.tx, { hash });
     if (made) {
-      // Another wish under a key that is used: its maker must not hand out a link that allows something else.
+      // The key was used with other choices: refuse, so that nobody hands out a link that allows something else.
       if (!isSameWish(made, wish)) throw new Refusal('conflict', 'key');
       return { share: presentShare(made), token };
     }
@@ -59,7 +59,7 @@ export async function createShare(services: Services, actor: Actor, caseId: numb
   });
 }
 
-/** Files that a link leaves out unless they are chosen. A version that was replaced meanwhile is not among them. */
+/** Files that a link leaves out unless they are chosen, without versions that were replaced meanwhile. */
 async function filesToChoose(services: Services, actor: Actor, caseId: number): Promise<Set<number>> {
   const files = await sharableFiles(services, actor.userId, caseId);
   return new Set(files.filter((file) => !isBare(file) && !isBlocked(file)).map(({ id }) => id));
@@ -72,7 +72,7 @@ const isSameWish = (made: ShareRow, wish: Wish): boolean =>
   made.file_ids.length === new Set(wish.files).size &&
   made.file_ids.every((id) => wish.files.includes(id));
 
-/** One of the choices of the dialog, or a moment that is not past and not too far. A day ends later elsewhere. */
+/** Accepts one of the choices of the dialog or a moment in the allowed range, with a day's tolerance for time zones. */
 function expiryOf({ days, until }: Wish): Date {
   if ((days === undefined) === (until === undefined)) throw new Refusal('invalid_input', 'until');
   const at = days === undefined ? new Date(until ?? '') : new Date(Date.now() + days * DAY_MS);

@@ -11,32 +11,32 @@ import { nameTells, type Patient } from './patient-names.ts';
 import { isBlocked } from './sharing.policy.ts';
 import type { ShareRow } from './sharing.sql.ts';
 
-/** Surfaces that are nothing but numbers once their headers and comments are out. */
+/** Surface formats that contain only numbers once headers and comments are removed. */
 const SURFACES = ['model/stl', 'model/ply', 'model/obj'];
 
 /** A file behind a link. */
 export interface GivenFile {
   file: FileRow;
-  /** What a visitor reads as its name: its own, unless that tells the patient. */
+  /** The name shown to a visitor: its own, unless that identifies the patient. */
   name: string;
-  /** It goes byte for byte, because the maker of the link chose it; everything else goes cleaned. */
+  /** Sent byte for byte, because the maker of the link chose it; everything else is cleaned. */
   isAsSent: boolean;
 }
 
 const isPoints = ({ mediaType, filename }: FileRow): boolean =>
   mediaType === 'text/plain' && extensionOf(filename) === 'xyz';
 
-/** A binary PLY keeps what follows its numbers when it is cleaned; readers refuse it then, so it has no light copy. */
+/** Cleaning a binary PLY keeps data after its numbers, which readers refuse, so it has no light copy. */
 const isSurface = ({ mediaType, lightFailure }: FileRow): boolean =>
   SURFACES.includes(mediaType) && !(mediaType === 'model/ply' && lightFailure);
 
 /**
- * Whether a file can be given to somebody who must not learn the patient: a surface, a line of points, or a picture
- * whose metadata is out. Orders, documents, packed files, texts and what cannot be cleaned have to be chosen one by one.
+ * Whether a file can be given to somebody who must not identify the patient: a surface, a polyline, or a picture
+ * without metadata. Orders, documents, archives, texts and files that cannot be cleaned must be chosen one by one.
  */
 export const isBare = (file: FileRow): boolean => isSurface(file) || isPoints(file) || isCleanPicture(file);
 
-/** A name that says what a file is and not whose. */
+/** A name that says what a file is, without the patient's name. */
 function neutralName(file: FileRow): string {
   const scan = scanOfFile(file);
   const role = scan && scan.role !== 'jaw' && scan.role !== 'unknown' ? scan.role : '';
@@ -48,15 +48,15 @@ function neutralName(file: FileRow): string {
 const kindOf = ({ mediaType }: FileRow): string =>
   mediaType.startsWith('image/') ? 'picture' : mediaType === 'application/pdf' ? 'document' : 'file';
 
-/** The name under which a visitor gets a file; another one where its own tells the patient. */
+/** The name under which a visitor gets a file; replaced if its own name identifies the patient. */
 export const nameBehindLinks = (file: FileRow, patient: Patient): string =>
   nameTells(file.filename, patient) ? neutralName(file) : file.filename;
 
-/** The newest of each name that somebody sees, pictures looked at. */
+/** The newest version of each visible file, with pictures inspected. */
 export const sharableFiles = async (services: Services, userId: number, caseId: number): Promise<FileRow[]> =>
   lookedAt(services, newestOf(await filesOf(services.db, userId, caseId)));
 
-/** What is behind a link, whenever it came, and how many files are left out of it. */
+/** The files behind a link, whenever they were added, and how many files it leaves out. */
 export async function filesBehind(
   services: Services,
   share: ShareRow,
@@ -68,7 +68,7 @@ export async function filesBehind(
   return { given, leftOut: files.length - given.length };
 }
 
-/** The bytes of files as they go through a link. Throws `not_found` for a surface that nobody can read. */
+/** The bytes of a file as they are sent through a link. Throws `not_found` for an unreadable surface. */
 export async function bytesBehind(
   services: Services,
   given: readonly GivenFile[],
@@ -87,7 +87,7 @@ export async function bytesBehind(
   });
 }
 
-/** A file that the maker of a link has to choose, or that goes under another name. */
+/** A file that the maker of a link must choose explicitly, or that gets another name. */
 export function hintsOf(files: readonly FileRow[], patient: Patient) {
   return files.flatMap((file) => {
     const name = nameBehindLinks(file, patient);

@@ -7,7 +7,7 @@ import { withoutPatient } from './patient-texts.ts';
 import { presentShare } from './sharing.present.ts';
 import { otherNamesOf, sharesOf } from './sharing.sql.ts';
 
-/** The links of a case that the person may revoke, those that are over too, and what a new one would leave out. */
+/** The links of a case that the person may revoke, ended ones included, and what a new link would leave out. */
 export async function listShares(services: Services, actor: Actor, caseId: number) {
   const row = await caseDetail(services.db, actor.userId, { id: caseId });
   const rows = await sharesOf(services.db, actor.userId, row.id);

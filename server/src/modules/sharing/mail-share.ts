@@ -15,8 +15,8 @@ interface ShareMail {
 }
 
 /**
- * Sends a link: to somebody with an account in their own language and brand, to anybody else in the language
- * that was chosen and the maker's brand. Counts as an invitation, of which there are only so many a day.
+ * Mails a link: to an account holder in their own language and brand, to anybody else in the chosen language and the
+ * maker's brand. Counts towards the daily limit of invitations.
  */
 export async function mailShare(work: Work<Doer>, share: ShareMail): Promise<void> {
   const to = emailOf(share.mail.to);
@@ -42,7 +42,7 @@ export async function mailShare(work: Work<Doer>, share: ShareMail): Promise<voi
       sender: fullName(maker),
       institution: maker.institution,
       until: `${until} UTC`,
-      // Behind the hash it is never sent to a server, ours included.
+      // Browsers never send the fragment to a server.
       link: `${PAGES.shareCase}#${share.token}`,
     },
   });

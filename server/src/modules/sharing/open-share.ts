@@ -21,7 +21,7 @@ const REASONS = {
   ended: 'share_ended',
 } as const satisfies Record<Exclude<ShareState, 'active'>, string>;
 
-/** A link that works now; says why another one does not. */
+/** A link that works now; throws with the reason otherwise. */
 export function requireActive(share: ShareRow | undefined): ShareRow {
   if (!share) throw new Refusal('share_unknown');
   if (share.state !== 'active') throw new Refusal(REASONS[share.state]);
@@ -31,11 +31,11 @@ export function requireActive(share: ShareRow | undefined): ShareRow {
 const activeShare = async ({ db }: Services, hash: Buffer): Promise<ShareRow> =>
   requireActive(await findShare(db, { hash }));
 
-/** The link of a token, which works now. */
+/** The working link of a token. */
 export const shareOfToken = (services: Services, token: string): Promise<ShareRow> =>
   activeShare(services, hashOfToken(token));
 
-/** What its maker sees; a case they do not see any more is not shared any more. */
+/** The case as its maker sees it; if they lost access to the case, the link ends. */
 export async function asMaker<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -45,7 +45,7 @@ export async function asMaker<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Opens a link: gives the case as its maker's visitor sees it, and writes the opening down. */
+/** Opens a link: returns the case as a visitor sees it, and logs the opening. */
 export async function openShare(services: Services, guest: Guest, token: string): Promise<SharedCase> {
   await countUse(services, 'opening', { ip: guest.ip });
   const hash = hashOfToken(token);
@@ -68,7 +68,7 @@ export async function openShare(services: Services, guest: Guest, token: string)
 }
 
 async function open(services: Services, guest: Guest, hash: Buffer): Promise<SharedCase> {
-  // Cleaning pictures takes longer than a row should be held.
+  // Outside the transaction, because cleaning pictures takes too long to hold a row lock.
   const files = await filesBehind(services, await activeShare(services, hash));
   return inTransaction(services, guest, async (work) => {
     const share = requireActive(await lockShare(work.tx, { hash }));

@@ -7,7 +7,7 @@ const patient = (first: string, last: string, birth: string | null = '1961-04-05
   patient_birth: birth,
 });
 
-describe('a file name tells the patient', () => {
+describe('a file name identifies the patient', () => {
   test.each([
     ['Theodora', 'Lindqvist', 'LINDQVIST_Theodora-upper.stl'],
     ['Theodora', 'Lindqvist', 'scan_lindqvist.stl'],
@@ -50,7 +50,7 @@ describe('a file name tells the patient', () => {
   });
 });
 
-describe('a text tells the patient', () => {
+describe('a text identifies the patient', () => {
   test.each([
     ['Theodora', 'Lindqvist', 'Please call Mrs. LINDQVIST first.'],
     ['Theodora', 'Lindqvist', "Theodora's crown"],

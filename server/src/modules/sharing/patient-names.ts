@@ -1,14 +1,14 @@
-/** A patient as far as texts and file names can tell who it is. */
+/** What is needed to recognise a patient in texts and file names. */
 export interface Patient {
   patient_first: string;
   patient_last: string;
   /** `YYYY-MM-DD`. */
   patient_birth: string | null;
-  /** What corrections of the order changed, before and after: notes and files keep the name they were made under. */
+  /** The names before and after each correction of the order, because notes and files may contain an earlier one. */
   other_names?: readonly { firstname?: string; lastname?: string; birthdate?: string | null }[];
 }
 
-/** The patient under the present name and under each other one. */
+/** The patient under the present name and under each earlier one. */
 const everCalled = (patient: Patient): Patient[] => [
   patient,
   ...(patient.other_names ?? []).map(({ firstname, lastname, birthdate }) => ({
@@ -18,13 +18,13 @@ const everCalled = (patient: Patient): Patient[] => [
   })),
 ];
 
-/** Particles of names, which stand in every text. */
+/** Particles of names, which occur in every text. */
 const PARTICLES = new Set(
   'von vom van den der de del della di da do dos das du la le el al bin ibn ten ter zu zum zur y e und'.split(
     ' ',
   ),
 );
-/** Letters that keep their mark when it is taken off by Unicode. */
+/** Letters that Unicode normalisation does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',
@@ -36,17 +36,17 @@ const LETTERS: Readonly<Record<string, string>> = {
   œ: 'oe',
   ı: 'i',
 };
-/** How German and Nordic names are written without their letters. */
+/** ASCII spellings of German and Nordic letters. */
 const SPELLED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
-/** Names shorter than this are looked for as words of their own: inside others they are found by chance. */
+/** Shorter names match whole words only, because they occur inside other words by chance. */
 const LONG_NAME = 4;
 const LONG_WHOLE = 6;
 
-/** Scripts that write words without blanks, or with endings joined to a name. */
+/** Scripts that write words without blanks, or join endings to a name. */
 const JOINED = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Letters without case, marks and width; Hangul is one letter a syllable, however it was stored. */
+/** Folds case, diacritics and width; Hangul is composed to one letter a syllable. */
 const folded = (text: string): string =>
   text
     .toLowerCase()
@@ -55,7 +55,7 @@ const folded = (text: string): string =>
     .normalize('NFC')
     .replace(/[ßøłđðþæœı]/g, (letter) => LETTERS[letter] ?? letter);
 
-/** The same spelled in each of the ways that people write such letters. */
+/** The text in each of the spellings people use for such letters. */
 function spellings(text: string): string[] {
   const spelled = text
     .toLowerCase()
@@ -64,7 +64,10 @@ function spellings(text: string): string[] {
   return [...new Set([folded(text), folded(spelled)])];
 }
 
-/** Words between everything that is no letter or digit; in names of files also between `aA`, and letters and digits. */
+/**
+ * Words between characters that are no letters or digits; in file names also split at `aA` and between letters and
+ * digits.
+ */
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
 const partsOf = (text: string): string[] =>
   text
@@ -77,7 +80,7 @@ const partsOf = (text: string): string[] =>
 interface Names {
   /** Each part of a name in each spelling. */
   parts: string[];
-  /** All of a name in one word, in each order. */
+  /** The full name as one word, in each order of its parts. */
   wholes: string[];
 }
 
@@ -94,11 +97,11 @@ function namesOf({ patient_first: first, patient_last: last }: Patient): Names {
   };
 }
 
-/** Whether joined writing holds a name: one syllable alone is also a part of other words. */
+/** Whether text without blanks contains a name; a single syllable does not count because it occurs in other words. */
 const holdsJoined = (text: string, name: string): boolean =>
   JOINED.test(name) && name.length > 1 && text.includes(name);
 
-/** Whether the name of a file tells who the patient is. Rather once too often: such a file gets another name. */
+/** Whether a file name identifies the patient. False positives are fine: such a file only gets another name. */
 export const nameTells = (filename: string, patient: Patient): boolean =>
   everCalled(patient).some((each) => nameTellsOf(filename, each));
 
@@ -119,7 +122,10 @@ function nameTellsOf(filename: string, patient: Patient): boolean {
   );
 }
 
-/** Whether a text tells who the patient is, by whole words: every other sentence holds four letters of some name. */
+/**
+ * Whether a text identifies the patient, by whole words, because four letters of some name occur in every other
+ * sentence.
+ */
 export const textTells = (text: string, patient: Patient): boolean =>
   everCalled(patient).some((each) => textTellsOf(text, each));
 
@@ -139,7 +145,7 @@ function textTellsOf(text: string, patient: Patient): boolean {
   );
 }
 
-/** The day of birth in eight digits, in any of the orders that people write it. */
+/** The date of birth as eight digits, in each order people use. */
 function tellsBirth(text: string, birth: string | null): boolean {
   const [year, month, day] = birth?.split('-') ?? [];
   if (!year || !month || !day) return false;

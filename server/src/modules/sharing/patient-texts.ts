@@ -4,7 +4,7 @@ import { type Patient, textTells } from './patient-names.ts';
 
 type Texts = Pick<CaseContent, 'note' | 'no_restoration_reason' | 'restorations'>;
 
-/** The texts that people write into an order, without those that tell the patient unless a link gives them. */
+/** The free texts of an order, without those that identify the patient unless a link includes them. */
 export function withoutPatient(
   { note, no_restoration_reason, restorations }: Texts,
   patient: Patient,
@@ -25,7 +25,7 @@ export function withoutPatient(
       tooth_no: kept(each.tooth_no),
       shade: kept(each.shade),
       stump_shade: kept(each.stump_shade),
-      // A name of the catalogue is nobody's.
+      // Catalogue names are not free text.
       material: isMaterial(each.material.code)
         ? each.material
         : { code: kept(each.material.code), name: kept(each.material.name) },
@@ -34,7 +34,7 @@ export function withoutPatient(
   return { ...texts, texts_left_out: isLeftOut };
 }
 
-/** What is to be made, of which people write the name only where the catalogue has none. */
+/** The order's restorations; their names are free text only if the catalogue has none. */
 function kindOf({ type, displayName }: Texts['restorations'][number], kept: (text: string) => string) {
   if (!isRestorationType(type)) return { type: kept(type), displayName: kept(displayName) };
   const { name } = RESTORATION_TYPES[type];

@@ -7,7 +7,7 @@ import { visibleCase } from '../case-access/case-in-hand.sql.ts';
 import { recordCaseChange } from '../case-access/record-case-change.ts';
 import { shareById } from './sharing.sql.ts';
 
-/** Ends a link at once. One that is revoked already stays as it is. */
+/** Ends a link at once. Does nothing if it is already revoked. */
 export async function revokeShare(services: Services, actor: Actor, id: number) {
   return inTransaction(services, actor, async (work) => {
     const share = found(await shareById(work.tx, actor.userId, id));

@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '../../platform/secrets/secret-box.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** How long the address of a file works. The link itself is looked at anew each time. */
+/** How long the URL of a file works. The link itself is checked on each request. */
 const GRANT_MS = 15 * 60 * 1000;
 
 export interface Grant {
   linkId: number;
-  /** 0 for all of them. */
+  /** 0 for all files. */
   fileId: number;
   purpose: 'view' | 'light' | 'download' | 'all';
 }
@@ -22,13 +22,16 @@ const PURPOSES = Object.keys(LETTERS) as Grant['purpose'][];
 const sign = (services: Services, { linkId, fileId, purpose }: Grant, until: number): Buffer =>
   keyedHash(services.secret, 'share file', `${linkId} ${fileId} ${purpose} ${until}`);
 
-/** What stands in the address of a file behind a link, or of all of them: it opens just that, for minutes, and tells no token. */
+/**
+ * The signed part of the URL of one or all files behind a link: valid for minutes, for this purpose only, and without
+ * the token.
+ */
 export function grantFor(services: Services, grant: Grant): string {
   const until = Date.now() + GRANT_MS;
   return `${LETTERS[grant.purpose]}.${grant.linkId}.${until}.${sign(services, grant, until).toString('base64url')}`;
 }
 
-/** The grant of an address; null when it is over, or nobody gave it for this file. */
+/** The grant of a URL; null if it has expired or was not issued for this file. */
 export function readGrant(services: Services, fileId: number, text: string): Grant | null {
   const [, letter, linkId, until, mac = ''] =
     /^([vlda])\.(\d{1,16})\.(\d{1,16})\.([\w-]{43})$/.exec(text) ?? [];

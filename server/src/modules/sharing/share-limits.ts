@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { keyedHash } from '../../platform/secrets/secret-box.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** In an hour. A case has some twenty files; an institution with many readers shares one network. */
+/** Per hour. A case has some twenty files, and an institution with many readers shares one network. */
 export const SHARE_LIMITS = {
   opening: { link: 120, network: 240 },
   file: { link: 3000, network: 6000 },
@@ -13,7 +13,7 @@ export const SHARE_LIMITS = {
 
 type What = keyof typeof SHARE_LIMITS;
 
-/** Counts one use of a link, or of any link from a network, and refuses one too many. */
+/** Counts one use of a link, or of any link from a network, and refuses above the limit. */
 export async function countUse(
   services: Services,
   what: What,
@@ -32,7 +32,7 @@ export async function countUse(
     throw new Refusal('too_many_requests', { retry_after: used.wait });
 }
 
-/** Forgets counts that limit nothing any more. */
+/** Removes expired counts. */
 export async function tidySharing({ db }: Services): Promise<void> {
   await db.deleteFrom('share_use').where('hour', '<', sql<Date>`now() - interval '2 hours'`).execute();
 }

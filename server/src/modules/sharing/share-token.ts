@@ -5,13 +5,13 @@ import type { Services } from '../../platform/services.ts';
 interface NewLink {
   caseId: number;
   makerId: number;
-  /** The browser's key of this link. It is not kept, so that nothing stored can make the token again. */
+  /** The browser's key of this link. Not stored, so that the token cannot be derived from stored data. */
   key: string;
 }
 
-/** The 256 bits behind a link; asked twice with one key they are the same, so that a repeated request makes one link. */
+/** The 256-bit token of a link; the same key gives the same token, so that a repeated request creates one link. */
 export const shareToken = (services: Services, { caseId, makerId, key }: NewLink): string =>
   keyedHash(services.secret, 'share link', `${caseId} ${makerId} ${key.toLowerCase()}`).toString('base64url');
 
-/** What the row of a link keeps of its token. */
+/** The stored hash of a token. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -17,7 +17,7 @@ import { SHARE_LIMITS } from './share-limits.ts';
 
 const { t, people } = await openTwoSides();
 
-/** Its header is empty, so that it goes through links as it is. */
+/** Its header is empty, so cleaning leaves it unchanged. */
 const JAW = writeStl(generateJaw({ jaw: 'upper', seed: 1, triangles: 10_000, prepared: [] }).mesh).fill(
   0,
   0,
@@ -64,7 +64,7 @@ const end = {
 };
 
 describe.each(['revoked', 'expired', 'ended'] as const)('a link that is %s', (how) => {
-  test('gives no light copy and no zip, at addresses of before neither', async () => {
+  test('a link that is over gives neither light copies nor zips, even at URLs issued before', async () => {
     const link = await shared();
     const addresses = [await lightUrl(link), (await zipUrl(link)).json<{ url: string }>().url];
     for (const url of addresses) expect((await fetchAt(url)).statusCode).toBe(200);
@@ -76,7 +76,7 @@ describe.each(['revoked', 'expired', 'ended'] as const)('a link that is %s', (ho
 });
 
 describe('the light copy of a scan behind a link', () => {
-  test('comes as the 3D view takes it, kept by nobody, and is written down', async () => {
+  test('the light copy behind a link has the format of the 3D view, is not cached, and is logged', async () => {
     const link = await shared({ download: false });
     const reply = await fetchAt(await lightUrl(link), { 'sec-fetch-dest': 'empty' });
     expect(reply.headers).toMatchObject({
@@ -96,7 +96,7 @@ describe('the light copy of a scan behind a link', () => {
     });
   });
 
-  test('is none of a picture, another case, a locked device, a window, and while there is none', async () => {
+  test('no light copy behind a link for pictures, other cases, locked devices, other purposes or missing copies', async () => {
     const [link, other, locked] = [await shared(), await shared(), await shared({ locked: true })];
     expect((await lightUrls(link, link.picture, other.scan)).json()).toEqual({});
     expect((await lightUrls(locked, locked.scan)).json()).toEqual({});
@@ -108,7 +108,7 @@ describe('the light copy of a scan behind a link', () => {
     expect((await fetchAt(url, { 'sec-fetch-dest': 'document' })).json().code).toBe('share_view_only');
     const [path, grant = ''] = url.split('?grant=');
     expect((await fetchAt(`${path}?grant=v${grant.slice(1)}`)).statusCode).toBe(404);
-    // Its grant opens nothing else.
+    // Its grant works for nothing else.
     expect((await t.nobody.get(`/v1/share/files/${link.scan}/?grant=${grant}`)).statusCode).toBe(404);
     await t.services.db.deleteFrom('light_copy').where('file_id', '=', link.scan).execute();
     expect((await fetchAt(url)).statusCode).toBe(204);
@@ -116,7 +116,7 @@ describe('the light copy of a scan behind a link', () => {
 });
 
 describe('all files behind a link', () => {
-  test('come as one zip of the newest of each name, kept by nobody, and are written down', async () => {
+  test('all files behind a link come as one zip of the newest versions, not cached and logged', async () => {
     const link = await shared();
     await upload(link.client, link.id, png({ width: 3 }), 'front.png');
     const { url } = (await zipUrl(link)).json<{ url: string }>();
@@ -142,7 +142,7 @@ describe('all files behind a link', () => {
     expect(history.json().entries[0]).toMatchObject({ action: 'share_downloaded_all', person: null });
   });
 
-  test('are refused where the link is for looking, and where its grant is for something else', async () => {
+  test('a zip is refused for a view-only link and for a grant of another purpose', async () => {
     const link = await shared({ download: false });
     expect((await zipUrl(link)).json().code).toBe('share_view_only');
     const forced = grantFor(t.services, { linkId: link.share.id, fileId: 0, purpose: 'all' });
@@ -156,7 +156,7 @@ describe('all files behind a link', () => {
     expect((await zipUrl({ ...link, token: 'x'.repeat(43) })).json().code).toBe('share_unknown');
   });
 
-  test('leave out the scans of a locked device', async () => {
+  test('a zip leaves out scans of a locked device', async () => {
     const link = await shared({ locked: true });
     const { url } = (await zipUrl(link)).json<{ url: string }>();
     const entries = await unzip((await fetchAt(url)).rawPayload);
@@ -165,7 +165,7 @@ describe('all files behind a link', () => {
     expect((await zipUrl(link)).json().code).toBe('export_blocked');
   });
 
-  test('too often are refused, by link and by network', async () => {
+  test('too many zips are refused, by link and by network', async () => {
     const link = await shared();
     const { url } = (await zipUrl(link)).json<{ url: string }>();
     await t.services.db.deleteFrom('share_use').execute();
@@ -180,7 +180,7 @@ describe('all files behind a link', () => {
   });
 });
 
-test('a visitor sees what was said that a scan shows, and cannot say it', async () => {
+test('a visitor sees the role and jaw that a person set for a scan', async () => {
   const link = await shared();
   await link.client.put(`/v1/files/${link.scan}/scan/`, {
     scan: { role: 'preop', jaw: 'lower', tooth: null },

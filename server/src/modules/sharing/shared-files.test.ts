@@ -52,7 +52,7 @@ const urlOf = async (token: string, id: number, purpose?: string) => {
 };
 
 describe('a view-only link', () => {
-  test('gives no address to save a file at, and shows pictures, pages and scans', async () => {
+  test('a view-only link gives no download URL, and shows pictures, pages and scans', async () => {
     const { token, shown, file } = await sharedCase(people.author, false);
     expect(
       shown.files.map(({ filename, shows_as, can_download }) => [filename, shows_as, can_download]),
@@ -68,7 +68,7 @@ describe('a view-only link', () => {
     expect((await zipUrl(token)).json().code).toBe('share_view_only');
     const pages = await fetchAt(await urlOf(token, file('order.pdf').id), { 'sec-fetch-dest': 'empty' });
     expect(pages.rawPayload).toEqual(PDF);
-    // In no browser's own viewer, which would save it.
+    // Not in the browser's own viewer, which could save it.
     expect(pages.headers['content-type']).toBe('application/octet-stream');
     const picture = await fetchAt(await urlOf(token, file('Preview3D.png').id), {
       'sec-fetch-dest': 'image',
@@ -82,7 +82,7 @@ describe('a view-only link', () => {
     expect(picture.headers['content-disposition']).toMatch(/^inline/);
   });
 
-  test('shows no file in a window of its own, and a download of one’s own making is refused', async () => {
+  test('a view-only link opens no file in its own window and refuses a crafted download', async () => {
     const { caseId, token, share, file } = await sharedCase(people.author, false);
     const { id } = file('scan-upper.stl');
     for (const dest of ['document', 'iframe', 'embed']) {
@@ -90,7 +90,7 @@ describe('a view-only link', () => {
       const window = await fetchAt(await urlOf(token, shown), { 'sec-fetch-dest': dest });
       expect(window.json().code).toBe('share_view_only');
     }
-    // Even an address that the server itself had signed for a download.
+    // Even a URL that the server itself had signed for a download.
     const grant = grantFor(t.services, { linkId: share.id, fileId: id, purpose: 'download' });
     const forced = await t.nobody.get(`/v1/share/files/${id}/?grant=${grant}`);
     expect(forced.json().code).toBe('share_view_only');
@@ -99,7 +99,7 @@ describe('a view-only link', () => {
 });
 
 describe('the address of a file', () => {
-  test('opens no other file, purpose or link', async () => {
+  test('the URL of a file opens no other file, purpose or link', async () => {
     const one = await sharedCase(people.author, true);
     const other = await sharedCase(people.author, true);
     const url = await urlOf(one.token, one.file('order.pdf').id, 'download');
@@ -122,7 +122,7 @@ describe('the address of a file', () => {
     expect((await fetchAt(url)).statusCode).toBe(200);
   });
 
-  test('names no token, and works no longer than the link', async () => {
+  test('the URL of a file contains no token and expires with the link', async () => {
     const { token, share, file, caseId } = await sharedCase(people.recipient, true);
     const url = await urlOf(token, file('scan-upper.stl').id, 'download');
     expect(url).not.toContain(token);
@@ -142,7 +142,7 @@ describe('the address of a file', () => {
   });
 });
 
-test('of a file with several versions the newest alone is behind a link', async () => {
+test('only the newest version of a file is behind a link', async () => {
   const { caseId, token, share, file } = await sharedCase(people.author, true);
   const { id: first } = file('scan-upper.stl');
   const [early, view] = [await urlOf(token, first, 'download'), await urlOf(token, first)];
@@ -164,7 +164,7 @@ test('of a file with several versions the newest alone is behind a link', async 
 test.each([
   ['author', () => people.author],
   ['recipient', () => people.recipient],
-])('scans of a locked device go to nobody through a link of the %s', async (_who, by) => {
+])('scans of a locked device are not given through a link of the %s', async (_who, by) => {
   const { token, share, shown, file } = await sharedCase(by(), true, true);
   const { id } = file('scan-upper.stl');
   expect(shown.from_locked_device).toBe(true);
@@ -177,11 +177,11 @@ test.each([
   expect((await fetchAt(await urlOf(token, file('order.pdf').id, 'download'))).statusCode).toBe(200);
 });
 
-describe('too many', () => {
+describe('too many requests', () => {
   const full = (what: keyof typeof SHARE_LIMITS, kind: 'link' | 'network') =>
     t.services.db.updateTable('share_use').set({ count: SHARE_LIMITS[what][kind] }).execute();
 
-  test('openings of one link are refused, whoever opens it, and another link still opens', async () => {
+  test('too many openings of one link are refused, whoever opens it; another link still opens', async () => {
     const { token } = await sharedCase(people.author, true);
     const other = await sharedCase(people.author, true);
     await t.services.db.deleteFrom('share_use').execute();
@@ -192,7 +192,7 @@ describe('too many', () => {
     expect((await t.nobody.get(`/v1/share/case/?data=${other.token}`)).statusCode).toBe(200);
   });
 
-  test('tries from one network are refused, with whatever token', async () => {
+  test('too many attempts from one network are refused, with any token', async () => {
     await t.services.db.deleteFrom('share_use').execute();
     await t.nobody.get('/v1/share/case/?data=guess');
     await full('opening', 'network');

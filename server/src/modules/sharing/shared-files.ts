@@ -22,7 +22,7 @@ function mayHave(share: ShareRow, file: FileRow, purpose: Grant['purpose']): boo
   return purpose === 'light' ? showsAs(file) === 'scan' : mayDownload(share, file);
 }
 
-/** Addresses of files behind a link. Those of other cases, and those that may not be had so, have none. */
+/** URLs of files behind a link. Files of other cases and files not available in this way get none. */
 export async function sharedFileUrls(
   services: Services,
   input: { data: string; ids: string; purpose: Purpose },
@@ -53,7 +53,7 @@ interface Asked {
   opensPage: boolean;
 }
 
-/** The link behind a grant, while it works. Counts as a use of the link and of whoever comes from there. */
+/** The link behind a grant, if it still works. Counts as a use of the link and of the network. */
 export async function linkOfGrant(
   services: Services,
   guest: Guest,
@@ -68,12 +68,12 @@ export async function linkOfGrant(
 }
 
 export interface SharedBytes extends FileRow {
-  /** Media type of the reply: a type that browsers show only where the page shows it. */
+  /** Media type of the reply: one that browsers only display inside the page. */
   type: string;
   isShown: boolean;
 }
 
-/** The file of an address, while the link behind it works. Written down each time. */
+/** The file of a URL, if the link behind it still works. Each use is logged. */
 export async function takeSharedFile(services: Services, guest: Guest, asked: Asked): Promise<SharedBytes> {
   const { share, purpose } = await linkOfGrant(services, guest, { ...asked, what: 'file' });
   if (purpose !== 'view' && purpose !== 'download') throw new Refusal('download_expired');
@@ -87,7 +87,7 @@ export async function takeSharedFile(services: Services, guest: Guest, asked: As
   return { ...bytes, type, isShown };
 }
 
-/** The light copy of a scan at an address, by the rules of its file. Null while there is none. */
+/** The light copy of a scan at a URL, under the same rules as its file. Null if there is none. */
 export async function takeSharedLightCopy(services: Services, guest: Guest, asked: Asked) {
   const { share, purpose } = await linkOfGrant(services, guest, { ...asked, what: 'file' });
   if (purpose !== 'light') throw new Refusal('download_expired');

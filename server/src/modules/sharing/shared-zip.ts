@@ -12,10 +12,10 @@ import { linkOfGrant } from './shared-files.ts';
 import { mayDownload } from './sharing.policy.ts';
 import type { ShareRow } from './sharing.sql.ts';
 
-/** Stands for all files where a grant names one. */
+/** File id in a grant that covers all files. */
 const ALL_FILES = 0;
 
-/** The case with what a link lets one save of it; refuses where that is nothing. */
+/** The case with the files a link lets a visitor save; throws if there are none. */
 async function savable(services: Services, share: ShareRow) {
   if (!share.allows_download) throw new Refusal('share_view_only');
   const { no } = await asMaker(() => visibleCase(services.db, share.maker_id, share.case_id));
@@ -25,7 +25,7 @@ async function savable(services: Services, share: ShareRow) {
   return { no, files: await bytesBehind(services, savable) };
 }
 
-/** The address of everything that a link lets one save. */
+/** The URL of all files that a link lets a visitor save. */
 export async function sharedZipUrl(services: Services, token: string): Promise<{ url: string }> {
   const share = await shareOfToken(services, token);
   const { files } = await savable(services, share);
@@ -34,7 +34,7 @@ export async function sharedZipUrl(services: Services, token: string): Promise<{
   return { url: `${pathOf(sharedZip)}?grant=${grant}` };
 }
 
-/** What goes into the zip of an address, while the link behind it works. Written down each time. */
+/** The entries of the zip of a URL, if the link behind it still works. Each use is logged. */
 export async function takeSharedZip(services: Services, guest: Guest, grant: string): Promise<Bundle> {
   const { share, purpose } = await linkOfGrant(services, guest, { id: ALL_FILES, grant, what: 'zip' });
   if (purpose !== 'all') throw new Refusal('download_expired');

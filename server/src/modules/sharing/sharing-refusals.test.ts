@@ -6,7 +6,7 @@ import { auditOf, eventsOf, twoSides } from '../../testing/two-sides.ts';
 
 const { t, people, newCase, share, open, codeOf, sharesOf, revoke } = await openSharing();
 
-describe('a link is not made', () => {
+describe('creating a link is refused', () => {
   const DAY_MS = 24 * 3600 * 1000;
   const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
   test.each([
@@ -26,7 +26,7 @@ describe('a link is not made', () => {
     expect(await eventsOf(t, dentalCase.id)).toEqual([]);
   });
 
-  test('to a draft or a case of others', async () => {
+  test('a link to a draft or to a case of others is refused', async () => {
     const draft = await createCase(t.services, { author: people.author, draft: true });
     const author = await t.as(people.author);
     expect((await author.post(`/v1/cases/${draft.id}/share/`, wish())).statusCode).toBe(404);
@@ -35,7 +35,7 @@ describe('a link is not made', () => {
     expect((await stranger.post(`/v1/cases/${id}/share/`, wish())).statusCode).toBe(404);
   });
 
-  test('when fifty work already', async () => {
+  test('a link is refused if fifty already work', async () => {
     const { id } = await newCase();
     await t.services.db
       .insertInto('share_link')
@@ -61,12 +61,12 @@ describe('a link is not made', () => {
   });
 });
 
-describe('a link does not open', () => {
-  test.each(['', 'x', 'x'.repeat(43), '%00'])('that nobody made: %j', async (token) => {
+describe('opening a link is refused', () => {
+  test.each(['', 'x', 'x'.repeat(43), '%00'])('an unknown token is refused: %j', async (token) => {
     expect(await codeOf(token)).toEqual([404, 'share_unknown']);
   });
 
-  test('once it is revoked; revoking again changes nothing', async () => {
+  test('a revoked link does not open; revoking again changes nothing', async () => {
     const { id } = await newCase();
     const { token, share: made } = await share(people.author, id);
     expect((await open(token)).statusCode).toBe(200);
@@ -83,7 +83,7 @@ describe('a link does not open', () => {
     expect((await sharesOf(people.author, id))[0]).toMatchObject({ state: 'revoked', open_count: 1 });
   });
 
-  test('once it has expired', async () => {
+  test('an expired link does not open', async () => {
     const { id } = await newCase();
     const { token, share: made } = await share(people.author, id);
     await t.services.db
@@ -95,7 +95,7 @@ describe('a link does not open', () => {
     expect((await sharesOf(people.author, id))[0]?.state).toBe('expired');
   });
 
-  test('once the side of its maker has deleted the case', async () => {
+  test('a link does not open after its maker’s side deleted the case', async () => {
     const { id } = await newCase();
     const byAuthor = await share(people.authorMate, id);
     const byRecipient = await share(people.recipient, id);
@@ -104,7 +104,7 @@ describe('a link does not open', () => {
     expect(await codeOf(byRecipient.token)).toEqual([200, undefined]);
   });
 
-  test('once its maker has left the group, or is gone', async () => {
+  test('a link does not open after its maker left the group or deleted their account', async () => {
     const other = await twoSides(t);
     const { id } = await createCase(t.services, { author: other.author, recipient: other.recipient });
     const byMate = await share(other.recipientMate, id);

@@ -9,18 +9,21 @@ import { showsInPage } from '../files/inline.ts';
 import { scanOfFile } from '../files/scan-of-file.ts';
 
 /**
- * Which links of a case they see a person sees and may revoke: those that they or somebody of their group
- * made, and on the author's side all of them. Expects `share_link` and `dental_case` in the query.
+ * Which links of a visible case a person sees and may revoke: those of their group and, on the author's side, all.
+ * Expects `share_link` and `dental_case` in the query.
  */
 export const sharesManagedBy = (userId: number): RawBuilder<boolean> => sql<boolean>`(
   share_link.maker_id = any(${circleOf(userId)}) or ${sideOf(userId)} <> 'OT'
 )`;
 
-/** Scans of a locked device, and what could carry one, go to nobody through a link, whoever made it: its visitor stands on neither side. */
+/**
+ * Scans of a locked device, and files that could contain one, are never given through a link, because its visitor is
+ * on neither side.
+ */
 export const isBlocked = (file: FileRow): boolean =>
   mayTakeFile({ ...file, status: file.caseStatus, side: 'SG' }, file) !== null;
 
-/** How the page behind a link can show a file; null when it cannot. */
+/** How the page behind a link can show a file; null if it cannot. */
 export function showsAs(file: FileRow): SharedFile['shows_as'] {
   if (isBlocked(file)) return null;
   if (showsInPage(file)) return file.mediaType === 'application/pdf' ? 'pdf' : 'picture';

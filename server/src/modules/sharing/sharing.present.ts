@@ -9,7 +9,7 @@ import { withoutPatient } from './patient-texts.ts';
 import { mayDownload, showsAs } from './sharing.policy.ts';
 import type { ShareRow } from './sharing.sql.ts';
 
-/** A link as those see it who may revoke it. */
+/** A link as shown to people who may revoke it. */
 export const presentShare = (row: ShareRow): Share => ({
   id: row.id,
   recipient: row.recipient,
@@ -35,7 +35,7 @@ interface FilesBehind {
   leftOut: number;
 }
 
-/** The case as a visitor sees it. What names or describes the patient is not copied over. */
+/** The case as a visitor sees it, without anything that names or describes the patient. */
 export function presentSharedCase(link: ShareRow, row: CaseDetailRow, files: FilesBehind): SharedCase {
   const { number_sys, ...content } = presentCase(row);
   const texts = withoutPatient(content, link, link.gives_texts);
@@ -55,7 +55,7 @@ export function presentSharedCase(link: ShareRow, row: CaseDetailRow, files: Fil
     ...texts,
     scans_follow: content.scans_follow,
     number_sys,
-    // A mark holds places on the scans, which stay away.
+    // Marks contain positions on the scans, which visitors do not get.
     orientation: isLocked ? null : content.orientation,
     files: files.given.map((given) => presentSharedFile(link, given)),
     files_left_out: files.leftOut,

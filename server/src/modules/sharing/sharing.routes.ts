@@ -69,14 +69,14 @@ export function registerSharingRoutes(app: FastifyInstance, services: Services):
   });
   serve(app, contract.sharedZip, async ({ query, request, reply }) => {
     keepPrivate(reply);
-    // Asking for the headers alone takes nothing.
+    // A HEAD request does not count as a use.
     if (request.method === 'HEAD') return reply.send();
     const bundle = await takeSharedZip(services, visitorOf(request), query.grant);
     return sendZip(request, reply, services.storage, bundle);
   });
 }
 
-/** Nothing behind a link is kept by a cache or found by a search, refusals included. */
+/** Nothing behind a link may be cached or indexed, refusals included. */
 function keepPrivate(reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
 }

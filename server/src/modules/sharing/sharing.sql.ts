@@ -16,7 +16,7 @@ const stateOf = sql<ShareState>`
   end
 `;
 
-/** What edits and proposals said about the patient, before and after each. Expects `dental_case` in the query. */
+/** The patient's data in edits and proposals, before and after each. Expects `dental_case` in the query. */
 const otherNames = sql<NonNullable<Patient['other_names']>>`
   coalesce((
     select json_agg(said.patient)
@@ -31,7 +31,7 @@ const otherNames = sql<NonNullable<Patient['other_names']>>`
   ), '[]'::json)
 `;
 
-/** The other names of the patient of a case. */
+/** The earlier names of the patient of a case. */
 export async function otherNamesOf(db: DbOrTx, caseId: number) {
   const { other_names } = await db
     .selectFrom('dental_case')
@@ -54,7 +54,7 @@ function shares(db: DbOrTx) {
 
 export type ShareRow = Awaited<ReturnType<typeof sharesOf>>[number];
 
-/** Links of a case that a person may see, latest first; none when they do not see the case. */
+/** Links of a case that a person may see, latest first; empty if they do not see the case. */
 export const sharesOf = (db: DbOrTx, userId: number, caseId: number) =>
   shares(db)
     .where('share_link.case_id', '=', caseId)
@@ -63,7 +63,7 @@ export const sharesOf = (db: DbOrTx, userId: number, caseId: number) =>
     .orderBy('share_link.id', 'desc')
     .execute();
 
-/** One of them. */
+/** One link of those. */
 export const shareById = (db: DbOrTx, userId: number, id: number) =>
   shares(db)
     .where('share_link.id', '=', id)
@@ -71,7 +71,7 @@ export const shareById = (db: DbOrTx, userId: number, id: number) =>
     .where(sharesManagedBy(userId))
     .executeTakeFirst();
 
-/** A link as a visitor has it, whoever asks; kept from being revoked until the transaction ends. */
+/** A link as opened by a visitor; locked against revoking until the transaction ends. */
 export const lockShare = (tx: Tx, by: { hash: Buffer } | { id: number }) =>
   visited(tx, by).forNoKeyUpdate('share_link').executeTakeFirst();
 

@@ -8,7 +8,7 @@ import { auditOf, eventsOf, ids, waitingJobs } from '../../testing/two-sides.ts'
 const { t, people, newCase, share, open, sharesOf, revoke } = await openSharing();
 
 describe('a link', () => {
-  test('shows the work and not the patient, and nothing keeps or finds what it shows', async () => {
+  test('a link shows the work but not the patient, and is neither cached nor indexed', async () => {
     const dentalCase = await createCase(t.services, {
       author: people.author,
       recipient: people.recipient,
@@ -43,7 +43,7 @@ describe('a link', () => {
     });
   });
 
-  test('has 256 bits, and no trace of them is stored or sent to the log', async () => {
+  test('a link has 256 bits, and its token is neither stored nor logged', async () => {
     const { id } = await newCase();
     const { token, share: made } = await share(people.author, id);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -59,7 +59,7 @@ describe('a link', () => {
     ]);
   });
 
-  test('of another wish under a key that is used is refused', async () => {
+  test('a used key with other choices is refused', async () => {
     const { id } = await newCase();
     const body = { key: randomUUID(), recipient: 'Dr. Far', days: 1, allows_download: true };
     const client = await t.as(people.author);
@@ -70,7 +70,7 @@ describe('a link', () => {
     }
   });
 
-  test('asked for twice with one key is one link; both sides hear of it, and of its opening', async () => {
+  test('a repeated request creates one link; both sides get events of it and of its opening', async () => {
     const { id } = await newCase();
     const key = randomUUID();
     const [first, second] = await Promise.all([
@@ -92,7 +92,7 @@ describe('a link', () => {
     expect((await share(people.recipient, id, { key })).token).not.toBe(first.token);
   });
 
-  test('of the recipient’s side is seen and ended by both sides, one of the author’s side by theirs', async () => {
+  test('a link of the recipient’s side is seen and ended by both sides, one of the author’s side by theirs', async () => {
     const { id } = await newCase();
     const ours = await share(people.author, id, { recipient: 'Second opinion' });
     const theirs = await share(people.recipientMate, id, { recipient: 'Milling centre' });
@@ -106,7 +106,7 @@ describe('a link', () => {
     expect((await open(ours.token)).statusCode).toBe(200);
   });
 
-  test('is mailed in the reader’s language, a known person’s own before the chosen one', async () => {
+  test('a link is mailed in the reader’s language: an account’s own before the chosen one', async () => {
     const { id } = await newCase();
     const mail = (to: string) => ({ mail: { to, language: 'fr' } });
     await t.services.db

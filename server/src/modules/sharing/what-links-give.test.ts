@@ -25,7 +25,7 @@ const ZIP = Buffer.concat([
 ]);
 const XML = '<order><patient>Theodora Lindqvist</patient></order>';
 
-/** What may name the patient, one of each kind. */
+/** Files that may identify the patient, one of each kind. */
 const TELLING: readonly [name: string, content: Buffer | string][] = [
   ['order.pdf', '%PDF-1.7 Theodora'],
   ['order.xml', XML],
@@ -45,7 +45,7 @@ const TELLING: readonly [name: string, content: Buffer | string][] = [
   ['film.gif', 'GIF89a\x01\0\x01\0 Theodora'],
   ['damaged.png', Buffer.concat([png().subarray(0, 40), Buffer.from('Theodora')])],
 ];
-/** What may not, once it is cleaned. */
+/** Files that do not identify the patient once they are cleaned. */
 const BARE: readonly [name: string, content: Buffer | string][] = [
   ['upperjaw.stl', JAW],
   [
@@ -90,7 +90,7 @@ const urlsOf = async (token: string, ids: number[], purpose: string) =>
   >();
 const at = (url: string) => t.app.inject({ method: 'GET', url, headers: { 'sec-fetch-dest': 'empty' } });
 
-/** All that comes out of a link in any way, by what it came by. */
+/** Everything that a link gives in any way, by how it was requested. */
 async function everything(token: string, share: Share, ids: Record<string, number>) {
   const out: [way: string, headers: string, body: Buffer][] = [];
   const take = async (way: string, url: string) => {
@@ -104,7 +104,7 @@ async function everything(token: string, share: Share, ids: Record<string, numbe
   for (const purpose of ['view', 'light', 'download'] as const) {
     const urls = await urlsOf(token, Object.values(ids), purpose);
     for (const [id, url] of Object.entries(urls)) await take(`${purpose} ${id}`, url);
-    // With a grant of the server's own, asked for or not.
+    // With a grant signed by the server, whether the page asks for it or not.
     for (const id of Object.values(ids)) {
       const grant = grantFor(t.services, { linkId: share.id, fileId: id, purpose });
       await take(
@@ -120,7 +120,7 @@ async function everything(token: string, share: Share, ids: Record<string, numbe
 }
 
 describe('a link of somebody who chose nothing', () => {
-  test.each(['author', 'recipient'] as const)('of the %s names the patient by no way', async (side) => {
+  test.each(['author', 'recipient'] as const)('a link of the %s identifies the patient in no way', async (side) => {
     const { id, ids } = await newCase([...TELLING, ...BARE, ['Lindqvist_upper.stl', JAW]]);
     await makeLightCopy(t.services, ids['upperjaw.stl'] ?? 0);
     await makeLightCopy(t.services, ids['Lindqvist_upper.stl'] ?? 0);
@@ -136,7 +136,7 @@ describe('a link of somebody who chose nothing', () => {
     expect(files.map(({ filename }) => filename)).toEqual(names);
     expect(files_left_out).toBe(TELLING.length);
     expect(entries.map(({ name }) => name)).toEqual(names);
-    // The light copies are among what came, under a name that tells nothing.
+    // The light copies are among the replies, under neutral names.
     expect(out.filter(([way, headers]) => way.startsWith('light') && headers.includes('gltf'))).toHaveLength(
       2,
     );
@@ -145,7 +145,7 @@ describe('a link of somebody who chose nothing', () => {
     );
   });
 
-  test('gives what is left as whole as it came: shapes, pixels, and how a picture is turned', async () => {
+  test('a link gives cleaned files with shapes, pixels and orientation intact', async () => {
     const { id, ids } = await newCase(BARE);
     const { token } = await share(people.author, id);
     const [stl = 0, photo = 0, side = 0] = ['upperjaw.stl', 'front.jpg', 'side.heic'].map(
@@ -166,10 +166,10 @@ describe('a link of somebody who chose nothing', () => {
     });
   });
 
-  test('holds for files that come later, and for links of before', async () => {
+  test('the rules hold for files added later and for older links', async () => {
     const { id, ids, add } = await newCase([['upperjaw.stl', JAW]]);
     const link = await share(people.author, id);
-    // As rows of before are: pictures nobody has looked at, links without a choice.
+    // As in older rows: pictures that were never inspected, links without choices.
     await add('front.jpg', PHOTO);
     await t.services.db.deleteFrom('served_copy').execute();
     for (const [name, content] of TELLING.slice(0, 3)) await add(name, content);
@@ -182,7 +182,7 @@ describe('a link of somebody who chose nothing', () => {
     ]);
   });
 
-  test('leaves out the texts that name the patient, and says so', async () => {
+  test('a link leaves out texts that identify the patient, and says so', async () => {
     const { id } = await newCase();
     const say = (note: string) =>
       t.services.db.updateTable('dental_case').set({ note }).where('id', '=', id).execute();
@@ -200,8 +200,8 @@ describe('a link of somebody who chose nothing', () => {
   });
 });
 
-describe('a file that could name the patient', () => {
-  test('goes byte for byte when it is chosen, and its next version does not', async () => {
+describe('a file that could identify the patient', () => {
+  test('a chosen file is sent byte for byte, and its next version is not', async () => {
     const { id, ids, add } = await newCase([
       ['order.pdf', '%PDF-1.7 first'],
       ['Theodora.xml', XML],
@@ -225,7 +225,7 @@ describe('a file that could name the patient', () => {
     expect((await at(urls[pdf] ?? '')).statusCode).toBe(404);
   });
 
-  test('is named to whoever makes a link, with the files that get another name', async () => {
+  test('the maker of a link sees such files, and the files that get another name', async () => {
     const { id, ids, client } = await newCase([...TELLING, ...BARE, ['theodora front.jpg', PHOTO]]);
     const reply = (await client.get(`/v1/cases/${id}/shares/`)).json();
     expect(reply.texts_name_patient).toBe(false);
@@ -241,7 +241,7 @@ describe('a file that could name the patient', () => {
     expect((await (await t.as(people.stranger)).get(`/v1/cases/${id}/shares/`)).statusCode).toBe(404);
   });
 
-  test('cannot be chosen from another case, in an old version, locked, or as words', async () => {
+  test('a file of another case, an old version, a locked one or a malformed id cannot be chosen', async () => {
     const mine = await newCase([['order.pdf', '%PDF-1.7 first']]);
     const other = await newCase([['order.pdf', '%PDF-1.7 other']]);
     const first = mine.ids['order.pdf'] ?? 0;
@@ -266,7 +266,7 @@ describe('a file that could name the patient', () => {
   });
 });
 
-test('a PLY with more behind its numbers than its header declares is left out', async () => {
+test('a PLY with more data than its header declares is left out', async () => {
   const { mesh } = generateJaw({ jaw: 'lower', seed: 1, triangles: 2000, prepared: [] });
   const file = Buffer.concat([writePly(mesh), Buffer.from('Theodora Lindqvist')]);
   const { id, ids } = await newCase([['lower.ply', file]]);

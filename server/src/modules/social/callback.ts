@@ -8,6 +8,6 @@ const BACKEND_OF: Record<SocialProvider, keyof typeof BACKENDS> = {
   google: 'google-oauth2',
 };
 
-/** Where a provider sends people back to; the address that is registered with it. */
+/** The callback URL registered with the provider. */
 export const callbackOf = (origin: string, provider: SocialProvider): string =>
   origin + pathOf(socialReturn, { backend: BACKEND_OF[provider] });

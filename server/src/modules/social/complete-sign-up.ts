@@ -22,9 +22,9 @@ interface Form {
 }
 
 /**
- * Creates the account of a social sign-in with what its form adds. An address that the provider vouches
- * for opens it at once; any other has to be proved by the activation mail first. The same form sent twice
- * makes one account and answers twice. Gives where the pop-up goes on to.
+ * Creates the account of a social sign-in from the completion form. An email address verified by the provider
+ * activates it at once; any other needs the activation mail. Sending the form twice creates one account. Returns
+ * where the pop-up goes next.
  */
 export async function completeSignUp(
   services: Services,

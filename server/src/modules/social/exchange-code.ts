@@ -10,8 +10,8 @@ import { isConnected } from './keep-identity.sql.ts';
 import { challengeOf } from './oauth.ts';
 
 /**
- * Opens a session, or asks for the second step, for a code and the verifier of the page that began the sign-in; a code
- * works once, and not after the connection it came by has ended.
+ * Opens a session, or asks for the second step, for a code and the PKCE verifier of the page. A code works once, and
+ * not after its connection has ended.
  */
 export async function exchangeCode(
   services: Services,

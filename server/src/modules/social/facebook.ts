@@ -9,7 +9,7 @@ const VERSION = 'v24.0';
 const SITE = 'https://www.facebook.com';
 const GRAPH = 'https://graph.facebook.com';
 
-/** A person by the Graph API; without a usable address there is no `email`. */
+/** A person in the Graph API; `email` is missing without a usable address. */
 const Me = z.object({
   id: z.string().min(1).max(255),
   email: z.email().max(254).optional().catch(undefined),
@@ -18,7 +18,10 @@ const Me = z.object({
   last_name: z.string().optional(),
 });
 
-/** Facebook, by OAuth 2 and the Graph API: it signs nothing, so the person is asked for with the token. */
+/**
+ * Facebook, by OAuth 2 and the Graph API: it signs no identity token, so the profile is requested with the access
+ * token.
+ */
 export function facebook({ clientId, clientSecret, issuer }: SocialClient, mayBePlain: boolean): Provider {
   const [site, graph] = [issuer ?? SITE, issuer ?? GRAPH];
   const configuration = new client.Configuration(
@@ -51,7 +54,7 @@ export function facebook({ clientId, clientSecret, issuer }: SocialClient, mayBe
       return {
         subject: person.id,
         email: person.email ?? null,
-        // The Graph API says nothing about who proved the address.
+        // The Graph API does not say whether the address is verified.
         emailProven: false,
         ...nameParts(person.first_name, person.last_name, person.name),
       };

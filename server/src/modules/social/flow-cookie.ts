@@ -4,12 +4,12 @@ import { FLOW_MINUTES } from './flow.sql.ts';
 const nameFor = (request: FastifyRequest) =>
   request.protocol === 'https' ? '__Host-cusp_social' : 'cusp_social';
 
-/** By which a sign-in knows its browser again; null outside of one. */
+/** The cookie that ties a sign-in to its browser; null outside of a sign-in. */
 export function flowCookieOf(request: FastifyRequest): string | null {
   return request.cookies[nameFor(request)] ?? null;
 }
 
-/** Lax, not strict: the provider's page is another site's, and the browser comes back from there. */
+/** Lax, not strict, because the browser comes back from the provider's site. */
 export function setFlowCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
   reply.setCookie(nameFor(request), token, {
     path: '/',

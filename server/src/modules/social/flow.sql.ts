@@ -6,7 +6,7 @@ import { hashToken, newToken } from '../identity/sessions.ts';
 
 export type Flow = Selectable<SocialFlowTable>;
 
-/** Consent pages and a form take a while; a sign-in that is not done by then begins anew. */
+/** Time for consent pages and the form; afterwards the sign-in starts again. */
 export const FLOW_MINUTES = 15;
 /** The page exchanges its code at once. */
 const CODE_SECONDS = 120;
@@ -18,7 +18,7 @@ type Begun = Omit<
   'browser_hash' | 'expires_at' | 'user_id' | 'subject' | 'email' | 'code_hash' | 'code_expires_at'
 >;
 
-/** Begins a sign-in; what comes back is for a cookie, only its hash is kept. */
+/** Begins a sign-in; only the hash of the cookie is stored. */
 export async function beginFlow(db: Db, begun: Begun): Promise<string> {
   const token = newToken();
   await db
@@ -37,7 +37,7 @@ export async function beginFlow(db: Db, begun: Begun): Promise<string> {
   return token;
 }
 
-/** The sign-in that waits for this provider's answer with this state, which it takes once. */
+/** Takes, once, the sign-in that waits for this provider's answer with this state. */
 export const takeAnswer = (
   db: Db,
   token: string,
@@ -63,7 +63,7 @@ export const findFlow = (db: DbOrTx, token: string): Promise<Flow | undefined> =
     .where(alive)
     .executeTakeFirst();
 
-/** The sign-in with its row locked: of two forms sent at once one waits for the other. */
+/** The sign-in with its row locked, so that two forms sent at once are serialised. */
 export const lockFlow = (tx: Tx, token: string): Promise<Flow | undefined> =>
   tx
     .selectFrom('social_flow')
@@ -76,7 +76,7 @@ export const lockFlow = (tx: Tx, token: string): Promise<Flow | undefined> =>
 export const changeFlow = (tx: Tx, flow: Flow, to: Partial<Insertable<SocialFlowTable>>) =>
   tx.updateTable('social_flow').set(to).where('browser_hash', '=', flow.browser_hash).execute();
 
-/** Ends a sign-in with a code that its page exchanges for a session. Gives where the pop-up goes on to. */
+/** Ends a sign-in with a code that its page exchanges for a session. Returns where the pop-up goes next. */
 export async function endWithCode(tx: Tx, flow: Flow, userId: number): Promise<string> {
   const code = newToken();
   await changeFlow(tx, flow, {
@@ -88,12 +88,12 @@ export async function endWithCode(tx: Tx, flow: Flow, userId: number): Promise<s
   return answerPath(flow, { code });
 }
 
-/** The path of the page that takes the answer, with it. */
+/** The path of the page that takes the answer, including the answer. */
 export function answerPath(flow: Flow, answer: Omit<SocialAnswer, 'state'>): string {
   return `${flow.page}?${new URLSearchParams({ state: flow.client_state, ...answer })}`;
 }
 
-/** Whose code this is, once: asking spends it, whatever comes of it. */
+/** The person of a code, which is spent by this call whatever the outcome. */
 export const spendCode = (db: Db, code: string) =>
   db
     .updateTable('social_flow')

@@ -7,7 +7,7 @@ import type { Provider } from './provider.types.ts';
 
 const ISSUER = 'https://accounts.google.com';
 
-/** Claims of an identity token, after Google's documentation of OpenID Connect. */
+/** Claims of an ID token, as in Google's OpenID Connect documentation. */
 const Claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.email().max(254).optional().catch(undefined),
@@ -17,7 +17,7 @@ const Claims = z.object({
   family_name: z.string().optional(),
 });
 
-/** Google, by OpenID Connect. Its addresses and keys are found at the first sign-in, and kept. */
+/** Google, by OpenID Connect. Its endpoints and keys are discovered at the first sign-in and cached. */
 export function google({ clientId, clientSecret, issuer }: SocialClient, mayBePlain: boolean): Provider {
   let found: Promise<client.Configuration> | null = null;
   const configuration = () => {
@@ -26,7 +26,7 @@ export function google({ clientId, clientSecret, issuer }: SocialClient, mayBePl
         timeout: TIMEOUT_S,
         execute: [
           ...(mayBePlain ? [client.allowInsecureRequests] : []),
-          // Checks the token's signature too, not only the line it came by.
+          // Verifies the token's signature in addition to TLS.
           client.enableNonRepudiationChecks,
         ],
       })

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Flow } from './flow.sql.ts';
 
-/** Connects a provider's subject with an account. Each subject has one account, each account one subject a provider. */
+/** Links a provider's subject to an account: one account per subject, and one subject per account and provider. */
 export async function keepIdentity(tx: Tx, { provider, subject }: Flow, userId: number): Promise<void> {
   if (!subject) throw new Refusal('social_invalid');
   const kept = await tx
@@ -14,7 +14,10 @@ export async function keepIdentity(tx: Tx, { provider, subject }: Flow, userId: 
   if (!kept) throw new Refusal('social_taken');
 }
 
-/** Whether this provider still leads to the account. Ask with the person's row locked: a new password ends connections. */
+/**
+ * Whether this provider is still linked to the account. Call with the person's row locked, because a new password
+ * ends links.
+ */
 export async function isConnected(tx: Tx, userId: number, provider: Flow['provider']): Promise<boolean> {
   const kept = await tx
     .selectFrom('social_identity')

@@ -25,19 +25,19 @@ beforeEach(async () => {
   await t.services.db.deleteFrom('login_failure').execute();
 });
 
-/** The answer that the pop-up of a link goes on to. */
+/** The page the pop-up goes to when accounts are to be linked. */
 const linked = (reply: { json(): { location: string } }) => {
   const { searchParams } = new URL(reply.json().location, 'http://here.invalid');
   return Object.fromEntries(searchParams);
 };
 
-describe('a social account with the address of an account with a password', () => {
-  test('is connected after the password only, and both ways lead in then', async () => {
+describe('linking a social account whose address belongs to a password account', () => {
+  test('a social account is linked only after the password, and then both ways sign in', async () => {
     const owner = await createMember(t, { first_name: 'Anna' });
     const person = somebody({ email: owner.email.toUpperCase() });
     const window = popUp(t, 'google');
     expect(dataOf(await window.signIn(person)).has_account).toBe(true);
-    // The form does not lead around the password.
+    // The completion form does not bypass the password.
     expect((await window.complete(FORM)).headers.location).toContain('error=social_invalid');
     expect(await subjectsOf(t, owner.id)).toEqual([]);
 
@@ -55,7 +55,7 @@ describe('a social account with the address of an account with a password', () =
     ]);
 
     const check = await window.ask('GET', '/v1/auth/check/', undefined, { cookie: cookieOf(session) });
-    // It keeps its password, and so its name: it is no social account.
+    // It keeps its password and name, so it is no social account.
     expect(check.json().user).toMatchObject({
       first_name: 'Anna',
       social_auth: false,
@@ -66,7 +66,7 @@ describe('a social account with the address of an account with a password', () =
     expect((await window.link(PASSWORD)).json()).toMatchObject({ code: 'social_invalid' });
   });
 
-  test('is told of by mail, and goes when the password changes', async () => {
+  test('a linked account is announced by mail, and unlinked when the password changes', async () => {
     const working = await openSocialApp({ work: true });
     const owner = await createMember(working, { language: 'de' });
     const connect = async (password: string) => {
@@ -95,7 +95,7 @@ describe('a social account with the address of an account with a password', () =
     await working.close();
   });
 
-  test('opens nothing with a code that was given before the password changed', async () => {
+  test('a code issued before the password changed opens no session', async () => {
     const owner = await createMember(t);
     const window = popUp(t, 'facebook');
     await window.signIn(somebody({ email: owner.email }));
@@ -106,7 +106,7 @@ describe('a social account with the address of an account with a password', () =
     expect((await window.exchange(code)).json()).toMatchObject({ code: 'social_invalid' });
   });
 
-  test('slows down who guesses the password, together with the sign-in form', async () => {
+  test('guessing the password is throttled together with the sign-in form', async () => {
     const owner = await createMember(t);
     const window = popUp(t, 'google');
     await window.signIn(somebody({ email: owner.email }));
@@ -118,7 +118,7 @@ describe('a social account with the address of an account with a password', () =
     expect(await subjectsOf(t, owner.id)).toEqual([]);
   });
 
-  test('is not connected from another browser or by a form of another site', async () => {
+  test('linking from another browser or from another site’s form is refused', async () => {
     const owner = await createMember(t);
     const window = popUp(t, 'google');
     await window.signIn(somebody({ email: owner.email }));
@@ -133,7 +133,7 @@ describe('a social account with the address of an account with a password', () =
     expect(await subjectsOf(t, owner.id)).toEqual([]);
   });
 
-  test('does not take a second subject of the same provider, nor a subject of somebody else', async () => {
+  test('an account accepts neither a second subject of a provider nor somebody else’s subject', async () => {
     const owner = await createMember(t);
     const first = popUp(t, 'google');
     await first.signIn(somebody({ email: owner.email }));
@@ -151,7 +151,7 @@ describe('a social account with the address of an account with a password', () =
     expect(await subjectsOf(t, other.id)).toEqual([]);
   });
 
-  test('activates an account that waits for it where the address is proven, elsewhere it waits on', async () => {
+  test('linking activates a pending account if the address is verified, otherwise it stays pending', async () => {
     const [waiting, waitingToo] = [
       await createMember(t, { activated_at: null }),
       await createMember(t, { activated_at: null }),
@@ -171,7 +171,7 @@ describe('a social account with the address of an account with a password', () =
   });
 });
 
-test('an address of an account without a password is never joined', async () => {
+test('an account without a password is never linked by address', async () => {
   const { person } = await socialMember(t);
   const other = popUp(t, 'facebook');
   expect(answerOf(await other.signIn({ ...somebody(), email: person.email }))).toMatchObject({
@@ -192,7 +192,7 @@ describe('a social account', () => {
     return { user, client: await t.as(user) };
   };
 
-  test('has no name and no password to change here, the rest it has', async () => {
+  test('a social account cannot change name and password here, but everything else', async () => {
     const { user, client } = await account();
     expect((await client.get('/v1/user/edit/')).json()).toMatchObject({ social_provider: 'google' });
     const profile = { role: 'Dental Lab', country: 'FR', institution: 'Fine Lab' };
@@ -218,7 +218,7 @@ describe('a social account', () => {
   });
 });
 
-test('who owns the mailbox takes over an account that waits behind its address, and the stranger is out', async () => {
+test('the owner of a mailbox takes over a pending account at its address, and locks its creator out', async () => {
   const working = await openSocialApp({ work: true });
   const { person } = await socialMember(working, 'facebook');
   await working.nobody.post('/v1/reset-password/', { email: person.email });
@@ -229,7 +229,7 @@ test('who owns the mailbox takes over an account that waits behind its address, 
   const reset = await working.nobody.post('/reset_password/confirm/', { token, password: PASSWORD });
   expect(reset.statusCode, reset.body).toBe(200);
   expect((await signIn(working, person.email)).statusCode).toBe(200);
-  // The account has a password now, which the stranger does not know.
+  // The account now has a password the creator does not know.
   expect(dataOf(await popUp(working, 'facebook').signIn(person)).has_account).toBe(true);
   await working.close();
 });

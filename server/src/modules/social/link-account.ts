@@ -10,8 +10,8 @@ import { keepIdentity } from './keep-identity.sql.ts';
 import { notifyConnection } from './notify-connection.ts';
 
 /**
- * Connects a social account with the account that has its address, for who knows that account's password;
- * guesses count as guesses at the sign-in form do. Gives where the pop-up goes on to.
+ * Links a social account to the account with its address, after that account's password is entered. Guesses count
+ * together with those at the sign-in form. Returns where the pop-up goes next.
  */
 export async function linkAccount(
   services: Services,

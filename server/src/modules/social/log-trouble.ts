@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@cusp/contract/wire';
 import type { Services } from '../../platform/services.ts';
 
-/** Says which provider failed and how, and nothing of what it answered: that can hold tokens and names. */
+/** Logs which provider failed and how, without its answer, which can contain tokens and names. */
 export function logTrouble({ log }: Services, provider: SocialProvider, error: unknown): void {
   const { name, code } = error as { name?: unknown; code?: unknown };
   log.warn({ provider, name: String(name), code: String(code ?? '') }, 'social sign-in failed');

@@ -4,7 +4,7 @@ import type { Work } from '../../platform/work.ts';
 
 const NAMES: Record<SocialProvider, string> = { facebook: 'Facebook', google: 'Google' };
 
-/** Tells a person of a new way into their account; a new password closes it. */
+/** Mails a person about a new way to sign in to their account; a new password removes it. */
 export async function notifyConnection(
   work: Work<Doer>,
   userId: number,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Secrets } from './provider.types.ts';
 
-/** Seconds that a provider may take to answer. */
+/** Timeout of requests to a provider, in seconds. */
 export const TIMEOUT_S = 10;
 
-/** What every request for a person's consent carries. */
+/** Parameters of every authorization request. */
 export const consentRequest = (
   returnTo: string,
   secrets: Secrets,

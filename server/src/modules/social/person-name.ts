@@ -1,7 +1,7 @@
 import { LIMITS } from '@cusp/contract/limits';
 import { looksEmpty, withoutTurning } from '@cusp/text/unseen';
 
-/** What our own forms would take of it; '' for a name that nobody could see. */
+/** The name as our own forms would accept it; '' if it has no visible characters. */
 function tidy(text: string | undefined): string {
   const plain = withoutTurning(text ?? '')
     .replaceAll(/\p{Cc}/gu, ' ')
@@ -9,7 +9,7 @@ function tidy(text: string | undefined): string {
   return looksEmpty(plain) ? '' : plain.slice(0, LIMITS.name).trim();
 }
 
-/** First and last name as a provider tells them; one that tells the whole name only is taken at its last blank. */
+/** First and last name from a provider; a full name alone is split at its last blank. */
 export function nameParts(
   given: string | undefined,
   family: string | undefined,

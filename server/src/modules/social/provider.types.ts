@@ -1,26 +1,26 @@
-/** What a sign-in keeps to itself until the provider has answered. */
+/** Secrets of a sign-in that are kept until the provider has answered. */
 export interface Secrets {
   provider_state: string;
   nonce: string;
   verifier: string;
 }
 
-/** A person as their provider knows them. */
+/** A person as known to their provider. */
 export interface Person {
-  /** The provider's own name for them; it never changes and is nobody else's. */
+  /** The provider's subject: unique and permanent. */
   subject: string;
-  /** Null where the provider tells none. */
+  /** Null if the provider gives none. */
   email: string | null;
-  /** The provider vouches that the mailbox is theirs. */
+  /** Whether the provider has verified the address. */
   emailProven: boolean;
   firstName: string;
   lastName: string;
 }
 
-/** Somebody else who can say who a person is. Both calls fail when the provider cannot be asked. */
+/** An identity provider. Both calls throw if the provider does not respond. */
 export interface Provider {
-  /** Address that the pop-up goes on to; the provider sends it back to `returnTo`. */
+  /** URL that the pop-up goes to; the provider redirects back to `returnTo`. */
   begin(returnTo: string, secrets: Secrets): Promise<URL>;
-  /** Who came back, by the address they came back to. Fails for an answer that was not given to this sign-in. */
+  /** The person, from the callback URL. Throws for an answer that belongs to another sign-in. */
   identify(cameBackTo: URL, secrets: Secrets): Promise<Person>;
 }

@@ -6,7 +6,7 @@ import type { Provider } from './provider.types.ts';
 
 export type Providers = Record<SocialProvider, Provider | null>;
 
-/** The providers that are set up; outside production one may be asked over plain HTTP, on the own machine. */
+/** The configured providers; outside production one may use plain HTTP on localhost. */
 export function createProviders({ social, production }: Config): Providers {
   return {
     facebook: social.facebook && facebook(social.facebook, !production),

@@ -28,7 +28,7 @@ test('an account without a password needs a fresh sign-in to set up its second s
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'proof_needed']);
 });
 
-test('a provider’s word opens no session where a second step is set up, but asks for it', async () => {
+test('a provider’s sign-in opens no session if a second step is set up, but asks for it', async () => {
   const { person, post } = await googleMember();
   const { secret } = (await post('/v1/auth/authenticator/', {})).json();
   const confirmed = await post('/v1/auth/authenticator/confirm/', { code: appCode(secret) });

@@ -10,7 +10,7 @@ const t = await openSocialApp();
 describe('the answer of a provider is refused', () => {
   const INVALID = '/login/social/response?error=social_invalid';
 
-  test('with another state, without one, and from another browser', async () => {
+  test('the answer is refused with another state, without one, and from another browser', async () => {
     const window = popUp(t, 'google');
     const back = await window.consent(await window.start(), somebody());
     for (const state of ['x'.repeat(43), '']) {
@@ -25,7 +25,7 @@ describe('the answer of a provider is refused', () => {
     expect(dataOf(await window.comeBack(back)).google_login).toBe(true);
   });
 
-  test('when it comes back a second time', async () => {
+  test('the answer is refused the second time', async () => {
     const { person } = await socialMember(t);
     const window = popUp(t, 'google');
     const back = await window.consent(await window.start(), person);
@@ -33,7 +33,7 @@ describe('the answer of a provider is refused', () => {
     expect((await window.comeBack(back)).headers.location).toBe(INVALID);
   });
 
-  test('when it was given to another sign-in of this browser', async () => {
+  test('the answer is refused if it belongs to another sign-in of this browser', async () => {
     const { person } = await socialMember(t);
     const window = popUp(t, 'google');
     const first = await window.consent(await window.start(), person);
@@ -43,7 +43,7 @@ describe('the answer of a provider is refused', () => {
     expect(answerOf(await window.comeBack(mixed))).toMatchObject({ error: 'social_failed' });
   });
 
-  test('after a quarter of an hour', async () => {
+  test('the answer is refused after fifteen minutes', async () => {
     const window = popUp(t, 'google');
     const back = await window.consent(await window.start(), somebody());
     await t.services.db.updateTable('social_flow').set({ expires_at: new Date() }).execute();
@@ -51,7 +51,7 @@ describe('the answer of a provider is refused', () => {
   });
 });
 
-describe('the start is refused', () => {
+describe('starting a sign-in is refused', () => {
   test.each([
     'https://evil.example/login/social/response',
     `${OWN}.evil.example/login/social/response`,
@@ -61,7 +61,7 @@ describe('the start is refused', () => {
     `${OWN}/cases`,
     '//evil.example/login/social/response',
     '/login/social/response',
-  ])('with the answer to go to %s', async (redirectUri) => {
+  ])('starting is refused with the return address %s', async (redirectUri) => {
     const reply = await popUp(t, 'google').start({ redirectUri });
     expect(reply.headers.location).toBe('/login/social/response?error=social_invalid');
     expect(reply.headers['set-cookie']).toBeUndefined();
@@ -71,12 +71,12 @@ describe('the start is refused', () => {
     ['state', ''],
     ['state', 'short'],
     ['codeChallenge', ''],
-  ])('with %s “%s”', async (name, value) => {
+  ])('starting is refused with %s “%s”', async (name, value) => {
     const reply = await popUp(t, 'google').start({ [name]: value });
     expect(reply.headers.location).toBe('/login/social/response?error=invalid_input');
   });
 
-  test('where a brand does not offer it or nobody set it up', async () => {
+  test('starting is refused if the brand does not offer the provider or it is not configured', async () => {
     const reply = await t.app.inject({
       method: 'GET',
       url: `/heclore/v1/auth/social/google/?state=${'s'.repeat(43)}&codeChallenge=${'c'.repeat(43)}&redirectUri=http://crownly.example/login/social/response`,
@@ -90,14 +90,14 @@ describe('the start is refused', () => {
     await bare.close();
   });
 
-  test('and the buttons are those that work', async () => {
+  test('the buttons shown are exactly the providers that work', async () => {
     const shown = async (host: string) =>
       (await t.nobody.request('GET', '/v1/app-info/', undefined, { host })).json().social;
     expect(await shown('localhost')).toEqual(['facebook', 'google']);
     expect(await shown('crownly.example')).toEqual([]);
   });
 
-  test('when the provider cannot be asked', async () => {
+  test('starting is refused if the provider does not respond', async () => {
     const alone = await createTestApp({
       config: {
         publicUrl: OWN,
@@ -111,7 +111,7 @@ describe('the start is refused', () => {
 });
 
 describe('a code', () => {
-  test('opens one session, for the page that asked only', async () => {
+  test('a code opens one session, only for the page that asked', async () => {
     const { person } = await socialMember(t);
     const window = popUp(t, 'google');
     const code = codeOf(await window.signIn(person));
@@ -121,7 +121,7 @@ describe('a code', () => {
     expect(again.headers['set-cookie']).toBeUndefined();
   });
 
-  test('is spent by a wrong verifier', async () => {
+  test('a code is spent by a wrong verifier', async () => {
     const { person } = await socialMember(t);
     const window = popUp(t, 'google');
     const code = codeOf(await window.signIn(person));
@@ -129,7 +129,7 @@ describe('a code', () => {
     expect((await window.exchange(code)).json()).toMatchObject({ code: 'social_invalid' });
   });
 
-  test('runs out, and serves no account that was deleted meanwhile', async () => {
+  test('a code expires, and opens no account deleted meanwhile', async () => {
     const { person } = await socialMember(t);
     const late = popUp(t, 'google');
     const code = codeOf(await late.signIn(person));
@@ -148,7 +148,7 @@ describe('a code', () => {
   });
 });
 
-test('the state is valid for the browser in the middle of it only', async () => {
+test('the state is valid only for the browser of the sign-in', async () => {
   const window = popUp(t, 'google', '/social-login/complete');
   const validate = (who: typeof window, state: string) =>
     who.ask('GET', `/v1/qc/social-login/validate-state/?state=${state}`);
@@ -164,14 +164,14 @@ test('the state is valid for the browser in the middle of it only', async () => 
   expect((await validate(window, window.state)).statusCode).toBe(200);
 });
 
-test('replies to the pop-up keep its opener, and its cookie is kept from scripts and other sites’ forms', async () => {
+test('replies to the pop-up keep its opener, and the cookie is HttpOnly and SameSite', async () => {
   const started = await popUp(t, 'google').start();
   expect(started.headers['cross-origin-opener-policy']).toBe('unsafe-none');
   expect(started.headers['cache-control']).toBe('no-store');
   expect(started.cookies[0]).toMatchObject({ name: 'cusp_social', httpOnly: true, sameSite: 'Lax' });
 });
 
-test('sign-ins that ran out are tidied away, the others stay', async () => {
+test('expired sign-ins are cleaned up, the others stay', async () => {
   const [old, fresh] = [popUp(t, 'google'), popUp(t, 'google')];
   await old.start();
   await t.services.db.updateTable('social_flow').set({ expires_at: new Date() }).execute();

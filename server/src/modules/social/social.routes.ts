@@ -31,7 +31,7 @@ export async function registerSocialRoutes(app: FastifyInstance, services: Servi
     return token;
   };
 
-  // A browser window asks these itself: it is led on, refusals included, never shown a bare reply.
+  // The browser navigates to these, so refusals are redirects to a page too.
   await app.register(async (pages) => {
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),

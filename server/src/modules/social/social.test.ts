@@ -16,7 +16,7 @@ import {
 const t = await openSocialApp();
 
 describe('a sign-in by Google', () => {
-  test('of a newcomer: form, account, code, session, and in again without the form', async () => {
+  test('Google sign-in of a new person: form, account, code, session, and again without the form', async () => {
     const person = somebody();
     const window = popUp(t, 'google');
     const form = dataOf(await window.signIn(person));
@@ -54,11 +54,11 @@ describe('a sign-in by Google', () => {
     const again = popUp(t, 'google');
     const back = await again.signIn({ ...person, email: 'moved@mail.example', family_name: 'Incisor' });
     expect((await again.exchange(codeOf(back))).json().uid).toBe(session.json().uid);
-    // Known by the subject: the new address changes nothing, the name follows.
+    // Known by the subject: a new address is ignored, a new name is stored.
     expect(await userBy(t, person.email)).toMatchObject({ last_name: 'Incisor' });
   });
 
-  test('is refused to an address that is not proven, until its mail is answered', async () => {
+  test('Google sign-in with an unverified address is refused until the activation mail is answered', async () => {
     const { person, window, done } = await socialMember(t, 'google', somebody({ email_verified: false }));
     expect(answerOf(done)).toEqual({ state: window.state, mailed: '1' });
     const user = await userBy(t, person.email);
@@ -81,7 +81,7 @@ describe('a sign-in by Google', () => {
     expect(codeOf(await popUp(t, 'google').signIn(person))).toHaveLength(43);
   });
 
-  test('that is cancelled, or tells no address, says so', async () => {
+  test('Google sign-in that is cancelled or has no address says so', async () => {
     const cancelled = popUp(t, 'google');
     expect(answerOf(await cancelled.signIn('cancel'))).toEqual({
       state: cancelled.state,
@@ -96,7 +96,7 @@ describe('a sign-in by Google', () => {
 });
 
 describe('a sign-in by Facebook', () => {
-  test('of a newcomer needs the activation mail: nobody vouches for the address', async () => {
+  test('Facebook sign-in of a new person needs the activation mail because the address is unverified', async () => {
     const person = somebody();
     const window = popUp(t, 'facebook');
     const form = dataOf(await window.signIn(person));
@@ -105,7 +105,7 @@ describe('a sign-in by Facebook', () => {
     expect((await userBy(t, person.email))?.activated_at).toBeNull();
   });
 
-  test('that is cancelled, or tells no address, says so', async () => {
+  test('Facebook sign-in that is cancelled or has no address says so', async () => {
     expect(answerOf(await popUp(t, 'facebook').signIn('cancel'))).toMatchObject({
       error: 'social_cancelled',
     });
@@ -113,7 +113,7 @@ describe('a sign-in by Facebook', () => {
     expect(answerOf(await popUp(t, 'facebook').signIn(nameless))).toMatchObject({ error: 'social_no_email' });
   });
 
-  test('by the same subject as at Google is somebody else', async () => {
+  test('the same subject at Facebook and Google is two people', async () => {
     const { person } = await socialMember(t);
     const other = await popUp(t, 'facebook').signIn({ ...person, email: `other-${person.email}` });
     expect(dataOf(other).facebook_login).toBe(true);
@@ -121,7 +121,7 @@ describe('a sign-in by Facebook', () => {
 });
 
 describe('the completion form', () => {
-  test('sent twice at once makes one account, and the last code works', async () => {
+  test('the completion form sent twice at once creates one account, and the last code works', async () => {
     const person = somebody();
     const window = popUp(t, 'google');
     await window.signIn(person);
@@ -139,7 +139,7 @@ describe('the completion form', () => {
     [{ ...FORM, institution: 'x'.repeat(101) }],
     [{ ...FORM, address: 'x'.repeat(201) }],
     [{ ...FORM, phone: '089 123' }],
-  ])('is refused with %j', async (fields) => {
+  ])('the completion form is refused with %j', async (fields) => {
     const person = somebody();
     const window = popUp(t, 'google');
     await window.signIn(person);
@@ -148,7 +148,7 @@ describe('the completion form', () => {
     expect(await userBy(t, person.email)).toBeUndefined();
   });
 
-  test('is refused from another site, from another browser, for another provider and for others than newcomers', async () => {
+  test('the completion form is refused from another site or browser, for another provider and for known people', async () => {
     const person = somebody();
     const window = popUp(t, 'google');
     await window.signIn(person);
@@ -158,12 +158,12 @@ describe('the completion form', () => {
     const other = await window.ask('POST', '/api/v1/complete/facebook/', FORM);
     expect(other.headers.location).toContain('error=social_invalid');
     expect(await userBy(t, person.email)).toBeUndefined();
-    // The name and address are the provider's, whatever the form says.
+    // Name and address come from the provider, whatever the form says.
     await window.complete({ ...FORM, email: 'else@mail.example', first_name: 'Eve', is_staff: 'true' });
     expect(await userBy(t, person.email)).toMatchObject({ first_name: 'Grace', is_staff: false });
   });
 
-  test('of a subject that was connected meanwhile makes no second account', async () => {
+  test('the completion form for a subject linked meanwhile creates no second account', async () => {
     const person = somebody();
     const slow = popUp(t, 'google');
     await slow.signIn({ ...person, email: `other-${person.email}` });
@@ -172,7 +172,7 @@ describe('the completion form', () => {
     expect(await userBy(t, `other-${person.email}`)).toBeUndefined();
   });
 
-  test('of an address that was taken meanwhile joins nobody', async () => {
+  test('the completion form for an address taken meanwhile links to nobody', async () => {
     const person = somebody();
     const window = popUp(t, 'google');
     await window.signIn(person);

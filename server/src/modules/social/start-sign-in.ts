@@ -13,11 +13,11 @@ interface Wish {
   state: string;
   redirectUri: string;
   codeChallenge: string;
-  /** Origins that are this very site. */
+  /** Origins of this site. */
   ownOrigins: readonly string[];
 }
 
-/** Begins a sign-in: where the pop-up goes on to, and the secret by which its browser is known again. */
+/** Begins a sign-in: returns where the pop-up goes next, and the secret for the browser's cookie. */
 export async function startSignIn(
   services: Services,
   provider: Provider,

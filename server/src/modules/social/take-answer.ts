@@ -16,14 +16,14 @@ import { logTrouble } from './log-trouble.ts';
 import type { Person, Provider } from './provider.types.ts';
 
 interface Answer {
-  /** The cookie of the browser that brings it. */
+  /** The cookie of the browser that brings the answer. */
   token: string | null;
   name: SocialProvider;
-  /** Its query, with the leading `?`. */
+  /** The query string, with the leading `?`. */
   search: string;
 }
 
-/** Takes what the provider answers, once and from the browser that asked. Gives where the pop-up goes on to. */
+/** Handles the provider's answer, once and only from the browser that began. Returns where the pop-up goes next. */
 export async function takeSocialAnswer(
   services: Services,
   provider: Provider,
@@ -48,7 +48,7 @@ export async function takeSocialAnswer(
   );
 }
 
-/** Somebody we know by provider and subject; their address plays no part. Null for strangers. */
+/** The account linked to provider and subject; the address is ignored. Null for unknown people. */
 async function signInKnown(tx: Tx, visitor: Visitor, flow: Flow, person: Person): Promise<string | null> {
   const user = await tx
     .selectFrom('social_identity')
@@ -69,7 +69,7 @@ async function signInKnown(tx: Tx, visitor: Visitor, flow: Flow, person: Person)
     );
     return answerPath(flow, { error: 'not_activated', uid: encodeId(user.id) });
   }
-  // The name is kept at the provider; here it follows.
+  // The name is maintained at the provider.
   if (user.password_hash === null && person.firstName)
     await tx
       .updateTable('app_user')
@@ -79,7 +79,7 @@ async function signInKnown(tx: Tx, visitor: Visitor, flow: Flow, person: Person)
   return endWithCode(tx, flow, user.id);
 }
 
-/** A stranger fills in a form, or proves by password that the account with their address is theirs. */
+/** A new person completes a form, or proves with the password that the account with their address is theirs. */
 async function askForMore(tx: Tx, flow: Flow, person: Person): Promise<string> {
   const { subject, email, emailProven, firstName, lastName } = person;
   if (!email) return answerPath(flow, { error: 'social_no_email' });
@@ -88,7 +88,7 @@ async function askForMore(tx: Tx, flow: Flow, person: Person): Promise<string> {
     .select(['password_hash', 'deleted_at'])
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
-  // Nothing to prove by: that account has no password, or is gone.
+  // That account has no password to prove ownership with, or is gone.
   if (owner && (owner.deleted_at || owner.password_hash === null))
     return answerPath(flow, { error: 'email_taken' });
   await changeFlow(tx, flow, {
